@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { displayName, id, moment, pageQuery, sortOrder } from './common';
+import { eventNameLimit } from './event';
+import { step } from './step';
+import { tag } from './tag';
+
+/** How often a contact may enter: at each event, one run at a time, or once ever. */
+export const reentryRules = ['every', 'one_active', 'once'] as const;
+export const exitStrategyTypes = ['none', 'tag', 'event'] as const;
+
+const flowTag = tag.pick({ id: true, name: true, color: true });
+
+/** An automation or a campaign, as lists answer it. */
+export const automatisation = z.object({
+  id,
+  name: z.string(),
+  entry_event_name: z.string(),
+  is_active: z.boolean(),
+  is_campaign: z.boolean(),
+  is_ghost: z.boolean(),
+  reentry: z.enum(reentryRules),
+  exit_strategy_type: z.enum(exitStrategyTypes),
+  exit_strategy_value: z.string().nullable(),
+  tags: z.array(flowTag),
+  publish_date: moment.nullable(),
+  version: z.number().int(),
+  created_at: moment,
+  updated_at: moment,
+});
+export type Automatisation = z.infer<typeof automatisation>;
+
+/** An automation on its own page: its chain with it. */
+export const automatisationDetail = automatisation.extend({ steps: z.array(step) });
+export type AutomatisationDetail = z.infer<typeof automatisationDetail>;
+
+/** Tags come as ids, or as the objects that a list answered. */
+const tagReferences = z.array(z.union([id, z.object({ id }).transform((reference) => reference.id)])).max(100);
+
+const settings = {
+  name: displayName,
+  entry_event_name: z.string().trim().max(eventNameLimit).default(''),
+  is_active: z.boolean().default(false),
+  is_campaign: z.boolean().default(false),
+  is_ghost: z.boolean().default(false),
+  reentry: z.enum(reentryRules).default('every'),
+  exit_strategy_type: z
+    .enum(exitStrategyTypes)
+    .nullable()
+    .default('none')
+    .transform((type) => type ?? 'none'),
+  exit_strategy_value: z
+    .union([z.string().trim().max(eventNameLimit), z.number().int().transform(String)])
+    .nullable()
+    .default(null),
+  tags: tagReferences.default([]),
+};
+
+/** The body of `POST /automatisation`. A campaign's event name is the server's; an automation needs one. */
+export const automatisationInput = z.object(settings).refine((flow) => flow.is_campaign || flow.entry_event_name !== '', {
+  path: ['entry_event_name'],
+  message: 'required',
+});
+export type AutomatisationInput = z.infer<typeof automatisationInput>;
+
+/** The body of `PUT /automatisation`: the whole object. Read-only fields and `steps` are ignored; an older `version` is refused. */
+export const automatisationUpdate = z.object({ ...settings, id, version: z.number().int().optional() });
+export type AutomatisationUpdate = z.infer<typeof automatisationUpdate>;
+
+const queryFlag = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional();
+
+export const automatisationSortColumns = ['id', 'name', 'entry_event_name', 'is_active', 'publish_date', 'created_at'] as const;
+
+/** The query of `GET /automatisation`. With `automatisation_id` it answers that one, steps included. */
+export const automatisationQuery = pageQuery.extend({
+  automatisation_id: id.optional(),
+  is_campaign: queryFlag,
+  is_ghost: queryFlag,
+  tags: z.string().optional(),
+  search_term: z.string().max(255).default(''),
+  sort_by: z.enum(automatisationSortColumns).default('id'),
+  sort_order: sortOrder.default('asc'),
+});
+export type AutomatisationQuery = z.infer<typeof automatisationQuery>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** An entity's number. Parsed from a path or a query too, where it arrives as text. */
+export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** A moment on the wire: ISO 8601 in UTC with milliseconds. */
+export const moment = z.iso.datetime();
+
+/** A name that people give and read: trimmed, not empty. */
+export const displayName = z.string().trim().min(1).max(255);
+
+/** Free JSON by name: event data, contact data, global variables. Its depth and size are bounded where bodies are read. */
+export const jsonObject = z.record(z.string(), z.unknown());
+export type JsonObject = z.infer<typeof jsonObject>;
+
+export const pageSizeLimit = 200;
+export const pickerSizeLimit = 5_000;
+
+/** What every paged list takes. Sizes above `pageSizeLimit` are clamped by the list (`meta.page_size` tells the truth). */
+export const pageQuery = z.object({
+  page_at: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce.number().int().min(1).default(10),
+});
+export type PageQuery = z.infer<typeof pageQuery>;
+
+export const sortOrder = z.enum(['asc', 'desc']);
+
+/** What every paged list answers beside its rows. */
+export const pageMeta = z.object({
+  page_at: z.number().int(),
+  max_pages: z.number().int(),
+  page_size: z.number().int(),
+  total_records: z.number().int(),
+});
+export type PageMeta = z.infer<typeof pageMeta>;
+
+/** Every error's body. `code` is stable; `message` is for people; `details` names the fields that are wrong. */
+export const errorBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    details: z.unknown().optional(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { id, jsonObject, moment, pageQuery, sortOrder } from './common';
+
+/** Fields of a contact that stand beside its custom data; Identify's `data` and flows may set them. */
+export const contactTextFields = ['name', 'title', 'email', 'role'] as const;
+export type ContactTextField = (typeof contactTextFields)[number];
+
+/** Channels a contact can leave. */
+export const channels = ['sms', 'email', 'push'] as const;
+
+export const externalIdLimit = 255;
+
+/** A contact's own key at the account holder's; a number becomes text. */
+export const externalId = z
+  .union([z.string(), z.number().transform(String), z.bigint().transform(String)])
+  .pipe(z.string().trim().min(1).max(externalIdLimit));
+
+/** A contact in a list. */
+export const contact = z.object({
+  id,
+  external_id: z.string(),
+  name: z.string().nullable(),
+  title: z.string().nullable(),
+  email: z.string().nullable(),
+  role: z.string().nullable(),
+  created_at: moment,
+  updated_at: moment,
+});
+export type Contact = z.infer<typeof contact>;
+
+/** A contact on its own page. */
+export const contactDetail = contact.extend({
+  data: jsonObject,
+  opted_out: z.record(z.string(), moment),
+  number_of_events: z.number().int(),
+  last_event_name: z.string().nullable(),
+  last_event_date: moment.nullable(),
+});
+export type ContactDetail = z.infer<typeof contactDetail>;
+
+export const contactSortColumns = ['id', 'external_id', 'name', 'email', 'created_at', 'updated_at'] as const;
+
+/** The body of `POST /contact`: a list, although it is a POST (section 7). */
+export const contactListInput = pageQuery.extend({
+  sort_by: z.enum(contactSortColumns).default('id'),
+  sort_order: sortOrder.default('desc'),
+  search_term: z.string().max(255).default(''),
+});
+export type ContactListInput = z.infer<typeof contactListInput>;
+
+/** The query of `GET /contact`. */
+export const contactDetailQuery = pageQuery.extend({ contact_external_id: externalId });
+
+/** The body of `POST /contact/tag/{tagId}`. */
+export const contactTagInput = z.strictObject({
+  contacts: z.array(id).min(1).max(10_000),
+  is_deletion: z.boolean().default(false),
+});

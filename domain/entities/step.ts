@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { stepTypes, type StepType } from '../steps/types';
+import { id, jsonObject, moment } from './common';
+
+/** Section 3 reads a step's type without regard to case. */
+export const stepType = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .pipe(z.enum(stepTypes));
+
+/** A step as `GET …/step` answers it. A condition holds its two branches; any other kind holds none. */
+export interface Step {
+  id: number;
+  automatisation_id: number;
+  type: StepType;
+  description: string;
+  data: Record<string, unknown>;
+  automatisation_step_before_id: number | null;
+  user_app_id: number | null;
+  app_webhook_unique_identifier: string | null;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  trueSubSteps?: Step[];
+  falseSubSteps?: Step[];
+}
+
+export const step: z.ZodType<Step> = z.object({
+  id,
+  automatisation_id: id,
+  type: z.enum(stepTypes),
+  description: z.string(),
+  data: jsonObject,
+  automatisation_step_before_id: id.nullable(),
+  user_app_id: id.nullable(),
+  app_webhook_unique_identifier: z.string().nullable(),
+  version: z.number().int(),
+  created_at: moment,
+  updated_at: moment,
+  get trueSubSteps() {
+    return z.array(step).optional();
+  },
+  get falseSubSteps() {
+    return z.array(step).optional();
+  },
+});
+
+const content = {
+  type: stepType,
+  description: z.string().max(10_000).default(''),
+  data: jsonObject.default({}),
+  user_app_id: id.nullable().default(null),
+  app_webhook_unique_identifier: z.string().max(255).nullable().default(null),
+};
+
+/**
+ * The body of `POST /automatisation/{id}/step`. It stands behind `automatisation_step_before_id` (null: first); at the head of
+ * a branch that id is the condition's, with one of the two flags. A new condition's `data.keep_flow` says where the steps that
+ * follow go: true or false branch, null removes them, absent is true where steps follow.
+ */
+export const stepInput = z.object({
+  ...content,
+  automatisation_step_before_id: id.nullable().default(null),
+  first_in_true: z.boolean().default(false),
+  first_in_false: z.boolean().default(false),
+});
+export type StepInput = z.infer<typeof stepInput>;
+
+/** The body of `PUT /automatisation/{id}/step`: the whole step, found by `id`, never moved; an older `version` is refused. */
+export const stepUpdate = z.object({ ...content, id, version: z.number().int().optional() });
+export type StepUpdate = z.infer<typeof stepUpdate>;

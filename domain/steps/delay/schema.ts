@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { variableSources } from '../../values/path';
+
+/** Seconds in each unit (section 9). */
+export const delayUnits = { SECONDS: 1, MINUTES: 60, HOURS: 3_600, DAYS: 86_400 } as const;
+export type DelayUnit = keyof typeof delayUnits;
+export const delayUnitNames = ['SECONDS', 'MINUTES', 'HOURS', 'DAYS'] as const satisfies readonly DelayUnit[];
+
+/** The longest wait: a hundred years of seconds, well inside what a date can hold. */
+export const delayLimitSeconds = 100 * 365 * delayUnits.DAYS;
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:mm');
+
+/**
+ * Waits. `delay` is in seconds whatever `delay_unit` shows; with `use_variable` the variable holds a number of units or an
+ * ISO date. With a `timezone` the wait then goes on to the next moment inside `days` (ISO weekdays) and `hoursBetween`.
+ */
+export const delayData = z
+  .object({
+    delay: z.coerce.number().min(0).max(delayLimitSeconds).default(0),
+    delay_unit: z.enum(delayUnitNames).default('SECONDS'),
+    use_variable: z.boolean().default(false),
+    delay_variable: z.string().trim().max(500).nullable().default(null),
+    source: z.enum(variableSources).nullable().default(null),
+    timezone: z.string().max(64).nullable().default(null),
+    days: z.array(z.number().int().min(1).max(7)).nullable().default(null),
+    hoursBetween: z
+      .object({ from: timeOfDay, to: timeOfDay })
+      .refine((hours) => hours.from !== hours.to, { message: 'from and to must differ' })
+      .nullable()
+      .default(null),
+  })
+  .refine((data) => !data.use_variable || !!data.delay_variable, {
+    path: ['delay_variable'],
+    message: 'name the variable to wait for',
+  });
+export type DelayData = z.infer<typeof delayData>;

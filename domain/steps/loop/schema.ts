@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { filter } from '../filter';
+
+export const loopSources = ['all_contacts', 'tag', 'contact', 'event'] as const;
+
+/**
+ * Runs the steps after it once an item. `value` is a tag's id or a variable's path, by `source`;
+ * `delay_between_iterations` is in milliseconds.
+ */
+export const loopData = z.object({
+  source: z.enum(loopSources).default('contact'),
+  value: z.union([z.string().max(500), z.number().int()]).nullable().default(null),
+  delay_between_iterations: z.coerce.number().int().min(0).max(86_400_000).default(0),
+  contact_filters: z.array(filter).max(50).default([]),
+});
+export type LoopData = z.infer<typeof loopData>;

@@ -1,0 +1,3 @@
+import type { TrackStepData } from './schema';
+
+export const describeTrack = (data: TrackStepData): string => `Track event ${data.event_name}`;

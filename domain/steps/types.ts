@@ -1,0 +1,12 @@
+/** The kinds of step (section 3). Stored as text, so a new kind needs no migration. */
+export const stepTypes = [
+  'APICALL',
+  'CONDITION',
+  'DELAY',
+  'UPDATE_VARIABLE',
+  'TAG',
+  'LOOP',
+  'TRACK',
+  'COUNT',
+] as const;
+export type StepType = (typeof stepTypes)[number];

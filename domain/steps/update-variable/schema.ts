@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { variablePath } from '../../values/path';
+
+export const updateValueTypes = ['number', 'string', 'string_variable', 'number_variable'] as const;
+export type UpdateValueType = (typeof updateValueTypes)[number];
+
+const numberOperations = ['ADDITION', 'SUBTRACTION', 'MULTIPLICATION', 'DIVISION', 'MODULO', 'POWER', 'EQUALS'] as const;
+const textOperations = ['APPEND', 'PREPEND', 'EQUALS'] as const;
+export const updateOperations = [...numberOperations, 'APPEND', 'PREPEND', 'FIND_AND_REPLACE'] as const;
+export type UpdateOperation = (typeof updateOperations)[number];
+
+/** The operations each value type offers (section 5, "Update-variable operations by value type"). */
+export const updateOperationsOf: Record<UpdateValueType, readonly UpdateOperation[]> = {
+  number: numberOperations,
+  number_variable: numberOperations,
+  string: [...textOperations, 'FIND_AND_REPLACE'],
+  string_variable: textOperations,
+};
+
+/**
+ * Changes a variable. For a `…_variable` type `value` is the path of the operand. Find and replace looks for `value` and puts
+ * `second_value` in its place.
+ */
+export const updateVariableData = z
+  .object({
+    variable: variablePath,
+    value_type: z.enum(updateValueTypes).default('number'),
+    value: z.union([z.string().max(10_000), z.number(), z.bigint()]).default(''),
+    second_value: z.string().max(10_000).default(''),
+    operation: z.enum(updateOperations).default('ADDITION'),
+  })
+  .refine((data) => updateOperationsOf[data.value_type].includes(data.operation), {
+    path: ['operation'],
+    message: 'this operation does not fit the type of the value',
+  });
+export type UpdateVariableData = z.infer<typeof updateVariableData>;

@@ -1,0 +1,44 @@
+/** What a condition or a filter may ask, and of which types (section 5, "Condition operations by type"). */
+export const conditionOperations = [
+  'EQUALS',
+  'NOT_EQUALS',
+  'GREATER_THAN',
+  'LESS_THAN',
+  'CONTAINS',
+  'NOT_CONTAINS',
+  'IS_NULL_OR_EMPTY',
+  'IS_NOT_NULL_OR_EMPTY',
+] as const;
+export type ConditionOperation = (typeof conditionOperations)[number];
+
+/** Types whose value is written in the step. */
+export const literalTypes = ['string', 'number', 'boolean'] as const;
+export type LiteralType = (typeof literalTypes)[number];
+
+/** Types of a filter: a `…_variable` is compared with the value at a path of the run. */
+export const filterTypes = [...literalTypes, 'string_variable', 'number_variable', 'boolean_variable'] as const;
+export type FilterType = (typeof filterTypes)[number];
+
+const typesOf: Record<ConditionOperation, readonly FilterType[]> = {
+  EQUALS: filterTypes,
+  NOT_EQUALS: filterTypes,
+  // The condition panel lists greater and less for strings too.
+  GREATER_THAN: ['number', 'number_variable', 'string'],
+  LESS_THAN: ['number', 'number_variable', 'string'],
+  CONTAINS: ['string', 'string_variable'],
+  NOT_CONTAINS: ['string', 'string_variable'],
+  IS_NULL_OR_EMPTY: literalTypes,
+  IS_NOT_NULL_OR_EMPTY: literalTypes,
+};
+
+/** Whether an operation can be asked of a type. */
+export const operationFits = (operation: ConditionOperation, type: FilterType): boolean =>
+  typesOf[operation].includes(type);
+
+/** The operations a type offers, in the order they are shown. */
+export const operationsOf = (type: FilterType): ConditionOperation[] =>
+  conditionOperations.filter((operation) => operationFits(operation, type));
+
+/** Whether an operation compares with a value at all; the others hide its input. */
+export const takesValue = (operation: ConditionOperation): boolean =>
+  operation !== 'IS_NULL_OR_EMPTY' && operation !== 'IS_NOT_NULL_OR_EMPTY';
