@@ -1,0 +1,37 @@
+import pg from 'pg';
+
+const retryable = new Set(['40001', '40P01']);
+const attempts = 5;
+
+/**
+ * Runs `work` in one transaction on its own connection: committed when it resolves, rolled back when it rejects. A deadlock or
+ * a serialization failure is tried again, so `work` must have no effect outside the database.
+ */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(pool, work);
+    } catch (error) {
+      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      if (attempt >= attempts || !code || !retryable.has(code)) throw error;
+    }
+  }
+}
+
+async function once<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
