@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { tagAddedEventName } from '../../domain/entities/tag';
+import { recordEvents } from '../events/record';
+
+export interface TagChange {
+  userId: number;
+  tagId: number;
+  contactIds: readonly number[];
+  isDeletion: boolean;
+  /** False adds the tag without starting anything: history. */
+  triggers?: boolean;
+}
+
+/** Adds the tag to each contact or removes it; the contacts that really changed are answered. Only those get a tag-added event. */
+export async function changeTag(client: pg.ClientBase, change: TagChange): Promise<number[]> {
+  const { userId, tagId, contactIds, isDeletion, triggers } = change;
+  const { rows } = await client.query<{ contact_id: number }>(
+    isDeletion
+      ? `DELETE FROM contact_tags WHERE user_id = $1 AND tag_id = $2 AND contact_id = ANY ($3::bigint[]) RETURNING contact_id`
+      : `INSERT INTO contact_tags (user_id, tag_id, contact_id)
+         SELECT $1, $2, contact_id FROM unnest($3::bigint[]) AS contact_id ORDER BY contact_id
+         ON CONFLICT DO NOTHING RETURNING contact_id`,
+    [userId, tagId, contactIds],
+  );
+  const changed = rows.map((row) => row.contact_id);
+  if (!isDeletion) {
+    const name = tagAddedEventName(tagId);
+    await recordEvents(
+      client,
+      changed.map((contactId) => ({ userId, name, contactId, data: { tag_id: tagId }, triggers })),
+    );
+  }
+  return changed;
+}

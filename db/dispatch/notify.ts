@@ -1,0 +1,20 @@
+import type pg from 'pg';
+
+/** The channel the dispatchers listen on. */
+export const dispatchChannel = 'dispatch';
+
+const pending = new WeakSet<pg.Pool>();
+
+/**
+ * Wakes the dispatchers; call it after a commit that may have made dispatch rows. Calls that come together send one
+ * notification, outside any transaction: PostgreSQL serialises the commits of transactions that notify. A notification that is
+ * lost costs a second, not a run: dispatchers also look by themselves.
+ */
+export function notifyDispatch(pool: pg.Pool): void {
+  if (pending.has(pool)) return;
+  pending.add(pool);
+  setImmediate(() => {
+    pending.delete(pool);
+    pool.query(`NOTIFY ${dispatchChannel}`).catch(() => undefined);
+  });
+}

@@ -1,0 +1,88 @@
+import pg from 'pg';
+
+export interface GroupCommitOptions<Item, Result> {
+  /** Writes the items in one transaction and answers a result an item, in order. */
+  flush(items: Item[]): Promise<Result[]>;
+  /** Most items one transaction takes. */
+  size?: number;
+  /** Transactions that may be under way at once. */
+  inFlight?: number;
+  /** Items of one key never share a transaction; null shares with all. */
+  keyOf?(item: Item): unknown;
+}
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Joins work that arrives together into one transaction (group commit). The promise of an item resolves after the commit. A
+ * transaction that one item's data makes impossible is done again item by item, so that only that item fails.
+ */
+export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Result>): (item: Item) => Promise<Result> {
+  const { flush, size = 500, inFlight = 2, keyOf } = options;
+  let queue: Waiting<Item, Result>[] = [];
+  let underWay = 0;
+  let scheduled = false;
+
+  function schedule(): void {
+    if (scheduled || underWay >= inFlight || queue.length === 0) return;
+    scheduled = true;
+    // After the I/O of this turn, so that every request that has already arrived is in.
+    setImmediate(() => {
+      scheduled = false;
+      while (underWay < inFlight && queue.length > 0) void run(take());
+    });
+  }
+
+  function take(): Waiting<Item, Result>[] {
+    if (!keyOf) return queue.splice(0, size);
+    const keys = new Set<unknown>();
+    const taken: Waiting<Item, Result>[] = [];
+    const left: Waiting<Item, Result>[] = [];
+    for (const waiting of queue) {
+      const key = keyOf(waiting.item);
+      if (taken.length >= size || keys.has(key)) left.push(waiting);
+      else taken.push(waiting);
+      if (key !== null) keys.add(key);
+    }
+    queue = left;
+    return taken;
+  }
+
+  async function run(group: Waiting<Item, Result>[]): Promise<void> {
+    underWay += 1;
+    try {
+      await settle(group, flush);
+    } finally {
+      underWay -= 1;
+      schedule();
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      queue.push({ item, resolve, reject });
+      schedule();
+    });
+}
+
+async function settle<Item, Result>(
+  group: Waiting<Item, Result>[],
+  flush: (items: Item[]) => Promise<Result[]>,
+): Promise<void> {
+  try {
+    const results = await flush(group.map(({ item }) => item));
+    // flush answers a result an item.
+    group.forEach(({ resolve }, place) => resolve(results[place] as Result));
+  } catch (error) {
+    if (group.length > 1 && isAboutData(error)) for (const waiting of group) await settle([waiting], flush);
+    else for (const { reject } of group) reject(error);
+  }
+}
+
+/** Class 22 (data exception), 23 (integrity), 54 (a limit of the server): some row is at fault, not the server. */
+export const isAboutData = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '');

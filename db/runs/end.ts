@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import type { RunReason } from '../../domain/entities/run';
+
+export interface RunsToEnd {
+  userId: number;
+  automatisationId?: number;
+  runIds?: readonly number[];
+  contactId?: number;
+  state: 'stopped' | 'exited';
+  reason: RunReason;
+}
+
+/**
+ * Ends the running runs that all given conditions name, and puts a wake-up for each workflow into the outbox; answers how many.
+ * After the commit the caller calls `notifyDispatch`.
+ */
+export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `WITH chosen AS (
+       SELECT id FROM automatisation_runs
+       WHERE user_id = $1 AND state = 'running'
+         AND ($2::bigint IS NULL OR automatisation_id = $2)
+         AND ($3::bigint[] IS NULL OR id = ANY ($3))
+         AND ($4::bigint IS NULL OR contact_id = $4)
+       ORDER BY id FOR NO KEY UPDATE
+     ), ended AS (
+       UPDATE automatisation_runs r SET state = $5, reason = $6::jsonb, ended_at = now(), waiting_until = NULL
+       FROM chosen WHERE r.id = chosen.id
+       RETURNING r.id
+     ), waiting AS (
+       UPDATE automatisation_run_steps s SET state = 'done', ended_at = now()
+       FROM ended WHERE s.run_id = ended.id AND s.state = 'waiting'
+     ), queued AS (
+       INSERT INTO dispatch (user_id, run_id, kind) SELECT $1, id, 'wake' FROM ended
+     )
+     SELECT count(*) FROM ended`,
+    [
+      runs.userId,
+      runs.automatisationId ?? null,
+      runs.runIds ?? null,
+      runs.contactId ?? null,
+      runs.state,
+      JSON.stringify(runs.reason),
+    ],
+  );
+  return rows[0]?.count ?? 0;
+}

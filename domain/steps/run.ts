@@ -1,0 +1,62 @@
+import type { JsonObject } from '../entities/common';
+
+/** What the run's contact looks like to a step. Null in a run without one (a campaign, a scheduled task). */
+export interface RunContact {
+  external_id: string;
+  created_at: string;
+  name: string | null;
+  title: string | null;
+  email: string | null;
+  role: string | null;
+  data: JsonObject;
+}
+
+/** An event that a step sends. */
+export interface TrackedEvent {
+  name: string;
+  contact_external_id: string | null;
+  data: JsonObject;
+}
+
+/**
+ * What a step may see and do. Effects are collected, not made: whoever hosts the run (a segment's transaction, a simulation's
+ * virtual clock) makes them, so an interpreter is a pure function of its data and the run.
+ */
+export interface Run {
+  /** The moment of the segment, in milliseconds since 1970. */
+  readonly now: number;
+  /** When the run came to the step that is being interpreted. */
+  readonly stepStartedAt: number;
+  readonly hasContact: boolean;
+  /** The value of `source.path`, undefined where there is none. */
+  read(path: string): unknown;
+  /** Sets `source.path`. */
+  write(path: string, value: unknown): void;
+  hasTag(tagId: number): boolean;
+  changeTag(tagId: number, isDeletion: boolean): void;
+  track(event: TrackedEvent): void;
+  /** Renders Liquid text on the run's variables. */
+  renderText(text: string): string;
+  /** Renders the text leaves of a JSON value. */
+  renderValue(value: unknown): unknown;
+}
+
+/** Where the run goes from a step; `detail` is kept in the run's log, for people. */
+export type Next =
+  | { kind: 'next'; detail?: JsonObject }
+  | { kind: 'branch'; side: boolean; detail?: JsonObject }
+  | { kind: 'wait'; until: number; detail?: JsonObject };
+
+/** Interprets one kind of step. Throws StepError when the step cannot be done, whoever tries and however often. */
+export type Interpreter<Data> = (data: Data, run: Run) => Next;
+
+/** A step that cannot be done: the run fails there, with these words. */
+export class StepError extends Error {
+  override readonly name = 'StepError';
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}

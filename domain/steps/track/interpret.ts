@@ -1,0 +1,22 @@
+import { jsonObject } from '../../entities/common';
+import { externalIdLimit } from '../../entities/contact';
+import { eventNameLimit } from '../../entities/event';
+import { tagOfAddedEventName } from '../../entities/tag';
+import { StepError, type Interpreter } from '../run';
+import type { TrackStepData } from './schema';
+
+/** Sends an event; a blank contact means the run's own. */
+export const interpretTrack: Interpreter<TrackStepData> = (data, run) => {
+  const name = run.renderText(data.event_name).trim();
+  if (name === '' || name.length > eventNameLimit || tagOfAddedEventName(name) !== null) {
+    throw new StepError('event_name_invalid', `"${name.slice(0, 80)}" cannot be an event's name.`);
+  }
+  const contact = run.renderText(data.contact_external_id ?? '').trim() || textOrNull(run.read('contact.external_id'));
+  if (contact !== null && contact.length > externalIdLimit) {
+    throw new StepError('external_id_invalid', 'The external id is too long.');
+  }
+  run.track({ name, contact_external_id: contact, data: jsonObject.parse(run.renderValue(data.event_data)) });
+  return { kind: 'next', detail: { event_name: name, contact_external_id: contact } };
+};
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,0 +1,60 @@
+import { calculate, toNumeric, type Arithmetic, type Numeric } from '../../values/numbers';
+import { parseVariable } from '../../values/path';
+import { StepError, type Interpreter, type Run } from '../run';
+import type { UpdateVariableData } from './schema';
+
+const readOnly = new Set(['contact.external_id', 'contact.created_at', 'contact.id']);
+
+/** Writes the variable. A missing number counts as 0 and a missing text as "". */
+export const interpretUpdateVariable: Interpreter<UpdateVariableData> = (data, run) => {
+  if (readOnly.has(data.variable)) throw new StepError('variable_read_only', `${data.variable} cannot be changed.`);
+  if (!run.hasContact && parseVariable(data.variable)?.source === 'contact') {
+    throw new StepError('contact_missing', 'This step changes a contact, and the run has none.');
+  }
+  const before = run.read(data.variable);
+  const after = data.value_type.startsWith('number') ? updatedNumber(data, run, before) : updatedText(data, run, before);
+  run.write(data.variable, after);
+  return { kind: 'next', detail: { variable: data.variable, before: before ?? null, after } };
+};
+
+function updatedNumber(data: UpdateVariableData, run: Run, before: unknown): Numeric {
+  const value = data.value_type === 'number_variable' ? run.read(String(data.value)) : run.renderValue(data.value);
+  const operand = numberOrZero(value, data.value_type === 'number_variable' ? String(data.value) : 'The value');
+  if (data.operation === 'EQUALS') return operand;
+  try {
+    // The schema lets a number only be assigned or calculated with.
+    return calculate(data.operation as Arithmetic, numberOrZero(before, data.variable), operand);
+  } catch (error) {
+    if (error instanceof RangeError) throw new StepError('calculation_failed', `${data.variable}: ${error.message}.`);
+    throw error;
+  }
+}
+
+function numberOrZero(value: unknown, what: string): Numeric {
+  if (value === null || value === undefined || value === '') return 0;
+  const number = toNumeric(value);
+  if (number === null) throw new StepError('not_a_number', `${what} is not a number.`);
+  return number;
+}
+
+function updatedText(data: UpdateVariableData, run: Run, before: unknown): string {
+  const text = textOrEmpty(before);
+  const operand =
+    data.value_type === 'string_variable' ? textOrEmpty(run.read(String(data.value))) : run.renderText(String(data.value));
+  switch (data.operation) {
+    case 'APPEND':
+      return text + operand;
+    case 'PREPEND':
+      return operand + text;
+    case 'FIND_AND_REPLACE':
+      return operand === '' ? text : text.replaceAll(operand, () => run.renderText(data.second_value));
+    default:
+      return operand;
+  }
+}
+
+const textOrEmpty = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object') throw new StepError('not_a_text', 'A list or an object cannot be joined to a text.');
+  return String(value);
+};

@@ -1,0 +1,80 @@
+import { compareNumbers, toNumeric } from './numbers';
+import type { ConditionOperation, FilterType } from './operations';
+
+/** Null, missing, empty text, an empty list and an object without keys. */
+export function isNullOrEmpty(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'string' || Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+const toText = (value: unknown): string | null =>
+  typeof value === 'string' ? value : typeof value === 'object' || value === undefined ? null : String(value);
+
+function toBoolean(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  return value === 'true' ? true : value === 'false' ? false : null;
+}
+
+const byCodePoint = (a: string, b: string): number => {
+  const [left, right] = [[...a], [...b]];
+  for (let place = 0; place < Math.min(left.length, right.length); place += 1) {
+    const difference = (left[place]?.codePointAt(0) ?? 0) - (right[place]?.codePointAt(0) ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+};
+
+/** Negative, 0 or positive, as the type orders its values; null when either side is no value of the type. */
+function order(type: FilterType, a: unknown, b: unknown): number | null {
+  if (type.startsWith('number')) {
+    const [left, right] = [toNumeric(a), toNumeric(b)];
+    return left === null || right === null ? null : compareNumbers(left, right);
+  }
+  if (type.startsWith('boolean')) {
+    const [left, right] = [toBoolean(a), toBoolean(b)];
+    return left === null || right === null ? null : Number(left) - Number(right);
+  }
+  const [left, right] = [toText(a), toText(b)];
+  return left === null || right === null ? null : byCodePoint(left, right);
+}
+
+function contains(value: unknown, part: unknown): boolean {
+  if (Array.isArray(value)) return value.some((element) => toText(element) === toText(part) && toText(part) !== null);
+  const [text, wanted] = [toText(value), toText(part)];
+  return text !== null && wanted !== null && text.includes(wanted);
+}
+
+const foldCase = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(foldCase) : typeof value === 'string' ? value.toLowerCase() : value;
+
+/**
+ * Whether `actual` stands to `expected` as the operation asks. A value that is not of the type equals nothing, is neither
+ * greater nor less, and contains nothing; so NOT_EQUALS and NOT_CONTAINS hold for it.
+ */
+export function holds(
+  question: { operation: ConditionOperation; variable_type: FilterType; ignore_case?: boolean },
+  actual: unknown,
+  expected: unknown,
+): boolean {
+  const fold = question.ignore_case && question.variable_type.startsWith('string');
+  const [left, right] = fold ? [foldCase(actual), foldCase(expected)] : [actual, expected];
+  switch (question.operation) {
+    case 'EQUALS':
+      return order(question.variable_type, left, right) === 0;
+    case 'NOT_EQUALS':
+      return order(question.variable_type, left, right) !== 0;
+    case 'GREATER_THAN':
+      return (order(question.variable_type, left, right) ?? 0) > 0;
+    case 'LESS_THAN':
+      return (order(question.variable_type, left, right) ?? 0) < 0;
+    case 'CONTAINS':
+      return contains(left, right);
+    case 'NOT_CONTAINS':
+      return !contains(left, right);
+    case 'IS_NULL_OR_EMPTY':
+      return isNullOrEmpty(left);
+    case 'IS_NOT_NULL_OR_EMPTY':
+      return !isNullOrEmpty(left);
+  }
+}

@@ -1,0 +1,92 @@
+import Decimal from 'decimal.js';
+
+/** What a numeric variable may hold: JSON numbers, and whole numbers beyond 2^53 as bigint. */
+export type Numeric = number | bigint;
+
+// Enough digits for money and rates; whole numbers never go through Decimal, so their size is not bounded by this.
+const Exact = Decimal.clone({ precision: 40, toExpNeg: -30, toExpPos: 40 });
+
+/** Whole numbers beyond this many digits are refused: a power of a power would otherwise fill the memory. */
+const digitLimit = 1_000;
+
+const wholePattern = /^[+-]?\d+$/;
+const decimalPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
+
+/** Reads a number from a number or from text that is one; null for anything else. */
+export function toNumeric(value: unknown): Numeric | null {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  if (wholePattern.test(text)) return text.length > digitLimit ? null : smallest(BigInt(text));
+  return decimalPattern.test(text) ? Number(text) : null;
+}
+
+const smallest = (value: bigint): Numeric => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
+
+const isWhole = (value: Numeric): boolean => typeof value === 'bigint' || Number.isSafeInteger(value);
+
+/** -1, 0 or 1; a whole number of any size is compared digit for digit. */
+export function compareNumbers(a: Numeric, b: Numeric): number {
+  // JavaScript compares number with bigint exactly, without converting either.
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export type Arithmetic = 'ADDITION' | 'SUBTRACTION' | 'MULTIPLICATION' | 'DIVISION' | 'MODULO' | 'POWER';
+
+/**
+ * Decimal arithmetic: 0.1 + 0.2 is 0.3, and whole numbers of any size are exact.
+ *
+ * @throws RangeError when the result is no number (division by zero) or too large to keep.
+ */
+export function calculate(operation: Arithmetic, a: Numeric, b: Numeric): Numeric {
+  if ((operation === 'DIVISION' || operation === 'MODULO') && Number(b) === 0) {
+    throw new RangeError('division by zero');
+  }
+  if (isWhole(a) && isWhole(b)) {
+    const whole = calculateWhole(operation, BigInt(a), BigInt(b));
+    if (whole !== null) return smallest(whole);
+  }
+  const result = calculateDecimal(operation, new Exact(a.toString()), new Exact(b.toString())).toNumber();
+  if (!Number.isFinite(result)) throw new RangeError('the result is too large');
+  return result;
+}
+
+/** Null where whole numbers do not give a whole one. */
+function calculateWhole(operation: Arithmetic, a: bigint, b: bigint): bigint | null {
+  switch (operation) {
+    case 'ADDITION':
+      return a + b;
+    case 'SUBTRACTION':
+      return a - b;
+    case 'MULTIPLICATION':
+      return a * b;
+    case 'DIVISION':
+      return a % b === 0n ? a / b : null;
+    case 'MODULO':
+      return a % b;
+    case 'POWER': {
+      if (b < 0n) return null;
+      const grows = a > 1n || a < -1n;
+      if (grows && BigInt(a.toString().length) * b > digitLimit) throw new RangeError('the result is too large');
+      return a ** b;
+    }
+  }
+}
+
+function calculateDecimal(operation: Arithmetic, a: Decimal, b: Decimal): Decimal {
+  switch (operation) {
+    case 'ADDITION':
+      return a.plus(b);
+    case 'SUBTRACTION':
+      return a.minus(b);
+    case 'MULTIPLICATION':
+      return a.times(b);
+    case 'DIVISION':
+      return a.dividedBy(b);
+    case 'MODULO':
+      return a.modulo(b);
+    case 'POWER':
+      return a.pow(b);
+  }
+}

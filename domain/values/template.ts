@@ -1,0 +1,99 @@
+import { Liquid, type Template } from 'liquidjs';
+import { readPath } from './path';
+
+/** Longest template, in characters, and most work one rendering may do. */
+export const templateLimit = 100_000;
+const renderMilliseconds = 200;
+const renderMemory = 5_000_000;
+const outputLimit = 1_000_000;
+
+// No file system: `include`, `render` and `layout` find nothing to read.
+const liquid = new Liquid({
+  ownPropertyOnly: true,
+  parseLimit: templateLimit,
+  renderLimit: renderMilliseconds,
+  memoryLimit: renderMemory,
+  templates: {},
+});
+
+interface Compiled {
+  template: Template[];
+  /** The variables it reads, each a list of keys; those with computed keys are left out. */
+  reads: string[][];
+  /** The expression when the text is exactly one placeholder without more around it. */
+  expression: string | null;
+}
+
+const onePlaceholder = /^\{\{-?([^{}]+?)-?\}\}$/;
+const cacheSize = 1_000;
+const cache = new Map<string, Compiled>();
+
+function compile(text: string): Compiled {
+  const known = cache.get(text);
+  if (known) return known;
+  const template = liquid.parse(text);
+  const reads = liquid
+    .globalVariableSegmentsSync(template)
+    .filter((segments): segments is string[] => segments.every((segment) => typeof segment === 'string'));
+  const compiled = { template, reads, expression: onePlaceholder.exec(text.trim())?.[1]?.trim() ?? null };
+  const oldest = cache.size >= cacheSize ? cache.keys().next().value : undefined;
+  if (oldest !== undefined) cache.delete(oldest);
+  cache.set(text, compiled);
+  return compiled;
+}
+
+const holdsLiquid = (text: string): boolean => text.includes('{{') || text.includes('{%');
+
+/** What is wrong with a template, in the parser's words, or null when it can be rendered. */
+export function templateProblem(text: string): string | null {
+  if (!holdsLiquid(text)) return null;
+  try {
+    compile(text);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** What a template is rendered on, and where it says which variables were not there. */
+export interface TemplateScope {
+  variables: object;
+  missing?: Set<string>;
+}
+
+/**
+ * Renders Liquid text. A missing variable renders empty and is noted in `scope.missing`.
+ *
+ * @throws Error when the template is bad, takes too long or grows too large.
+ */
+export function renderText(text: string, scope: TemplateScope): string {
+  if (!holdsLiquid(text)) return text;
+  const { template, reads } = compile(text);
+  noteMissing(reads, scope);
+  const output = String(liquid.renderSync(template, scope.variables));
+  if (output.length > outputLimit) throw new RangeError('the rendered text is too long');
+  return output;
+}
+
+/** Renders the text leaves of a JSON value. A leaf that is exactly one placeholder keeps the type of its value. */
+export function renderValue(value: unknown, scope: TemplateScope): unknown {
+  if (typeof value === 'string') return renderLeaf(value, scope);
+  if (Array.isArray(value)) return value.map((element) => renderValue(element, scope));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, renderValue(element, scope)]));
+}
+
+function renderLeaf(text: string, scope: TemplateScope): unknown {
+  if (!holdsLiquid(text)) return text;
+  const { expression, reads } = compile(text);
+  if (expression === null) return renderText(text, scope);
+  noteMissing(reads, scope);
+  return liquid.evalValueSync(expression, scope.variables) ?? '';
+}
+
+function noteMissing(reads: string[][], { variables, missing }: TemplateScope): void {
+  if (!missing) return;
+  for (const keys of reads) {
+    if (readPath(variables, keys) === undefined) missing.add(keys.join('.'));
+  }
+}
