@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { listSettings, readSettings, readStartSettings, SettingsError } from './settings';
+
+const complete = {
+  DATABASE_URL: 'postgres://user:password@localhost:5432/sillage',
+  TEMPORAL_ADDRESS: 'localhost:7233',
+  SECRET_KEY: 'ab'.repeat(32),
+};
+
+describe('settings', () => {
+  test('have defaults for all that an operator need not know', () => {
+    expect(readSettings(complete)).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, LOG_LEVEL: 'info' });
+  });
+
+  test('take an empty variable for one that is not set', () => {
+    expect(readSettings({ ...complete, PORT: '' }).PORT).toBe(3000);
+    expect(readStartSettings({ DATABASE_URL: '' }).DATABASE_URL).toBeUndefined();
+  });
+
+  test('accept the secret key in both of its forms', () => {
+    const bytes = Buffer.from(complete.SECRET_KEY, 'hex');
+    expect(readSettings(complete).SECRET_KEY).toEqual(bytes);
+    expect(readSettings({ ...complete, SECRET_KEY: bytes.toString('base64') }).SECRET_KEY).toEqual(bytes);
+  });
+
+  test('let start find or make what a part must be given', () => {
+    expect(readStartSettings({})).toMatchObject({ PORT: 3000 });
+    expect(() => readSettings({})).toThrow(SettingsError);
+  });
+
+  test.each([
+    ['PORT', '99999'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['TEMPORAL_ADDRESS', 'http://localhost:7233'],
+    ['SECRET_KEY', 'short'],
+    ['ADMIN_EMAIL', 'nobody'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuse %s=%s with one line that names it', (name, value) => {
+    expect(() => readSettings({ ...complete, [name]: value })).toThrow(
+      new RegExp(`^The setting ${name} must .+\\. docs/operating\\.md lists all settings\\.$`),
+    );
+  });
+
+  test('name the one that is missing', () => {
+    expect(() => readSettings({ ...complete, SECRET_KEY: undefined })).toThrow('SECRET_KEY is not set');
+  });
+
+  test('are listed in docs/operating.md as they are', () => {
+    const page = readFileSync('docs/operating.md', 'utf8');
+    const rows = [...page.matchAll(/^\| `([A-Z_]+)` +\| (?:`(.*?)`)? *\| (.*?) *\|$/gm)];
+    expect(rows.map(([, name, fallback, meaning]) => ({ name, fallback: fallback ?? '', meaning }))).toEqual(
+      listSettings(),
+    );
+  });
+});

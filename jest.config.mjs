@@ -1,0 +1,60 @@
+/**
+ * A suite is a jest project; `npm test` runs them one after another on one shared stack (docs/contributing.md).
+ * A file's name says its suite, so a test moves by being renamed.
+ */
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+const common = {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  transform: { '\\.(ts|tsx|mts|mjs)$': swc },
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
+  setupFiles: ['<rootDir>/tests/support/utc.ts'],
+  restoreMocks: true,
+};
+
+const rooms = '{domain,config,db,activities,workflows,worker,api,dev,bench,tests/support}';
+
+const ui = {
+  ...common,
+  displayName: 'unit-ui',
+  testMatch: ['<rootDir>/ui/**/*.test.{ts,tsx}'],
+  testEnvironment: 'jsdom',
+  // Packages that offer a browser build offer it as ES modules, which jest does not load.
+  testEnvironmentOptions: { customExportConditions: ['node'] },
+  setupFiles: [...common.setupFiles, '<rootDir>/tests/support/browser-globals.ts'],
+  setupFilesAfterEnv: ['@testing-library/jest-dom'],
+  moduleNameMapper: { '\\.(css|svg|png)$': '<rootDir>/tests/support/asset.ts' },
+};
+
+export default {
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  // Temporal's native part stays in memory after a file is done.
+  workerIdleMemoryLimit: '1GB',
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: [`<rootDir>/${rooms}/**/*.test.ts`],
+      testPathIgnorePatterns: ['/node_modules/', '\\.(http|workflow)\\.test\\.ts$'],
+    },
+    ui,
+    { ...common, displayName: 'http', testMatch: ['<rootDir>/**/*.http.test.ts'] },
+    { ...common, displayName: 'workflow', testMatch: ['<rootDir>/**/*.workflow.test.ts'] },
+    { ...common, displayName: 'replay', testMatch: ['<rootDir>/tests/replay/**/*.test.ts'] },
+    { ...common, displayName: 'stack', testMatch: ['<rootDir>/tests/stack/**/*.test.ts'] },
+    { ...common, displayName: 'browser', testMatch: ['<rootDir>/tests/browser/**/*.test.ts'] },
+    { ...common, displayName: 'long', testMatch: ['<rootDir>/tests/long/**/*.test.ts'] },
+  ],
+};
