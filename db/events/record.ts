@@ -84,6 +84,9 @@ const insertEvents = {
                                                 ELSE a.exit_strategy_value END
       WHERE r.automatisation_id = a.id AND r.contact_id = news.contact_id AND r.state = 'running'
       RETURNING r.id, r.user_id
+    ), left_steps AS (
+      UPDATE automatisation_run_steps s SET state = 'done', ended_at = now()
+      FROM exited WHERE s.run_id = exited.id AND s.state = 'waiting'
     ), queued AS (
       INSERT INTO dispatch (user_id, run_id, kind)
       SELECT user_id, id, 'start' FROM started

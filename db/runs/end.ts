@@ -27,7 +27,7 @@ export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<n
        UPDATE automatisation_runs r SET state = $5, reason = $6::jsonb, ended_at = now(), waiting_until = NULL
        FROM chosen WHERE r.id = chosen.id
        RETURNING r.id
-     ), waiting AS (
+     ), left_steps AS (
        UPDATE automatisation_run_steps s SET state = 'done', ended_at = now()
        FROM ended WHERE s.run_id = ended.id AND s.state = 'waiting'
      ), queued AS (

@@ -1,0 +1,175 @@
+import type pg from 'pg';
+import type { JsonObject } from '../../domain/entities/common';
+import type { ContactState } from '../../domain/run/memory-run';
+import type { SegmentResult } from '../../domain/run/result';
+
+/** One segment that a workflow asks for. */
+export interface SegmentRequest {
+  userId: number;
+  runId: number;
+  contactId: number | null;
+  /** How many segments the workflow has seen done. */
+  segment: number;
+}
+
+/** A run with what its segment starts from. */
+export interface LoadedRun {
+  id: number;
+  userId: number;
+  automatisationId: number;
+  contactId: number | null;
+  state: string;
+  segment: number;
+  visit: number;
+  currentStepId: number | null;
+  currentStepStartedAt: Date | null;
+  event: JsonObject;
+  depth: number;
+  entered: boolean;
+  version: number;
+  /** Why the run may not enter, by the automation's re-entry rule and exit tag; null when it may. */
+  refusal: 'already_active' | 'already_entered' | 'exit_tag' | null;
+  /** What the segment came to, when an earlier attempt has already done it. */
+  receipt: SegmentResult | null;
+}
+
+const lockContacts = {
+  name: 'lock-contacts',
+  text: `
+    SELECT id, external_id, name, title, email, role, data, created_at
+    FROM contacts WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+};
+
+const loadTags = {
+  name: 'load-tags-of-contacts',
+  text: `SELECT contact_id, array_agg(tag_id)::text[] AS tag_ids FROM contact_tags WHERE contact_id = ANY ($1::bigint[]) GROUP BY 1`,
+};
+
+/**
+ * Locks the contacts, lowest id first, and answers them with their tags. Everything that the runs read afterwards is read under
+ * these locks, so two runs of one contact never work on the same old value, and re-entry is decided once.
+ */
+export async function loadContacts(client: pg.ClientBase, ids: number[]): Promise<Map<number, ContactState>> {
+  if (ids.length === 0) return new Map();
+  const contacts = await client.query<{
+    id: number;
+    external_id: string;
+    name: string | null;
+    title: string | null;
+    email: string | null;
+    role: string | null;
+    data: JsonObject;
+    created_at: Date;
+  }>({ ...lockContacts, values: [ids] });
+  const tags = await client.query<{ contact_id: number; tag_ids: string[] }>({ ...loadTags, values: [ids] });
+  const tagsOf = new Map(tags.rows.map((row) => [row.contact_id, row.tag_ids.map(Number)]));
+  return new Map(
+    contacts.rows.map(({ id, created_at, external_id, name, title, email, role, data }) => [
+      id,
+      {
+        ...{ external_id, name, title, email, role, data },
+        created_at: created_at.toISOString(),
+        tagIds: new Set(tagsOf.get(id)),
+      },
+    ]),
+  );
+}
+
+const lockRuns = {
+  name: 'lock-runs',
+  text: `
+    SELECT r.id, r.user_id, r.automatisation_id, r.contact_id, r.state, r.segment, r.visit, r.current_step_id,
+           r.current_step_started_at, COALESCE(r.event_data, e.data, '{}') AS event, r.depth,
+           r.entered_at IS NOT NULL AS entered, a.version,
+           CASE
+             WHEN r.entered_at IS NOT NULL OR r.contact_id IS NULL THEN NULL
+             WHEN a.exit_strategy_type = 'tag' AND EXISTS (
+               SELECT FROM contact_tags t
+               WHERE t.contact_id = r.contact_id AND t.tag_id::text = a.exit_strategy_value) THEN 'exit_tag'
+             WHEN a.reentry = 'one_active' AND EXISTS (
+               SELECT FROM automatisation_runs o
+               WHERE o.contact_id = r.contact_id AND o.automatisation_id = r.automatisation_id AND o.id <> r.id
+                 AND o.state = 'running' AND o.entered_at IS NOT NULL) THEN 'already_active'
+             WHEN a.reentry = 'once' AND EXISTS (
+               SELECT FROM automatisation_runs o
+               WHERE o.contact_id = r.contact_id AND o.automatisation_id = r.automatisation_id AND o.id <> r.id
+                 AND o.entered_at IS NOT NULL) THEN 'already_entered'
+           END AS refusal,
+           (SELECT result FROM receipts WHERE run_id = r.id AND segment = i.segment) AS receipt
+    FROM unnest($1::bigint[], $2::bigint[], $3::integer[]) AS i (user_id, run_id, segment)
+    JOIN automatisation_runs r ON r.user_id = i.user_id AND r.id = i.run_id
+    JOIN automatisations a ON a.id = r.automatisation_id
+    LEFT JOIN events e ON e.id = r.event_id
+    ORDER BY r.id
+    FOR NO KEY UPDATE OF r`,
+};
+
+interface RunRow {
+  id: number;
+  user_id: number;
+  automatisation_id: number;
+  contact_id: number | null;
+  state: string;
+  segment: number;
+  visit: number;
+  current_step_id: number | null;
+  current_step_started_at: Date | null;
+  event: JsonObject;
+  depth: number;
+  entered: boolean;
+  version: number;
+  refusal: LoadedRun['refusal'];
+  receipt: SegmentResult | null;
+}
+
+/** Locks the runs, after their contacts, and answers what is there; a run that was deleted is missing. */
+export async function loadRuns(client: pg.ClientBase, requests: readonly SegmentRequest[]): Promise<Map<number, LoadedRun>> {
+  const { rows } = await client.query<RunRow>({
+    ...lockRuns,
+    values: [
+      requests.map((request) => request.userId),
+      requests.map((request) => request.runId),
+      requests.map((request) => request.segment),
+    ],
+  });
+  return new Map(rows.map((row) => [row.id, toLoadedRun(row)]));
+}
+
+const toLoadedRun = (row: RunRow): LoadedRun => ({
+  id: row.id,
+  userId: row.user_id,
+  automatisationId: row.automatisation_id,
+  contactId: row.contact_id,
+  state: row.state,
+  segment: row.segment,
+  visit: row.visit,
+  currentStepId: row.current_step_id,
+  currentStepStartedAt: row.current_step_started_at,
+  event: row.event,
+  depth: row.depth,
+  entered: row.entered,
+  version: row.version,
+  refusal: row.refusal,
+  receipt: row.receipt,
+});
+
+const loadGlobalsText = 'SELECT id, data FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';
+
+/** The accounts' global variables; locked where a flow of theirs may write one. */
+export async function loadGlobals(
+  client: pg.ClientBase,
+  accounts: ReadonlyMap<number, { writes: boolean }>,
+): Promise<Map<number, JsonObject>> {
+  const writers = [...accounts].filter(([, { writes }]) => writes).map(([userId]) => userId);
+  const readers = [...accounts].filter(([, { writes }]) => !writes).map(([userId]) => userId);
+  const globals = new Map<number, JsonObject>();
+  for (const [ids, query] of [
+    [writers, { name: 'lock-globals', text: `${loadGlobalsText} FOR NO KEY UPDATE` }],
+    [readers, { name: 'load-globals', text: loadGlobalsText }],
+  ] as const) {
+    if (ids.length === 0) continue;
+    const { rows } = await client.query<{ id: number; data: JsonObject }>({ ...query, values: [ids] });
+    for (const row of rows) globals.set(row.id, row.data);
+  }
+  return globals;
+}

@@ -1,0 +1,131 @@
+import type { JsonObject } from '../entities/common';
+import { contactTextFields, type ContactTextField } from '../entities/contact';
+import { parseVariable, readPath, writePath } from '../values/path';
+import { renderText, renderValue } from '../values/template';
+import { StepError, type Run, type RunContact, type TrackedEvent } from '../steps/run';
+
+/** A contact as runs hold it while they advance; several runs of one transaction may share one. */
+export interface ContactState extends RunContact {
+  tagIds: Set<number>;
+}
+
+/** What a run reads and writes while it advances. */
+export interface RunVariables {
+  event: JsonObject;
+  contact: ContactState | null;
+  globals: JsonObject;
+}
+
+export interface TagChanged {
+  tagId: number;
+  isDeletion: boolean;
+}
+
+const isTextField = (key: string): key is ContactTextField => contactTextFields.some((field) => field === key);
+
+/** A run in memory: its variables change at once, its other effects are collected for whoever hosts it. */
+export class MemoryRun implements Run {
+  stepStartedAt: number;
+  readonly tagChanges: TagChanged[] = [];
+  readonly tracked: TrackedEvent[] = [];
+  readonly written = { event: false, contact: false, global: new Set<string>() };
+  private missing = new Set<string>();
+
+  constructor(
+    readonly variables: RunVariables,
+    readonly now: number,
+  ) {
+    this.stepStartedAt = now;
+  }
+
+  get hasContact(): boolean {
+    return this.variables.contact !== null;
+  }
+
+  read(path: string): unknown {
+    const variable = parseVariable(path);
+    if (!variable) throw new StepError('variable_invalid', `"${path}" does not name a variable.`);
+    return readPath(this.scope()[variable.source], variable.keys);
+  }
+
+  write(path: string, value: unknown): void {
+    const variable = parseVariable(path);
+    if (!variable) throw new StepError('variable_invalid', `"${path}" does not name a variable.`);
+    const { source, keys } = variable;
+    const [first = ''] = keys;
+    switch (source) {
+      case 'event':
+        this.variables.event = asObject(writePath(this.variables.event, keys, value));
+        this.written.event = true;
+        break;
+      case 'global':
+        this.variables.globals = asObject(writePath(this.variables.globals, keys, value));
+        this.written.global.add(first);
+        break;
+      case 'contact':
+        this.writeContact(keys, first, value);
+    }
+  }
+
+  private writeContact(keys: string[], first: string, value: unknown): void {
+    const { contact } = this.variables;
+    if (!contact) throw new StepError('contact_missing', 'This step changes a contact, and the run has none.');
+    if (isTextField(first)) {
+      if (keys.length > 1) throw new StepError('variable_invalid', `contact.${first} is a text and holds nothing inside.`);
+      contact[first] = value === null ? null : String(value);
+    } else {
+      contact.data = asObject(writePath(contact.data, keys, value));
+    }
+    this.written.contact = true;
+  }
+
+  hasTag(tagId: number): boolean {
+    return this.variables.contact?.tagIds.has(tagId) ?? false;
+  }
+
+  changeTag(tagId: number, isDeletion: boolean): void {
+    if (isDeletion) this.variables.contact?.tagIds.delete(tagId);
+    else this.variables.contact?.tagIds.add(tagId);
+    this.tagChanges.push({ tagId, isDeletion });
+  }
+
+  track(event: TrackedEvent): void {
+    this.tracked.push(event);
+  }
+
+  renderText(text: string): string {
+    return this.rendering(() => renderText(text, { variables: this.scope(), missing: this.missing }));
+  }
+
+  renderValue(value: unknown): unknown {
+    return this.rendering(() => renderValue(value, { variables: this.scope(), missing: this.missing }));
+  }
+
+  /** The variables that templates named and that were not there, since this was last asked. */
+  takeMissing(): string[] {
+    const missing = [...this.missing];
+    this.missing = new Set();
+    return missing;
+  }
+
+  private rendering<T>(render: () => T): T {
+    try {
+      return render();
+    } catch (error) {
+      throw new StepError('template_failed', `A text could not be rendered: ${error instanceof Error ? error.message : ''}`);
+    }
+  }
+
+  private scope(): { event: JsonObject; contact: JsonObject; global: JsonObject } {
+    const { event, contact, globals } = this.variables;
+    return { event, contact: contact ? contactScope(contact) : {}, global: globals };
+  }
+}
+
+function contactScope(contact: ContactState): JsonObject {
+  const { external_id, created_at, name, title, email, role } = contact;
+  return { ...contact.data, external_id, created_at, name, title, email, role };
+}
+
+/** The paths written above start at an object, so they end as one. */
+const asObject = (value: unknown): JsonObject => value as JsonObject;

@@ -1,0 +1,88 @@
+import type { JsonObject } from '../entities/common';
+import type { RunReason } from '../entities/run';
+import { steps } from '../steps';
+import { interpreters } from '../steps/interpreters';
+import { StepError, type Interpreter, type Next } from '../steps/run';
+import type { StepType } from '../steps/types';
+import type { MemoryRun } from './memory-run';
+
+/** The part of a step that a run needs. */
+export interface FlowStep {
+  id: number;
+  type: StepType;
+  data: JsonObject;
+}
+
+/** A flow as runs walk it: see domain/flow/walk. */
+export interface Flow {
+  first: FlowStep | null;
+  byId: ReadonlyMap<number, FlowStep>;
+  after(stepId: number): FlowStep | null;
+  branch(stepId: number, side: boolean): FlowStep | null;
+}
+
+/** Where a run stands: before its first step, at a step since a moment, or past its last one. */
+export type Position = { at: 'start' } | { at: 'step'; stepId: number; startedAt: number | null } | { at: 'end' };
+
+/** One visit to a step: what the run's log says of it. */
+export interface Visit {
+  stepId: number;
+  type: StepType;
+  state: 'waiting' | 'done' | 'failed';
+  detail: JsonObject;
+  startedAt: number;
+  endedAt: number | null;
+}
+
+/** What a segment comes to: the run waits at a step, or it has ended. */
+export type SegmentEnd =
+  | { kind: 'waiting'; stepId: number; startedAt: number; until: number }
+  | { kind: 'ended'; state: 'completed' | 'failed'; reason: RunReason | null; stepId: number | null };
+
+/** Walks the flow from the position until the run must wait or ends, and tells each visit on the way. */
+export function walkSegment(flow: Flow, position: Position, run: MemoryRun): { visits: Visit[]; end: SegmentEnd } {
+  const visits: Visit[] = [];
+  let step = position.at === 'step' ? (flow.byId.get(position.stepId) ?? null) : position.at === 'start' ? flow.first : null;
+  let startedAt = (position.at === 'step' ? position.startedAt : null) ?? run.now;
+  while (step) {
+    run.stepStartedAt = startedAt;
+    const visit = { stepId: step.id, type: step.type, startedAt };
+    const outcome = interpretStep(step, run);
+    const missing = run.takeMissing();
+    const detail = { ...outcome.detail, ...(missing.length > 0 && { missing }) };
+    if (outcome.kind === 'failed') {
+      visits.push({ ...visit, state: 'failed', detail: { ...detail, ...outcome.reason }, endedAt: run.now });
+      return { visits, end: { kind: 'ended', state: 'failed', reason: outcome.reason, stepId: step.id } };
+    }
+    if (outcome.kind === 'wait') {
+      visits.push({ ...visit, state: 'waiting', detail, endedAt: null });
+      return { visits, end: { kind: 'waiting', stepId: step.id, startedAt, until: outcome.until } };
+    }
+    const branch = outcome.kind === 'branch' ? { branch: outcome.side } : {};
+    visits.push({ ...visit, state: 'done', detail: { ...branch, ...detail }, endedAt: run.now });
+    step = outcome.kind === 'branch' ? flow.branch(step.id, outcome.side) : flow.after(step.id);
+    startedAt = run.now;
+  }
+  return { visits, end: { kind: 'ended', state: 'completed', reason: null, stepId: null } };
+}
+
+type Outcome = Next | { kind: 'failed'; reason: RunReason; detail?: JsonObject };
+
+function interpretStep(step: FlowStep, run: MemoryRun): Outcome {
+  // The registry pairs each kind's schema with its interpreter; the compiler cannot follow that pair through a lookup.
+  const interpret = interpreters[step.type] as Interpreter<unknown> | undefined;
+  if (!interpret) return failed(step, 'step_not_built', `Steps of kind ${step.type} cannot be run yet.`);
+  const data = steps[step.type].schema.safeParse(step.data);
+  if (!data.success) return failed(step, 'step_invalid', `This step is not complete: ${data.error.issues[0]?.message ?? ''}`);
+  try {
+    return interpret(data.data, run);
+  } catch (error) {
+    if (error instanceof StepError) return failed(step, error.code, error.message);
+    throw error;
+  }
+}
+
+const failed = (step: FlowStep, code: string, message: string): Outcome => ({
+  kind: 'failed',
+  reason: { code, message, step_id: step.id },
+});
