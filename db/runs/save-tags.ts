@@ -10,7 +10,6 @@ export interface ContactTagChange extends TagChanged {
   /** Depth of the tag-added event. */
   depth: number;
   runId: number;
-  stepId: number;
 }
 
 const addTags = {

@@ -16,9 +16,16 @@ export interface RunVariables {
   globals: JsonObject;
 }
 
+/** A tag put on the run's contact, or taken from it, by a step. */
 export interface TagChanged {
+  stepId: number;
   tagId: number;
   isDeletion: boolean;
+}
+
+/** An event sent by a step. */
+export interface StepEvent extends TrackedEvent {
+  stepId: number;
 }
 
 const isTextField = (key: string): key is ContactTextField => contactTextFields.some((field) => field === key);
@@ -27,8 +34,9 @@ const isTextField = (key: string): key is ContactTextField => contactTextFields.
 export class MemoryRun implements Run {
   stepStartedAt: number;
   readonly tagChanges: TagChanged[] = [];
-  readonly tracked: TrackedEvent[] = [];
+  readonly tracked: StepEvent[] = [];
   readonly written = { event: false, contact: false, global: new Set<string>() };
+  private stepId = 0;
   private missing = new Set<string>();
 
   constructor(
@@ -36,6 +44,12 @@ export class MemoryRun implements Run {
     readonly now: number,
   ) {
     this.stepStartedAt = now;
+  }
+
+  /** Says which step is interpreted next, and since when the run stands there. */
+  enter(stepId: number, startedAt: number): void {
+    this.stepId = stepId;
+    this.stepStartedAt = startedAt;
   }
 
   get hasContact(): boolean {
@@ -86,11 +100,11 @@ export class MemoryRun implements Run {
   changeTag(tagId: number, isDeletion: boolean): void {
     if (isDeletion) this.variables.contact?.tagIds.delete(tagId);
     else this.variables.contact?.tagIds.add(tagId);
-    this.tagChanges.push({ tagId, isDeletion });
+    this.tagChanges.push({ stepId: this.stepId, tagId, isDeletion });
   }
 
   track(event: TrackedEvent): void {
-    this.tracked.push(event);
+    this.tracked.push({ stepId: this.stepId, ...event });
   }
 
   renderText(text: string): string {

@@ -45,7 +45,7 @@ export function walkSegment(flow: Flow, position: Position, run: MemoryRun): { v
   let step = position.at === 'step' ? (flow.byId.get(position.stepId) ?? null) : position.at === 'start' ? flow.first : null;
   let startedAt = (position.at === 'step' ? position.startedAt : null) ?? run.now;
   while (step) {
-    run.stepStartedAt = startedAt;
+    run.enter(step.id, startedAt);
     const visit = { stepId: step.id, type: step.type, startedAt };
     const outcome = interpretStep(step, run);
     const missing = run.takeMissing();
@@ -72,13 +72,14 @@ function interpretStep(step: FlowStep, run: MemoryRun): Outcome {
   // The registry pairs each kind's schema with its interpreter; the compiler cannot follow that pair through a lookup.
   const interpret = interpreters[step.type] as Interpreter<unknown> | undefined;
   if (!interpret) return failed(step, 'step_not_built', `Steps of kind ${step.type} cannot be run yet.`);
-  const data = steps[step.type].schema.safeParse(step.data);
-  if (!data.success) return failed(step, 'step_invalid', `This step is not complete: ${data.error.issues[0]?.message ?? ''}`);
+  const { data, problem } = parseStep(step);
+  if (problem !== undefined) return failed(step, 'step_invalid', `This step is not complete: ${problem}`);
   try {
-    return interpret(data.data, run);
+    return interpret(data, run);
   } catch (error) {
     if (error instanceof StepError) return failed(step, error.code, error.message);
-    throw error;
+    // A fault of ours fails this run where it can be seen and retried, instead of holding up every run beside it.
+    return failed(step, 'internal_error', `This step met a fault in Sillage: ${String(error)}`);
   }
 }
 
@@ -86,3 +87,18 @@ const failed = (step: FlowStep, code: string, message: string): Outcome => ({
   kind: 'failed',
   reason: { code, message, step_id: step.id },
 });
+
+type Parsed = { data: unknown; problem?: undefined } | { data?: undefined; problem: string };
+
+/** Flows are kept between runs, so each step is parsed once. */
+const parsedSteps = new WeakMap<FlowStep, Parsed>();
+
+function parseStep(step: FlowStep): Parsed {
+  const known = parsedSteps.get(step);
+  if (known) return known;
+  const { data, error } = steps[step.type].schema.safeParse(step.data);
+  const [issue] = error?.issues ?? [];
+  const parsed = error ? { problem: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() } : { data };
+  parsedSteps.set(step, parsed);
+  return parsed;
+}

@@ -1,0 +1,121 @@
+import type { NewEvent } from '../db/events/record';
+import type { CachedFlow } from '../db/runs/flow-cache';
+import type { LoadedRun } from '../db/runs/load';
+import type { RunAfter } from '../db/runs/save';
+import type { ContactTagChange } from '../db/runs/save-tags';
+import type { JsonObject } from '../domain/entities/common';
+import { depthLimit } from '../domain/entities/event';
+import type { RunReason } from '../domain/entities/run';
+import { MemoryRun, type ContactState } from '../domain/run/memory-run';
+import type { SegmentResult } from '../domain/run/result';
+import { walkSegment, type Position, type SegmentEnd, type Visit } from '../domain/run/segment';
+
+/** What the runs of one transaction read, and change for each other. */
+export interface SharedState {
+  contacts: ReadonlyMap<number, ContactState>;
+  globals: Map<number, JsonObject>;
+  now: number;
+}
+
+/** A run that was advanced in memory: everything that is still to be written. */
+export interface Advanced {
+  after: RunAfter;
+  contact: { id: number; state: ContactState } | null;
+  globals: JsonObject | null;
+  tagChanges: ContactTagChange[];
+  events: NewEvent[];
+}
+
+/** Walks one segment of the run in memory. */
+export function advanceRun(run: LoadedRun, { flow, revision }: CachedFlow, shared: SharedState): Advanced {
+  const contact = run.contactId === null ? null : (shared.contacts.get(run.contactId) ?? null);
+  const memory = new MemoryRun(
+    { event: run.event, contact, globals: shared.globals.get(run.userId) ?? {} },
+    shared.now,
+  );
+  const { visits, end } = walkSegment(flow, positionOf(run), memory);
+  const { written, variables } = memory;
+  shared.globals.set(run.userId, variables.globals);
+
+  const cause = { userId: run.userId, depth: run.depth + 1, runId: run.id };
+  return {
+    after: {
+      ...identityOf(run),
+      ...standing(end),
+      visits: run.depth >= depthLimit ? visits.map(withDepthNote) : visits,
+      revision,
+      event: written.event ? variables.event : null,
+      result: toResult(end, visits),
+    },
+    contact: contact && run.contactId !== null && written.contact ? { id: run.contactId, state: contact } : null,
+    globals:
+      written.global.size > 0
+        ? Object.fromEntries([...written.global].map((name) => [name, variables.globals[name]]))
+        : null,
+    tagChanges: memory.tagChanges.flatMap((change) =>
+      run.contactId === null ? [] : { ...cause, ...change, contactId: run.contactId },
+    ),
+    events: memory.tracked.map(({ name, data, contact_external_id, stepId }) => ({
+      ...{ userId: run.userId, name, data, depth: cause.depth, causeRunId: run.id, causeStepId: stepId },
+      contactExternalId: contact_external_id,
+    })),
+  };
+}
+
+const refusals: Record<NonNullable<LoadedRun['refusal']>, string> = {
+  already_active: 'The contact is already inside, and may enter again only after leaving.',
+  already_entered: 'The contact has been inside, and may enter only once.',
+  exit_tag: 'The contact has the tag that makes contacts leave.',
+};
+
+/** A run whose event matched but which may not enter. */
+export const refusedRun = (run: LoadedRun, code: NonNullable<LoadedRun['refusal']>): Advanced =>
+  ended(run, 'refused', { code, message: refusals[code] });
+
+/** A run that fails where it stands: nothing of the segment is kept. */
+export const failedRun = (run: LoadedRun, reason: RunReason): Advanced => ended(run, 'failed', reason);
+
+function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): Advanced {
+  const after: RunAfter = {
+    ...identityOf(run),
+    ...{ visits: [], revision: run.version, state, reason, event: null },
+    ...{ currentStepId: run.currentStepId, currentStepStartedAt: null, waitingUntil: null },
+    result: { kind: 'ended', state, code: reason.code, visited: [] },
+  };
+  return { after, contact: null, globals: null, tagChanges: [], events: [] };
+}
+
+const identityOf = ({ id, userId, automatisationId, segment, visit }: LoadedRun) => ({
+  ...{ id, userId, automatisationId, segment },
+  firstVisit: visit,
+});
+
+function positionOf(run: LoadedRun): Position {
+  if (!run.entered) return { at: 'start' };
+  if (run.currentStepId === null) return { at: 'end' };
+  return { at: 'step', stepId: run.currentStepId, startedAt: run.currentStepStartedAt?.getTime() ?? null };
+}
+
+function standing(end: SegmentEnd): Pick<
+  RunAfter,
+  'state' | 'reason' | 'currentStepId' | 'currentStepStartedAt' | 'waitingUntil'
+> {
+  if (end.kind === 'waiting') {
+    const { stepId, startedAt, until } = end;
+    return { state: 'running', reason: null, currentStepId: stepId, currentStepStartedAt: startedAt, waitingUntil: until };
+  }
+  const { state, reason, stepId } = end;
+  return { state, reason, currentStepId: stepId, currentStepStartedAt: null, waitingUntil: null };
+}
+
+function toResult(end: SegmentEnd, visits: readonly Visit[]): SegmentResult {
+  const visited = visits.map(({ stepId, type, state }) => ({ step_id: stepId, type, state }));
+  if (end.kind === 'waiting') return { kind: 'wait', until: end.until, visited };
+  return { kind: 'ended', state: end.state, ...(end.reason && { code: end.reason.code }), visited };
+}
+
+/** Says on the run that what it sends starts nothing more. */
+const withDepthNote = (visit: Visit): Visit =>
+  visit.type === 'TRACK' || visit.type === 'TAG'
+    ? { ...visit, detail: { ...visit.detail, depth_limit: depthLimit } }
+    : visit;

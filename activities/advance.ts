@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import type { Database } from '../db/connection';
+import { notifyDispatch } from '../db/dispatch/notify';
+import { recordEvents, type NewEvent } from '../db/events/record';
+import { groupCommit, isAboutData } from '../db/group-commit';
+import type { FlowCache } from '../db/runs/flow-cache';
+import { loadContacts, loadGlobals, loadRuns, type LoadedRun, type SegmentRequest } from '../db/runs/load';
+import { saveContacts, saveGlobals, saveRuns, type RunAfter } from '../db/runs/save';
+import { saveTagChanges } from '../db/runs/save-tags';
+import { inTransaction } from '../db/transaction';
+import type { SegmentResult } from '../domain/run/result';
+import { advanceRun, failedRun, refusedRun, type Advanced, type SharedState } from './advance-run';
+
+export interface AdvanceDependencies {
+  database: Database;
+  flows: FlowCache;
+  /** The present, in milliseconds since 1970. */
+  clock(): number;
+}
+
+const groupSize = 100;
+
+/**
+ * Advances a run by one segment: walks its steps until it must wait or ends, and writes everything that they did in one
+ * transaction, with a receipt. Asked again for a segment that was done, it answers what that came to and does nothing.
+ *
+ * Segments that are asked for together share a transaction; runs of one contact never do.
+ */
+export function createAdvance({ database, flows, clock }: AdvanceDependencies) {
+  const advanceTogether = groupCommit<SegmentRequest, SegmentResult>({
+    size: groupSize,
+    keyOf: ({ contactId, runId }) => (contactId === null ? `run ${runId}` : contactId),
+    flush: async (requests) => {
+      const results = await inTransaction(database.pool, (client) => advanceAll(client, requests, flows, clock()));
+      notifyDispatch(database.pool);
+      return results;
+    },
+  });
+
+  return async function advance(request: SegmentRequest): Promise<SegmentResult> {
+    try {
+      return await advanceTogether(request);
+    } catch (error) {
+      if (!isAboutData(error)) throw error;
+      // What the steps made cannot be stored, now or later: the run fails with the reason instead of being tried for ever.
+      return inTransaction(database.pool, (client) => failForData(client, request));
+    }
+  };
+}
+
+async function advanceAll(
+  client: pg.PoolClient,
+  requests: readonly SegmentRequest[],
+  flows: FlowCache,
+  now: number,
+): Promise<SegmentResult[]> {
+  const contactIds = requests.flatMap(({ contactId }) => contactId ?? []);
+  const contacts = await loadContacts(client, contactIds);
+  const runs = await loadRuns(client, requests);
+  const toWalk = [...runs.values()].filter(canAdvance);
+  const flowOf = await flows.load(client, toWalk);
+  const accounts = new Map<number, { writes: boolean }>();
+  for (const { userId, automatisationId } of toWalk) {
+    const writes = flowOf.get(automatisationId)?.writesGlobals || accounts.get(userId)?.writes || false;
+    accounts.set(userId, { writes });
+  }
+  const shared: SharedState = { contacts, globals: await loadGlobals(client, accounts), now };
+
+  const advanced: Advanced[] = [];
+  const results = requests.map((request): SegmentResult => {
+    const run = runs.get(request.runId);
+    if (!run) return { kind: 'ended', state: 'deleted', visited: [] };
+    if (run.receipt) return run.receipt;
+    if (!canAdvance(run)) return { kind: 'ended', state: run.state, visited: [] };
+    const flow = flowOf.get(run.automatisationId);
+    if (!flow) return { kind: 'ended', state: 'deleted', visited: [] };
+    const next = run.refusal ? refusedRun(run, run.refusal) : advanceRun(run, flow, shared);
+    advanced.push(next);
+    return next.after.result;
+  });
+  await saveAll(client, advanced);
+  return results;
+}
+
+const canAdvance = (run: LoadedRun): boolean => run.state === 'running' && run.receipt === null;
+
+async function saveAll(client: pg.PoolClient, advanced: readonly Advanced[]): Promise<void> {
+  const contacts = new Map(advanced.flatMap(({ contact }) => (contact ? [[contact.id, contact.state] as const] : [])));
+  const globals = new Map<number, Record<string, unknown>>();
+  for (const { after, globals: changed } of advanced) {
+    if (changed) globals.set(after.userId, { ...globals.get(after.userId), ...changed });
+  }
+  const afters: RunAfter[] = advanced.map(({ after }) => after);
+  await saveRuns(client, afters);
+  await saveContacts(client, contacts);
+  await saveGlobals(client, globals);
+  const tagEvents: NewEvent[] = await saveTagChanges(
+    client,
+    advanced.flatMap(({ tagChanges }) => tagChanges),
+  );
+  await recordEvents(client, [...tagEvents, ...advanced.flatMap(({ events }) => events)]);
+}
+
+async function failForData(client: pg.PoolClient, request: SegmentRequest): Promise<SegmentResult> {
+  const run = (await loadRuns(client, [request])).get(request.runId);
+  if (!run) return { kind: 'ended', state: 'deleted', visited: [] };
+  if (run.receipt) return run.receipt;
+  if (!canAdvance(run)) return { kind: 'ended', state: run.state, visited: [] };
+  const { after } = failedRun(run, {
+    code: 'data_refused',
+    message: 'What this flow made cannot be stored: a value is too large, or a text holds a character that is not allowed.',
+  });
+  await saveRuns(client, [after]);
+  return after.result;
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { depthOfDataLimit } from '../../domain/entities/ingestion';
+import { fromJson } from '../../domain/values/json';
+import { errors } from '../errors';
+
+/** Longest body of a public call, in bytes, before and after it is unpacked. */
+export const bodyLimit = 256 * 1024;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Reads the whole body of a public call. Throws ApiError 413 as soon as it grows too large. */
+export function readBody(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= bodyLimit) chunks.push(chunk);
+      else reject(errors.bodyTooLarge(bodyLimit));
+    });
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on('error', reject);
+    request.on('aborted', () => reject(errors.bodyCutOff()));
+  });
+}
+
+/** Parses a public call's body. Throws ApiError 400 for what is no JSON. */
+export function parseBody(body: Buffer): { value: unknown; hasEscapes: boolean } {
+  try {
+    const text = utf8.decode(body);
+    return { value: fromJson(text), hasEscapes: text.includes('\\u') || text.includes('__proto__') };
+  } catch {
+    throw errors.invalidJson();
+  }
+}
+
+/**
+ * What makes a value unfit to be stored, or null: too deep, a NUL character, half a surrogate pair, or a key that would
+ * change an object's prototype. Only bodies with escapes can hold the last three (control characters and surrogates are no valid JSON
+ * or UTF-8 unescaped).
+ */
+export function unfitReason(value: unknown, hasEscapes: boolean, depth = 0): 'too_deep' | 'bad_character' | 'bad_key' | null {
+  if (typeof value === 'string') return hasEscapes && !isStorable(value) ? 'bad_character' : null;
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth >= depthOfDataLimit) return 'too_deep';
+  for (const [key, element] of Object.entries(value)) {
+    if (hasEscapes && key === '__proto__') return 'bad_key';
+    if (hasEscapes && !isStorable(key)) return 'bad_character';
+    const reason = unfitReason(element, hasEscapes, depth + 1);
+    if (reason) return reason;
+  }
+  return null;
+}
+
+/** A NUL character, or half of a surrogate pair: PostgreSQL stores neither. */
+const unstorable = /[\0\p{Surrogate}]/u;
+const isStorable = (text: string): boolean => !unstorable.test(text);

@@ -1,0 +1,161 @@
+import type pg from 'pg';
+import type { JsonObject } from '../../domain/entities/common';
+import { contactTextFields, type ContactTextField } from '../../domain/entities/contact';
+import { toJson } from '../../domain/values/json';
+
+/** A contact as Identify describes it: what is given is set, what is not stays. */
+export interface Identification {
+  userId: number;
+  externalId: string;
+  /** Fields of the contact that are set; null empties one. */
+  fields: Partial<Record<ContactTextField, string | null>>;
+  /** Custom data, merged into what is there by top-level key. */
+  data: JsonObject;
+  /** A repeat of one that was seen does nothing. */
+  messageId: string | null;
+  /** When a contact that is new was made; now when null. */
+  createdAt: Date | null;
+}
+
+const insertContacts = {
+  name: 'identify-insert',
+  text: `
+    INSERT INTO contacts (user_id, external_id, name, title, email, role, data, created_at)
+    SELECT i.user_id, i.external_id, i.fields ->> 'name', i.fields ->> 'title', i.fields ->> 'email', i.fields ->> 'role',
+           i.data, COALESCE(i.created_at, now())
+    FROM unnest($1::bigint[], $2::text[], $3::jsonb[], $4::jsonb[], $5::timestamptz[])
+         AS i (user_id, external_id, fields, data, created_at)
+    WHERE NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = i.user_id AND c.external_id = i.external_id)
+    ORDER BY i.user_id, i.external_id
+    ON CONFLICT (user_id, external_id) DO NOTHING
+    RETURNING id, user_id, external_id`,
+};
+
+const updateContacts = {
+  name: 'identify-update',
+  text: `
+    WITH input AS (
+      SELECT c.id, i.fields, i.data
+      FROM unnest($1::bigint[], $2::text[], $3::jsonb[], $4::jsonb[]) AS i (user_id, external_id, fields, data)
+      JOIN contacts c ON c.user_id = i.user_id AND c.external_id = i.external_id
+      ORDER BY c.id FOR NO KEY UPDATE OF c
+    )
+    UPDATE contacts c
+    SET name = CASE WHEN i.fields ? 'name' THEN i.fields ->> 'name' ELSE c.name END,
+        title = CASE WHEN i.fields ? 'title' THEN i.fields ->> 'title' ELSE c.title END,
+        email = CASE WHEN i.fields ? 'email' THEN i.fields ->> 'email' ELSE c.email END,
+        role = CASE WHEN i.fields ? 'role' THEN i.fields ->> 'role' ELSE c.role END,
+        data = c.data || i.data, updated_at = now()
+    FROM input i WHERE c.id = i.id
+    RETURNING c.id, c.user_id, c.external_id`,
+};
+
+interface ContactRow {
+  id: number;
+  user_id: number;
+  external_id: string;
+}
+
+const keyOf = (userId: number, externalId: string): string => `${userId}/${externalId}`;
+
+/** Creates or updates the contacts in the caller's transaction; answers the contact's id for each, in order. */
+export async function identifyContacts(client: pg.ClientBase, items: readonly Identification[]): Promise<number[]> {
+  const seen = await seenBefore(client, items);
+  const ids = await upsert(client, mergeByContact(items.filter((_, place) => !seen.has(place))));
+  const results = items.map(
+    ({ userId, externalId }, place) => seen.get(place) ?? (ids.get(keyOf(userId, externalId)) as number), // upsert answers all
+  );
+  await keepMessages(client, items, results, seen);
+  return results;
+}
+
+/** Inserts who is new and updates who is known; answers the id of each contact by its key. */
+async function upsert(client: pg.ClientBase, items: readonly Identification[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  const remember = ({ rows }: { rows: ContactRow[] }): void => {
+    for (const row of rows) ids.set(keyOf(row.user_id, row.external_id), row.id);
+  };
+  const unknown = (): Identification[] => items.filter((item) => !ids.has(keyOf(item.userId, item.externalId)));
+  // Once is enough, unless a contact is deleted between the two statements: then it is new again.
+  for (let left = unknown(); left.length > 0; left = unknown()) {
+    remember(await client.query<ContactRow>({ ...insertContacts, values: [...columns(left), createdAts(left)] }));
+    const known = unknown();
+    if (known.length > 0) remember(await client.query<ContactRow>({ ...updateContacts, values: columns(known) }));
+  }
+  return ids;
+}
+
+const columns = (items: readonly Identification[]): unknown[] => [
+  items.map((item) => item.userId),
+  items.map((item) => item.externalId),
+  items.map((item) => toJson(item.fields)),
+  items.map((item) => toJson(item.data)),
+];
+
+const createdAts = (items: readonly Identification[]): unknown[] => items.map((item) => item.createdAt?.toISOString() ?? null);
+
+/** Several items of one contact become one, later ones over earlier ones, as if they had come one after another. */
+function mergeByContact(items: readonly Identification[]): Identification[] {
+  const merged = new Map<string, Identification>();
+  for (const item of items) {
+    const key = keyOf(item.userId, item.externalId);
+    const earlier = merged.get(key);
+    merged.set(
+      key,
+      earlier
+        ? { ...earlier, fields: { ...earlier.fields, ...item.fields }, data: { ...earlier.data, ...item.data } }
+        : item,
+    );
+  }
+  return [...merged.values()];
+}
+
+/** The contact of each item whose message was seen before, by the item's place. */
+async function seenBefore(client: pg.ClientBase, items: readonly Identification[]): Promise<Map<number, number>> {
+  if (items.every((item) => item.messageId === null)) return new Map();
+  const { rows } = await client.query<{ place: number; contact_id: number }>({
+    name: 'identify-seen',
+    text: `
+      SELECT i.place, m.contact_id
+      FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS i (user_id, message_id, place)
+      JOIN identify_messages m ON m.user_id = i.user_id AND m.message_id = i.message_id`,
+    values: [items.map((item) => item.userId), items.map((item) => item.messageId)],
+  });
+  return new Map(rows.map((row) => [row.place - 1, row.contact_id]));
+}
+
+async function keepMessages(
+  client: pg.ClientBase,
+  items: readonly Identification[],
+  contactIds: readonly number[],
+  seen: ReadonlyMap<number, number>,
+): Promise<void> {
+  const fresh = items.flatMap((item, place) =>
+    item.messageId === null || seen.has(place) ? [] : { item, contactId: contactIds[place] },
+  );
+  if (fresh.length === 0) return;
+  await client.query({
+    name: 'identify-keep',
+    text: `
+      INSERT INTO identify_messages (user_id, message_id, contact_id)
+      SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[])
+      ON CONFLICT DO NOTHING`,
+    values: [
+      fresh.map(({ item }) => item.userId),
+      fresh.map(({ item }) => item.messageId),
+      fresh.map(({ contactId }) => contactId),
+    ],
+  });
+}
+
+/** Splits Identify's `data` into the contact's fields and its custom data. */
+export function splitContactData(data: JsonObject): Pick<Identification, 'fields' | 'data'> {
+  const fields: Identification['fields'] = {};
+  const rest: JsonObject = {};
+  for (const [key, value] of Object.entries(data)) {
+    const field = contactTextFields.find((name) => name === key);
+    if (field) fields[field] = value === null ? null : String(value);
+    else rest[key] = value;
+  }
+  return { fields, data: rest };
+}

@@ -1,0 +1,37 @@
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+
+const migrations: Knex.MigratorConfig = {
+  directory: 'migrations',
+  extension: 'ts',
+  loadExtensions: ['.ts'],
+};
+
+/** Any number will do, as long as nobody else uses it: the name of the advisory lock of migrations. */
+const migrationLock = 7_455_243;
+
+/**
+ * Brings a database to the newest schema; answers the names of the migrations that it ran. Several processes may ask at
+ * once: one works, the others wait for it.
+ */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const holder = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  await holder.connect();
+  const builder = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 }, migrations });
+  try {
+    await holder.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    // knex keeps its lock in a row, which outlives a killed process; ours ended with its connection, so it is stale.
+    await builder.migrate.forceFreeMigrationsLock();
+    const [, names] = (await builder.migrate.latest()) as [number, string[]]; // knex types it as any
+    return names;
+  } finally {
+    await builder.destroy();
+    await holder.end();
+  }
+}
+
+/** The migrations that a database still lacks. */
+export async function pendingMigrations(builder: Knex): Promise<string[]> {
+  const [, pending] = (await builder.migrate.list(migrations)) as [unknown, { file: string }[]]; // knex: any
+  return pending.map(({ file }) => file);
+}

@@ -1,0 +1,57 @@
+import { Client } from '@temporalio/client';
+import { NativeConnection, Runtime, DefaultLogger } from '@temporalio/worker';
+import { pino } from 'pino';
+import { createActivities } from '../activities';
+import { readSettings } from '../config/settings';
+import { openDatabase } from '../db/connection';
+import { createFlowCache } from '../db/runs/flow-cache';
+import { createWorker } from './create-worker';
+import { startDispatcher } from './dispatcher';
+
+/** The worker process: it hosts the workflows and activities, and the dispatcher that starts runs. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const logger = pino({ name: 'worker', level: settings.LOG_LEVEL });
+  Runtime.install({
+    logger: new DefaultLogger('WARN', ({ level, message, meta }) => {
+      logger.warn({ temporal: level, ...meta }, message);
+    }),
+    // SIGTERM and SIGINT end the worker below, in order: first no new runs, then the segments under way, then the pools.
+    shutdownSignals: [],
+  });
+
+  const database = openDatabase(settings.DATABASE_URL, { applicationName: 'sillage worker' });
+  const connection = await NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS });
+  const worker = await createWorker({
+    connection,
+    namespace: settings.TEMPORAL_NAMESPACE,
+    taskQueue: settings.TEMPORAL_TASK_QUEUE,
+    activities: createActivities({ database, flows: createFlowCache(), clock: Date.now }),
+  });
+  const running = worker.run();
+  // A client on the worker's own connection lets Temporal hand the first task of a run straight back (eager start).
+  const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
+  const dispatcher = startDispatcher({ database, client, taskQueue: settings.TEMPORAL_TASK_QUEUE, logger });
+
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+  });
+  process.send?.({ type: 'ready' });
+  logger.info('The worker is ready.');
+
+  // When the worker ends by itself (Temporal gone for good), the process ends too, and is started anew.
+  await Promise.race([stopped, running]);
+  await dispatcher.stop();
+  if (worker.getState() === 'RUNNING') worker.shutdown();
+  await running;
+  await connection.close();
+  await database.close();
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

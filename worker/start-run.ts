@@ -1,0 +1,59 @@
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
+import {
+  defineSearchAttributeKey,
+  SearchAttributeType,
+  TypedSearchAttributes,
+  WorkflowIdReusePolicy,
+  type SearchAttributePair,
+} from '@temporalio/common';
+import type { DispatchRow } from '../db/dispatch/claim';
+import {
+  automatisationRunType,
+  searchAttributeNames,
+  wakeSignalName,
+  workflowIdOfRun,
+  type AutomatisationRunInput,
+} from '../workflows/contract';
+
+const accountKey = defineSearchAttributeKey(searchAttributeNames.account, SearchAttributeType.INT);
+const automatisationKey = defineSearchAttributeKey(searchAttributeNames.automatisation, SearchAttributeType.INT);
+const contactKey = defineSearchAttributeKey(searchAttributeNames.contact, SearchAttributeType.INT);
+const eventKey = defineSearchAttributeKey(searchAttributeNames.event, SearchAttributeType.KEYWORD);
+
+/** Starts the run's workflow. One that was started before, ended or not, stays as it is. */
+export async function startRun(client: Client, taskQueue: string, row: DispatchRow): Promise<void> {
+  const input: AutomatisationRunInput = { userId: row.user_id, runId: row.run_id, contactId: row.contact_id };
+  try {
+    await client.workflow.start(automatisationRunType, {
+      taskQueue,
+      workflowId: workflowIdOfRun(row.run_id),
+      workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      requestEagerStart: true,
+      args: [input],
+      typedSearchAttributes: new TypedSearchAttributes(searchAttributes(row)),
+      staticSummary: `${row.automatisation_name}: ${row.event_name ?? 'started by hand'}`.slice(0, 200),
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}
+
+/** Wakes the run's workflow. One that has ended, or was never started, needs no waking: it looks at the run's row itself. */
+export async function wakeRun(client: Client, row: DispatchRow): Promise<void> {
+  try {
+    await client.workflow.getHandle(workflowIdOfRun(row.run_id)).signal(wakeSignalName);
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
+}
+
+function searchAttributes(row: DispatchRow): SearchAttributePair[] {
+  const pairs: SearchAttributePair[] = [
+    { key: accountKey, value: row.user_id },
+    { key: automatisationKey, value: row.automatisation_id },
+  ];
+  if (row.contact_id !== null) pairs.push({ key: contactKey, value: row.contact_id });
+  if (row.event_name !== null) pairs.push({ key: eventKey, value: row.event_name });
+  return pairs;
+}

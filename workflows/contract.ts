@@ -1,0 +1,29 @@
+/** What callers of workflows need to know: names, ids, signals and inputs. Pure: the API and the dispatcher import it. */
+
+export const automatisationRunType = 'automatisationRun';
+
+/** The workflow's input: ids only, so that no contact's data is kept by Temporal. */
+export interface AutomatisationRunInput {
+  userId: number;
+  runId: number;
+  contactId: number | null;
+  /** The first segment to advance; not 0 when a long run continues as a new execution. */
+  segment?: number;
+}
+
+/**
+ * The workflow of a run. A run's row is made together with its event and once an event and automation, so the id names one
+ * account, automation and event, and a second start of it is refused.
+ */
+export const workflowIdOfRun = (runId: number): string => `automatisation-run-${runId}`;
+
+/** Tells a sleeping run that something about it has changed: it looks again at once. */
+export const wakeSignalName = 'wake';
+
+/** Search attributes of a run. Numbers, and a name that nobody ever puts into a query string. */
+export const searchAttributeNames = {
+  account: 'SillageAccount',
+  automatisation: 'SillageAutomatisation',
+  contact: 'SillageContact',
+  event: 'SillageEvent',
+} as const;

@@ -1,0 +1,3 @@
+import './freeze-built-ins';
+
+export { automatisationRun } from './automatisation-run';
