@@ -1,0 +1,30 @@
+import { Problem } from './problem';
+import { withClient } from './postgres/server';
+
+const oldestVersion = 15;
+
+/** Refuses to go on when the operator's own database does not let us in, or is too old. */
+export async function requireDatabase(url: string): Promise<void> {
+  const { host, pathname } = new URL(url);
+  const place = `The database ${pathname.slice(1)} at ${host}`;
+  let version: number;
+  try {
+    version = await withClient(url, async (client) => {
+      const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
+      return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+    });
+  } catch (error) {
+    throw new Problem(
+      `${place} refuses (${reasonOf(error)}): check DATABASE_URL, or unset it to have one here.`,
+    );
+  }
+  if (version < oldestVersion) {
+    throw new Problem(`${place} is PostgreSQL ${version}: Sillage needs ${oldestVersion} or later.`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  // Node tries each address of a name, and then reports all failures without a message.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
+}

@@ -1,0 +1,70 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ledger } from './ledger';
+import { Problem } from './problem';
+import { identify } from './processes';
+
+/** A data directory that this process holds: the database, Temporal's state, the secret key, logs. */
+export class StackDirectory {
+  readonly ledger: Ledger;
+
+  private constructor(readonly path: string) {
+    this.ledger = new Ledger(path);
+  }
+
+  /** Makes the directory when missing, and takes it for this process alone. */
+  static take(given: string): StackDirectory {
+    try {
+      // Others may pass through, as the PostgreSQL user must; what is secret inside is closed by itself.
+      mkdirSync(join(given, 'logs'), { recursive: true, mode: 0o711 });
+    } catch (error) {
+      throw new Problem(
+        `The data directory ${given} cannot be written (${String(error)}): set DATA_DIR to another.`,
+      );
+    }
+    const path = realpathSync(given);
+    const lock = join(path, 'lock');
+    if (!writeLock(lock)) {
+      const holder = holderOf(lock);
+      if (holder !== null) {
+        throw new Problem(
+          `The data directory ${path} is in use by another start (process ${holder}): stop that one, or set DATA_DIR to another.`,
+        );
+      }
+      rmSync(lock, { force: true });
+      if (!writeLock(lock))
+        throw new Problem(`The data directory ${path} was taken by another start just now.`);
+    }
+    return new StackDirectory(path);
+  }
+
+  inside(name: string): string {
+    return join(this.path, name);
+  }
+
+  log(name: string): string {
+    return join(this.path, 'logs', `${name}.log`);
+  }
+
+  release(): void {
+    rmSync(this.inside('lock'), { force: true });
+  }
+}
+
+/** The process that holds a data directory by its lock file; null when it is gone. */
+export function holderOf(lock: string): number | null {
+  if (!existsSync(lock)) return null;
+  const [pid = '', ...identity] = readFileSync(lock, 'utf8').split('\n');
+  return identify(Number(pid)) === identity.join('\n') ? Number(pid) : null;
+}
+
+function writeLock(lock: string): boolean {
+  try {
+    writeFileSync(lock, `${process.pid}\n${identify(process.pid) ?? ''}`, { flag: 'wx', mode: 0o600 });
+    chmodSync(lock, 0o600);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}

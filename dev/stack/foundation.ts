@@ -1,0 +1,61 @@
+import { type StackDirectory } from './directory';
+import { type Lifetime } from './lifetime';
+import { PostgresServer, type ServerOptions } from './postgres/server';
+import { type Problem } from './problem';
+import { during } from './progress';
+import { Supervised, type PartPlan } from './supervised';
+import { locateTemporal } from './temporal/executable';
+import { prepareNamespace } from './temporal/namespace';
+import { TemporalServer, type TemporalPorts } from './temporal/server';
+import { readTemporalSettings } from './temporal/settings';
+
+/** Where the parts of a stack live, how long, and whom they tell when one cannot be brought back. */
+export interface Household {
+  directory: StackDirectory;
+  lifetime: Lifetime;
+  onHopeless: (problem: Problem) => void;
+}
+
+/** Starts a part and keeps it running until the end of the household. Resolves when it is ready. */
+export async function supervise(plan: PartPlan, household: Household): Promise<Supervised> {
+  const supervised = new Supervised(plan, household.onHopeless);
+  household.lifetime.defer(() => supervised.stop());
+  await during(`Starting ${plan.name}`, () => supervised.start());
+  return supervised;
+}
+
+/** The local PostgreSQL, ready for queries. */
+export async function startPostgres(household: Household, options?: ServerOptions): Promise<PostgresServer> {
+  const server = await PostgresServer.prepare(household.directory, options);
+  household.lifetime.signal.throwIfAborted();
+  await supervise(
+    {
+      name: 'PostgreSQL',
+      launch: () => server.launch(),
+      untilReady: (_, signal) => server.waitUntilReady(signal),
+    },
+    household,
+  );
+  return server;
+}
+
+/** The local Temporal server with its namespace; answers its address. */
+export async function startTemporal(household: Household, ports: TemporalPorts): Promise<string> {
+  const { directory, lifetime } = household;
+  const settings = readTemporalSettings();
+  const executable = await locateTemporal(lifetime.signal);
+  const server = new TemporalServer(executable, directory, settings, ports);
+  const { namespace, searchAttributes } = settings;
+  await supervise(
+    {
+      name: 'Temporal',
+      launch: () => server.launch(),
+      untilReady: (_, signal) => server.waitUntilReady(signal),
+    },
+    household,
+  );
+  await during('Waiting for the Temporal namespace', () =>
+    prepareNamespace(server.address, namespace, searchAttributes, lifetime.signal),
+  );
+  return server.address;
+}

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { endProcess } from './processes';
+import { type Ledger } from './ledger';
+
+const tailLines = 20;
+
+export interface PartOptions {
+  name: string;
+  command: string;
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  /** The user to run as, when it is not this one. */
+  user?: { uid: number; gid: number };
+  /** Where its output goes; anew at each start, so that it does not grow for ever. */
+  logFile: string;
+  ledger: Ledger;
+  /** Lets it report by IPC and end when this process is gone. */
+  ipc?: boolean;
+  stopSignal?: NodeJS.Signals;
+  /** Milliseconds it has to end by itself. */
+  grace?: number;
+}
+
+/**
+ * A server process of the stack. It is detached: the terminal's Ctrl-C does not reach it, so that it is stopped in its
+ * turn, and its output goes to a file, so that it does not depend on this process either.
+ */
+export class RunningPart {
+  readonly name: string;
+  readonly pid: number;
+  /** Resolves with how it ended, in words. */
+  readonly exited: Promise<string>;
+  private alive = true;
+
+  private constructor(
+    private readonly options: PartOptions,
+    readonly child: ChildProcess,
+  ) {
+    if (child.pid === undefined) throw new Error(`${options.name} has no process`);
+    this.name = options.name;
+    this.pid = child.pid;
+    options.ledger.add(options.name, child.pid);
+    this.exited = new Promise((ended) => {
+      child.once('exit', (code, signal) => {
+        this.alive = false;
+        options.ledger.remove(this.pid);
+        ended(signal ? `killed by ${signal}` : `exit code ${code ?? 'unknown'}`);
+      });
+    });
+  }
+
+  static async start(options: PartOptions): Promise<RunningPart> {
+    const log = openSync(options.logFile, 'w');
+    try {
+      const child = spawn(options.command, options.args, spawnOptions(options, log));
+      await new Promise((started, failed) => {
+        child.once('spawn', started);
+        child.once('error', failed);
+      });
+      return new RunningPart(options, child);
+    } finally {
+      closeSync(log);
+    }
+  }
+
+  get isRunning(): boolean {
+    return this.alive;
+  }
+
+  /** The last lines it wrote. */
+  lastLines(): string {
+    const text = readFileSync(this.options.logFile, 'utf8').trimEnd();
+    return text.split('\n').slice(-tailLines).join('\n');
+  }
+
+  /** Ends it, by force when it takes too long. */
+  async stop(): Promise<void> {
+    if (this.alive)
+      await endProcess(this.pid, this.options.stopSignal ?? 'SIGTERM', this.options.grace ?? 10_000);
+    await this.exited;
+  }
+}
+
+function spawnOptions({ env, user, ipc }: PartOptions, log: number): SpawnOptions {
+  return {
+    env,
+    ...user,
+    detached: true,
+    stdio: ipc ? ['ignore', log, log, 'ipc'] : ['ignore', log, log],
+  };
+}

@@ -1,0 +1,69 @@
+import { connect, createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Problem } from './problem';
+
+export const loopback = '127.0.0.1';
+
+/** A port nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = await listen(0, loopback);
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+  return address.port;
+}
+
+export async function isPortFree(port: number, host = loopback): Promise<boolean> {
+  try {
+    const server = await listen(port, host);
+    await new Promise((closed) => server.close(closed));
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') return false;
+    throw error;
+  }
+}
+
+/** Refuses to go on when the port of a setting is taken or may not be used. */
+export async function requirePort(setting: string, port: number, host: string): Promise<void> {
+  const another = `set ${setting} to another port`;
+  let free: boolean;
+  try {
+    free = await isPortFree(port, host);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EACCES') throw new Problem(`Port ${port} may not be used by this user: ${another}.`);
+    throw new Problem(
+      `HOST ${host} is not an address of this machine (${code ?? String(error)}): set another.`,
+    );
+  }
+  if (!free) throw new Problem(`Port ${port} is taken: stop what listens there, or ${another}.`);
+}
+
+/** Resolves when something accepts connections; rejects only when `signal` gives up. */
+export async function waitForPort(port: number, host: string, signal: AbortSignal): Promise<void> {
+  while (!(await accepts(port, host))) await delay(25, undefined, { signal });
+}
+
+function accepts(port: number, host: string): Promise<boolean> {
+  return new Promise((answer) => {
+    const socket = connect({ port, host });
+    socket.once('connect', () => {
+      socket.destroy();
+      answer(true);
+    });
+    socket.once('error', () => answer(false));
+  });
+}
+
+function listen(port: number, host: string): Promise<ReturnType<typeof createServer>> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, exclusive: true }, () => resolve(server));
+  });
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}

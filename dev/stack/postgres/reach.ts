@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Problem } from '../problem';
+
+export interface SystemUser {
+  uid: number;
+  gid: number;
+}
+
+/** PostgreSQL refuses to run as root: then the user it runs as, made when missing; undefined for anyone else. */
+export function postgresUser(): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const known = findUser('postgres');
+  if (known) return known;
+  try {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { stdio: 'pipe' });
+  } catch (error) {
+    throw new Problem(
+      `PostgreSQL does not run as root, and the user "postgres" could not be made (${String(error)}): make one, or start as another user.`,
+    );
+  }
+  return findUser('postgres');
+}
+
+function findUser(name: string): SystemUser | undefined {
+  try {
+    const id = (flag: string): number => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }));
+    return { uid: id('-u'), gid: id('-g') };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether `user` may go into a directory: each one above it must let others in, or be its own. */
+export function canEnter(directory: string, user: SystemUser): boolean {
+  const { mode, uid, gid } = statSync(directory);
+  const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+  if ((mode & bit) === 0) return false;
+  const parent = dirname(directory);
+  return parent === directory || canEnter(parent, user);
+}

@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Problem } from './problem';
+import { type RunningPart } from './part';
+
+const deathsAllowed = 3;
+const firstPause = 500;
+const longestPause = 30_000;
+/** A part that ran this long was well: the next restart is quick again. */
+const wellAfter = 60_000;
+const readyLimit = 90_000;
+
+/** How a part of the stack is started, and how one knows that it is ready. */
+export interface PartPlan {
+  name: string;
+  launch(): Promise<RunningPart>;
+  /** Resolves when the part does its work; `signal` aborts when it need not wait any more. */
+  untilReady(part: RunningPart, signal: AbortSignal): Promise<unknown>;
+}
+
+/** Keeps a part running: when it dies it is started again, a little later each time. */
+export class Supervised {
+  private part?: RunningPart;
+  private stopping = new AbortController();
+  private finished: Promise<void> = Promise.resolve();
+  private replacing = false;
+
+  constructor(
+    private readonly plan: PartPlan,
+    /** Called when a part that once was ready cannot be brought back. */
+    private readonly onHopeless: (problem: Problem) => void,
+  ) {}
+
+  /** Resolves when the part is ready for the first time; rejects when it died three times before that. */
+  start(): Promise<void> {
+    return new Promise((ready, hopeless) => {
+      this.finished = this.keepRunning(ready).catch((error: unknown) => {
+        if (this.stopping.signal.aborted) return;
+        const problem = error instanceof Problem ? error : new Problem(String(error));
+        hopeless(problem);
+        this.onHopeless(problem);
+      });
+    });
+  }
+
+  /** Ends the part; the next one is started at once, as when its sources changed. */
+  async replace(): Promise<void> {
+    this.replacing = true;
+    await this.part?.stop();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.part?.stop();
+    await this.finished;
+  }
+
+  private async keepRunning(ready: () => void): Promise<void> {
+    const { signal } = this.stopping;
+    let pause = firstPause;
+    let deaths = 0;
+    while (!signal.aborted) {
+      const part = await this.plan.launch();
+      this.part = part;
+      if (signal.aborted) return part.stop();
+      const started = Date.now();
+      const isReady = await this.becomesReady(part);
+      if (isReady) {
+        ready();
+        deaths = 0;
+        await part.exited;
+      } else {
+        deaths += 1;
+      }
+      const how = await part.exited;
+      if (signal.aborted) return;
+      if (this.replacing) {
+        this.replacing = false;
+        continue;
+      }
+      if (deaths === deathsAllowed) throw this.hopeless(part, how);
+      pause = Date.now() - started > wellAfter ? firstPause : pause;
+      console.log(`${this.plan.name} ended (${how}); it starts again in ${pause / 1000} s`);
+      await delay(pause, undefined, { signal });
+      pause = Math.min(pause * 2, longestPause);
+    }
+  }
+
+  /** False when it died first, or took so long that it was ended. */
+  private async becomesReady(part: RunningPart): Promise<boolean> {
+    const over = new AbortController();
+    const limit = delay(readyLimit, 'late' as const, { signal: over.signal }).catch(() => 'late' as const);
+    const ready = this.plan.untilReady(part, over.signal).then(
+      () => 'ready' as const,
+      () => 'late' as const,
+    );
+    const died = part.exited.then(() => 'died' as const);
+    const outcome = await Promise.race([ready, died, limit]);
+    over.abort();
+    if (outcome === 'late') await part.stop();
+    return outcome === 'ready';
+  }
+
+  private hopeless(part: RunningPart, how: string): Problem {
+    return new Problem(
+      `${this.plan.name} ended ${deathsAllowed} times before it was ready (${how}). Its last lines:\n${part.lastLines()}`,
+    );
+  }
+}

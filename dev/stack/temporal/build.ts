@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+/** The last release that `go install` takes: later ones replace modules in their go.mod. */
+const source = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
+const bytesNeeded = 5 * 1024 ** 3;
+
+/** Builds the command from its sources by Go 1.25 or later. All it needs on the way is deleted afterwards. */
+export async function buildTemporal(target: string, signal: AbortSignal): Promise<void> {
+  await requireGo();
+  const workshop = mkdtempSync(join(roomyDirectory(dirname(target)), 'sillage-go-'));
+  const place = (name: string): string => {
+    const directory = join(workshop, name);
+    mkdirSync(directory);
+    return directory;
+  };
+  const env = {
+    ...process.env,
+    GOPATH: place('path'),
+    GOCACHE: place('cache'),
+    GOTMPDIR: place('tmp'),
+    GOBIN: place('bin'),
+    // The modules' own settings, whatever this user's are; read-only module files could not be deleted again.
+    GOFLAGS: '-modcacherw',
+    GOTOOLCHAIN: 'local',
+    CGO_ENABLED: '0',
+  };
+  try {
+    await run('go', ['install', '-ldflags=-s -w', source], { env, signal, maxBuffer: 64 * 1024 ** 2 });
+    const built = join(env.GOBIN, basename(target));
+    const copied = `${target}.${process.pid}`;
+    await run('cp', [built, copied]);
+    renameSync(copied, target);
+  } catch (error) {
+    throw new Error(`its build failed: ${lastLine(error)}`, { cause: error });
+  } finally {
+    rmSync(workshop, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function requireGo(): Promise<void> {
+  let version: string;
+  try {
+    version = (await run('go', ['version'])).stdout;
+  } catch {
+    throw new Error('Go is not installed');
+  }
+  const [, major = 0, minor = 0] = (/go(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
+  if (major === 1 && minor < 25) throw new Error(`Go 1.25 is needed to build it, this is ${major}.${minor}`);
+}
+
+/** The build takes 4.6 GB at its peak. */
+function roomyDirectory(cache: string): string {
+  const roomy = [tmpdir(), cache].find((directory) => {
+    const { bavail, bsize } = statfsSync(directory);
+    return bavail * bsize >= bytesNeeded;
+  });
+  if (roomy) return roomy;
+  throw new Error(`its build needs 5 GB free in ${tmpdir()} or ${cache}`);
+}
+
+function lastLine(error: unknown): string {
+  const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+  return output.split('\n').at(-1) || String(error);
+}

@@ -1,0 +1,53 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { Problem } from '../problem';
+import { during } from '../progress';
+import { buildTemporal } from './build';
+import { downloadTemporal } from './download';
+
+const program = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
+
+/** The `temporal` command: on the PATH, in the user's cache, or fetched into the cache. */
+export async function locateTemporal(signal: AbortSignal): Promise<string> {
+  const found = findOnPath('temporal') ?? executable(join(cacheDirectory(), program));
+  if (found) return found;
+  const target = join(cacheDirectory(), program);
+  mkdirSync(cacheDirectory(), { recursive: true });
+  const reasons: string[] = [];
+  for (const { what, fetch } of [
+    { what: 'Downloading the Temporal server', fetch: downloadTemporal },
+    { what: 'Building the Temporal server with Go (3 to 6 minutes, once)', fetch: buildTemporal },
+  ]) {
+    try {
+      await during(what, () => fetch(target, signal));
+      return target;
+    } catch (error) {
+      signal.throwIfAborted();
+      reasons.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  throw new Problem(
+    `There is no Temporal server here and none could be fetched (${reasons.join('; ')}). Put the Temporal CLI on the PATH (https://docs.temporal.io/cli), or set TEMPORAL_ADDRESS.`,
+  );
+}
+
+/** A program of the PATH, by its first match. */
+export function findOnPath(name: string): string | undefined {
+  const directories = (process.env.PATH ?? '').split(delimiter).filter((directory) => directory !== '');
+  return directories.map((directory) => executable(join(directory, name))).find((path) => path !== undefined);
+}
+
+function executable(path: string): string | undefined {
+  try {
+    accessSync(path, constants.X_OK);
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+function cacheDirectory(): string {
+  const base = process.env.XDG_CACHE_HOME ? process.env.XDG_CACHE_HOME : join(homedir(), '.cache');
+  return join(base, 'sillage', 'bin');
+}

@@ -1,0 +1,57 @@
+import { loopback, waitForPort } from '../ports';
+import { RunningPart } from '../part';
+import { type StackDirectory } from '../directory';
+import { type TemporalSettings } from './settings';
+
+export interface TemporalPorts {
+  port: number;
+  uiPort: number;
+}
+
+/** The Temporal dev server of a data directory, as a part that can be started again. */
+export class TemporalServer {
+  constructor(
+    private readonly executable: string,
+    private readonly directory: StackDirectory,
+    private readonly settings: TemporalSettings,
+    private readonly ports: TemporalPorts,
+  ) {}
+
+  get address(): string {
+    return `${loopback}:${this.ports.port}`;
+  }
+
+  launch(): Promise<RunningPart> {
+    return RunningPart.start({
+      name: 'Temporal',
+      command: this.executable,
+      args: this.commandLine(),
+      env: process.env,
+      logFile: this.directory.log('temporal'),
+      ledger: this.directory.ledger,
+    });
+  }
+
+  waitUntilReady(signal: AbortSignal): Promise<void> {
+    return waitForPort(this.ports.port, loopback, signal);
+  }
+
+  private commandLine(): string[] {
+    const { namespace, databaseFile, sqlitePragmas, searchAttributes, dynamicConfig, logLevel } =
+      this.settings;
+    return [
+      'server',
+      'start-dev',
+      ...['--ip', loopback, '--port', String(this.ports.port), '--ui-port', String(this.ports.uiPort)],
+      ...['--namespace', namespace, '--db-filename', this.directory.inside(databaseFile)],
+      ...pairs('--sqlite-pragma', sqlitePragmas),
+      ...pairs('--search-attribute', searchAttributes),
+      ...pairs('--dynamic-config-value', dynamicConfig, JSON.stringify),
+      ...['--log-level', logLevel],
+    ];
+  }
+}
+
+function pairs<T>(flag: string, values: Record<string, T>, write: (value: T) => string = String): string[] {
+  return Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${write(value)}`]);
+}

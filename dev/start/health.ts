@@ -1,0 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Problem } from '../stack/problem';
+
+const patience = 60_000;
+
+/** Waits until the API says that it and all it stands on are well. */
+export async function waitForHealth(address: string, signal: AbortSignal): Promise<void> {
+  let last = 'no answer';
+  for (const started = Date.now(); Date.now() - started < patience; await delay(100, undefined, { signal })) {
+    try {
+      const answer = await fetch(address, { signal });
+      if (answer.ok) return;
+      last = `${answer.status} ${await answer.text()}`;
+    } catch (error) {
+      signal.throwIfAborted();
+      last = error instanceof Error ? error.message : String(error);
+    }
+  }
+  throw new Problem(`${address} did not turn well in a minute. Its last answer: ${last}`);
+}

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type StackDirectory } from '../stack/directory';
+import { RunningPart } from '../stack/part';
+import { Problem } from '../stack/problem';
+import { during } from '../stack/progress';
+import { type PartPlan } from '../stack/supervised';
+
+const run = promisify(execFile);
+const vite = 'node_modules/vite/bin/vite.js';
+
+function viteBuild(folder: string): string[] {
+  return [vite, 'build', 'ui', '--outDir', relative('ui', folder), '--emptyOutDir', '--logLevel', 'warn'];
+}
+
+/** Builds the interface at each change of its sources, as a part; ready when the first build is there. */
+export function interfaceWatcher(folder: string, directory: StackDirectory): PartPlan {
+  const target = resolve(folder);
+  return {
+    name: 'Interface',
+    launch: () => {
+      rmSync(target, { recursive: true, force: true });
+      return RunningPart.start({
+        name: 'Interface',
+        command: process.execPath,
+        args: [...viteBuild(target), '--watch'],
+        env: process.env,
+        logFile: directory.log('interface'),
+        ledger: directory.ledger,
+      });
+    },
+    untilReady: async (_, signal) => {
+      while (!existsSync(join(target, 'index.html'))) await delay(100, undefined, { signal });
+    },
+  };
+}
+
+/** Builds the interface when it is missing, or when its sources are not those it was built from. */
+export async function buildInterface(folder: string, signal: AbortSignal): Promise<void> {
+  const target = resolve(folder);
+  const stamp = `${target}.sources`;
+  const sources = hashSources();
+  const isCurrent =
+    existsSync(join(target, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
+  if (isCurrent) return;
+  try {
+    await during('Building the interface', () =>
+      run(process.execPath, viteBuild(target), { signal, env: { ...process.env, NODE_ENV: 'production' } }),
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new Problem(`The interface could not be built:\n${output || String(error)}`);
+  }
+  writeFileSync(stamp, sources);
+}
+
+/** One hash over what the interface is made from: its files, the model it shares with the server, the packages. */
+function hashSources(): string {
+  const hash = createHash('sha256');
+  for (const file of ['package-lock.json', ...filesIn('ui'), ...filesIn('domain')]) {
+    hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,48 @@
+/** `npm start` and, with --reload, `npm run dev`: everything on this machine, until Ctrl-C. */
+import { relative } from 'node:path';
+import { readStartSettings } from '../../config/settings';
+import { StackDirectory } from '../stack/directory';
+import { Lifetime } from '../stack/lifetime';
+import { describeFailure } from '../stack/problem';
+import { startStack, type Started } from './stack';
+
+const lifetime = new Lifetime();
+lifetime.followProcess(0);
+void main().catch(giveUp);
+
+async function main(): Promise<void> {
+  const settings = readStartSettings(process.env);
+  const directory = StackDirectory.take(settings.DATA_DIR);
+  lifetime.defer(() => Promise.resolve(directory.release()));
+  await directory.ledger.endOrphans();
+  const household = { directory, lifetime, onHopeless: giveUp };
+  const reload = process.argv.includes('--reload');
+  announce(await startStack(settings, household, { reload }), directory);
+}
+
+/** Stops what was started and ends with exit code 1; a failure that stopping itself brought about is not told. */
+function giveUp(error: unknown): void {
+  if (lifetime.over) return;
+  console.error(describeFailure(error));
+  void lifetime.end().then(() => process.exit(1));
+}
+
+function announce({ address, temporalWeb, administrator }: Started, directory: StackDirectory): void {
+  const { email, password } = administrator;
+  const signIn = password
+    ? `${email} with the password ${password} (shown only now)`
+    : `${email} (a lost password: npm run account -- reset-password ${email})`;
+  console.log(
+    [
+      '',
+      'Sillage is ready.',
+      `  Interface     ${address}`,
+      `  API health    ${address}/api/health`,
+      ...(temporalWeb ? [`  Temporal Web  ${temporalWeb}`] : []),
+      `  Sign in as    ${signIn}`,
+      `  Data, logs    ${relative('', directory.path)}, ${relative('', directory.log('*'))}`,
+      '',
+      'Ctrl-C stops everything.',
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { type Settings } from '../../config/settings';
+import { RunningPart } from '../stack/part';
+import { type PartPlan } from '../stack/supervised';
+import { type StackDirectory } from '../stack/directory';
+
+/** The API or the worker as a part: a Node process that reports by IPC when it is ready. */
+export function productPart(
+  name: string,
+  entry: string,
+  settings: Settings,
+  directory: StackDirectory,
+): PartPlan {
+  return {
+    name,
+    launch: () =>
+      RunningPart.start({
+        name,
+        command: process.execPath,
+        args: ['--import', 'tsx', '--import', './dev/start/child.mjs', entry],
+        env: { ...process.env, ...environmentOf(settings) },
+        logFile: directory.log(name.toLowerCase()),
+        ledger: directory.ledger,
+        ipc: true,
+      }),
+    untilReady: async (part, signal) => {
+      for (;;) {
+        const [message] = (await once(part.child, 'message', { signal })) as [unknown];
+        if (isReadyMessage(message)) return;
+      }
+    },
+  };
+}
+
+function isReadyMessage(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
+}
+
+/** The settings as the environment of a process that reads them again. */
+function environmentOf(settings: Settings): NodeJS.ProcessEnv {
+  const { ADMIN_PASSWORD: _, SECRET_KEY, ...rest } = settings;
+  const texts = Object.entries(rest).map(([name, value]) => [name, String(value)]);
+  return {
+    ...Object.fromEntries(texts),
+    ADMIN_PASSWORD: '',
+    SECRET_KEY: SECRET_KEY.toString('hex'),
+    TZ: 'UTC',
+  };
+}

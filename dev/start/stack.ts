@@ -1,0 +1,107 @@
+import { migrate } from '../../db/migrate';
+import { type Settings, type StartSettings } from '../../config/settings';
+import { requireDatabase } from '../stack/database';
+import { startPostgres, startTemporal, supervise, type Household } from '../stack/foundation';
+import { loopback, requirePort } from '../stack/ports';
+import { during } from '../stack/progress';
+import { prepareNamespace } from '../stack/temporal/namespace';
+import { readTemporalSettings } from '../stack/temporal/settings';
+import { createAdministrator } from './administrator';
+import { waitForHealth } from './health';
+import { buildInterface, interfaceWatcher } from './interface';
+import { productPart } from './product';
+import { reloadOnChange, roomsOf } from './reload';
+import { keptSecretKey } from './secret-key';
+
+/** What a person is told at the end of a start. */
+export interface Started {
+  address: string;
+  /** Of the local Temporal server; another one's is not known. */
+  temporalWeb?: string;
+  administrator: { email: string; password?: string };
+}
+
+/** Brings up all of it, from the database to the API that answers. Each failure is a Problem or a defect. */
+export async function startStack(
+  given: StartSettings,
+  household: Household,
+  options: { reload: boolean },
+): Promise<Started> {
+  await requirePorts(given);
+  const settings = await startFoundation(given, household);
+  const { signal } = household.lifetime;
+
+  await during('Applying migrations', () => migrate(settings.DATABASE_URL));
+  const password = await createAdministrator(settings);
+  if (options.reload) await supervise(interfaceWatcher(settings.UI_DIST, household.directory), household);
+  else await buildInterface(settings.UI_DIST, signal);
+
+  const { directory } = household;
+  const [api, worker] = await Promise.all([
+    supervise(productPart('API', 'api/server.ts', settings, directory), household),
+    supervise(productPart('Worker', 'worker/main.ts', settings, directory), household),
+  ]);
+  const address = `http://${hostToShow(settings.HOST)}:${settings.PORT}`;
+  await during('Waiting for the API to be well', () => waitForHealth(`${address}/api/health`, signal));
+  if (options.reload) {
+    reloadOnChange(api, 'API', roomsOf.api, household.lifetime);
+    reloadOnChange(worker, 'Worker', roomsOf.worker, household.lifetime);
+  }
+  return {
+    address,
+    ...(given.TEMPORAL_ADDRESS ? {} : { temporalWeb: `http://${loopback}:${settings.TEMPORAL_UI_PORT}` }),
+    administrator: { email: settings.ADMIN_EMAIL, password },
+  };
+}
+
+/** Before anything runs, so that a taken port leaves nothing half-started. */
+async function requirePorts(given: StartSettings): Promise<void> {
+  await requirePort('PORT', given.PORT, given.HOST);
+  if (given.TEMPORAL_ADDRESS) return;
+  await requirePort('TEMPORAL_PORT', given.TEMPORAL_PORT, loopback);
+  await requirePort('TEMPORAL_UI_PORT', given.TEMPORAL_UI_PORT, loopback);
+}
+
+/** PostgreSQL and Temporal, the operator's or local ones, and with them the settings that were left out. */
+async function startFoundation(given: StartSettings, household: Household): Promise<Settings> {
+  const { directory } = household;
+  const SECRET_KEY = given.SECRET_KEY ?? keptSecretKey(directory.inside('secret-key'));
+  const DATABASE_URL = await findDatabase(given, household);
+  if (given.TEMPORAL_ADDRESS) {
+    const { searchAttributes } = readTemporalSettings();
+    const { TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE } = given;
+    await during('Asking the Temporal server', () =>
+      prepareNamespace(TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, searchAttributes, household.lifetime.signal),
+    );
+    return { ...given, SECRET_KEY, DATABASE_URL, TEMPORAL_ADDRESS, DATA_DIR: directory.path };
+  }
+  const ports = { port: given.TEMPORAL_PORT, uiPort: given.TEMPORAL_UI_PORT };
+  const TEMPORAL_ADDRESS = await startTemporal(household, ports);
+  const TEMPORAL_NAMESPACE = readTemporalSettings().namespace;
+  return {
+    ...given,
+    SECRET_KEY,
+    DATABASE_URL,
+    TEMPORAL_ADDRESS,
+    TEMPORAL_NAMESPACE,
+    DATA_DIR: directory.path,
+  };
+}
+
+async function findDatabase(given: StartSettings, household: Household): Promise<string> {
+  const { DATABASE_URL } = given;
+  if (DATABASE_URL) {
+    await during('Asking the database', () => requireDatabase(DATABASE_URL));
+    return DATABASE_URL;
+  }
+  const server = await startPostgres(household);
+  await server.createDatabase('sillage');
+  return server.url('sillage');
+}
+
+/** A person cannot open "all addresses"; this machine's own is among them. */
+function hostToShow(host: string): string {
+  if (host === '0.0.0.0') return loopback;
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
