@@ -13,7 +13,9 @@ export interface FlowIndex<Step> {
 }
 
 /** Indexes the steps of one flow, given in any order. */
-export function indexFlow<Step extends Place & Pick<ChainStep, 'id'>>(steps: readonly Step[]): FlowIndex<Step> {
+export function indexFlow<Step extends Place & Pick<ChainStep, 'id'>>(
+  steps: readonly Step[],
+): FlowIndex<Step> {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const byPlace = new Map(steps.map((step) => [placeKey(step), step]));
   const at = (place: Place): Step | null => byPlace.get(placeKey(place)) ?? null;
