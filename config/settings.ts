@@ -17,7 +17,7 @@ const secretKeyBytes = 32;
 /** 64 hexadecimal digits or base64, as a buffer of 32 bytes. */
 const secretKey = z
   .string()
-  .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
+  .transform((text): Buffer => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
   .refine(
     (key) => key.length === secretKeyBytes,
     'must be 32 bytes, as 64 hexadecimal digits or as base64; `openssl rand -hex 32` makes one',

@@ -1,7 +1,7 @@
-import { type StackDirectory } from './directory';
-import { type Lifetime } from './lifetime';
+import type { StackDirectory } from './directory';
+import type { Lifetime } from './lifetime';
 import { PostgresServer, type ServerOptions } from './postgres/server';
-import { type Problem } from './problem';
+import type { Problem } from './problem';
 import { during } from './progress';
 import { Supervised, type PartPlan } from './supervised';
 import { locateTemporal } from './temporal/executable';

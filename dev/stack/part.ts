@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { endProcess } from './processes';
-import { type Ledger } from './ledger';
+import type { Ledger } from './ledger';
 
 const tailLines = 20;
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from './problem';
-import { type RunningPart } from './part';
+import type { RunningPart } from './part';
 
 const deathsAllowed = 3;
 const firstPause = 500;

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../stack/problem';
 
-const patience = 60_000;
-
-/** Waits until the API says that it and all it stands on are well. */
-export async function waitForHealth(address: string, signal: AbortSignal): Promise<void> {
+/** Waits, at most `patience` milliseconds, until the API says that it and all it stands on are well. */
+export async function waitForHealth(address: string, signal: AbortSignal, patience = 60_000): Promise<void> {
   let last = 'no answer';
   for (const started = Date.now(); Date.now() - started < patience; await delay(100, undefined, { signal })) {
     try {
@@ -16,5 +14,5 @@ export async function waitForHealth(address: string, signal: AbortSignal): Promi
       last = error instanceof Error ? error.message : String(error);
     }
   }
-  throw new Problem(`${address} did not turn well in a minute. Its last answer: ${last}`);
+  throw new Problem(`${address} did not turn well in ${patience / 1000} s. Its last answer: ${last}`);
 }

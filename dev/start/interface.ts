@@ -4,11 +4,11 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type StackDirectory } from '../stack/directory';
+import type { StackDirectory } from '../stack/directory';
 import { RunningPart } from '../stack/part';
 import { Problem } from '../stack/problem';
 import { during } from '../stack/progress';
-import { type PartPlan } from '../stack/supervised';
+import type { PartPlan } from '../stack/supervised';
 
 const run = promisify(execFile);
 const vite = 'node_modules/vite/bin/vite.js';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { type Settings } from '../../config/settings';
+import type { Settings } from '../../config/settings';
 import { RunningPart } from '../stack/part';
-import { type PartPlan } from '../stack/supervised';
-import { type StackDirectory } from '../stack/directory';
+import type { PartPlan } from '../stack/supervised';
+import type { StackDirectory } from '../stack/directory';
 
 /** The API or the worker as a part: a Node process that reports by IPC when it is ready. */
 export function productPart(
@@ -36,14 +36,13 @@ function isReadyMessage(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
 }
 
-/** The settings as the environment of a process that reads them again. */
-function environmentOf(settings: Settings): NodeJS.ProcessEnv {
-  const { ADMIN_PASSWORD: _, SECRET_KEY, ...rest } = settings;
-  const texts = Object.entries(rest).map(([name, value]) => [name, String(value)]);
-  return {
-    ...Object.fromEntries(texts),
-    ADMIN_PASSWORD: '',
-    SECRET_KEY: SECRET_KEY.toString('hex'),
+/** The settings as the environment of a process that reads them again; the first password is not its business. */
+function environmentOf({ ADMIN_PASSWORD: _, SECRET_KEY, ...rest }: Settings): NodeJS.ProcessEnv {
+  const environment: NodeJS.ProcessEnv = {
     TZ: 'UTC',
+    SECRET_KEY: SECRET_KEY.toString('hex'),
+    ADMIN_PASSWORD: '',
   };
+  for (const [name, value] of Object.entries(rest)) environment[name] = String(value);
+  return environment;
 }

@@ -1,6 +1,6 @@
 import { existsSync, watch } from 'node:fs';
-import { type Lifetime } from '../stack/lifetime';
-import { type Supervised } from '../stack/supervised';
+import type { Lifetime } from '../stack/lifetime';
+import type { Supervised } from '../stack/supervised';
 
 const settle = 300;
 const shared = ['config', 'db', 'domain', 'workflows'];

@@ -1,5 +1,5 @@
 import { migrate } from '../../db/migrate';
-import { type Settings, type StartSettings } from '../../config/settings';
+import type { Settings, StartSettings } from '../../config/settings';
 import { requireDatabase } from '../stack/database';
 import { startPostgres, startTemporal, supervise, type Household } from '../stack/foundation';
 import { loopback, requirePort } from '../stack/ports';

@@ -6,7 +6,7 @@ import { RunningPart } from '../part';
 import { freePort, isPortFree, loopback } from '../ports';
 import { endProcess, identify } from '../processes';
 import { during } from '../progress';
-import { type StackDirectory } from '../directory';
+import type { StackDirectory } from '../directory';
 import { locateBinaries, type Binaries } from './binaries';
 import { clusterEnvironment, clusterUser, openCluster, type Cluster } from './cluster';
 import { postgresUser, type SystemUser } from './reach';

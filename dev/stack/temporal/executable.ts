@@ -48,6 +48,6 @@ function executable(path: string): string | undefined {
 }
 
 function cacheDirectory(): string {
-  const base = process.env.XDG_CACHE_HOME ? process.env.XDG_CACHE_HOME : join(homedir(), '.cache');
+  const base = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   return join(base, 'sillage', 'bin');
 }

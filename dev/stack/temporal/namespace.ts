@@ -1,7 +1,7 @@
 import { Connection } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../problem';
-import { type TemporalSettings } from './settings';
+import type { TemporalSettings } from './settings';
 
 /** The numbers of Temporal's IndexedValueType. */
 const typeNumbers = { Text: 1, Keyword: 2, Int: 3, Double: 4, Bool: 5, Datetime: 6, KeywordList: 7 } as const;
@@ -53,7 +53,7 @@ async function searchAttributesOf(
   for (const started = Date.now(); ; await delay(100, undefined, { signal })) {
     try {
       const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-      return customAttributes ?? {};
+      return customAttributes;
     } catch (error) {
       if (Date.now() - started > patience) throw error;
     }

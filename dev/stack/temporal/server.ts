@@ -1,7 +1,7 @@
 import { loopback, waitForPort } from '../ports';
 import { RunningPart } from '../part';
-import { type StackDirectory } from '../directory';
-import { type TemporalSettings } from './settings';
+import type { StackDirectory } from '../directory';
+import type { TemporalSettings } from './settings';
 
 export interface TemporalPorts {
   port: number;

@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs';
+import { runTool } from './command';
+import type { Tally } from './tally';
+
+/** What is checked without running the product, each by one tool. */
+const checks: { name: string; args: () => string[] }[] = [
+  { name: 'types', args: () => types('.') },
+  { name: 'lint', args: () => ['eslint/bin/eslint.js', '--max-warnings=0', '.'] },
+  { name: 'types of the interface', args: () => types('ui') },
+  { name: 'types of the workflows', args: () => types('workflows') },
+  { name: 'types of the tests', args: () => types('tests') },
+  { name: 'format', args: () => ['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'] },
+  { name: 'import law', args: () => ['dependency-cruiser/bin/dependency-cruise.mjs', ...rooms()] },
+  { name: 'dead code', args: () => ['knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'] },
+];
+
+const atOnce = 2;
+
+/** Runs the static checks, two at a time, and shows what each one that fails says. */
+export async function runChecks(tally: Tally, signal: AbortSignal): Promise<void> {
+  const waiting = [...checks];
+  const lane = async (): Promise<void> => {
+    for (let check = waiting.shift(); check && !signal.aborted; check = waiting.shift()) {
+      const started = Date.now();
+      const { succeeded, output } = await runTool(check.args(), { signal });
+      if (signal.aborted) return;
+      if (!succeeded) console.log(output.trimEnd());
+      tally.add(check.name, { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 }, started);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}
+
+function types(project: string): string[] {
+  return ['typescript/bin/tsc', '--noEmit', '--pretty', '-p', project];
+}
+
+function rooms(): string[] {
+  const hidden = new Set(['node_modules', 'dist', 'coverage', 'docs']);
+  return readdirSync('.', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !hidden.has(entry.name))
+    .map((entry) => entry.name);
+}

@@ -1,0 +1,89 @@
+/**
+ * `npm test`: checks everything, in order, on servers of its own, and ends with one line over all of it.
+ *
+ * `-- <pattern>` runs only the test files whose path contains it; `--check` stops before what needs a server; `--long`
+ * runs what takes hours instead.
+ */
+import { join } from 'node:path';
+import { stackVariable, type TestStack } from '../../tests/support/stack';
+import type { Household } from '../stack/foundation';
+import { Lifetime } from '../stack/lifetime';
+import { describeFailure, Problem } from '../stack/problem';
+import { runChecks } from './checks';
+import { locateChromium } from './chromium';
+import { runJest } from './jest';
+import { startProduct } from './product';
+import { openTestHousehold, startTestDatabase, startTestTemporal } from './stack';
+import { findTestFiles, longSuite, suites, type Suite } from './suites';
+import { Tally } from './tally';
+
+const lifetime = new Lifetime();
+lifetime.followProcess(1);
+main().then(
+  (succeeded) => finish(succeeded ? 0 : 1),
+  (error: unknown) => {
+    if (!lifetime.over) console.error(describeFailure(error));
+    finish(1);
+  },
+);
+
+async function main(): Promise<boolean> {
+  const args = process.argv.slice(2);
+  const patterns = args.filter((arg) => !arg.startsWith('--'));
+  const tally = new Tally();
+  const chosen = args.includes('--long') ? [longSuite] : suites;
+  const onlyUnserved = args.includes('--check');
+  if (patterns.length === 0 && !args.includes('--long')) await runChecks(tally, lifetime.signal);
+  const household = await openTestHousehold(lifetime, (problem) => {
+    console.error(problem.message);
+    finish(1);
+  });
+  const files = findTestFiles().filter(
+    (file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)),
+  );
+  if (files.length === 0) throw new Problem(`No test file has ${patterns.join(' or ')} in its path.`);
+  const stack: Partial<TestStack> = {};
+  for (const suite of chosen) {
+    const own = files.filter(suite.holds);
+    if (own.length === 0 || (onlyUnserved && suite.name !== 'unit')) continue;
+    if (lifetime.over) break;
+    await runSuite(suite, own, stack, household, tally);
+  }
+  console.log(tally.toString());
+  return tally.succeeded;
+}
+
+async function runSuite(
+  suite: Suite,
+  files: string[],
+  stack: Partial<TestStack>,
+  household: Household,
+  tally: Tally,
+): Promise<void> {
+  console.log(`\nRunning the ${suite.name} suite: ${files.length} files`);
+  const started = Date.now();
+  await provide(suite, stack, household);
+  const env: NodeJS.ProcessEnv = { ...process.env, [stackVariable]: JSON.stringify(stack) };
+  if (suite.needs.includes('product')) env.CHROMIUM_PATH = await locateChromium(lifetime.signal);
+  const resultFile = join(household.directory.path, `${suite.name}.json`);
+  const counts = await runJest(suite, files, { env, resultFile, signal: lifetime.signal });
+  if (!lifetime.over) tally.add(suite.name, counts, started);
+}
+
+/** Starts what the suite needs and no earlier one has needed. */
+async function provide(suite: Suite, stack: Partial<TestStack>, household: Household): Promise<void> {
+  const { needs } = suite;
+  if (needs.includes('database')) stack.databaseUrl ??= await startTestDatabase(household);
+  if (needs.includes('temporal') && !stack.temporalAddress) {
+    Object.assign(stack, await startTestTemporal(household));
+  }
+  if (needs.includes('product')) {
+    const { databaseUrl, temporalAddress } = stack;
+    if (!databaseUrl || !temporalAddress) throw new Error('The product needs a database and Temporal first');
+    stack.product ??= await startProduct(household, { databaseUrl, temporalAddress });
+  }
+}
+
+function finish(code: number): void {
+  void lifetime.end().then(() => process.exit(code));
+}

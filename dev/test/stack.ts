@@ -1,0 +1,71 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
+import { migrate } from '../../db/migrate';
+import { templateDatabase, type TestStack } from '../../tests/support/stack';
+import { holderOf, StackDirectory } from '../stack/directory';
+import { startPostgres, startTemporal, type Household } from '../stack/foundation';
+import { Ledger } from '../stack/ledger';
+import type { Lifetime } from '../stack/lifetime';
+import { freePort } from '../stack/ports';
+import type { Problem } from '../stack/problem';
+import { during } from '../stack/progress';
+
+const prefix = 'sillage-test-';
+
+/** A data directory for one run of the tests, gone at its end. */
+export async function openTestHousehold(
+  lifetime: Lifetime,
+  onHopeless: (problem: Problem) => void,
+): Promise<Household> {
+  await removeLeftovers();
+  const directory = StackDirectory.take(mkdtempSync(join(tmpdir(), prefix)));
+  lifetime.defer(() => {
+    rmSync(directory.path, { recursive: true, force: true });
+    return Promise.resolve();
+  });
+  return { directory, lifetime, onHopeless };
+}
+
+/** What killed runs left: their servers are ended and their directories removed. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const directory = join(tmpdir(), name);
+    if (holderOf(join(directory, 'lock')) !== null) continue;
+    await new Ledger(directory).endOrphans();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** The PostgreSQL of the run; its template database has every migration, and each test file gets a copy of it. */
+export async function startTestDatabase(household: Household): Promise<string> {
+  // Speed before safety: nothing here outlives the run.
+  const server = await startPostgres(household, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  });
+  await server.createDatabase(templateDatabase);
+  await during('Applying migrations', () => migrate(server.url(templateDatabase)));
+  return server.url('postgres');
+}
+
+/** The Temporal server of the run, and the workflows bundled once for all workers. */
+export async function startTestTemporal(
+  household: Household,
+): Promise<Pick<TestStack, 'temporalAddress' | 'workflowBundlePath'>> {
+  const temporalAddress = await startTemporal(household, {
+    port: await freePort(),
+    uiPort: await freePort(),
+  });
+  const workflowBundlePath = household.directory.inside('workflows.js');
+  const workflowsPath = join(process.cwd(), 'workflows/index.ts');
+  if (existsSync(workflowsPath)) {
+    const { code } = await during('Bundling the workflows', () =>
+      bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('WARN') }),
+    );
+    writeFileSync(workflowBundlePath, code);
+  }
+  return { temporalAddress, workflowBundlePath };
+}

@@ -1,0 +1,23 @@
+/** The servers that `npm test` started for this run, and what they hold. */
+export interface TestStack {
+  /** The cluster's `postgres` database: where databases are made. */
+  databaseUrl: string;
+  temporalAddress: string;
+  workflowBundlePath: string;
+  /** The product as `npm start` runs it, for the browser suite. */
+  product: { baseUrl: string; email: string; password: string };
+}
+
+/** Migrated and empty; each test file works on a copy of it. */
+export const templateDatabase = 'sillage_template';
+
+/** How `npm test` hands the stack to the test files. */
+export const stackVariable = 'SILLAGE_TEST_STACK';
+
+/** The part of the stack that this suite has been given. */
+export function testStack<K extends keyof TestStack>(...needed: K[]): Pick<TestStack, K> {
+  const stack = JSON.parse(process.env[stackVariable] ?? '{}') as Partial<TestStack>; // written by dev/test
+  const missing = needed.filter((key) => stack[key] === undefined);
+  if (missing.length === 0) return stack as Pick<TestStack, K>; // all of K are there
+  throw new Error(`This test needs ${missing.join(', ')}: run it with \`npm test -- <part of its path>\`.`);
+}
