@@ -47,7 +47,8 @@ export function advanceRun(run: LoadedRun, { flow, revision }: CachedFlow, share
       event: written.event ? variables.event : null,
       result: toResult(end, visits),
     },
-    contact: contact && run.contactId !== null && written.contact ? { id: run.contactId, state: contact } : null,
+    contact:
+      contact && run.contactId !== null && written.contact ? { id: run.contactId, state: contact } : null,
     globals:
       written.global.size > 0
         ? Object.fromEntries([...written.global].map((name) => [name, variables.globals[name]]))
@@ -96,13 +97,18 @@ function positionOf(run: LoadedRun): Position {
   return { at: 'step', stepId: run.currentStepId, startedAt: run.currentStepStartedAt?.getTime() ?? null };
 }
 
-function standing(end: SegmentEnd): Pick<
-  RunAfter,
-  'state' | 'reason' | 'currentStepId' | 'currentStepStartedAt' | 'waitingUntil'
-> {
+function standing(
+  end: SegmentEnd,
+): Pick<RunAfter, 'state' | 'reason' | 'currentStepId' | 'currentStepStartedAt' | 'waitingUntil'> {
   if (end.kind === 'waiting') {
     const { stepId, startedAt, until } = end;
-    return { state: 'running', reason: null, currentStepId: stepId, currentStepStartedAt: startedAt, waitingUntil: until };
+    return {
+      state: 'running',
+      reason: null,
+      currentStepId: stepId,
+      currentStepStartedAt: startedAt,
+      waitingUntil: until,
+    };
   }
   const { state, reason, stepId } = end;
   return { state, reason, currentStepId: stepId, currentStepStartedAt: null, waitingUntil: null };

@@ -31,7 +31,9 @@ export function createAdvance({ database, flows, clock }: AdvanceDependencies) {
     size: groupSize,
     keyOf: ({ contactId, runId }) => (contactId === null ? `run ${runId}` : contactId),
     flush: async (requests) => {
-      const results = await inTransaction(database.pool, (client) => advanceAll(client, requests, flows, clock()));
+      const results = await inTransaction(database.pool, (client) =>
+        advanceAll(client, requests, flows, clock()),
+      );
       notifyDispatch(database.pool);
       return results;
     },
@@ -85,7 +87,9 @@ async function advanceAll(
 const canAdvance = (run: LoadedRun): boolean => run.state === 'running' && run.receipt === null;
 
 async function saveAll(client: pg.PoolClient, advanced: readonly Advanced[]): Promise<void> {
-  const contacts = new Map(advanced.flatMap(({ contact }) => (contact ? [[contact.id, contact.state] as const] : [])));
+  const contacts = new Map(
+    advanced.flatMap(({ contact }) => (contact ? [[contact.id, contact.state] as const] : [])),
+  );
   const globals = new Map<number, Record<string, unknown>>();
   for (const { after, globals: changed } of advanced) {
     if (changed) globals.set(after.userId, { ...globals.get(after.userId), ...changed });
@@ -108,7 +112,8 @@ async function failForData(client: pg.PoolClient, request: SegmentRequest): Prom
   if (!canAdvance(run)) return { kind: 'ended', state: run.state, visited: [] };
   const { after } = failedRun(run, {
     code: 'data_refused',
-    message: 'What this flow made cannot be stored: a value is too large, or a text holds a character that is not allowed.',
+    message:
+      'What this flow made cannot be stored: a value is too large, or a text holds a character that is not allowed.',
   });
   await saveRuns(client, [after]);
   return after.result;

@@ -21,7 +21,9 @@ interface Waiting<Item, Result> {
  * Joins work that arrives together into one transaction (group commit). The promise of an item resolves after the commit. A
  * transaction that one item's data makes impossible is done again item by item, so that only that item fails.
  */
-export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Result>): (item: Item) => Promise<Result> {
+export function groupCommit<Item, Result>(
+  options: GroupCommitOptions<Item, Result>,
+): (item: Item) => Promise<Result> {
   const { flush, size = 500, inFlight = 2, keyOf } = options;
   let queue: Waiting<Item, Result>[] = [];
   let underWay = 0;

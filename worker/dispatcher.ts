@@ -67,7 +67,12 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
 }
 
 /** Dispatches one group; answers how many rows it took. */
-async function dispatchGroup({ database, client, taskQueue, logger }: DispatcherDependencies): Promise<number> {
+async function dispatchGroup({
+  database,
+  client,
+  taskQueue,
+  logger,
+}: DispatcherDependencies): Promise<number> {
   const dispatch = (row: DispatchRow): Promise<void> =>
     client.withDeadline(Date.now() + startDeadlineMilliseconds, () =>
       row.kind === 'start' ? startRun(client, taskQueue, row) : wakeRun(client, row),
@@ -78,7 +83,10 @@ async function dispatchGroup({ database, client, taskQueue, logger }: Dispatcher
     const failed = rows.filter((_, place) => outcomes[place]?.status === 'rejected');
     if (failed.length > 0) {
       const reason: unknown = outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
-      logger.warn({ count: failed.length, error: reason }, 'Temporal did not take some runs; they are tried again.');
+      logger.warn(
+        { count: failed.length, error: reason },
+        'Temporal did not take some runs; they are tried again.',
+      );
       await returnDispatch(connection, failed);
     }
     return rows.length;

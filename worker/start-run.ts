@@ -16,7 +16,10 @@ import {
 } from '../workflows/contract';
 
 const accountKey = defineSearchAttributeKey(searchAttributeNames.account, SearchAttributeType.INT);
-const automatisationKey = defineSearchAttributeKey(searchAttributeNames.automatisation, SearchAttributeType.INT);
+const automatisationKey = defineSearchAttributeKey(
+  searchAttributeNames.automatisation,
+  SearchAttributeType.INT,
+);
 const contactKey = defineSearchAttributeKey(searchAttributeNames.contact, SearchAttributeType.INT);
 const eventKey = defineSearchAttributeKey(searchAttributeNames.event, SearchAttributeType.KEYWORD);
 

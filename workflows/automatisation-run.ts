@@ -1,4 +1,11 @@
-import { condition, continueAsNew, defineSignal, proxyLocalActivities, setHandler, workflowInfo } from '@temporalio/workflow';
+import {
+  condition,
+  continueAsNew,
+  defineSignal,
+  proxyLocalActivities,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { SegmentResult } from '../domain/run/result';
 import { wakeSignalName, type AutomatisationRunInput } from './contract';
@@ -12,7 +19,9 @@ const { advance } = proxyLocalActivities<Pick<Activities, 'advance'>>({
 export const wakeSignal = defineSignal(wakeSignalName);
 
 /** Takes one contact through an automation: advances, waits as long as it is told or until it is waked, and advances again. */
-export async function automatisationRun(input: AutomatisationRunInput): Promise<{ state: string; code?: string }> {
+export async function automatisationRun(
+  input: AutomatisationRunInput,
+): Promise<{ state: string; code?: string }> {
   let waked = false;
   setHandler(wakeSignal, () => {
     waked = true;
@@ -22,7 +31,8 @@ export async function automatisationRun(input: AutomatisationRunInput): Promise<
     waked = false;
     const result = await advance({ ...input, segment });
     if (result.kind === 'ended') return { state: result.state, code: result.code };
-    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof automatisationRun>({ ...input, segment: segment + 1 });
+    if (workflowInfo().continueAsNewSuggested)
+      await continueAsNew<typeof automatisationRun>({ ...input, segment: segment + 1 });
     await condition(() => waked, Math.max(result.until - Date.now(), 1), { summary: waitingAt(result) });
   }
 }

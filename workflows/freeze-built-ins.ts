@@ -2,6 +2,19 @@
  * Runs of all accounts share one V8 context. A write to a built-in prototype in one run would be seen by the others, so the
  * prototypes are frozen before any run starts.
  */
-for (const builtIn of [Object, Array, String, Number, Boolean, Function, Promise, Map, Set, Date, RegExp, Error]) {
+for (const builtIn of [
+  Object,
+  Array,
+  String,
+  Number,
+  Boolean,
+  Function,
+  Promise,
+  Map,
+  Set,
+  Date,
+  RegExp,
+  Error,
+]) {
   Object.freeze(builtIn.prototype);
 }

@@ -39,7 +39,11 @@ export function parseBody(body: Buffer): { value: unknown; hasEscapes: boolean }
  * change an object's prototype. Only bodies with escapes can hold the last three (control characters and surrogates are no valid JSON
  * or UTF-8 unescaped).
  */
-export function unfitReason(value: unknown, hasEscapes: boolean, depth = 0): 'too_deep' | 'bad_character' | 'bad_key' | null {
+export function unfitReason(
+  value: unknown,
+  hasEscapes: boolean,
+  depth = 0,
+): 'too_deep' | 'bad_character' | 'bad_key' | null {
   if (typeof value === 'string') return hasEscapes && !isStorable(value) ? 'bad_character' : null;
   if (typeof value !== 'object' || value === null) return null;
   if (depth >= depthOfDataLimit) return 'too_deep';

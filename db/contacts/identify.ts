@@ -59,7 +59,10 @@ interface ContactRow {
 const keyOf = (userId: number, externalId: string): string => `${userId}/${externalId}`;
 
 /** Creates or updates the contacts in the caller's transaction; answers the contact's id for each, in order. */
-export async function identifyContacts(client: pg.ClientBase, items: readonly Identification[]): Promise<number[]> {
+export async function identifyContacts(
+  client: pg.ClientBase,
+  items: readonly Identification[],
+): Promise<number[]> {
   const seen = await seenBefore(client, items);
   const ids = await upsert(client, mergeByContact(items.filter((_, place) => !seen.has(place))));
   const results = items.map(
@@ -75,12 +78,16 @@ async function upsert(client: pg.ClientBase, items: readonly Identification[]): 
   const remember = ({ rows }: { rows: ContactRow[] }): void => {
     for (const row of rows) ids.set(keyOf(row.user_id, row.external_id), row.id);
   };
-  const unknown = (): Identification[] => items.filter((item) => !ids.has(keyOf(item.userId, item.externalId)));
+  const unknown = (): Identification[] =>
+    items.filter((item) => !ids.has(keyOf(item.userId, item.externalId)));
   // Once is enough, unless a contact is deleted between the two statements: then it is new again.
   for (let left = unknown(); left.length > 0; left = unknown()) {
-    remember(await client.query<ContactRow>({ ...insertContacts, values: [...columns(left), createdAts(left)] }));
+    remember(
+      await client.query<ContactRow>({ ...insertContacts, values: [...columns(left), createdAts(left)] }),
+    );
     const known = unknown();
-    if (known.length > 0) remember(await client.query<ContactRow>({ ...updateContacts, values: columns(known) }));
+    if (known.length > 0)
+      remember(await client.query<ContactRow>({ ...updateContacts, values: columns(known) }));
   }
   return ids;
 }
@@ -92,7 +99,8 @@ const columns = (items: readonly Identification[]): unknown[] => [
   items.map((item) => toJson(item.data)),
 ];
 
-const createdAts = (items: readonly Identification[]): unknown[] => items.map((item) => item.createdAt?.toISOString() ?? null);
+const createdAts = (items: readonly Identification[]): unknown[] =>
+  items.map((item) => item.createdAt?.toISOString() ?? null);
 
 /** Several items of one contact become one, later ones over earlier ones, as if they had come one after another. */
 function mergeByContact(items: readonly Identification[]): Identification[] {
@@ -103,7 +111,11 @@ function mergeByContact(items: readonly Identification[]): Identification[] {
     merged.set(
       key,
       earlier
-        ? { ...earlier, fields: { ...earlier.fields, ...item.fields }, data: { ...earlier.data, ...item.data } }
+        ? {
+            ...earlier,
+            fields: { ...earlier.fields, ...item.fields },
+            data: { ...earlier.data, ...item.data },
+          }
         : item,
     );
   }
@@ -111,7 +123,10 @@ function mergeByContact(items: readonly Identification[]): Identification[] {
 }
 
 /** The contact of each item whose message was seen before, by the item's place. */
-async function seenBefore(client: pg.ClientBase, items: readonly Identification[]): Promise<Map<number, number>> {
+async function seenBefore(
+  client: pg.ClientBase,
+  items: readonly Identification[],
+): Promise<Map<number, number>> {
   if (items.every((item) => item.messageId === null)) return new Map();
   const { rows } = await client.query<{ place: number; contact_id: number }>({
     name: 'identify-seen',

@@ -111,7 +111,10 @@ const findEventsByMessage = {
  * Stores events in the caller's transaction, with the runs that they start and the runs that they end, and answers a result an
  * event, in order. After the commit the caller calls `notifyDispatch`.
  */
-export async function recordEvents(client: pg.ClientBase, events: readonly NewEvent[]): Promise<RecordedEvent[]> {
+export async function recordEvents(
+  client: pg.ClientBase,
+  events: readonly NewEvent[],
+): Promise<RecordedEvent[]> {
   if (events.length === 0) return [];
   const userIds = events.map((event) => event.userId);
   const externalIds = events.map((event) => event.contactExternalId ?? null);
@@ -150,5 +153,7 @@ async function withFirstIds(
     values: [events.map((event) => event.userId), events.map((event) => event.messageId ?? null)],
   });
   const firstIds = new Map(rows.map((row) => [row.place - 1, row.id]));
-  return recorded.map((event, place) => (event.isNew ? event : { ...event, id: firstIds.get(place) ?? event.id }));
+  return recorded.map((event, place) =>
+    event.isNew ? event : { ...event, id: firstIds.get(place) ?? event.id },
+  );
 }

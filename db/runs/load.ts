@@ -123,7 +123,10 @@ interface RunRow {
 }
 
 /** Locks the runs, after their contacts, and answers what is there; a run that was deleted is missing. */
-export async function loadRuns(client: pg.ClientBase, requests: readonly SegmentRequest[]): Promise<Map<number, LoadedRun>> {
+export async function loadRuns(
+  client: pg.ClientBase,
+  requests: readonly SegmentRequest[],
+): Promise<Map<number, LoadedRun>> {
   const { rows } = await client.query<RunRow>({
     ...lockRuns,
     values: [

@@ -32,13 +32,17 @@ const removeTags = {
     RETURNING c.tag_id, c.contact_id`,
 };
 
-const placeOf = (change: { tagId: number; contactId: number }): string => `${change.tagId}/${change.contactId}`;
+const placeOf = (change: { tagId: number; contactId: number }): string =>
+  `${change.tagId}/${change.contactId}`;
 
 /**
  * Makes the tag changes in order; answers the tag-added events of those that really added one. A tag that was deleted meanwhile
  * is passed over: the contact cannot have it.
  */
-export async function saveTagChanges(client: pg.ClientBase, changes: readonly ContactTagChange[]): Promise<NewEvent[]> {
+export async function saveTagChanges(
+  client: pg.ClientBase,
+  changes: readonly ContactTagChange[],
+): Promise<NewEvent[]> {
   const events: NewEvent[] = [];
   for (const round of rounds(changes)) {
     for (const isDeletion of [true, false]) {

@@ -85,7 +85,9 @@ export async function saveRuns(client: pg.ClientBase, runs: readonly RunAfter[])
       runs.map((run) => (run.event ? toJson(run.event) : null)),
     ],
   });
-  const visits = runs.flatMap((run) => run.visits.map((visit, place) => ({ run, visit, number: run.firstVisit + place })));
+  const visits = runs.flatMap((run) =>
+    run.visits.map((visit, place) => ({ run, visit, number: run.firstVisit + place })),
+  );
   if (visits.length > 0) {
     await client.query({
       ...upsertRunSteps,
@@ -126,7 +128,10 @@ const updateContacts = {
 };
 
 /** Writes contacts that runs changed. The caller holds their locks. */
-export async function saveContacts(client: pg.ClientBase, contacts: ReadonlyMap<number, ContactState>): Promise<void> {
+export async function saveContacts(
+  client: pg.ClientBase,
+  contacts: ReadonlyMap<number, ContactState>,
+): Promise<void> {
   if (contacts.size === 0) return;
   const states = [...contacts.values()];
   await client.query({
@@ -143,7 +148,10 @@ export async function saveContacts(client: pg.ClientBase, contacts: ReadonlyMap<
 }
 
 /** Writes global variables that runs changed; `changed` holds only these. The caller holds the accounts' locks. */
-export async function saveGlobals(client: pg.ClientBase, changed: ReadonlyMap<number, JsonObject>): Promise<void> {
+export async function saveGlobals(
+  client: pg.ClientBase,
+  changed: ReadonlyMap<number, JsonObject>,
+): Promise<void> {
   if (changed.size === 0) return;
   await client.query(
     `UPDATE users u SET data = u.data || i.data::jsonb, updated_at = now()

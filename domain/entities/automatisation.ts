@@ -34,7 +34,9 @@ export const automatisationDetail = automatisation.extend({ steps: z.array(step)
 export type AutomatisationDetail = z.infer<typeof automatisationDetail>;
 
 /** Tags come as ids, or as the objects that a list answered. */
-const tagReferences = z.array(z.union([id, z.object({ id }).transform((reference) => reference.id)])).max(100);
+const tagReferences = z
+  .array(z.union([id, z.object({ id }).transform((reference) => reference.id)]))
+  .max(100);
 
 const settings = {
   name: displayName,
@@ -56,10 +58,12 @@ const settings = {
 };
 
 /** The body of `POST /automatisation`. A campaign's event name is the server's; an automation needs one. */
-export const automatisationInput = z.object(settings).refine((flow) => flow.is_campaign || flow.entry_event_name !== '', {
-  path: ['entry_event_name'],
-  message: 'required',
-});
+export const automatisationInput = z
+  .object(settings)
+  .refine((flow) => flow.is_campaign || flow.entry_event_name !== '', {
+    path: ['entry_event_name'],
+    message: 'required',
+  });
 export type AutomatisationInput = z.infer<typeof automatisationInput>;
 
 /** The body of `PUT /automatisation`: the whole object. Read-only fields and `steps` are ignored; an older `version` is refused. */
@@ -71,7 +75,14 @@ const queryFlag = z
   .transform((text) => text === 'true')
   .optional();
 
-export const automatisationSortColumns = ['id', 'name', 'entry_event_name', 'is_active', 'publish_date', 'created_at'] as const;
+export const automatisationSortColumns = [
+  'id',
+  'name',
+  'entry_event_name',
+  'is_active',
+  'publish_date',
+  'created_at',
+] as const;
 
 /** The query of `GET /automatisation`. With `automatisation_id` it answers that one, steps included. */
 export const automatisationQuery = pageQuery.extend({

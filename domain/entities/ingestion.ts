@@ -43,12 +43,17 @@ const delivery = {
   trigger: z.boolean().default(true),
 };
 
-const contactText = z.union([z.string().max(1_000), z.number(), z.boolean()]).nullable().optional();
+const contactText = z
+  .union([z.string().max(1_000), z.number(), z.boolean()])
+  .nullable()
+  .optional();
 
 /** The body of Identify, and an item of its batch. `name`, `title`, `email` and `role` in `data` are the contact's own fields. */
 export const identifyInput = z.strictObject({
   external_id: externalId,
-  data: data.pipe(z.looseObject({ name: contactText, title: contactText, email: contactText, role: contactText })),
+  data: data.pipe(
+    z.looseObject({ name: contactText, title: contactText, email: contactText, role: contactText }),
+  ),
   ...delivery,
 });
 export type IdentifyInput = z.infer<typeof identifyInput>;

@@ -28,7 +28,8 @@ export interface StepEvent extends TrackedEvent {
   stepId: number;
 }
 
-const isTextField = (key: string): key is ContactTextField => contactTextFields.some((field) => field === key);
+const isTextField = (key: string): key is ContactTextField =>
+  contactTextFields.some((field) => field === key);
 
 /** A run in memory: its variables change at once, its other effects are collected for whoever hosts it. */
 export class MemoryRun implements Run {
@@ -83,9 +84,11 @@ export class MemoryRun implements Run {
 
   private writeContact(keys: string[], first: string, value: unknown): void {
     const { contact } = this.variables;
-    if (!contact) throw new StepError('contact_missing', 'This step changes a contact, and the run has none.');
+    if (!contact)
+      throw new StepError('contact_missing', 'This step changes a contact, and the run has none.');
     if (isTextField(first)) {
-      if (keys.length > 1) throw new StepError('variable_invalid', `contact.${first} is a text and holds nothing inside.`);
+      if (keys.length > 1)
+        throw new StepError('variable_invalid', `contact.${first} is a text and holds nothing inside.`);
       contact[first] = value === null ? null : String(value);
     } else {
       contact.data = asObject(writePath(contact.data, keys, value));
@@ -126,7 +129,10 @@ export class MemoryRun implements Run {
     try {
       return render();
     } catch (error) {
-      throw new StepError('template_failed', `A text could not be rendered: ${error instanceof Error ? error.message : ''}`);
+      throw new StepError(
+        'template_failed',
+        `A text could not be rendered: ${error instanceof Error ? error.message : ''}`,
+      );
     }
   }
 

@@ -22,7 +22,8 @@ export interface Flow {
 }
 
 /** Where a run stands: before its first step, at a step since a moment, or past its last one. */
-export type Position = { at: 'start' } | { at: 'step'; stepId: number; startedAt: number | null } | { at: 'end' };
+export type Position =
+  { at: 'start' } | { at: 'step'; stepId: number; startedAt: number | null } | { at: 'end' };
 
 /** One visit to a step: what the run's log says of it. */
 export interface Visit {
@@ -40,9 +41,18 @@ export type SegmentEnd =
   | { kind: 'ended'; state: 'completed' | 'failed'; reason: RunReason | null; stepId: number | null };
 
 /** Walks the flow from the position until the run must wait or ends, and tells each visit on the way. */
-export function walkSegment(flow: Flow, position: Position, run: MemoryRun): { visits: Visit[]; end: SegmentEnd } {
+export function walkSegment(
+  flow: Flow,
+  position: Position,
+  run: MemoryRun,
+): { visits: Visit[]; end: SegmentEnd } {
   const visits: Visit[] = [];
-  let step = position.at === 'step' ? (flow.byId.get(position.stepId) ?? null) : position.at === 'start' ? flow.first : null;
+  let step =
+    position.at === 'step'
+      ? (flow.byId.get(position.stepId) ?? null)
+      : position.at === 'start'
+        ? flow.first
+        : null;
   let startedAt = (position.at === 'step' ? position.startedAt : null) ?? run.now;
   while (step) {
     run.enter(step.id, startedAt);
@@ -98,7 +108,9 @@ function parseStep(step: FlowStep): Parsed {
   if (known) return known;
   const { data, error } = steps[step.type].schema.safeParse(step.data);
   const [issue] = error?.issues ?? [];
-  const parsed = error ? { problem: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() } : { data };
+  const parsed = error
+    ? { problem: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() }
+    : { data };
   parsedSteps.set(step, parsed);
   return parsed;
 }

@@ -8,7 +8,10 @@ export const filter = z
     variable: plainPath,
     variable_type: z.enum(filterTypes).default('string'),
     operation: z.enum(conditionOperations),
-    value: z.union([z.string().max(10_000), z.number(), z.bigint(), z.boolean()]).nullable().default(null),
+    value: z
+      .union([z.string().max(10_000), z.number(), z.bigint(), z.boolean()])
+      .nullable()
+      .default(null),
     ignore_case: z.boolean().default(false),
   })
   .refine((data) => operationFits(data.operation, data.variable_type), {

@@ -20,4 +20,6 @@ const built = {
 
 export const interpreters: Interpreters = built;
 
-export const builtStepTypes: ReadonlySet<StepType> = new Set(stepTypes.filter((type) => interpreters[type] !== undefined));
+export const builtStepTypes: ReadonlySet<StepType> = new Set(
+  stepTypes.filter((type) => interpreters[type] !== undefined),
+);

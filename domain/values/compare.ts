@@ -40,7 +40,8 @@ function order(type: FilterType, a: unknown, b: unknown): number | null {
 }
 
 function contains(value: unknown, part: unknown): boolean {
-  if (Array.isArray(value)) return value.some((element) => toText(element) === toText(part) && toText(part) !== null);
+  if (Array.isArray(value))
+    return value.some((element) => toText(element) === toText(part) && toText(part) !== null);
   const [text, wanted] = [toText(value), toText(part)];
   return text !== null && wanted !== null && text.includes(wanted);
 }

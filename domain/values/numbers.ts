@@ -68,7 +68,8 @@ function calculateWhole(operation: Arithmetic, a: bigint, b: bigint): bigint | n
     case 'POWER': {
       if (b < 0n) return null;
       const grows = a > 1n || a < -1n;
-      if (grows && BigInt(a.toString().length) * b > digitLimit) throw new RangeError('the result is too large');
+      if (grows && BigInt(a.toString().length) * b > digitLimit)
+        throw new RangeError('the result is too large');
       return a ** b;
     }
   }

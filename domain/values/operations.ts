@@ -16,7 +16,12 @@ export const literalTypes = ['string', 'number', 'boolean'] as const;
 export type LiteralType = (typeof literalTypes)[number];
 
 /** Types of a filter: a `…_variable` is compared with the value at a path of the run. */
-export const filterTypes = [...literalTypes, 'string_variable', 'number_variable', 'boolean_variable'] as const;
+export const filterTypes = [
+  ...literalTypes,
+  'string_variable',
+  'number_variable',
+  'boolean_variable',
+] as const;
 export type FilterType = (typeof filterTypes)[number];
 
 const typesOf: Record<ConditionOperation, readonly FilterType[]> = {

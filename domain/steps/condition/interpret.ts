@@ -6,10 +6,15 @@ import type { ConditionData } from './schema';
 export const interpretCondition: Interpreter<ConditionData> = (data, run) => {
   if (data.operation === 'CONTACT_IS_IN_TAG') {
     if (data.value === null) throw new StepError('tag_missing', 'This condition names no tag.');
-    if (!run.hasContact) throw new StepError('contact_missing', 'This condition asks about a contact, and the run has none.');
+    if (!run.hasContact)
+      throw new StepError('contact_missing', 'This condition asks about a contact, and the run has none.');
     return { kind: 'branch', side: run.hasTag(data.value), detail: { tag_id: data.value } };
   }
   const actual = run.read(data.variable);
   const expected = run.renderValue(data.value);
-  return { kind: 'branch', side: holds(data, actual, expected), detail: { actual: actual ?? null, expected } };
+  return {
+    kind: 'branch',
+    side: holds(data, actual, expected),
+    detail: { actual: actual ?? null, expected },
+  };
 };

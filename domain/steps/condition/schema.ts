@@ -7,7 +7,10 @@ const comparison = z
     variable: variablePath,
     variable_type: z.enum(literalTypes).default('number'),
     operation: z.enum(conditionOperations),
-    value: z.union([z.string().max(10_000), z.number(), z.bigint(), z.boolean()]).nullable().default(null),
+    value: z
+      .union([z.string().max(10_000), z.number(), z.bigint(), z.boolean()])
+      .nullable()
+      .default(null),
     ignore_case: z.boolean().default(false),
   })
   .refine((data) => operationFits(data.operation, data.variable_type), {

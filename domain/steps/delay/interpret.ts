@@ -20,12 +20,17 @@ function baseMoment(data: DelayData, run: Run): number {
   const units = toNumeric(value);
   if (units !== null) {
     const seconds = Number(units) * delayUnits[data.delay_unit];
-    if (seconds > delayLimitSeconds) throw new StepError('delay_too_long', `${path} asks to wait for more than a hundred years.`);
+    if (seconds > delayLimitSeconds)
+      throw new StepError('delay_too_long', `${path} asks to wait for more than a hundred years.`);
     return run.stepStartedAt + Math.max(0, seconds) * 1_000;
   }
-  const date = typeof value === 'string' ? DateTime.fromISO(value.trim(), { zone: data.timezone ?? 'utc' }) : null;
+  const date =
+    typeof value === 'string' ? DateTime.fromISO(value.trim(), { zone: data.timezone ?? 'utc' }) : null;
   if (!date?.isValid) {
-    throw new StepError('delay_unreadable', `${path} holds neither a number nor a date, so how long to wait is not known.`);
+    throw new StepError(
+      'delay_unreadable',
+      `${path} holds neither a number nor a date, so how long to wait is not known.`,
+    );
   }
   if (date.toMillis() - run.now > delayLimitSeconds * 1_000) {
     throw new StepError('delay_too_long', `${path} asks to wait for more than a hundred years.`);

@@ -9,7 +9,10 @@ export const loopSources = ['all_contacts', 'tag', 'contact', 'event'] as const;
  */
 export const loopData = z.object({
   source: z.enum(loopSources).default('contact'),
-  value: z.union([z.string().max(500), z.number().int()]).nullable().default(null),
+  value: z
+    .union([z.string().max(500), z.number().int()])
+    .nullable()
+    .default(null),
   delay_between_iterations: z.coerce.number().int().min(0).max(86_400_000).default(0),
   contact_filters: z.array(filter).max(50).default([]),
 });

@@ -3,7 +3,8 @@ import type { TagStepData } from './schema';
 
 export const interpretTag: Interpreter<TagStepData> = (data, run) => {
   if (data.tag_id === null) throw new StepError('tag_missing', 'This step names no tag.');
-  if (!run.hasContact) throw new StepError('contact_missing', 'This step tags a contact, and the run has none.');
+  if (!run.hasContact)
+    throw new StepError('contact_missing', 'This step tags a contact, and the run has none.');
   const changes = run.hasTag(data.tag_id) === data.is_deletion;
   if (changes) run.changeTag(data.tag_id, data.is_deletion);
   return { kind: 'next', detail: { tag_id: data.tag_id, changed: changes } };

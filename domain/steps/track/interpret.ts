@@ -11,7 +11,8 @@ export const interpretTrack: Interpreter<TrackStepData> = (data, run) => {
   if (name === '' || name.length > eventNameLimit || tagOfAddedEventName(name) !== null) {
     throw new StepError('event_name_invalid', `"${name.slice(0, 80)}" cannot be an event's name.`);
   }
-  const contact = run.renderText(data.contact_external_id ?? '').trim() || textOrNull(run.read('contact.external_id'));
+  const contact =
+    run.renderText(data.contact_external_id ?? '').trim() || textOrNull(run.read('contact.external_id'));
   if (contact !== null && contact.length > externalIdLimit) {
     throw new StepError('external_id_invalid', 'The external id is too long.');
   }

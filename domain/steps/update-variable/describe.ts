@@ -3,5 +3,7 @@ import type { UpdateVariableData } from './schema';
 
 export function describeUpdateVariable(data: UpdateVariableData): string {
   const variable = parseVariable(data.variable);
-  return variable ? `Update variable ${variable.keys.join('.')} from ${variable.source}` : `Update variable ${data.variable}`;
+  return variable
+    ? `Update variable ${variable.keys.join('.')} from ${variable.source}`
+    : `Update variable ${data.variable}`;
 }

@@ -7,25 +7,33 @@ const readOnly = new Set(['contact.external_id', 'contact.created_at', 'contact.
 
 /** Writes the variable. A missing number counts as 0 and a missing text as "". */
 export const interpretUpdateVariable: Interpreter<UpdateVariableData> = (data, run) => {
-  if (readOnly.has(data.variable)) throw new StepError('variable_read_only', `${data.variable} cannot be changed.`);
+  if (readOnly.has(data.variable))
+    throw new StepError('variable_read_only', `${data.variable} cannot be changed.`);
   if (!run.hasContact && parseVariable(data.variable)?.source === 'contact') {
     throw new StepError('contact_missing', 'This step changes a contact, and the run has none.');
   }
   const before = run.read(data.variable);
-  const after = data.value_type.startsWith('number') ? updatedNumber(data, run, before) : updatedText(data, run, before);
+  const after = data.value_type.startsWith('number')
+    ? updatedNumber(data, run, before)
+    : updatedText(data, run, before);
   run.write(data.variable, after);
   return { kind: 'next', detail: { variable: data.variable, before: before ?? null, after } };
 };
 
 function updatedNumber(data: UpdateVariableData, run: Run, before: unknown): Numeric {
-  const value = data.value_type === 'number_variable' ? run.read(String(data.value)) : run.renderValue(data.value);
-  const operand = numberOrZero(value, data.value_type === 'number_variable' ? String(data.value) : 'The value');
+  const value =
+    data.value_type === 'number_variable' ? run.read(String(data.value)) : run.renderValue(data.value);
+  const operand = numberOrZero(
+    value,
+    data.value_type === 'number_variable' ? String(data.value) : 'The value',
+  );
   if (data.operation === 'EQUALS') return operand;
   try {
     // The schema lets a number only be assigned or calculated with.
     return calculate(data.operation as Arithmetic, numberOrZero(before, data.variable), operand);
   } catch (error) {
-    if (error instanceof RangeError) throw new StepError('calculation_failed', `${data.variable}: ${error.message}.`);
+    if (error instanceof RangeError)
+      throw new StepError('calculation_failed', `${data.variable}: ${error.message}.`);
     throw error;
   }
 }
@@ -40,7 +48,9 @@ function numberOrZero(value: unknown, what: string): Numeric {
 function updatedText(data: UpdateVariableData, run: Run, before: unknown): string {
   const text = textOrEmpty(before);
   const operand =
-    data.value_type === 'string_variable' ? textOrEmpty(run.read(String(data.value))) : run.renderText(String(data.value));
+    data.value_type === 'string_variable'
+      ? textOrEmpty(run.read(String(data.value)))
+      : run.renderText(String(data.value));
   switch (data.operation) {
     case 'APPEND':
       return text + operand;
@@ -55,6 +65,7 @@ function updatedText(data: UpdateVariableData, run: Run, before: unknown): strin
 
 const textOrEmpty = (value: unknown): string => {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'object') throw new StepError('not_a_text', 'A list or an object cannot be joined to a text.');
+  if (typeof value === 'object')
+    throw new StepError('not_a_text', 'A list or an object cannot be joined to a text.');
   return String(value);
 };

@@ -4,7 +4,15 @@ import { variablePath } from '../../values/path';
 export const updateValueTypes = ['number', 'string', 'string_variable', 'number_variable'] as const;
 export type UpdateValueType = (typeof updateValueTypes)[number];
 
-const numberOperations = ['ADDITION', 'SUBTRACTION', 'MULTIPLICATION', 'DIVISION', 'MODULO', 'POWER', 'EQUALS'] as const;
+const numberOperations = [
+  'ADDITION',
+  'SUBTRACTION',
+  'MULTIPLICATION',
+  'DIVISION',
+  'MODULO',
+  'POWER',
+  'EQUALS',
+] as const;
 const textOperations = ['APPEND', 'PREPEND', 'EQUALS'] as const;
 export const updateOperations = [...numberOperations, 'APPEND', 'PREPEND', 'FIND_AND_REPLACE'] as const;
 export type UpdateOperation = (typeof updateOperations)[number];

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { fromJson, toJson } from './json';
+
+describe('fromJson and toJson', () => {
+  it.each([
+    '{"id":704912205188288575}',
+    '[704912205188288575,-9007199254740993]',
+    '704912205188288575',
+    '{"a":"1234567890123456789"}',
+  ])('gives %s back digit for digit', (text) => expect(toJson(fromJson(text))).toBe(text));
+
+  it('keeps what JSON keeps', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) =>
+        expect(fromJson(toJson(value))).toEqual(JSON.parse(JSON.stringify(value))),
+      ),
+    );
+  });
+
+  it('refuses what is no JSON', () => {
+    expect(() => fromJson('{"a":}')).toThrow(SyntaxError);
+    expect(() => fromJson('{"a":704912205188288575,}')).toThrow(SyntaxError);
+  });
+});

@@ -1,0 +1,59 @@
+import { renderText, renderValue, templateProblem } from './template';
+
+const variables = {
+  contact: { name: 'Léa', points: 704912205188288575n, secret: undefined },
+  event: { items: [{ price: 5 }, { price: 7 }], paid: true },
+};
+const scope = { variables };
+
+describe('renderText', () => {
+  it('renders variables and filters', () => {
+    expect(renderText('Bonjour {{ contact.name | upcase }}', scope)).toBe('Bonjour LÉA');
+    expect(renderText('{% for item in event.items %}{{ item.price }};{% endfor %}', scope)).toBe('5;7;');
+  });
+
+  it('renders a missing variable empty, and notes it', () => {
+    const missing = new Set<string>();
+    expect(renderText('Hi {{ contact.nickname }}!', { variables, missing })).toBe('Hi !');
+    expect([...missing]).toEqual(['contact.nickname']);
+  });
+
+  it('reads own properties only', () => {
+    expect(renderText('{{ contact.constructor }}{{ contact.__proto__ }}', scope)).toBe('');
+  });
+
+  it('stops a template that would go on for long or read a file', () => {
+    const endless = '{% for a in (1..100000) %}{% for b in (1..100000) %}x{% endfor %}{% endfor %}';
+    expect(() => renderText(endless, scope)).toThrow();
+    expect(() => renderText("{% include '/etc/passwd' %}", scope)).toThrow();
+  });
+});
+
+describe('renderValue', () => {
+  it('keeps the type of a leaf that is exactly one placeholder', () => {
+    const value = {
+      points: '{{ contact.points }}',
+      paid: '{{event.paid}}',
+      text: 'a {{ contact.points }}',
+      list: ['{{ event.items[1].price }}'],
+    };
+    expect(renderValue(value, scope)).toEqual({
+      points: 704912205188288575n,
+      paid: true,
+      text: 'a 704912205188288575',
+      list: [7],
+    });
+  });
+});
+
+describe('templateProblem', () => {
+  it('says what is wrong, and nothing when all is well', () => {
+    expect(templateProblem('plain text')).toBeNull();
+    expect(templateProblem('{{ contact.name }}')).toBeNull();
+    expect(templateProblem('{{ contact.name')).toContain('not closed');
+    expect(templateProblem('{{event.order id}}')).not.toBeNull();
+    expect(templateProblem('{% nonsense %}')).not.toBeNull();
+    expect(templateProblem('{{ contact.name | shout }}')).toContain('shout');
+    expect(templateProblem('{{ event.a and event.b }}')).toBeNull();
+  });
+});
