@@ -1,0 +1,181 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../dev/stack/ports';
+import { send } from '../../dev/stack/processes';
+import { gone, npmStart, type RunningStart } from '../support/start';
+
+const password = 'a password for the tests';
+const parts = ['API', 'PostgreSQL', 'Temporal', 'Worker'];
+
+/** Settings of an installation of its own: a new data directory and ports that nobody uses. */
+async function newInstallation() {
+  return {
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'sillage-start-')),
+    PORT: String(await freePort()),
+    TEMPORAL_PORT: String(await freePort()),
+    TEMPORAL_UI_PORT: String(await freePort()),
+    ADMIN_EMAIL: 'start@sillage.test',
+    ADMIN_PASSWORD: password,
+  };
+}
+
+type Installation = Awaited<ReturnType<typeof newInstallation>>;
+
+let installation: Installation;
+const started: RunningStart[] = [];
+
+function start(changes: Record<string, string> = {}): RunningStart {
+  const run = npmStart({ ...installation, ...changes });
+  started.push(run);
+  return run;
+}
+
+/** The lines of its own, without those npm prints before. */
+function linesOf(run: RunningStart): string[] {
+  return run.output.split('\n').filter((line) => line !== '' && !/^(>|npm warn)/.test(line));
+}
+
+afterEach(async () => {
+  for (const run of started.splice(0)) {
+    run.signalGroup('SIGKILL');
+    const servers = run.servers();
+    for (const { pid } of servers) send(pid, 'SIGKILL');
+    await gone(servers);
+  }
+});
+
+describe('npm start refuses with one line and exit code 1', () => {
+  beforeAll(async () => {
+    installation = await newInstallation();
+  });
+  afterAll(() => rmSync(installation.DATA_DIR, { recursive: true, force: true }));
+
+  test('when its port is taken', async () => {
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(Number(installation.PORT), '127.0.0.1', listening));
+    const run = start();
+    expect(await run.exited).toBe(1);
+    expect(linesOf(run)).toEqual([
+      `Port ${installation.PORT} is taken: stop what listens there, or set PORT to another port.`,
+    ]);
+    await new Promise((closed) => server.close(closed));
+  });
+
+  test('when a setting cannot be read', async () => {
+    const run = start({ LOG_LEVEL: 'loud' });
+    expect(await run.exited).toBe(1);
+    expect(linesOf(run)).toEqual([expect.stringMatching(/^The setting LOG_LEVEL must be debug, info/)]);
+  });
+
+  test('when the database refuses', async () => {
+    const run = start({
+      DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${installation.TEMPORAL_PORT}/none`,
+    });
+    expect(await run.exited).toBe(1);
+    expect(linesOf(run)).toEqual([expect.stringMatching(/^The database none at .* refuses .*DATABASE_URL/)]);
+    expect(run.output).not.toContain('secret');
+  });
+
+  test('when the data directory cannot be made', async () => {
+    const file = join(installation.DATA_DIR, 'a-file');
+    writeFileSync(file, '');
+    const run = start({ DATA_DIR: file });
+    expect(await run.exited).toBe(1);
+    expect(linesOf(run)).toEqual([expect.stringMatching(/^The data directory .*a-file cannot be written/)]);
+  });
+});
+
+describe('npm start', () => {
+  beforeAll(async () => {
+    installation = await newInstallation();
+  });
+  afterAll(() => rmSync(installation.DATA_DIR, { recursive: true, force: true }));
+
+  test('runs everything, keeps a second start away, and leaves no process behind after Ctrl-C', async () => {
+    const run = start();
+    await run.ready();
+    const address = `http://127.0.0.1:${installation.PORT}`;
+    expect(run.output).toContain(address);
+    expect(run.output).toContain(installation.ADMIN_EMAIL);
+    expect((await fetch(`${address}/api/health`)).status).toBe(200);
+    expect((await fetch(address)).status).toBe(200);
+    expect(statSync(join(installation.DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600);
+    const servers = run.servers();
+    expect(servers.map(({ name }) => name).sort()).toEqual(parts);
+
+    const second = start({ PORT: String(await freePort()) });
+    expect(await second.exited).toBe(1);
+    expect(linesOf(second)).toEqual([expect.stringMatching(/is in use by another start \(process \d+\)/)]);
+
+    run.pressCtrlC();
+    run.pressCtrlC();
+    await run.exited;
+    await gone(servers);
+    expect(run.servers()).toEqual([]);
+  }, 120_000);
+
+  test('goes on where it was after a kill -9 of everything', async () => {
+    const key = readFileSync(join(installation.DATA_DIR, 'secret-key'), 'utf8');
+    const killed = start();
+    await killed.ready();
+    killed.signalGroup('SIGKILL');
+    for (const { pid } of killed.servers()) send(pid, 'SIGKILL');
+    await gone(killed.servers());
+
+    const run = start();
+    await run.ready();
+    expect(readFileSync(join(installation.DATA_DIR, 'secret-key'), 'utf8')).toBe(key);
+    expect((await signIn()).status).toBe(200);
+  }, 120_000);
+
+  test('starts a part again that dies', async () => {
+    const run = start();
+    await run.ready();
+    const before = run.servers();
+    for (const { name, pid } of before) if (name === 'Worker' || name === 'PostgreSQL') send(pid, 'SIGKILL');
+    await gone(before.filter(({ name }) => name === 'Worker' || name === 'PostgreSQL'));
+    await well();
+    expect(run.output).toMatch(/Worker ended \(killed by SIGKILL\); it starts again in 0.5 s/);
+    expect(run.output).toMatch(/PostgreSQL ended \(killed by SIGKILL\)/);
+    expect(
+      run
+        .servers()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(parts);
+  }, 120_000);
+
+  test('ends what an earlier one left running, and stops when npm alone is killed', async () => {
+    const orphaned = start();
+    await orphaned.ready();
+    const left = orphaned.servers().filter(({ name }) => name === 'PostgreSQL' || name === 'Temporal');
+    orphaned.signalGroup('SIGKILL');
+
+    const run = start();
+    await run.ready();
+    await gone(left);
+    const servers = run.servers();
+    run.signal('SIGKILL');
+    await gone(servers);
+  }, 120_000);
+});
+
+function signIn(): Promise<Response> {
+  const address = `http://127.0.0.1:${installation.PORT}`;
+  return fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify({ email: installation.ADMIN_EMAIL, password }),
+  });
+}
+
+/** Resolves when the API says again that all is well. */
+async function well(): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${installation.PORT}/api/health`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((later) => setTimeout(later, 100));
+  }
+}
