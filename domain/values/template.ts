@@ -46,7 +46,8 @@ function compile(text: string): Compiled {
 /** `{{ event.order id }}`: the parser reads the first word and forgets the second, which nobody means. */
 const nameWithSpace = /\{\{-?\s*([\w.[\]]+\s+(?!(?:and|or|contains)\s)\w+)/;
 
-const holdsLiquid = (text: string): boolean => text.includes('{{') || text.includes('{%');
+/** Whether a text is a template at all, and not words that render as they are. */
+export const holdsLiquid = (text: string): boolean => text.includes('{{') || text.includes('{%');
 
 /** What is wrong with a template, in the parser's words, or null when it can be rendered. */
 export function templateProblem(text: string): string | null {

@@ -1,13 +1,11 @@
 import { calculate, toNumeric, type Arithmetic, type Numeric } from '../../values/numbers';
 import { parseVariable } from '../../values/path';
 import { StepError, type Interpreter, type Run } from '../run';
-import type { UpdateVariableData } from './schema';
-
-const readOnly = new Set(['contact.external_id', 'contact.created_at', 'contact.id']);
+import { readOnlyVariables, type UpdateVariableData } from './schema';
 
 /** Writes the variable. A missing number counts as 0 and a missing text as "". */
 export const interpretUpdateVariable: Interpreter<UpdateVariableData> = (data, run) => {
-  if (readOnly.has(data.variable))
+  if (readOnlyVariables.has(data.variable))
     throw new StepError('variable_read_only', `${data.variable} cannot be changed.`);
   if (!run.hasContact && parseVariable(data.variable)?.source === 'contact') {
     throw new StepError('contact_missing', 'This step changes a contact, and the run has none.');

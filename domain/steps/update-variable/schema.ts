@@ -25,6 +25,13 @@ export const updateOperationsOf: Record<UpdateValueType, readonly UpdateOperatio
   string_variable: textOperations,
 };
 
+/** What identifies a contact is not a flow's to change. */
+export const readOnlyVariables: ReadonlySet<string> = new Set([
+  'contact.external_id',
+  'contact.created_at',
+  'contact.id',
+]);
+
 /**
  * Changes a variable. For a `…_variable` type `value` is the path of the operand. Find and replace looks for `value` and puts
  * `second_value` in its place.

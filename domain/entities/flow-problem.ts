@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { id } from './common';
+
+/** What keeps a flow from being published. */
+export const flowErrorCodes = [
+  'trigger_missing',
+  'trigger_tag_unknown',
+  'exit_value_missing',
+  'exit_tag_unknown',
+  'step_not_built',
+  'step_invalid',
+  'app_missing',
+  'field_missing',
+  'tag_unknown',
+  'template_invalid',
+  'not_a_number',
+  'not_a_variable',
+  'variable_read_only',
+  'event_name_reserved',
+  'timezone_unknown',
+] as const;
+export type FlowErrorCode = (typeof flowErrorCodes)[number];
+
+/** What is worth a look and keeps nothing from being published. */
+export const flowWarningCodes = ['flow_empty', 'contact_may_be_missing', 'tracks_own_trigger'] as const;
+
+export const flowProblemCodes = [...flowErrorCodes, ...flowWarningCodes] as const;
+export type FlowProblemCode = (typeof flowProblemCodes)[number];
+
+/** A problem of a flow, as it is answered: with words for people, in their language. */
+export const flowProblem = z.object({
+  code: z.enum(flowProblemCodes),
+  severity: z.enum(['error', 'warning']),
+  /** Null: it is about the automation itself. */
+  step_id: id.nullable(),
+  /** The field it is about, of the step's data or of the automation; null: the whole. */
+  field: z.string().nullable(),
+  message: z.string(),
+});
+export type FlowProblem = z.infer<typeof flowProblem>;

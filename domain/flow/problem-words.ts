@@ -1,0 +1,87 @@
+import type { FlowProblem, FlowProblemCode } from '../entities/flow-problem';
+import { severityOf, type FoundProblem } from './problems';
+
+export type Language = 'en' | 'fr';
+
+type Words = (problem: { field: string; subject: string }) => Record<Language, string>;
+
+const words: Record<FlowProblemCode, Words> = {
+  trigger_missing: () => ({
+    en: 'Choose the event that starts this automation.',
+    fr: 'Choisissez l’événement qui déclenche cette automatisation.',
+  }),
+  trigger_tag_unknown: ({ subject }) => ({
+    en: `The tag that starts this automation (${subject}) no longer exists: choose another one.`,
+    fr: `L’étiquette qui déclenche cette automatisation (${subject}) n’existe plus : choisissez-en une autre.`,
+  }),
+  exit_value_missing: () => ({
+    en: 'Choose the tag or the event that makes contacts leave.',
+    fr: 'Choisissez l’étiquette ou l’événement qui fait sortir les contacts.',
+  }),
+  exit_tag_unknown: ({ subject }) => ({
+    en: `The tag that makes contacts leave (${subject}) no longer exists: choose another one.`,
+    fr: `L’étiquette qui fait sortir les contacts (${subject}) n’existe plus : choisissez-en une autre.`,
+  }),
+  step_not_built: ({ subject }) => ({
+    en: `Steps of kind ${subject} cannot be run yet: remove this step to publish.`,
+    fr: `Les étapes de type ${subject} ne peuvent pas encore être exécutées : retirez cette étape pour publier.`,
+  }),
+  step_invalid: ({ field, subject }) => ({
+    en: `This step is not complete: ${[field, subject].filter(Boolean).join(' ')}.`,
+    fr: `Cette étape est incomplète : ${[field, subject].filter(Boolean).join(' ')}.`,
+  }),
+  app_missing: ({ subject }) => ({
+    en: `The connection this step uses (${subject}) no longer exists: choose another one.`,
+    fr: `La connexion utilisée par cette étape (${subject}) n’existe plus : choisissez-en une autre.`,
+  }),
+  field_missing: ({ field }) => ({
+    en: `Fill in ${field}.`,
+    fr: `Renseignez ${field}.`,
+  }),
+  tag_unknown: ({ subject }) => ({
+    en: `The tag of this step (${subject}) no longer exists: choose another one.`,
+    fr: `L’étiquette de cette étape (${subject}) n’existe plus : choisissez-en une autre.`,
+  }),
+  template_invalid: ({ field, subject }) => ({
+    en: `The template in ${field} cannot be read: ${subject}`,
+    fr: `Le modèle de ${field} est illisible : ${subject}`,
+  }),
+  not_a_number: ({ field }) => ({
+    en: `${field} must be a number.`,
+    fr: `${field} doit être un nombre.`,
+  }),
+  not_a_variable: ({ field }) => ({
+    en: `${field} must name a variable: event., contact. or global. and its name.`,
+    fr: `${field} doit désigner une variable : event., contact. ou global. suivi de son nom.`,
+  }),
+  variable_read_only: ({ subject }) => ({
+    en: `${subject} cannot be changed: choose another variable.`,
+    fr: `${subject} ne peut pas être modifié : choisissez une autre variable.`,
+  }),
+  event_name_reserved: ({ subject }) => ({
+    en: `${subject} is sent by Sillage when the tag is added: choose another name.`,
+    fr: `${subject} est envoyé par Sillage quand l’étiquette est ajoutée : choisissez un autre nom.`,
+  }),
+  timezone_unknown: ({ subject }) => ({
+    en: `${subject} is not a known timezone: choose one of the list.`,
+    fr: `${subject} n’est pas un fuseau horaire connu : choisissez-en un dans la liste.`,
+  }),
+  flow_empty: () => ({
+    en: 'This flow has no step: its runs end at once.',
+    fr: 'Ce flux n’a aucune étape : ses exécutions se terminent aussitôt.',
+  }),
+  contact_may_be_missing: () => ({
+    en: 'This step needs a contact, and a campaign has one only inside a loop over contacts or when its run names one.',
+    fr: 'Cette étape a besoin d’un contact ; une campagne n’en a que dans une boucle de contacts ou si son lancement en nomme un.',
+  }),
+  tracks_own_trigger: ({ subject }) => ({
+    en: `This step sends ${subject}, which starts this automation again (20 times in a row at most).`,
+    fr: `Cette étape envoie ${subject}, qui redéclenche cette automatisation (20 fois de suite au plus).`,
+  }),
+};
+
+/** The problem as it is answered. */
+export function describeProblem({ subject = '', ...problem }: FoundProblem, language: Language): FlowProblem {
+  const message = words[problem.code]({ field: problem.field ?? '', subject })[language];
+  return { ...problem, severity: severityOf(problem.code), message };
+}

@@ -1,0 +1,137 @@
+import type { JsonObject } from '../entities/common';
+import { flowErrorCodes, type FlowProblem, type FlowProblemCode } from '../entities/flow-problem';
+import { tagOfAddedEventName } from '../entities/tag';
+import { steps as kinds } from '../steps';
+import type { StepType } from '../steps/types';
+import { templateProblem } from '../values/template';
+import { start, type ChainStep } from './place';
+import { stepChecks, type StepChecks } from './step-checks';
+import { subtree } from './subtree';
+import { indexFlow, type FlowIndex } from './walk';
+
+/** The parts of a step that can be wrong. */
+export interface CheckedStep extends ChainStep {
+  data: JsonObject;
+  user_app_id: number | null;
+  app_webhook_unique_identifier: string | null;
+}
+
+/** The parts of an automation that can be wrong. */
+export interface CheckedFlow {
+  entry_event_name: string;
+  is_campaign: boolean;
+  exit_strategy_type: 'none' | 'tag' | 'event';
+  exit_strategy_value: string | null;
+  steps: readonly CheckedStep[];
+}
+
+/** What a flow is checked against. */
+export interface FlowSurroundings {
+  /** The kinds of step that runs can walk. */
+  builtStepTypes: ReadonlySet<StepType>;
+  /** The account's tags. */
+  tagIds: ReadonlySet<number>;
+}
+
+/** A problem before words are found for it; `subject` is what they name. */
+export type FoundProblem = Omit<FlowProblem, 'message' | 'severity'> & { subject?: string };
+
+/** Errors block publishing; warnings do not. */
+export const severityOf = (code: FlowProblemCode): FlowProblem['severity'] =>
+  flowErrorCodes.some((errorCode) => errorCode === code) ? 'error' : 'warning';
+
+/** Everything that is wrong or doubtful about a flow: the automation first, then its steps in the order of the chain. */
+export function flowProblems(flow: CheckedFlow, surroundings: FlowSurroundings): FoundProblem[] {
+  const index = indexFlow(flow.steps);
+  const withContact = stepsWithContact(index);
+  return [
+    ...triggerProblems(flow, surroundings),
+    ...exitProblems(flow, surroundings),
+    ...(flow.steps.length === 0 ? [{ code: 'flow_empty' as const, step_id: null, field: null }] : []),
+    ...subtree(index, index.at(start)).flatMap((step) => {
+      const loose = flow.is_campaign && !withContact.has(step.id);
+      return stepProblems(step, { ...surroundings, trigger: flow.entry_event_name, loose });
+    }),
+  ];
+}
+
+function triggerProblems(flow: CheckedFlow, { tagIds }: FlowSurroundings): FoundProblem[] {
+  const at = { step_id: null, field: 'entry_event_name' };
+  if (flow.entry_event_name === '') return [{ code: 'trigger_missing', ...at }];
+  const tagId = tagOfAddedEventName(flow.entry_event_name);
+  return tagId === null || tagIds.has(tagId)
+    ? []
+    : [{ code: 'trigger_tag_unknown', ...at, subject: String(tagId) }];
+}
+
+function exitProblems(flow: CheckedFlow, { tagIds }: FlowSurroundings): FoundProblem[] {
+  const { exit_strategy_type: type, exit_strategy_value: value } = flow;
+  const at = { step_id: null, field: 'exit_strategy_value' };
+  if (type === 'none') return [];
+  if (!value) return [{ code: 'exit_value_missing', ...at }];
+  return type === 'event' || tagIds.has(Number(value))
+    ? []
+    : [{ code: 'exit_tag_unknown', ...at, subject: value }];
+}
+
+/** The steps that a loop over contacts gives a contact to: its body, which is every step after it in its chain. */
+function stepsWithContact(index: FlowIndex<CheckedStep>): Set<number> {
+  const loops = [...index.byId.values()].filter(
+    ({ type, data }) => type === 'LOOP' && (data['source'] === 'all_contacts' || data['source'] === 'tag'),
+  );
+  return new Set(loops.flatMap((loop) => subtree(index, index.after(loop.id)).map((step) => step.id)));
+}
+
+interface StepSurroundings extends FlowSurroundings {
+  trigger: string;
+  /** A run may come to this step without a contact. */
+  loose: boolean;
+}
+
+function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem[] {
+  const at = { step_id: step.id, field: null };
+  if (!around.builtStepTypes.has(step.type)) return [{ code: 'step_not_built', ...at, subject: step.type }];
+  if (step.app_webhook_unique_identifier !== null && step.user_app_id === null) {
+    return [{ code: 'app_missing', ...at, subject: step.app_webhook_unique_identifier }];
+  }
+  const parsed = kinds[step.type].schema.safeParse(step.data);
+  if (!parsed.success) {
+    return parsed.error.issues.map(({ path, message }) => ({
+      ...{ code: 'step_invalid', step_id: step.id, field: path.join('.') || null, subject: message },
+    }));
+  }
+  // The registry pairs each kind's schema with its checks; the compiler cannot follow that pair through a lookup.
+  const check = stepChecks[step.type] as (data: unknown) => StepChecks;
+  const { faults, tag, needsContact } = check(parsed.data);
+  const sendsTrigger = step.type === 'TRACK' && step.data['event_name'] === around.trigger;
+  return [
+    ...faults.map((fault) => ({ step_id: step.id, ...fault })),
+    ...(tag ? tagProblems(step.id, tag, around) : []),
+    ...templateProblems(step.id, parsed.data, ''),
+    ...(needsContact && around.loose ? [{ code: 'contact_may_be_missing' as const, ...at }] : []),
+    ...(sendsTrigger
+      ? [{ code: 'tracks_own_trigger' as const, ...at, field: 'event_name', subject: around.trigger }]
+      : []),
+  ];
+}
+
+function tagProblems(
+  step_id: number,
+  { id, field }: { id: number | null; field: string },
+  { tagIds }: FlowSurroundings,
+): FoundProblem[] {
+  if (id === null) return [{ code: 'field_missing', step_id, field }];
+  return tagIds.has(id) ? [] : [{ code: 'tag_unknown', step_id, field, subject: String(id) }];
+}
+
+/** Every text of a step's data may hold Liquid, however deep it lies. */
+function templateProblems(step_id: number, value: unknown, field: string): FoundProblem[] {
+  if (typeof value === 'string') {
+    const fault = templateProblem(value);
+    return fault === null ? [] : [{ code: 'template_invalid', step_id, field, subject: fault }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inside]) =>
+    templateProblems(step_id, inside, field === '' ? key : `${field}.${key}`),
+  );
+}

@@ -1,0 +1,113 @@
+import { IANAZone } from 'luxon';
+import type { FlowErrorCode } from '../entities/flow-problem';
+import { tagOfAddedEventName } from '../entities/tag';
+import type { StepData } from '../steps';
+import type { StepType } from '../steps/types';
+import { readOnlyVariables } from '../steps/update-variable/schema';
+import { toNumeric } from '../values/numbers';
+import { takesValue } from '../values/operations';
+import { parseVariable } from '../values/path';
+import { holdsLiquid } from '../values/template';
+
+/** Something about a step's data that would fail every run. */
+export interface Fault {
+  code: FlowErrorCode;
+  field: string;
+  /** What the words about it name: the tag's id, the zone's name. */
+  subject?: string;
+}
+
+/** What a step asks of the account and of the run, and what its schema lets through although no run could do it. */
+export interface StepChecks {
+  faults: Fault[];
+  /** The tag it speaks of, and the field that names it. */
+  tag?: { id: number | null; field: string };
+  /** It fails in a run without a contact. */
+  needsContact?: boolean;
+}
+
+const missing = (field: string, value: unknown): Fault[] =>
+  value === null || value === '' ? [{ code: 'field_missing', field }] : [];
+
+/** A value that is compared or calculated with as a number; one with a template is known only in the run. */
+const notNumeric = (field: string, value: unknown): Fault[] =>
+  value === null ||
+  value === '' ||
+  toNumeric(value) !== null ||
+  (typeof value === 'string' && holdsLiquid(value))
+    ? []
+    : [{ code: 'not_a_number', field }];
+
+const notVariable = (field: string, value: unknown): Fault[] =>
+  value !== '' && !parseVariable(String(value)) ? [{ code: 'not_a_variable', field }] : [];
+
+const isOfContact = (variable: string): boolean => parseVariable(variable)?.source === 'contact';
+
+function checkCondition(data: StepData<'CONDITION'>): StepChecks {
+  if (data.operation === 'CONTACT_IS_IN_TAG') {
+    return { faults: [], tag: { id: data.value, field: 'value' }, needsContact: true };
+  }
+  if (!takesValue(data.operation)) return { faults: [] };
+  // An empty text is something to compare a text with.
+  if (data.variable_type === 'string' && data.value === '') return { faults: [] };
+  return {
+    faults: [
+      ...missing('value', data.value),
+      ...(data.variable_type === 'number' ? notNumeric('value', data.value) : []),
+    ],
+  };
+}
+
+function checkUpdate(data: StepData<'UPDATE_VARIABLE'>): StepChecks {
+  const { variable, value, value_type } = data;
+  const needsValue = value_type !== 'string' || data.operation === 'FIND_AND_REPLACE';
+  const faults = [
+    ...(readOnlyVariables.has(variable)
+      ? [{ code: 'variable_read_only' as const, field: 'variable', subject: variable }]
+      : []),
+    ...(needsValue ? missing('value', value) : []),
+    ...(value_type === 'number' ? notNumeric('value', value) : []),
+    ...(value_type.endsWith('_variable') ? notVariable('value', value) : []),
+  ];
+  return { faults, needsContact: isOfContact(variable) };
+}
+
+function checkLoop({ source, value }: StepData<'LOOP'>): StepChecks {
+  if (source === 'all_contacts') return { faults: [] };
+  if (source === 'tag') return { faults: [], tag: { id: toTagId(value), field: 'value' } };
+  return { faults: missing('value', value), needsContact: source === 'contact' };
+}
+
+const toTagId = (value: string | number | null): number | null =>
+  value === null || value === '' ? null : Number(value);
+
+function checkTrack({ event_name }: StepData<'TRACK'>): StepChecks {
+  const reserved = tagOfAddedEventName(event_name) !== null;
+  return {
+    faults: [
+      ...missing('event_name', event_name),
+      ...(reserved
+        ? [{ code: 'event_name_reserved' as const, field: 'event_name', subject: event_name }]
+        : []),
+    ],
+  };
+}
+
+function checkDelay({ timezone }: StepData<'DELAY'>): StepChecks {
+  const unknown = timezone !== null && !IANAZone.isValidZone(timezone);
+  return { faults: unknown ? [{ code: 'timezone_unknown', field: 'timezone', subject: timezone }] : [] };
+}
+
+export const stepChecks: { [K in StepType]: (data: StepData<K>) => StepChecks } = {
+  APICALL: ({ url }) => ({ faults: missing('url', url) }),
+  CONDITION: checkCondition,
+  DELAY: checkDelay,
+  UPDATE_VARIABLE: checkUpdate,
+  TAG: ({ tag_id }) => ({ faults: [], tag: { id: tag_id, field: 'tag_id' }, needsContact: true }),
+  LOOP: checkLoop,
+  TRACK: checkTrack,
+  COUNT: (data) => ({
+    faults: missing('value', data.value),
+    needsContact: data.type === 'event' && !data.contact_external_id,
+  }),
+};
