@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import type { FlowReference } from './stored-flow';
+
+/**
+ * Raises the automation's version and keeps the flow as it is now as the revision of that number. The snapshot is made by the
+ * database, so it is what is stored, digit for digit: `settings` (columns and `tag_ids`) and `steps` (their rows).
+ */
+export async function saveRevision(
+  client: pg.ClientBase,
+  flow: FlowReference,
+  authorId: number,
+): Promise<void> {
+  await client.query(
+    `UPDATE automatisations SET version = version + 1, updated_at = now() WHERE user_id = $1 AND id = $2`,
+    [flow.userId, flow.automatisationId],
+  );
+  await keepRevision(client, flow, authorId);
+}
+
+/** Keeps the flow as it is now under the version it has: the first revision of a new automation. */
+export async function keepRevision(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+  authorId: number,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO automatisation_revisions (user_id, automatisation_id, number, snapshot, author_id)
+     SELECT a.user_id, a.id, a.version,
+            jsonb_build_object(
+              'settings', to_jsonb(a) || jsonb_build_object('tag_ids', COALESCE(
+                (SELECT jsonb_agg(l.tag_id ORDER BY l.tag_id) FROM automatisation_tags l WHERE l.automatisation_id = a.id),
+                '[]')),
+              'steps', COALESCE(
+                (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.id) FROM automatisation_steps s WHERE s.automatisation_id = a.id),
+                '[]')),
+            $3
+     FROM automatisations a WHERE a.user_id = $1 AND a.id = $2`,
+    [userId, automatisationId, authorId],
+  );
+}
