@@ -1,9 +1,12 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/connection';
-import { batchLimit } from '../../domain/entities/ingestion';
-import { errorAnswer, errors } from '../errors';
+import type { ErrorBody } from '../../domain/entities/common';
+import { toJson } from '../../domain/values/json';
+import { languageOf } from '../../domain/values/language';
+import { ApiError, errorAnswer, errors } from '../errors';
 import { accountsByClientKey } from './accounts';
+import { storeBatch } from './batch';
 import { identifyCall, trackCall, type IngestionCall } from './calls';
 import { parseBody, readBody } from './read-body';
 
@@ -36,21 +39,26 @@ export function createIngestion({ database, logger }: IngestionDependencies): Ko
     const route = routes.get(ctx.path);
     if (!route) return next();
     try {
-      if (ctx.method !== 'POST') throw errors.methodNotAllowed(['POST']);
-      if (!ctx.is('application/json')) throw errors.unsupportedType();
-      const [body, userId] = await Promise.all([
-        readBody(ctx.req),
-        accountOf(ctx.get('Client-Key') || undefined, ctx.ip),
-      ]);
-      const { value, hasEscapes } = parseBody(body);
-      const store = (item: unknown): Promise<object> => route.call.store(userId, item, hasEscapes);
-      const data = route.isBatch ? await storeBatch(value, store, errorOf(ctx, logger)) : await store(value);
-      ctx.type = 'application/json';
-      ctx.body = JSON.stringify({ data });
+      ctx.body = toJson({ data: await answer(route, ctx) });
     } catch (error) {
-      const answer = errorAnswer(error, ctx);
-      ctx.status = answer.status;
-      ctx.body = answer.body;
+      if (!(error instanceof ApiError)) logger.error({ error, path: ctx.path }, 'A public call failed.');
+      const { status, headers, body } = errorAnswer(error, languageOf(ctx.get('Accept-Language')));
+      ctx.status = status;
+      ctx.set(headers);
+      ctx.body = toJson(body);
     }
+    ctx.type = 'application/json';
   };
+
+  async function answer({ call, isBatch }: Route, ctx: Koa.Context): Promise<object> {
+    if (ctx.method !== 'POST') throw errors.methodNotAllowed(['POST']);
+    if (!ctx.is('application/json')) throw errors.unsupportedType();
+    const userId = await accountOf(ctx.get('Client-Key') || undefined, ctx.ip);
+    const { value, hasEscapes } = parseBody(await readBody(ctx.req));
+    const store = (item: unknown): Promise<object> => call.store(userId, item, hasEscapes);
+    if (!isBatch) return store(value);
+    const errorOf = (error: unknown): ErrorBody['error'] =>
+      errorAnswer(error, languageOf(ctx.get('Accept-Language'))).body.error;
+    return storeBatch(value, store, errorOf);
+  }
 }

@@ -1,0 +1,75 @@
+import type { Database } from '../../db/connection';
+import type { StepType } from '../../domain/steps/types';
+import { toJson } from '../../domain/values/json';
+
+type Pool = Database['pool'];
+
+let serial = 0;
+const next = (): number => (serial += 1);
+
+async function insert(pool: Pool, table: string, row: Record<string, unknown>): Promise<number> {
+  const columns = Object.keys(row);
+  const places = columns.map((_, place) => `$${place + 1}`);
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')}) RETURNING id`,
+    Object.values(row),
+  );
+  const [first] = rows;
+  if (!first) throw new Error(`${table} took no row`);
+  return first.id;
+}
+
+/** An account that cannot sign in: enough for whatever does not go through the API. */
+export const insertUser = (pool: Pool): Promise<number> =>
+  insert(pool, 'users', { email: `engine-${next()}@example.com`, password_hash: 'none' });
+
+export const insertTag = (pool: Pool, userId: number, name = `tag ${next()}`): Promise<number> =>
+  insert(pool, 'tags', { user_id: userId, name });
+
+/** A step of a flow to be built: its kind, its data, and for a condition the steps of its branches. */
+export interface FlowStepGiven {
+  type: StepType;
+  data: object;
+  whenTrue?: FlowStepGiven[];
+  whenFalse?: FlowStepGiven[];
+}
+
+/** A published automation with its chain; answers its id and its steps' ids in the order given, branches after their condition. */
+export async function insertFlow(
+  pool: Pool,
+  userId: number,
+  settings: {
+    entry_event_name: string;
+    reentry?: string;
+    exit_strategy_type?: string;
+    exit_strategy_value?: string;
+  },
+  steps: FlowStepGiven[],
+): Promise<{ id: number; stepIds: number[] }> {
+  const row = { user_id: userId, name: settings.entry_event_name, is_active: true, ...settings };
+  const id = await insert(pool, 'automatisations', row);
+  const stepIds: number[] = [];
+  const insertChain = async (
+    chain: FlowStepGiven[],
+    head: number | null,
+    branch: boolean | null,
+  ): Promise<void> => {
+    let place = { before: head, branch };
+    for (const { type, data, whenTrue = [], whenFalse = [] } of chain) {
+      const stepId = await insert(pool, 'automatisation_steps', {
+        user_id: userId,
+        automatisation_id: id,
+        type,
+        data: toJson(data),
+        automatisation_step_before_id: place.before,
+        branch: place.branch,
+      });
+      stepIds.push(stepId);
+      await insertChain(whenTrue, stepId, true);
+      await insertChain(whenFalse, stepId, false);
+      place = { before: stepId, branch: null };
+    }
+  };
+  await insertChain(steps, null, null);
+  return { id, stepIds };
+}
