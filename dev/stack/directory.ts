@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ledger } from './ledger';
-import { Problem } from './problem';
+import { codeOf, Problem } from './problem';
 import { identify } from './processes';
 
 /** A data directory that this process holds: the database, Temporal's state, the secret key, logs. */
@@ -15,8 +15,7 @@ export class StackDirectory {
   /** Makes the directory when missing, and takes it for this process alone. */
   static take(given: string): StackDirectory {
     try {
-      // Others may pass through, as the PostgreSQL user must; what is secret inside is closed by itself.
-      mkdirSync(join(given, 'logs'), { recursive: true, mode: 0o711 });
+      makeDirectory(given);
     } catch (error) {
       throw new Problem(
         `The data directory ${given} cannot be written (${String(error)}): set DATA_DIR to another.`,
@@ -58,13 +57,19 @@ export function holderOf(lock: string): number | null {
   return identify(Number(pid)) === identity.join('\n') ? Number(pid) : null;
 }
 
+/** Made for this user alone; root lets others pass through to the database's folder, which is its own user's. */
+function makeDirectory(path: string): void {
+  const made = mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (made && process.getuid?.() === 0) chmodSync(path, 0o711);
+  mkdirSync(join(path, 'logs'), { recursive: true, mode: 0o700 });
+}
+
 function writeLock(lock: string): boolean {
   try {
     writeFileSync(lock, `${process.pid}\n${identify(process.pid) ?? ''}`, { flag: 'wx', mode: 0o600 });
-    chmodSync(lock, 0o600);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }

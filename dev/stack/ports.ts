@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Problem } from './problem';
+import { codeOf, Problem } from './problem';
 
 export const loopback = '127.0.0.1';
 
@@ -62,8 +62,4 @@ function listen(port: number, host: string): Promise<ReturnType<typeof createSer
     server.once('error', reject);
     server.listen({ port, host, exclusive: true }, () => resolve(server));
   });
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

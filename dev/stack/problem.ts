@@ -10,3 +10,9 @@ export function describeFailure(error: unknown): string {
     ? error.message
     : (error.stack ?? error.message);
 }
+
+/** The code of an error of the system, as `EADDRINUSE`. It may come from another realm (jest), so no `instanceof`. */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
@@ -20,7 +21,7 @@ export async function openTestHousehold(
   onHopeless: (problem: Problem) => void,
 ): Promise<Household> {
   await removeLeftovers();
-  const directory = StackDirectory.take(mkdtempSync(join(tmpdir(), prefix)));
+  const directory = StackDirectory.take(join(tmpdir(), `${prefix}${randomBytes(4).toString('hex')}`));
   lifetime.defer(() => {
     rmSync(directory.path, { recursive: true, force: true });
     return Promise.resolve();

@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../dev/stack/ports';
 import { send } from '../../dev/stack/processes';
 import { gone, npmStart, type RunningStart } from '../support/start';
@@ -12,7 +14,7 @@ const parts = ['API', 'PostgreSQL', 'Temporal', 'Worker'];
 /** Settings of an installation of its own: a new data directory and ports that nobody uses. */
 async function newInstallation() {
   return {
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'sillage-start-')),
+    DATA_DIR: join(tmpdir(), `sillage-start-${randomBytes(4).toString('hex')}`),
     PORT: String(await freePort()),
     TEMPORAL_PORT: String(await freePort()),
     TEMPORAL_UI_PORT: String(await freePort()),
@@ -80,6 +82,7 @@ describe('npm start refuses with one line and exit code 1', () => {
 
   test('when the data directory cannot be made', async () => {
     const file = join(installation.DATA_DIR, 'a-file');
+    mkdirSync(installation.DATA_DIR, { recursive: true });
     writeFileSync(file, '');
     const run = start({ DATA_DIR: file });
     expect(await run.exited).toBe(1);
@@ -103,7 +106,7 @@ describe('npm start', () => {
     expect((await fetch(address)).status).toBe(200);
     expect(statSync(join(installation.DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600);
     const servers = run.servers();
-    expect(servers.map(({ name }) => name).sort()).toEqual(parts);
+    expect(namesOf(run)).toEqual(parts);
 
     const second = start({ PORT: String(await freePort()) });
     expect(await second.exited).toBe(1);
@@ -133,18 +136,13 @@ describe('npm start', () => {
   test('starts a part again that dies', async () => {
     const run = start();
     await run.ready();
-    const before = run.servers();
-    for (const { name, pid } of before) if (name === 'Worker' || name === 'PostgreSQL') send(pid, 'SIGKILL');
-    await gone(before.filter(({ name }) => name === 'Worker' || name === 'PostgreSQL'));
-    await well();
+    const killed = run.servers().filter(({ name }) => name === 'Worker' || name === 'PostgreSQL');
+    for (const { pid } of killed) send(pid, 'SIGKILL');
+    await until(() => namesOf(run).join() === parts.join() && !sharesProcess(run.servers(), killed));
+    await until(isWell);
     expect(run.output).toMatch(/Worker ended \(killed by SIGKILL\); it starts again in 0.5 s/);
     expect(run.output).toMatch(/PostgreSQL ended \(killed by SIGKILL\)/);
-    expect(
-      run
-        .servers()
-        .map(({ name }) => name)
-        .sort(),
-    ).toEqual(parts);
+    expect(namesOf(run)).toEqual(parts);
   }, 120_000);
 
   test('ends what an earlier one left running, and stops when npm alone is killed', async () => {
@@ -171,11 +169,22 @@ function signIn(): Promise<Response> {
   });
 }
 
-/** Resolves when the API says again that all is well. */
-async function well(): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${installation.PORT}/api/health`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((later) => setTimeout(later, 100));
-  }
+async function isWell(): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${installation.PORT}/api/health`).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await delay(50);
+}
+
+function sharesProcess(some: { pid: number }[], others: { pid: number }[]): boolean {
+  return some.some(({ pid }) => others.some((other) => other.pid === pid));
+}
+
+function namesOf(run: RunningStart): string[] {
+  return run
+    .servers()
+    .map(({ name }) => name)
+    .sort();
 }

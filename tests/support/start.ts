@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive } from '../../dev/stack/processes';
+import { isAlive, send } from '../../dev/stack/processes';
 
 /** A running `npm start`, as a test sees it. */
 export class RunningStart {
@@ -32,7 +32,7 @@ export class RunningStart {
   }
 
   signalGroup(signal: NodeJS.Signals): void {
-    if (this.child.pid !== undefined && this.child.exitCode === null) process.kill(-this.child.pid, signal);
+    if (this.child.pid !== undefined) send(-this.child.pid, signal);
   }
 
   /** Resolves when `npm start` says that it is ready. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Problem } from '../problem';
 
@@ -34,9 +34,13 @@ function findUser(name: string): SystemUser | undefined {
 
 /** Whether `user` may go into a directory: each one above it must let others in, or be its own. */
 export function canEnter(directory: string, user: SystemUser): boolean {
+  const real = realpathSync(directory);
+  const parent = dirname(real);
+  return letsIn(real, user) && (parent === real || canEnter(parent, user));
+}
+
+function letsIn(directory: string, user: SystemUser): boolean {
   const { mode, uid, gid } = statSync(directory);
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
-  if ((mode & bit) === 0) return false;
-  const parent = dirname(directory);
-  return parent === directory || canEnter(parent, user);
+  return (mode & bit) !== 0;
 }

@@ -1,7 +1,12 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { loopback, waitForPort } from '../ports';
 import { RunningPart } from '../part';
 import type { StackDirectory } from '../directory';
 import type { TemporalSettings } from './settings';
+
+/** Of the data directory: what runs hold is for this user alone. */
+const folder = 'temporal';
 
 export interface TemporalPorts {
   port: number;
@@ -22,6 +27,7 @@ export class TemporalServer {
   }
 
   launch(): Promise<RunningPart> {
+    mkdirSync(this.directory.inside(folder), { recursive: true, mode: 0o700 });
     return RunningPart.start({
       name: 'Temporal',
       command: this.executable,
@@ -43,7 +49,7 @@ export class TemporalServer {
       'server',
       'start-dev',
       ...['--ip', loopback, '--port', String(this.ports.port), '--ui-port', String(this.ports.uiPort)],
-      ...['--namespace', namespace, '--db-filename', this.directory.inside(databaseFile)],
+      ...['--namespace', namespace, '--db-filename', join(this.directory.inside(folder), databaseFile)],
       ...pairs('--sqlite-pragma', sqlitePragmas),
       ...pairs('--search-attribute', searchAttributes),
       ...pairs('--dynamic-config-value', dynamicConfig, JSON.stringify),
