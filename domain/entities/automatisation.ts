@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { displayName, id, moment, pageQuery, sortOrder } from './common';
 import { eventNameLimit } from './event';
+import { flowProblem } from './flow-problem';
 import { step } from './step';
 import { tag } from './tag';
 
@@ -29,8 +30,20 @@ export const automatisation = z.object({
 });
 export type Automatisation = z.infer<typeof automatisation>;
 
-/** An automation on its own page: its chain with it. */
-export const automatisationDetail = automatisation.extend({ steps: z.array(step) });
+/** An automation in a picker: what a list of more than 200 answers of each. */
+export const automatisationChoice = automatisation.pick({
+  id: true,
+  name: true,
+  entry_event_name: true,
+  is_campaign: true,
+});
+export type AutomatisationChoice = z.infer<typeof automatisationChoice>;
+
+/** An automation on its own page: its chain with it, and what is wrong with it. */
+export const automatisationDetail = automatisation.extend({
+  steps: z.array(step),
+  problems: z.array(flowProblem),
+});
 export type AutomatisationDetail = z.infer<typeof automatisationDetail>;
 
 /** Tags come as ids, or as the objects that a list answered. */
@@ -75,6 +88,20 @@ const queryFlag = z
   .transform((text) => text === 'true')
   .optional();
 
+/** Section 7 sends the tags to filter by as a JSON array in the query. */
+const tagIdsInQuery = z
+  .string()
+  .max(10_000)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON array of ids' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(id).max(100));
+
 export const automatisationSortColumns = [
   'id',
   'name',
@@ -89,7 +116,7 @@ export const automatisationQuery = pageQuery.extend({
   automatisation_id: id.optional(),
   is_campaign: queryFlag,
   is_ghost: queryFlag,
-  tags: z.string().optional(),
+  tags: tagIdsInQuery.optional(),
   search_term: z.string().max(255).default(''),
   sort_by: z.enum(automatisationSortColumns).default('id'),
   sort_order: sortOrder.default('asc'),

@@ -1,7 +1,6 @@
 import type { FlowProblem, FlowProblemCode } from '../entities/flow-problem';
+import type { Language } from '../values/language';
 import { severityOf, type FoundProblem } from './problems';
-
-export type Language = 'en' | 'fr';
 
 type Words = (problem: { field: string; subject: string }) => Record<Language, string>;
 
