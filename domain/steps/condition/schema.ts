@@ -24,5 +24,5 @@ const membership = z.object({
 });
 
 /** Compares a variable with a value, or asks whether the contact has a tag (`value` is then the tag's id). */
-export const conditionData = z.union([membership, comparison]);
+export const conditionData = z.discriminatedUnion('operation', [membership, comparison]);
 export type ConditionData = z.infer<typeof conditionData>;
