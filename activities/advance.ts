@@ -15,7 +15,7 @@ export interface AdvanceDependencies {
   database: Database;
   flows: FlowCache;
   /** The present, in milliseconds since 1970. */
-  clock(): number;
+  clock: () => number;
 }
 
 const groupSize = 100;
@@ -29,7 +29,7 @@ const groupSize = 100;
 export function createAdvance({ database, flows, clock }: AdvanceDependencies) {
   const advanceTogether = groupCommit<SegmentRequest, SegmentResult>({
     size: groupSize,
-    keyOf: ({ contactId, runId }) => (contactId === null ? `run ${runId}` : contactId),
+    keyOf: ({ contactId, runId }) => contactId ?? `run ${runId}`,
     flush: async (requests) => {
       const results = await inTransaction(database.pool, (client) =>
         advanceAll(client, requests, flows, clock()),
@@ -63,8 +63,8 @@ async function advanceAll(
   const flowOf = await flows.load(client, toWalk);
   const accounts = new Map<number, { writes: boolean }>();
   for (const { userId, automatisationId } of toWalk) {
-    const writes = flowOf.get(automatisationId)?.writesGlobals || accounts.get(userId)?.writes || false;
-    accounts.set(userId, { writes });
+    const writes = flowOf.get(automatisationId)?.writesGlobals ?? false;
+    accounts.set(userId, { writes: writes || accounts.get(userId)?.writes === true });
   }
   const shared: SharedState = { contacts, globals: await loadGlobals(client, accounts), now };
 

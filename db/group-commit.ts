@@ -2,19 +2,19 @@ import pg from 'pg';
 
 export interface GroupCommitOptions<Item, Result> {
   /** Writes the items in one transaction and answers a result an item, in order. */
-  flush(items: Item[]): Promise<Result[]>;
+  flush: (items: Item[]) => Promise<Result[]>;
   /** Most items one transaction takes. */
   size?: number;
   /** Transactions that may be under way at once. */
   inFlight?: number;
   /** Items of one key never share a transaction; null shares with all. */
-  keyOf?(item: Item): unknown;
+  keyOf?: (item: Item) => unknown;
 }
 
 interface Waiting<Item, Result> {
   item: Item;
-  resolve(result: Result): void;
-  reject(error: unknown): void;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
 }
 
 /**

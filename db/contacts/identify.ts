@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
 import { contactTextFields, type ContactTextField } from '../../domain/entities/contact';
 import { toJson } from '../../domain/values/json';
+import { toText } from '../../domain/values/text';
 
 /** A contact as Identify describes it: what is given is set, what is not stays. */
 export interface Identification {
@@ -169,7 +170,7 @@ export function splitContactData(data: JsonObject): Pick<Identification, 'fields
   const rest: JsonObject = {};
   for (const [key, value] of Object.entries(data)) {
     const field = contactTextFields.find((name) => name === key);
-    if (field) fields[field] = value === null ? null : String(value);
+    if (field) fields[field] = toText(value);
     else rest[key] = value;
   }
   return { fields, data: rest };

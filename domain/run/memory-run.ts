@@ -2,6 +2,7 @@ import type { JsonObject } from '../entities/common';
 import { contactTextFields, type ContactTextField } from '../entities/contact';
 import { parseVariable, readPath, writePath } from '../values/path';
 import { renderText, renderValue } from '../values/template';
+import { toText } from '../values/text';
 import { StepError, type Run, type RunContact, type TrackedEvent } from '../steps/run';
 
 /** A contact as runs hold it while they advance; several runs of one transaction may share one. */
@@ -89,7 +90,7 @@ export class MemoryRun implements Run {
     if (isTextField(first)) {
       if (keys.length > 1)
         throw new StepError('variable_invalid', `contact.${first} is a text and holds nothing inside.`);
-      contact[first] = value === null ? null : String(value);
+      contact[first] = toText(value);
     } else {
       contact.data = asObject(writePath(contact.data, keys, value));
     }

@@ -1,3 +1,4 @@
+import { toText } from './text';
 import { compareNumbers, toNumeric } from './numbers';
 import type { ConditionOperation, FilterType } from './operations';
 
@@ -7,9 +8,6 @@ export function isNullOrEmpty(value: unknown): boolean {
   if (typeof value === 'string' || Array.isArray(value)) return value.length === 0;
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
-
-const toText = (value: unknown): string | null =>
-  typeof value === 'string' ? value : typeof value === 'object' || value === undefined ? null : String(value);
 
 function toBoolean(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;

@@ -54,7 +54,7 @@ export function writePath(root: unknown, keys: readonly string[], value: unknown
   if (key === undefined) return value;
   if (forbiddenKeys.has(key)) throw new RangeError(`A variable cannot be named ${key}`);
   if (Array.isArray(root) && /^\d+$/.test(key) && Number(key) <= root.length) {
-    const copy: unknown[] = [...root];
+    const copy: unknown[] = root.slice();
     copy[Number(key)] = writePath(copy[Number(key)], rest, value);
     return copy;
   }

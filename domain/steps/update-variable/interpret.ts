@@ -1,5 +1,6 @@
 import { calculate, toNumeric, type Arithmetic, type Numeric } from '../../values/numbers';
 import { parseVariable } from '../../values/path';
+import { toText } from '../../values/text';
 import { StepError, type Interpreter, type Run } from '../run';
 import { readOnlyVariables, type UpdateVariableData } from './schema';
 
@@ -63,7 +64,7 @@ function updatedText(data: UpdateVariableData, run: Run, before: unknown): strin
 
 const textOrEmpty = (value: unknown): string => {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'object')
-    throw new StepError('not_a_text', 'A list or an object cannot be joined to a text.');
-  return String(value);
+  const text = toText(value);
+  if (text === null) throw new StepError('not_a_text', 'A list or an object cannot be joined to a text.');
+  return text;
 };

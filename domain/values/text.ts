@@ -1,0 +1,13 @@
+/** A scalar as text; null for a list, an object and what is missing, which have no text of their own. */
+export function toText(value: unknown): string | null {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return String(value);
+    default:
+      return null;
+  }
+}
