@@ -9,6 +9,9 @@ import { prepareNamespace } from './temporal/namespace';
 import { TemporalServer, type TemporalPorts } from './temporal/server';
 import { readTemporalSettings } from './temporal/settings';
 
+/** The name of the product's database on the local server. */
+export const productDatabase = 'sillage';
+
 /** Where the parts of a stack live, how long, and whom they tell when one cannot be brought back. */
 export interface Household {
   directory: StackDirectory;

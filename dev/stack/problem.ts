@@ -3,12 +3,13 @@ export class Problem extends Error {
   override name = 'Problem';
 }
 
-/** Any failure as a line for the terminal; one we did not foresee keeps its trace. */
+/** Errors whose message is already the line for the person who asked. */
+const plain = new Set(['Problem', 'SettingsError', 'AccountProblem']);
+
+/** Any failure as text for the terminal; one we did not foresee keeps its trace. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.name === 'Problem' || error.name === 'SettingsError'
-    ? error.message
-    : (error.stack ?? error.message);
+  return plain.has(error.name) ? error.message : (error.stack ?? error.message);
 }
 
 /** The code of an error of the system, as `EADDRINUSE`. It may come from another realm (jest), so no `instanceof`. */

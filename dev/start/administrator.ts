@@ -1,6 +1,17 @@
 import type { Settings } from '../../config/settings';
+import { ensureFirstAdministrator } from '../../db/accounts';
+import { openDatabase } from '../../db/connection';
 
-/** Makes the first administrator where there is none; answers the password when it was made up here. */
+/** Makes the first administrator when there is no account; answers the password when it was made up here. */
 export async function createAdministrator(settings: Settings): Promise<string | undefined> {
-  return Promise.resolve(settings.ADMIN_PASSWORD && undefined);
+  const database = openDatabase(settings.DATABASE_URL, { poolSize: 1, applicationName: 'sillage start' });
+  try {
+    return await ensureFirstAdministrator(database, {
+      email: settings.ADMIN_EMAIL,
+      password: settings.ADMIN_PASSWORD,
+      secretKey: settings.SECRET_KEY,
+    });
+  } finally {
+    await database.close();
+  }
 }

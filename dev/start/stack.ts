@@ -1,9 +1,16 @@
 import { migrate } from '../../db/migrate';
 import type { Settings, StartSettings } from '../../config/settings';
 import { requireDatabase } from '../stack/database';
-import { startPostgres, startTemporal, supervise, type Household } from '../stack/foundation';
+import {
+  productDatabase,
+  startPostgres,
+  startTemporal,
+  supervise,
+  type Household,
+} from '../stack/foundation';
 import { loopback, requirePort } from '../stack/ports';
 import { during } from '../stack/progress';
+import { keptSecretKey } from '../stack/secret-key';
 import { prepareNamespace } from '../stack/temporal/namespace';
 import { readTemporalSettings } from '../stack/temporal/settings';
 import { createAdministrator } from './administrator';
@@ -11,7 +18,6 @@ import { waitForHealth } from './health';
 import { buildInterface, interfaceWatcher } from './interface';
 import { productPart } from './product';
 import { reloadOnChange, roomsOf } from './reload';
-import { keptSecretKey } from './secret-key';
 
 /** What a person is told at the end of a start. */
 export interface Started {
@@ -95,8 +101,8 @@ async function findDatabase(given: StartSettings, household: Household): Promise
     return DATABASE_URL;
   }
   const server = await startPostgres(household);
-  await server.createDatabase('sillage');
-  return server.url('sillage');
+  await server.createDatabase(productDatabase);
+  return server.url(productDatabase);
 }
 
 /** A person cannot open "all addresses"; this machine's own is among them. */

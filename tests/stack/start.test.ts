@@ -162,7 +162,7 @@ describe('npm start', () => {
 
 function signIn(): Promise<Response> {
   const address = `http://127.0.0.1:${installation.PORT}`;
-  return fetch(`${address}/api/login`, {
+  return fetch(`${address}/api/user/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: address },
     body: JSON.stringify({ email: installation.ADMIN_EMAIL, password }),

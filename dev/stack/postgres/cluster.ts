@@ -24,6 +24,9 @@ const run = promisify(execFile);
 /** The superuser of the local cluster, and the product's own database. */
 export const clusterUser = 'sillage';
 
+/** In the data directory. */
+export const passwordFile = 'postgres-password';
+
 /** A PostgreSQL data directory on disk. */
 export interface Cluster {
   directory: string;
@@ -39,7 +42,7 @@ export async function openCluster(
   binaries: Binaries,
   user: SystemUser | undefined,
 ): Promise<Cluster> {
-  const password = keptPassword(join(dataDirectory, 'postgres-password'));
+  const password = keptPassword(join(dataDirectory, passwordFile));
   const directory = clusterDirectory(dataDirectory, user);
   if (!existsSync(join(directory, 'PG_VERSION'))) await create(directory, password, binaries, user);
   return { directory, password };
@@ -73,13 +76,13 @@ async function create(
   user: SystemUser | undefined,
 ): Promise<void> {
   const unfinished = `${directory}.new`;
-  const passwordFile = `${directory}.password`;
+  const handedPassword = `${directory}.password`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (user) for (const path of [unfinished, passwordFile]) chownSync(path, user.uid, user.gid);
+  writeFileSync(handedPassword, password, { mode: 0o600 });
+  if (user) for (const path of [unfinished, handedPassword]) chownSync(path, user.uid, user.gid);
   try {
-    await run(initdb, initdbArguments(unfinished, passwordFile), {
+    await run(initdb, initdbArguments(unfinished, handedPassword), {
       ...user,
       env: clusterEnvironment,
       cwd: dirname(initdb),
@@ -87,7 +90,7 @@ async function create(
   } catch (error) {
     throw new Problem(`PostgreSQL could not make its data directory ${directory}: ${reasonOf(error)}`);
   } finally {
-    rmSync(passwordFile, { force: true });
+    rmSync(handedPassword, { force: true });
   }
   rmSync(directory, { recursive: true, force: true });
   renameSync(unfinished, directory);

@@ -8,10 +8,12 @@ import { endProcess, identify } from '../processes';
 import { during } from '../progress';
 import type { StackDirectory } from '../directory';
 import { locateBinaries, type Binaries } from './binaries';
-import { clusterEnvironment, clusterUser, openCluster, type Cluster } from './cluster';
+import { clusterEnvironment, clusterUser, openCluster, passwordFile, type Cluster } from './cluster';
 import { postgresUser, type SystemUser } from './reach';
 
 export type ServerOptions = Record<string, string>;
+
+const portFile = 'postgres-port';
 
 const ownOptions: ServerOptions = {
   listen_addresses: loopback,
@@ -42,13 +44,13 @@ export class PostgresServer {
     const cluster = await during('Making a PostgreSQL data directory', () =>
       openCluster(directory.path, binaries, user),
     );
-    const port = await keptPort(directory.inside('postgres-port'));
+    const port = await keptPort(directory.inside(portFile));
     return new PostgresServer(directory, cluster, binaries, user, port, { ...ownOptions, ...options });
   }
 
   /** The address of a database of this server. */
   url(database: string): string {
-    return `postgres://${clusterUser}:${this.cluster.password}@${loopback}:${this.port}/${database}`;
+    return addressOf(this.cluster.password, this.port, database);
   }
 
   async launch(): Promise<RunningPart> {
@@ -89,6 +91,16 @@ export class PostgresServer {
     if (identity?.includes(`-D ${this.cluster.directory}`)) await endProcess(pid, 'SIGINT', 30_000);
     else if (identity !== null) rmSync(note);
   }
+}
+
+/** The address of a database of the server that runs on a data directory, as its files say. */
+export function runningServerUrl(dataDirectory: string, database: string): string {
+  const read = (file: string): string => readFileSync(join(dataDirectory, file), 'utf8').trim();
+  return addressOf(read(passwordFile), Number(read(portFile)), database);
+}
+
+function addressOf(password: string, port: number, database: string): string {
+  return `postgres://${clusterUser}:${password}@${loopback}:${port}/${database}`;
 }
 
 async function keptPort(file: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { Problem } from '../stack/problem';
+import { Problem } from './problem';
 
 const bytes = 32;
 
