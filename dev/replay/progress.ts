@@ -1,0 +1,98 @@
+import { SingleBar } from 'cli-progress';
+
+const lineEvery = 5_000;
+
+/** Shows a person how far it is. */
+export interface Progress {
+  /** So many more rows are dealt with, and so many bytes of the file. */
+  advance(rows: number, bytes: number): void;
+  /** Says why the server is waited for, or, with null, that it has answered again. */
+  wait(reason: string | null): void;
+  stop(): void;
+}
+
+/** A bar on a terminal, a line every five seconds elsewhere. */
+export function showProgress(totalBytes: number, output: NodeJS.WriteStream): Progress {
+  return output.isTTY ? showBar(totalBytes, output) : writeLines(totalBytes, output);
+}
+
+/** What has been done so far, and how fast. */
+class Pace {
+  private rows = 0;
+  private readonly started = Date.now();
+  bytes = 0;
+
+  constructor(private readonly totalBytes: number) {}
+
+  add(rows: number, bytes: number): void {
+    this.rows += rows;
+    this.bytes += bytes;
+  }
+
+  describe(): { percent: string; rows: string; rate: string; left: string } {
+    const seconds = Math.max((Date.now() - this.started) / 1_000, 0.001);
+    const left = this.bytes === 0 ? null : (seconds * (this.totalBytes - this.bytes)) / this.bytes;
+    return {
+      percent: `${Math.floor((100 * this.bytes) / this.totalBytes)}%`,
+      rows: formatCount(this.rows),
+      rate: formatCount(Math.round(this.rows / seconds)),
+      left: left === null ? '?' : formatDuration(left),
+    };
+  }
+}
+
+function showBar(totalBytes: number, stream: NodeJS.WriteStream): Progress {
+  const pace = new Pace(totalBytes);
+  let note = '';
+  const bar = new SingleBar({
+    stream,
+    format: '{bar} {percent}  {rows} rows  {rate} rows/s  {left} left{note}',
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    barsize: 24,
+    hideCursor: true,
+  });
+  const update = (): void => bar.update(pace.bytes, { ...pace.describe(), note });
+  bar.start(totalBytes, 0, { ...pace.describe(), note });
+  return {
+    advance: (rows, bytes) => {
+      pace.add(rows, bytes);
+      update();
+    },
+    wait: (reason) => {
+      note = reason === null ? '' : `  ${reason}: waiting`;
+      update();
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+function writeLines(totalBytes: number, output: NodeJS.WriteStream): Progress {
+  const pace = new Pace(totalBytes);
+  // Several batches wait for the same reason, again and again; once is enough.
+  let said: string | null = null;
+  const write = (): void => {
+    const { percent, rows, rate, left } = pace.describe();
+    output.write(`${percent}  ${rows} rows  ${rate} rows/s  ${left} left\n`);
+  };
+  const timer = setInterval(write, lineEvery);
+  return {
+    advance: (rows, bytes) => pace.add(rows, bytes),
+    wait: (reason) => {
+      if (reason !== said) output.write(reason === null ? 'It answers again\n' : `${reason}: waiting\n`);
+      said = reason;
+    },
+    stop: () => {
+      clearInterval(timer);
+      write();
+    },
+  };
+}
+
+export const formatCount = (value: number): string => value.toLocaleString('en-US');
+
+function formatDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
