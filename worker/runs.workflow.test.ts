@@ -115,7 +115,9 @@ describe('a run', () => {
     const run = await sleeping(id);
     const handle = engine.client.workflow.getHandle(workflowIdOfRun(run.id));
     const { typedSearchAttributes } = await handle.describe();
-    const found = Object.fromEntries(typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]));
+    const found = Object.fromEntries(
+      typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]),
+    );
     expect(found).toMatchObject({
       SillageAccount: userId,
       SillageAutomatisation: id,
@@ -208,7 +210,10 @@ describe('a run', () => {
   it('fails with its reason when what it made cannot be stored', async () => {
     await flow(
       { entry_event_name: 'greet' },
-      { type: 'TRACK', data: { event_name: 'half', event_data: { emoji: '{{ event.emoji | split: "" | first }}' } } },
+      {
+        type: 'TRACK',
+        data: { event_name: 'half', event_data: { emoji: '{{ event.emoji | split: "" | first }}' } },
+      },
     );
     await engine.track(event('greet', 'c1', { emoji: '👍' }), event('greet', 'c2', { emoji: 'ok' }));
     await engine.settled(userId);

@@ -1,0 +1,46 @@
+import type { FlowStepGiven } from '../factories/flow';
+
+/** A flow whose history is kept: one a kind of step, so that new code is tried on what old code wrote. */
+export interface SavedFlow {
+  name: string;
+  steps: (ids: { tagId: number }) => FlowStepGiven[];
+  /** Ends the sleeping run from outside, to keep the history of a run that was waked. */
+  stopped?: boolean;
+}
+
+const count: FlowStepGiven = { type: 'UPDATE_VARIABLE', data: { variable: 'contact.visits', value: 1 } };
+
+export const savedFlows: SavedFlow[] = [
+  { name: 'empty', steps: () => [] },
+  {
+    name: 'condition',
+    steps: () => [
+      {
+        type: 'CONDITION',
+        data: { variable: 'event.amount', operation: 'GREATER_THAN', value: 10 },
+        whenTrue: [count],
+        whenFalse: [count, count],
+      },
+    ],
+  },
+  {
+    name: 'delay',
+    steps: () => [count, { type: 'DELAY', data: { delay: 1 } }, { type: 'DELAY', data: { delay: 2 } }, count],
+  },
+  { name: 'delay-stopped', steps: () => [{ type: 'DELAY', data: { delay: 3_600 } }, count], stopped: true },
+  { name: 'update-variable', steps: () => [count, count] },
+  {
+    name: 'tag',
+    steps: ({ tagId }) => [
+      { type: 'TAG', data: { tag_id: tagId } },
+      { type: 'TAG', data: { tag_id: tagId, is_deletion: true } },
+    ],
+  },
+  { name: 'track', steps: () => [{ type: 'TRACK', data: { event_name: 'seen' } }] },
+  {
+    name: 'failed',
+    steps: () => [
+      { type: 'UPDATE_VARIABLE', data: { variable: 'contact.rate', value: 0, operation: 'DIVISION' } },
+    ],
+  },
+];

@@ -1,0 +1,13 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const file = (name: string): string => path.join(__dirname, 'histories', `${name}.json`);
+
+/** A history saved by an earlier version, as Temporal exports it. */
+export const readHistory = (name: string): unknown => JSON.parse(readFileSync(file(name), 'utf8'));
+
+export const hasHistory = (name: string): boolean => existsSync(file(name));
+
+/** Keeps a history. Old ones stay as they are: they stand for runs that older versions left sleeping. */
+export const writeHistory = (name: string, history: unknown): void =>
+  writeFileSync(file(name), `${JSON.stringify(history, null, 1)}\n`);

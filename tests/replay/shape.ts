@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/*
+ * A history as Temporal exports it, as far as the golden outputs need it. A replay does not notice a timer of another length or
+ * another argument of an activity, so what a history says the workflow decided is compared too.
+ */
+const payloads = z.object({ payloads: z.array(z.object({ data: z.string() })) });
+
+const historyEvent = z.object({
+  markerRecordedEventAttributes: z.object({ details: z.object({ result: payloads.optional() }) }).optional(),
+  timerStartedEventAttributes: z.object({ startToFireTimeout: z.string() }).optional(),
+  timerCanceledEventAttributes: z.object({}).optional(),
+  workflowExecutionSignaledEventAttributes: z.object({ signalName: z.string() }).optional(),
+  workflowExecutionCompletedEventAttributes: z.object({ result: payloads }).optional(),
+});
+
+export const savedHistory = z.object({ events: z.array(historyEvent) });
+
+const segmentResult = z.object({
+  kind: z.string(),
+  state: z.string().optional(),
+  code: z.string().optional(),
+  visited: z.array(z.object({ type: z.string(), state: z.string() })),
+});
+
+/** What the workflow decided, without the ids and moments that differ from run to run. */
+export function shapeOf(history: z.infer<typeof savedHistory>): object[] {
+  return history.events.flatMap((event) => {
+    const result = event.markerRecordedEventAttributes?.details.result;
+    if (result) {
+      const { visited, ...rest } = segmentResult.parse(firstOf(result));
+      return { advanced: { ...rest, visited: visited.map(({ type, state }) => `${type} ${state}`) } };
+    }
+    const timer = event.timerStartedEventAttributes;
+    // A wait is reckoned from the moment its step began, some milliseconds before the timer starts.
+    if (timer) return { waitsSeconds: Math.round(Number.parseFloat(timer.startToFireTimeout)) };
+    if (event.timerCanceledEventAttributes) return { waits: 'no longer' };
+    const signal = event.workflowExecutionSignaledEventAttributes;
+    if (signal) return { was: signal.signalName };
+    const end = event.workflowExecutionCompletedEventAttributes;
+    return end ? { answered: firstOf(end.result) } : [];
+  });
+}
+
+const firstOf = ({ payloads: [first] }: z.infer<typeof payloads>): unknown =>
+  first ? (JSON.parse(Buffer.from(first.data, 'base64').toString()) as unknown) : null;
