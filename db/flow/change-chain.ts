@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
 import type { ChainChange } from '../../domain/flow/change';
 import type { Place } from '../../domain/flow/place';
@@ -15,6 +15,10 @@ export interface StepContent {
   user_app_id: number | null;
   app_webhook_unique_identifier: string | null;
 }
+
+/** Whether the database refused a second step at one place. */
+export const isPlaceTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.constraint === 'automatisation_steps_place';
 
 /** An id for a step that is to be inserted: the steps it moves name it before it is there. */
 export async function nextStepId(client: pg.ClientBase): Promise<number> {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { FlowReference, StoredAutomatisation } from './stored-flow';
+import type { StoredAutomatisation } from '../Automatisation';
+import type { FlowReference } from './stored-flow';
 
 /** What a save sets of an automation. */
 export type FlowSettings = Pick<

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName, id, moment, pageQuery, sortOrder } from './common';
+import { displayName, id, moment, pageQuery, queryFlag, sortOrder } from './common';
 import { eventNameLimit } from './event';
 import { flowProblem } from './flow-problem';
 import { step } from './step';
@@ -83,11 +83,6 @@ export type AutomatisationInput = z.infer<typeof automatisationInput>;
 export const automatisationUpdate = z.object({ ...settings, id, version: z.number().int().optional() });
 export type AutomatisationUpdate = z.infer<typeof automatisationUpdate>;
 
-const queryFlag = z
-  .enum(['true', 'false'])
-  .transform((text) => text === 'true')
-  .optional();
-
 /** Section 7 sends the tags to filter by as a JSON array in the query. */
 const tagIdsInQuery = z
   .string()
@@ -111,11 +106,14 @@ export const automatisationSortColumns = [
   'created_at',
 ] as const;
 
+/** The query of `DELETE /automatisation/{id}`. */
+export const automatisationDeletion = z.object({ force: queryFlag.default(false) });
+
 /** The query of `GET /automatisation`. With `automatisation_id` it answers that one, steps included. */
 export const automatisationQuery = pageQuery.extend({
   automatisation_id: id.optional(),
-  is_campaign: queryFlag,
-  is_ghost: queryFlag,
+  is_campaign: queryFlag.optional(),
+  is_ghost: queryFlag.optional(),
   tags: tagIdsInQuery.optional(),
   search_term: z.string().max(255).default(''),
   sort_by: z.enum(automatisationSortColumns).default('id'),

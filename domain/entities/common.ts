@@ -13,6 +13,9 @@ export const displayName = z.string().trim().min(1).max(255);
 export const jsonObject = z.record(z.string(), z.unknown());
 export type JsonObject = z.infer<typeof jsonObject>;
 
+/** True or false in a query's text. */
+export const queryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
 export const pageSizeLimit = 200;
 export const pickerSizeLimit = 5_000;
 
@@ -24,6 +27,12 @@ export const pageQuery = z.object({
 export type PageQuery = z.infer<typeof pageQuery>;
 
 export const sortOrder = z.enum(['asc', 'desc']);
+
+/** What lists are searched for: matched anywhere, whatever the case and the accents; % and _ are letters. */
+export const searchTerm = z.string().trim().max(255).default('');
+
+/** True or false in a query. */
+export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** What every paged list answers beside its rows. */
 export const pageMeta = z.object({

@@ -47,6 +47,7 @@ export type RunDetail = z.infer<typeof runDetail>;
 
 /** The query of `GET /automatisation/{id}/run`. */
 export const runQuery = pageQuery.extend({ state: z.enum(runStates).optional() });
+export type RunQuery = z.infer<typeof runQuery>;
 
 /** The answer of `GET /automatisation/{id}/stats`. */
 export const automatisationStats = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { stepTypes, type StepType } from '../steps/types';
-import { id, jsonObject, moment } from './common';
+import { id, jsonObject, moment, queryFlag } from './common';
 
 /** Section 3 reads a step's type without regard to case. */
 export const stepType = z
@@ -53,18 +53,29 @@ const content = {
   app_webhook_unique_identifier: z.string().max(255).nullable().default(null),
 };
 
+/** Where the steps behind a new condition go: to its true or its false branch; null removes them. */
+export const keepFlow = z.boolean().nullable();
+
 /**
  * The body of `POST /automatisation/{id}/step`. It stands behind `automatisation_step_before_id` (null: first); at the head of
  * a branch that id is the condition's, with one of the two flags. A new condition's `data.keep_flow` says where the steps that
  * follow go: true or false branch, null removes them, absent is true where steps follow.
  */
-export const stepInput = z.object({
-  ...content,
-  automatisation_step_before_id: id.nullable().default(null),
-  first_in_true: z.boolean().default(false),
-  first_in_false: z.boolean().default(false),
-});
+export const stepInput = z
+  .object({
+    ...content,
+    automatisation_step_before_id: id.nullable().default(null),
+    first_in_true: z.boolean().default(false),
+    first_in_false: z.boolean().default(false),
+  })
+  .refine((input) => !(input.first_in_true && input.first_in_false), {
+    path: ['first_in_false'],
+    message: 'a step heads one branch',
+  });
 export type StepInput = z.infer<typeof stepInput>;
+
+/** The query of `DELETE /automatisation/{id}/step/{stepId}`: which branch of a condition stays; absent keeps nothing. */
+export const stepDeletion = z.object({ keep_flow: queryFlag.optional() });
 
 /** The body of `PUT /automatisation/{id}/step`: the whole step, found by `id`, never moved; an older `version` is refused. */
 export const stepUpdate = z.object({ ...content, id, version: z.number().int().optional() });

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../../db/connection';
+import { listAutomatisations as listRows } from '../../../db/flow/list-automatisations';
+import { keepRevision } from '../../../db/flow/revisions';
+import { insertAutomatisation, updateSettings, type FlowSettings } from '../../../db/flow/settings';
+import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
+import { readTagNames } from '../../../db/flow/tag-names';
+import { inTransaction } from '../../../db/transaction';
+import type {
+  Automatisation,
+  AutomatisationChoice,
+  AutomatisationDetail,
+  AutomatisationInput,
+  AutomatisationQuery,
+  AutomatisationUpdate,
+} from '../../../domain/entities/automatisation';
+import type { PageMeta } from '../../../domain/entities/common';
+import { errors } from '../../errors';
+import { metaOf, pageOf } from '../../page';
+import type { Caller } from './caller';
+import { editFlow } from './edit-flow';
+import { presentAutomatisation, presentChoice, presentFlow } from './present';
+import { presentProblems, refuseErrors } from './problems';
+import { settingsOf } from './settings';
+
+/** One page of automations and campaigns. Beyond 200 a page they are answered as choices of a picker. */
+export async function listAutomatisations(
+  { knex }: Database,
+  { userId }: Caller,
+  query: AutomatisationQuery,
+): Promise<{ automatisations: (Automatisation | AutomatisationChoice)[]; meta: PageMeta }> {
+  const page = pageOf(query, { servesPickers: true });
+  const { rows, total } = await listRows(knex, userId, query, page);
+  return {
+    automatisations: page.isSlim ? rows.map(presentChoice) : rows.map(presentAutomatisation),
+    meta: metaOf(page, total),
+  };
+}
+
+/** An automation with its steps and problems. Throws ApiError 404. */
+export async function getAutomatisation(
+  { pool }: Database,
+  { userId, language }: Caller,
+  automatisationId: number,
+): Promise<AutomatisationDetail> {
+  const flow = await readFlow(pool, { userId, automatisationId });
+  if (!flow) throw errors.notFound('automatisation');
+  return presentFlow(flow, presentProblems(flow, await readTagNames(pool, userId), language));
+}
+
+/**
+ * Makes an automation, or a campaign: that one is always active, and its event name is 16 random bytes in hex (section 4).
+ * Throws ApiError 404 for a tag the account has not.
+ */
+export async function createAutomatisation(
+  { pool }: Database,
+  caller: Caller,
+  input: AutomatisationInput,
+): Promise<AutomatisationDetail> {
+  const { userId, language } = caller;
+  return inTransaction(pool, async (client) => {
+    const tagNames = await readTagNames(client, userId);
+    const settings = settingsOf(input, null, tagNames);
+    const { is_campaign } = input;
+    const automatisationId = await insertAutomatisation(client, userId, {
+      ...settings,
+      is_campaign,
+      ...(is_campaign && { entry_event_name: randomBytes(16).toString('hex'), is_active: true }),
+    });
+    const reference = { userId, automatisationId };
+    await keepRevision(client, reference, caller.authorId);
+    const flow = await readFlow(client, reference);
+    if (!flow) throw new Error('The automation was not stored');
+    refuseErrors(null, flow, tagNames, language);
+    return presentFlow(flow, presentProblems(flow, tagNames, language));
+  });
+}
+
+/** Saves an automation's settings; publishing is one of them. Throws ApiError 400, 404, 409 and 422. */
+export async function saveAutomatisation(
+  database: Database,
+  caller: Caller,
+  input: AutomatisationUpdate,
+): Promise<AutomatisationDetail> {
+  const { flow, result } = await editFlow(database, caller, input.id, async (edit) => {
+    if (input.version !== undefined && input.version !== edit.flow.version) throw errors.versionConflict();
+    const settings = settingsOf(input, edit.flow, edit.tagNames);
+    await updateSettings(
+      edit.client,
+      edit,
+      edit.flow.is_campaign ? asCampaign(settings, edit.flow) : settings,
+    );
+    return edit.tagNames;
+  });
+  return presentFlow(flow, presentProblems(flow, result, caller.language));
+}
+
+/** A campaign stays active, and keeps the event name it was made with. */
+const asCampaign = (settings: FlowSettings, { entry_event_name }: StoredFlow): FlowSettings => ({
+  ...settings,
+  entry_event_name,
+  is_active: true,
+});

@@ -1,0 +1,36 @@
+import type { Database } from '../../../db/connection';
+import { notifyDispatch } from '../../../db/dispatch/notify';
+import { deleteFlow, usesOf } from '../../../db/flow/delete';
+import { lockFlow } from '../../../db/flow/stored-flow';
+import { endRuns } from '../../../db/runs/end';
+import { inTransaction } from '../../../db/transaction';
+import { errors } from '../../errors';
+import type { Caller } from './caller';
+import { inUseError } from './in-use';
+
+/**
+ * Deletes an automation with its steps, revisions, runs and their logs. Runs inside it and scheduled tasks of it are ended by
+ * `force` and stand in the way without it.
+ *
+ * @throws ApiError 404, or 409 `in_use` with how many of each there are.
+ */
+export async function deleteAutomatisation(
+  { pool }: Database,
+  caller: Caller,
+  automatisationId: number,
+  force: boolean,
+): Promise<void> {
+  const reference = { userId: caller.userId, automatisationId };
+  await inTransaction(pool, async (client) => {
+    if (!(await lockFlow(client, reference))) throw errors.notFound('automatisation');
+    const inUse = force ? null : inUseError(await usesOf(client, reference), caller.language);
+    if (inUse) throw inUse;
+    await endRuns(client, {
+      ...reference,
+      state: 'stopped',
+      reason: { code: 'automatisation_deleted', message: 'The automation was deleted.' },
+    });
+    await deleteFlow(client, reference);
+  });
+  notifyDispatch(pool);
+}

@@ -1,0 +1,41 @@
+import type { StoredFlow } from '../../../db/flow/stored-flow';
+import type { FlowProblem } from '../../../domain/entities/flow-problem';
+import { describeProblem } from '../../../domain/flow/problem-words';
+import { flowProblems, severityOf, type FoundProblem } from '../../../domain/flow/problems';
+import { builtStepTypes } from '../../../domain/steps/interpreters';
+import type { Language } from '../../../domain/values/language';
+import { errors } from '../../errors';
+
+type TagNames = ReadonlyMap<number, string>;
+
+const problemsOf = (flow: StoredFlow, tagNames: TagNames): FoundProblem[] =>
+  flowProblems(flow, { builtStepTypes, tagIds: new Set(tagNames.keys()) });
+
+/** What is wrong with the flow, in words. */
+export const presentProblems = (flow: StoredFlow, tagNames: TagNames, language: Language): FlowProblem[] =>
+  problemsOf(flow, tagNames).map((problem) => describeProblem(problem, language));
+
+const isError = ({ code }: FoundProblem): boolean => severityOf(code) === 'error';
+
+const sameAs =
+  (problem: FoundProblem) =>
+  ({ code, step_id, field }: FoundProblem): boolean =>
+    code === problem.code && step_id === problem.step_id && field === problem.field;
+
+/**
+ * Throws ApiError 422 with all problems when a save publishes a flow that has errors, or brings an error into a published one.
+ * An error that was there before (a tag that was deleted since) stands in nobody's way. A campaign is always active: its
+ * errors block its run, not its saves.
+ */
+export function refuseErrors(
+  before: StoredFlow | null,
+  after: StoredFlow,
+  tagNames: TagNames,
+  language: Language,
+): void {
+  if (!after.is_active || after.is_campaign) return;
+  const known = before?.is_active ? problemsOf(before, tagNames) : [];
+  const problems = problemsOf(after, tagNames);
+  const isNew = problems.some((problem) => isError(problem) && !known.some(sameAs(problem)));
+  if (isNew) throw errors.flowHasProblems(problems.map((problem) => describeProblem(problem, language)));
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { FlowSettings } from '../../../db/flow/settings';
+import type { StoredFlow } from '../../../db/flow/stored-flow';
+import type { AutomatisationInput, AutomatisationUpdate } from '../../../domain/entities/automatisation';
+import { tagOfAddedEventName } from '../../../domain/entities/tag';
+import { errors } from '../../errors';
+
+/**
+ * The settings that a save asks for. Tags it names must be the account's (404); one that is gone since it was chosen does not
+ * stand in the way of saving the rest, it is a problem of the flow.
+ */
+export function settingsOf(
+  input: AutomatisationInput | AutomatisationUpdate,
+  before: StoredFlow | null,
+  tagNames: ReadonlyMap<number, string>,
+): FlowSettings {
+  const { name, entry_event_name, is_active, is_ghost, reentry, exit_strategy_type } = input;
+  const exit_strategy_value = exit_strategy_type === 'none' ? null : input.exit_strategy_value || null;
+  const isCampaign = before?.is_campaign ?? input.is_campaign;
+  if (!isCampaign && entry_event_name === '') throw fieldRequired('entry_event_name');
+
+  const requireTag = (id: number): void => {
+    if (!tagNames.has(id)) throw errors.notFound('tag');
+  };
+  input.tags.forEach(requireTag);
+  const triggerTag = isCampaign ? null : tagOfAddedEventName(entry_event_name);
+  if (triggerTag !== null && entry_event_name !== before?.entry_event_name) requireTag(triggerTag);
+  const exitChanges =
+    exit_strategy_type !== before?.exit_strategy_type || exit_strategy_value !== before.exit_strategy_value;
+  if (exit_strategy_type === 'tag' && exit_strategy_value !== null && exitChanges) {
+    requireTag(Number(exit_strategy_value));
+  }
+  return {
+    ...{ name, entry_event_name, is_active, is_ghost, reentry, exit_strategy_type, exit_strategy_value },
+    tag_ids: input.tags,
+  };
+}
+
+const fieldRequired = (field: string) =>
+  errors.invalidInput(new z.ZodError([{ code: 'custom', path: [field], message: 'required', input: '' }]));

@@ -1,0 +1,37 @@
+import type { ModelObject } from 'objection';
+import type { exitStrategyTypes, reentryRules } from '../domain/entities/automatisation';
+import type { Tag } from '../domain/entities/tag';
+import { BaseModel } from './connection';
+
+/** An automation or a campaign. */
+export class Automatisation extends BaseModel {
+  static override tableName = 'automatisations';
+
+  declare id: number;
+  declare user_id: number;
+  declare name: string;
+  declare entry_event_name: string;
+  declare is_active: boolean;
+  declare is_campaign: boolean;
+  declare is_ghost: boolean;
+  declare reentry: (typeof reentryRules)[number];
+  declare exit_strategy_type: (typeof exitStrategyTypes)[number];
+  declare exit_strategy_value: string | null;
+  declare publish_date: Date | null;
+  declare version: number;
+  declare created_at: Date;
+  declare updated_at: Date;
+  /** Read where `automatisationColumns` are. */
+  declare tags: Pick<Tag, 'id' | 'name' | 'color'>[];
+}
+
+/** An automation as lists and pages read it. */
+export type StoredAutomatisation = Omit<ModelObject<Automatisation>, 'user_id'>;
+
+/** The columns of StoredAutomatisation, of the table `automatisations` called `a`. */
+export const automatisationColumns = `
+  a.id, a.name, a.entry_event_name, a.is_active, a.is_campaign, a.is_ghost, a.reentry, a.exit_strategy_type,
+  a.exit_strategy_value, a.publish_date, a.version, a.created_at, a.updated_at,
+  COALESCE((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'color', t.color) ORDER BY lower(t.name))
+            FROM automatisation_tags l JOIN tags t ON t.id = l.tag_id
+            WHERE l.automatisation_id = a.id), '[]') AS tags`;

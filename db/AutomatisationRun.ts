@@ -1,0 +1,28 @@
+import type { ModelObject } from 'objection';
+import type { RunReason, RunState } from '../domain/entities/run';
+import { BaseModel } from './connection';
+
+/** A run of an automation for one event. */
+export class AutomatisationRun extends BaseModel {
+  static override tableName = 'automatisation_runs';
+
+  declare id: number;
+  declare user_id: number;
+  declare automatisation_id: number;
+  declare event_id: number | null;
+  declare contact_id: number | null;
+  /** `refused` is kept out of every query that people see. */
+  declare state: RunState;
+  declare reason: RunReason | null;
+  declare current_step_id: number | null;
+  declare waiting_until: Date | null;
+  declare depth: number;
+  declare created_at: Date;
+  declare ended_at: Date | null;
+  /** Read where the run's event and contact are joined. */
+  declare event_name: string | null;
+  declare contact_external_id: string | null;
+}
+
+/** A run as lists and pages read it. */
+export type StoredRun = Omit<ModelObject<AutomatisationRun>, 'user_id'>;

@@ -1,0 +1,28 @@
+import type { ModelObject } from 'objection';
+import type { JsonObject } from '../domain/entities/common';
+import type { RunStep } from '../domain/entities/run';
+import type { StepType } from '../domain/steps/types';
+import { BaseModel } from './connection';
+
+/** One visit of a run to a step. */
+export class AutomatisationRunStep extends BaseModel {
+  static override tableName = 'automatisation_run_steps';
+  static override idColumn = ['run_id', 'visit'];
+
+  declare run_id: number;
+  declare visit: number;
+  declare user_id: number;
+  declare automatisation_id: number;
+  declare step_id: number;
+  declare type: StepType;
+  declare state: RunStep['state'];
+  declare revision: number;
+  declare detail: JsonObject;
+  declare started_at: Date;
+  declare ended_at: Date | null;
+  /** The step's, as it is now; read where it is joined, null when the step is gone. */
+  declare description: string | null;
+}
+
+/** A visit as a run's log reads it. */
+export type StoredRunStep = Omit<ModelObject<AutomatisationRunStep>, 'user_id' | 'automatisation_id'>;
