@@ -1,0 +1,18 @@
+import type { JsonObject } from '../domain/entities/common';
+import { BaseModel } from './connection';
+
+/** An account: its owner's sign-in, and the settings that all its flows share. */
+export class User extends BaseModel {
+  static override tableName = 'users';
+
+  declare id: number;
+  declare email: string;
+  declare password_hash: string;
+  declare first_name: string;
+  declare last_name: string;
+  declare shopify_shop_domain: string | null;
+  declare twilio_account_sid: string | null;
+  /** Global variables. */
+  declare data: JsonObject;
+  declare created_at: Date;
+}

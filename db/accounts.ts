@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { emailAddress, newPassword, type Role } from '../domain/entities/user';
+import { audit } from './audit';
+import { createClientKey } from './client-keys';
+import type { Database } from './connection';
+import { isDuplicate } from './failures';
+import { hashPassword } from './passwords';
+import { endSessionsOf } from './sessions';
+import { inTransaction } from './transaction';
+
+/** An account cannot be made or changed as asked. The message is one line for the person who asked. */
+export class AccountProblem extends Error {
+  override name = 'AccountProblem';
+}
+
+export interface NewAccount {
+  email: string;
+  /** Made up when absent. */
+  password?: string;
+  firstName?: string;
+  lastName?: string;
+  isAdministrator?: boolean;
+  /** The setting SECRET_KEY: the client key is stored encrypted with it. */
+  secretKey: Buffer;
+}
+
+/** Eighteen random bytes: 24 characters that can be typed. */
+const makePassword = (): string => randomBytes(18).toString('base64url');
+
+/** Makes an account with its role and client key. Throws AccountProblem when the e-mail is taken or the password unfit. */
+export async function createAccount(
+  { pool }: Database,
+  account: NewAccount,
+): Promise<{ userId: number; password: string; clientKey: string }> {
+  const email = checkedEmail(account.email);
+  const password = checkedPassword(account.password ?? makePassword());
+  const passwordHash = await hashPassword(password);
+  const roles: Role[] = account.isAdministrator ? ['ROLE_USER', 'ROLE_ADMIN'] : ['ROLE_USER'];
+  return inTransaction(pool, async (client) => {
+    const userId = await insertUser(client, email, passwordHash, account);
+    await client.query('INSERT INTO user_roles (user_id, role) SELECT $1, unnest($2::text[])', [
+      userId,
+      roles,
+    ]);
+    const clientKey = await createClientKey(client, userId, account.secretKey);
+    await audit(client, { userId, actorId: null, action: 'account_created', detail: { email, roles } });
+    return { userId, password, clientKey };
+  });
+}
+
+/** Gives the account a new password, made up when absent, and ends its sessions. Throws AccountProblem. */
+export async function resetPassword({ pool }: Database, email: string, password?: string): Promise<string> {
+  const fresh = checkedPassword(password ?? makePassword());
+  const passwordHash = await hashPassword(fresh);
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      'UPDATE users SET password_hash = $2, updated_at = now() WHERE lower(email) = lower($1) RETURNING id',
+      [email.trim(), passwordHash],
+    );
+    const [user] = rows;
+    if (!user) throw new AccountProblem(`There is no account with the e-mail ${email}.`);
+    await endSessionsOf(client, user.id);
+    await audit(client, { userId: user.id, actorId: null, action: 'password_reset' });
+  });
+  return fresh;
+}
+
+/**
+ * Makes the first administrator when there is no account at all. Answers the password when it was made up here: it is to be
+ * shown once.
+ */
+export async function ensureFirstAdministrator(
+  database: Database,
+  administrator: Pick<NewAccount, 'email' | 'password' | 'secretKey'>,
+): Promise<string | undefined> {
+  const { rowCount } = await database.pool.query('SELECT FROM users LIMIT 1');
+  if (rowCount) return undefined;
+  const { password } = await createAccount(database, { ...administrator, isAdministrator: true });
+  return administrator.password === undefined ? password : undefined;
+}
+
+async function insertUser(
+  client: pg.ClientBase,
+  email: string,
+  passwordHash: string,
+  { firstName = '', lastName = '' }: NewAccount,
+): Promise<number> {
+  try {
+    const { rows } = await client.query<{ id: number }>(
+      'INSERT INTO users (email, password_hash, first_name, last_name) VALUES ($1, $2, $3, $4) RETURNING id',
+      [email, passwordHash, firstName, lastName],
+    );
+    const [user] = rows;
+    if (!user) throw new Error('The account was not stored');
+    return user.id;
+  } catch (error) {
+    if (isDuplicate(error)) throw new AccountProblem(`There is already an account with the e-mail ${email}.`);
+    throw error;
+  }
+}
+
+function checkedEmail(email: string): string {
+  const parsed = emailAddress.safeParse(email.trim());
+  if (!parsed.success) throw new AccountProblem(`“${email}” is no e-mail address.`);
+  return parsed.data;
+}
+
+function checkedPassword(password: string): string {
+  if (newPassword.safeParse(password).success) return password;
+  throw new AccountProblem('A password has 12 to 200 characters.');
+}

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { openSecret, sealSecret } from './secret-box';
+
+const keyBytes = 32;
+
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
+const placeOf = (userId: number): string => `client_key/${userId}`;
+
+/** Makes the account's client key, in the caller's transaction. The account must have none in use. */
+export async function createClientKey(
+  client: pg.ClientBase,
+  userId: number,
+  secretKey: Buffer,
+): Promise<string> {
+  const key = randomBytes(keyBytes).toString('hex');
+  await client.query('INSERT INTO client_keys (user_id, key_hash, key_encrypted) VALUES ($1, $2, $3)', [
+    userId,
+    hashOf(key),
+    sealSecret(secretKey, placeOf(userId), key),
+  ]);
+  return key;
+}
+
+/** The account's client key in use, to show it to its owner. */
+export async function readClientKey(pool: pg.Pool, userId: number, secretKey: Buffer): Promise<string> {
+  const { rows } = await pool.query<{ key_encrypted: string }>(
+    'SELECT key_encrypted FROM client_keys WHERE user_id = $1 AND expires_at IS NULL',
+    [userId],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`Account ${userId} has no client key`);
+  return openSecret(secretKey, placeOf(userId), row.key_encrypted);
+}
+
+/** The account that a client key belongs to; null for a key that is wrong or has expired. */
+export async function findAccountByClientKey(pool: pg.Pool, key: string): Promise<number | null> {
+  const { rows } = await pool.query<{ user_id: number }>({
+    name: 'find-account-by-client-key',
+    text: 'SELECT user_id FROM client_keys WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > now())',
+    values: [hashOf(key)],
+  });
+  return rows[0]?.user_id ?? null;
+}

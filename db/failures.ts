@@ -1,0 +1,45 @@
+import pg from 'pg';
+
+/** What Node says of a connection that cannot be made, or broke. */
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+
+/** Class 08 (connection), 57P0x (the server stops or starts), 53300 (no connection left). */
+const serverCodes = /^(08|57P0|53300)/;
+
+/** pg and knex tell these only by their words. */
+const clientWords =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Knex: Timeout acquiring)/;
+
+/** The database is not there just now; a statement may or may not have been done. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isUnreachable);
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (isFromServer(error)) return serverCodes.test(code ?? '');
+  return networkCodes.has(code ?? '') || clientWords.test(error.message);
+}
+
+/** The statement took longer than `statement_timeout`. */
+export const isTooSlow = (error: unknown): boolean => isFromServer(error) && codeOf(error) === '57014';
+
+/** A unique index refused the row. */
+export const isDuplicate = (error: unknown): boolean => isFromServer(error) && codeOf(error) === '23505';
+
+/** objection wraps what PostgreSQL answered. */
+const isFromServer = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError ||
+  (error instanceof Error && 'nativeError' in error && isFromServer(error.nativeError));
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('nativeError' in error) return codeOf(error.nativeError);
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
