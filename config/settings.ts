@@ -67,6 +67,13 @@ const settingsSchema = z.object({
     })
     .default('info')
     .describe('How much the API and the worker log: debug, info, warn, error or silent.'),
+  BEHIND_PROXY: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .transform((text) => text === 'true')
+    .default(false)
+    .describe(
+      'Whether a proxy (for TLS) stands before the API. Its X-Forwarded headers are believed then, so nobody may reach the API past it.',
+    ),
   UI_DIST: z.string().default('dist/ui').describe('Folder of the built interface, which the API serves.'),
 });
 

@@ -37,7 +37,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   };
-  const builder = knex({ client: 'pg', connection, pool: { min: 0, max: poolSize } });
+  const builder = knex({
+    client: 'pg',
+    connection,
+    pool: { min: 0, max: poolSize },
+    // What people typed must not get into logs by way of an error's message.
+    compileSqlOnError: false,
+  });
   const pool = new pg.Pool({ ...connection, max: poolSize });
   // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => undefined);
