@@ -13,9 +13,6 @@ export const displayName = z.string().trim().min(1).max(255);
 export const jsonObject = z.record(z.string(), z.unknown());
 export type JsonObject = z.infer<typeof jsonObject>;
 
-/** True or false in a query's text. */
-export const queryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
-
 export const pageSizeLimit = 200;
 export const pickerSizeLimit = 5_000;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, jsonObject, moment, pageQuery, sortOrder } from './common';
+import { id, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
 
 /** Fields of a contact that stand beside its custom data; Identify's `data` and flows may set them. */
 export const contactTextFields = ['name', 'title', 'email', 'role'] as const;
@@ -44,7 +44,7 @@ export const contactSortColumns = ['id', 'external_id', 'name', 'email', 'create
 export const contactListInput = pageQuery.extend({
   sort_by: z.enum(contactSortColumns).default('id'),
   sort_order: sortOrder.default('desc'),
-  search_term: z.string().max(255).default(''),
+  search_term: searchTerm,
 });
 export type ContactListInput = z.infer<typeof contactListInput>;
 
@@ -56,3 +56,4 @@ export const contactTagInput = z.strictObject({
   contacts: z.array(id).min(1).max(10_000),
   is_deletion: z.boolean().default(false),
 });
+export type ContactTagInput = z.infer<typeof contactTagInput>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, jsonObject, moment, pageQuery, sortOrder } from './common';
+import { id, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
 
 export const eventNameLimit = 255;
 /** Runs that may stand between an event from outside and one that still starts something. */
@@ -30,7 +30,7 @@ export const eventListInput = pageQuery.extend({
   event_name: z.string().max(eventNameLimit).optional(),
   sort_by: z.enum(eventSortColumns).default('event_id'),
   sort_order: sortOrder.default('desc'),
-  search_term: z.string().max(255).default(''),
+  search_term: searchTerm,
   with_stats: z.boolean().default(false),
 });
 export type EventListInput = z.infer<typeof eventListInput>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName, id, moment } from './common';
+import { displayName, flag, id, moment, pageQuery, searchTerm, sortOrder } from './common';
 
 /** The colours of section 3, in the order of their ids 1 to 7. */
 export const tagColors = ['red', 'green', 'blue', 'yellow', 'purple', 'orange', 'gray'] as const;
@@ -9,8 +9,54 @@ export type TagColor = z.infer<typeof tagColor>;
 export const tag = z.object({ id, name: z.string(), color: tagColor, created_at: moment });
 export type Tag = z.infer<typeof tag>;
 
-export const tagInput = z.strictObject({ name: displayName, color: tagColor.default('gray') });
+/** In a list that serves pickers a tag may come without the rest. */
+export const tagInList = tag.partial({ created_at: true });
+export type TagInList = z.infer<typeof tagInList>;
+
+/** A colour by its name, or by its id of section 3. */
+const givenColor = z.union([
+  tagColor,
+  z
+    .number()
+    .int()
+    .min(1)
+    .max(tagColors.length)
+    .transform((colorId) => tagColor.parse(tagColors[colorId - 1])),
+]);
+
+/** The body of `POST /tag`. */
+export const tagInput = z.strictObject({ name: displayName, color: givenColor.default('gray') });
 export type TagInput = z.infer<typeof tagInput>;
+
+/** The body of `PUT /tag/{id}`: what is not given stays. */
+export const tagUpdate = z.strictObject({ name: displayName.optional(), color: givenColor.optional() });
+export type TagUpdate = z.infer<typeof tagUpdate>;
+
+export const tagSortColumns = ['id', 'name', 'created_at'] as const;
+
+/** The query of `GET /tag`. With `tag_id` it answers that one with a page of its contacts. */
+export const tagQuery = pageQuery.extend({
+  tag_id: id.optional(),
+  search_term: searchTerm,
+  sort_by: z.enum(tagSortColumns).default('id'),
+  sort_order: sortOrder.default('asc'),
+});
+export type TagQuery = z.infer<typeof tagQuery>;
+
+/** The query of `DELETE /tag/{id}`: `force` deletes a tag that flows use. */
+export const tagDeletion = z.object({ force: flag.default(false) });
+
+/** A flow that would miss the tag, and where it uses it: details of 409 `in_use`. */
+export const tagUse = z.object({
+  automatisation_id: id,
+  name: z.string(),
+  is_campaign: z.boolean(),
+  is_trigger: z.boolean(),
+  is_exit_strategy: z.boolean(),
+  is_label: z.boolean(),
+  step_ids: z.array(id),
+});
+export type TagUse = z.infer<typeof tagUse>;
 
 const addedEventPattern = /^tag_(\d+)_added$/;
 
