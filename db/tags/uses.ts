@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { tagAddedEventName, type TagUse } from '../../domain/entities/tag';
+
+/** The flows that would miss a tag, and where they use it. */
+export async function findTagUses(
+  client: pg.Pool | pg.ClientBase,
+  userId: number,
+  tagId: number,
+): Promise<TagUse[]> {
+  const { rows } = await client.query<TagUse>(
+    `SELECT * FROM (
+       SELECT a.id AS automatisation_id, a.name, a.is_campaign,
+              a.entry_event_name = $3 AS is_trigger,
+              (a.exit_strategy_type = 'tag' AND a.exit_strategy_value = $2::text)
+                OR (a.exit_strategy_type = 'event' AND a.exit_strategy_value = $3) AS is_exit_strategy,
+              EXISTS (SELECT FROM automatisation_tags t WHERE t.automatisation_id = a.id AND t.tag_id = $2::bigint) AS is_label,
+              ARRAY(
+                SELECT s.id FROM automatisation_steps s
+                WHERE s.automatisation_id = a.id
+                  AND (s.type = 'TAG' AND s.data ->> 'tag_id' = $2::text
+                    OR s.type = 'CONDITION' AND s.data ->> 'operation' = 'CONTACT_IS_IN_TAG' AND s.data ->> 'value' = $2::text
+                    OR s.type = 'LOOP' AND s.data ->> 'source' = 'tag' AND s.data ->> 'value' = $2::text)
+                ORDER BY s.id
+              ) AS step_ids
+       FROM automatisations a
+       WHERE a.user_id = $1
+     ) uses
+     WHERE is_trigger OR is_exit_strategy OR is_label OR step_ids <> '{}'
+     ORDER BY automatisation_id`,
+    [userId, String(tagId), tagAddedEventName(tagId)],
+  );
+  return rows;
+}
