@@ -1,0 +1,36 @@
+import Koa from 'koa';
+import compress from 'koa-compress';
+import type { ApiState } from './context';
+import type { ApiDependencies } from './dependencies';
+import { createRouters } from './features';
+import { createIngestion } from './ingestion';
+import { answerErrors } from './middleware/answer-errors';
+import { serveInterface } from './middleware/interface';
+import { jsonAnswers } from './middleware/json-answers';
+import { requestLog } from './middleware/request-log';
+import { sameOrigin } from './middleware/same-origin';
+import { securityHeaders } from './middleware/security-headers';
+import { unmatched } from './middleware/unmatched';
+
+/** Builds the API with the interface. It does not listen: `server.ts` and tests do. */
+export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
+  const { database, settings, logger } = dependencies;
+  // Behind a proxy the last address of X-Forwarded-For is the one it saw; those before it anybody can make up.
+  const app = new Koa<ApiState>({ proxy: settings.BEHIND_PROXY, maxIpsCount: 1 });
+  // A caller who hangs up is no failure of ours; everything else is answered, and logged, by answerErrors.
+  app.on('error', (error: unknown) => logger.debug({ error }, 'A connection broke.'));
+
+  app.use(createIngestion({ database, logger }));
+  app.use(requestLog(logger));
+  app.use(securityHeaders());
+  app.use(compress());
+  app.use(jsonAnswers);
+  app.use(answerErrors(logger));
+  app.use(serveInterface(settings.UI_DIST));
+  app.use(sameOrigin);
+  const { open, signedIn } = createRouters(dependencies);
+  for (const router of open) app.use(router.routes());
+  for (const router of signedIn) app.use(router.routes());
+  app.use(unmatched([...open, ...signedIn]));
+  return app;
+}

@@ -1,0 +1,18 @@
+import type { Connection } from '@temporalio/client';
+import type { Logger } from 'pino';
+import type { Settings } from '../config/settings';
+import type { Database } from '../db/connection';
+
+/** What the API is built from; every feature takes it. */
+export interface ApiDependencies {
+  database: Database;
+  settings: ApiSettings;
+  logger: Logger;
+  /** For the health call. */
+  temporal?: Connection;
+}
+
+export type ApiSettings = Pick<
+  Settings,
+  'SECRET_KEY' | 'UI_DIST' | 'BEHIND_PROXY' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TASK_QUEUE'
+>;

@@ -1,0 +1,54 @@
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { id } from '../domain/entities/common';
+import type { Language } from '../domain/values/language';
+import { errors } from './errors';
+import { parseBody, readBody, unfitReason } from './ingestion/read-body';
+import { languageOf } from './language';
+
+type Input = Pick<Context, 'req' | 'is' | 'query' | 'acceptsLanguages'>;
+
+const unfit = { too_deep: errors.dataTooDeep, bad_character: errors.badCharacter, bad_key: errors.badKey };
+
+const words = { en: z.locales.en(), fr: z.locales.fr() } satisfies Record<Language, object>;
+
+/**
+ * The call's JSON body, as the schema makes it. Throws ApiError: 415 for another type, 413 when it is too large, 400 for what is
+ * no JSON, cannot be stored, or does not fit the schema.
+ */
+export async function bodyOf<Schema extends z.ZodType>(
+  ctx: Input,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  if (!ctx.is('application/json')) throw errors.unsupportedType();
+  const { value, hasEscapes } = parseBody(await readBody(ctx.req));
+  return fitting(ctx, schema, value, hasEscapes);
+}
+
+/** The call's query, as the schema makes it. A name that stands twice counts as first given. Throws ApiError 400. */
+export function queryOf<Schema extends z.ZodType>(ctx: Input, schema: Schema): z.output<Schema> {
+  const firsts = Object.entries(ctx.query).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value[0] : value,
+  ]);
+  return fitting(ctx, schema, Object.fromEntries(firsts), true);
+}
+
+/** The number that the path names; null when it is none, so that nothing can have it. */
+export function pathId(text: string | undefined): number | null {
+  const parsed = id.safeParse(text);
+  return parsed.success ? parsed.data : null;
+}
+
+function fitting<Schema extends z.ZodType>(
+  ctx: Input,
+  schema: Schema,
+  value: unknown,
+  hasEscapes: boolean,
+): z.output<Schema> {
+  const reason = unfitReason(value, hasEscapes);
+  if (reason) throw unfit[reason]();
+  const parsed = schema.safeParse(value, { error: words[languageOf(ctx)].localeError });
+  if (!parsed.success) throw errors.invalidInput(parsed.error);
+  return parsed.data;
+}

@@ -1,0 +1,38 @@
+import type { Middleware, ParameterizedContext } from 'koa';
+import type { Logger } from 'pino';
+import type { ApiState } from '../context';
+import { ApiError, errorAnswer } from '../errors';
+import { languageOf } from '../language';
+
+/** Answers an error in the caller's language. What nobody foresaw is logged with the id that the caller is told. */
+export function answerError(
+  ctx: ParameterizedContext,
+  error: unknown,
+  logger: Logger,
+  requestId: string,
+): void {
+  const { status, headers, body } = errorAnswer(error, languageOf(ctx), requestId);
+  if (!(error instanceof ApiError)) logger.error({ requestId, error: describe(error) }, 'A call failed.');
+  ctx.status = status;
+  ctx.set(headers);
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = body;
+}
+
+/** Turns every error of what lies behind it into an answer. */
+export function answerErrors(logger: Logger): Middleware<ApiState> {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      answerError(ctx, error, logger, ctx.state.requestId);
+    }
+  };
+}
+
+/** What may be logged of an error: PostgreSQL's `detail`, for one, repeats people's data. */
+function describe(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack } = error;
+  return { name, message, stack, ...('code' in error && { code: error.code }) };
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import type { ApiState, SignedInState } from '../context';
+
+/**
+ * Gives each call an id, in the answer as X-Request-Id, and logs how it went: one line a call. Neither bodies, headers nor query
+ * strings are logged, so no secret and nothing about people is.
+ */
+export function requestLog(logger: Logger): Middleware<ApiState & Partial<SignedInState>> {
+  return async (ctx, next) => {
+    const started = performance.now();
+    ctx.state.requestId = randomUUID();
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    try {
+      await next();
+    } finally {
+      const { requestId, account } = ctx.state;
+      const milliseconds = Math.round(performance.now() - started);
+      const { method, path, status } = ctx;
+      logger.info({ requestId, method, path, status, milliseconds, userId: account?.userId }, 'Answered.');
+    }
+  };
+}

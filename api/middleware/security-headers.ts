@@ -1,0 +1,34 @@
+import type { Middleware } from 'koa';
+import helmet from 'koa-helmet';
+
+const self = "'self'";
+
+const directives = {
+  defaultSrc: [self],
+  scriptSrc: [self],
+  // antd writes the styles of its components into the page as they are first used.
+  styleSrc: [self, "'unsafe-inline'"],
+  imgSrc: [self, 'data:'],
+  fontSrc: [self, 'data:'],
+  connectSrc: [self],
+  objectSrc: ["'none'"],
+  baseUri: [self],
+  formAction: [self],
+  frameAncestors: ["'none'"],
+};
+
+/** What browsers are asked to refuse. Over plain http nothing may ask for https: on localhost that would lock people out. */
+export function securityHeaders(): Middleware {
+  const headers = (isSecure: boolean): Middleware =>
+    helmet({
+      strictTransportSecurity: isSecure,
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { ...directives, ...(isSecure && { upgradeInsecureRequests: [] }) },
+      },
+    });
+  const [secure, plain] = [headers(true), headers(false)];
+  return async (ctx, next) => {
+    await (ctx.secure ? secure : plain)(ctx, next);
+  };
+}

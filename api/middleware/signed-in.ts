@@ -1,0 +1,20 @@
+import type { RouterMiddleware } from '@koa/router';
+import type { Database } from '../../db/connection';
+import { useSession } from '../../db/sessions';
+import type { SignedInState } from '../context';
+import { errors } from '../errors';
+import { sessionToken, setSessionCookie } from './session-cookie';
+
+/** Lets accounts in that are signed in, and says which it is. Throws ApiError 401. */
+export function signedIn({ pool }: Database): RouterMiddleware<SignedInState> {
+  return async (ctx, next) => {
+    const token = sessionToken(ctx);
+    const session = token === undefined ? null : await useSession(pool, token);
+    if (token === undefined || session === null) throw errors.notSignedIn();
+    if (session.isExtended) setSessionCookie(ctx, token, session.expiresAt);
+    ctx.state.account = { userId: session.userId, roles: session.roles };
+    // What an account sees is kept by nobody on the way.
+    ctx.set('Cache-Control', 'no-store');
+    await next();
+  };
+}

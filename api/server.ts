@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Connection } from '@temporalio/client';
+import { pino } from 'pino';
+import { readSettings } from '../config/settings';
+import { openDatabase } from '../db/connection';
+import { createApp } from './app';
+
+/** How long calls under way may take to end once the process was told to stop. */
+const graceMilliseconds = 8_000;
+
+/** The API process. SIGTERM and SIGINT end it in order: no new calls, then those under way, then the pools. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const logger = pino({ name: 'api', level: settings.LOG_LEVEL });
+  const database = openDatabase(settings.DATABASE_URL, { applicationName: 'sillage api' });
+  // Connects when it is first used: the API also starts, and says what is down, while Temporal is away.
+  const temporal = Connection.lazy({ address: settings.TEMPORAL_ADDRESS });
+  const app = createApp({ database, settings, logger, temporal });
+
+  const server = app.listen(settings.PORT, settings.HOST);
+  await once(server, 'listening');
+  const { address, port } = server.address() as AddressInfo; // it listens on TCP
+  process.send?.({ type: 'ready' });
+  logger.info({ address, port }, 'The API is ready.');
+
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+  });
+  const closed = once(server, 'close');
+  server.close();
+  setTimeout(() => server.closeAllConnections(), graceMilliseconds).unref();
+  await closed;
+  await Promise.all([database.close(), temporal.close()]);
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);
