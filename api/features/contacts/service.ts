@@ -1,0 +1,88 @@
+import { raw, type Page as ResultPage } from 'objection';
+import { Contact } from '../../../db/Contact';
+import { changeTag } from '../../../db/contacts/tagging';
+import type { Database } from '../../../db/connection';
+import { notifyDispatch } from '../../../db/dispatch/notify';
+import { endRuns } from '../../../db/runs/end';
+import { Tag } from '../../../db/Tag';
+import { inTransaction } from '../../../db/transaction';
+import type { ContactListInput, ContactTagInput } from '../../../domain/entities/contact';
+import { errors } from '../../errors';
+import type { Page } from '../../page';
+import { findTag } from '../tags/service';
+
+/** What `contacts_search` indexes. */
+const holds = 'contact_search_text(external_id, name, email) LIKE search_pattern(?)';
+
+export async function listContacts(
+  { knex }: Database,
+  userId: number,
+  { search_term, sort_by, sort_order }: ContactListInput,
+  page: Page,
+): Promise<ResultPage<Contact>> {
+  const all = Contact.query(knex).where('user_id', userId);
+  const found = search_term === '' ? all : all.where(raw(holds, search_term));
+  return found
+    .orderBy(sort_by, sort_order)
+    .orderBy('id', sort_order)
+    .page(page.pageAt - 1, page.pageSize);
+}
+
+/** Throws ApiError 404 for a contact that the account does not have. */
+export async function findContact({ knex }: Database, userId: number, externalId: string): Promise<Contact> {
+  const contact = await Contact.query(knex).findOne({ user_id: userId, external_id: externalId });
+  if (!contact) throw errors.notFound('contact');
+  return contact;
+}
+
+/** All tags that a contact has, by name. */
+export async function tagsOfContact({ knex }: Database, userId: number, contactId: number): Promise<Tag[]> {
+  return Tag.query(knex)
+    .join('contact_tags', 'contact_tags.tag_id', 'tags.id')
+    .where({ 'contact_tags.contact_id': contactId, 'tags.user_id': userId })
+    .select('tags.*')
+    .orderBy('tags.name');
+}
+
+/** Erases a contact with its events, run logs and values, and ends its runs. Throws ApiError 404. */
+export async function deleteContact(
+  { pool }: Database,
+  userId: number,
+  contactId: number | null,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const found = await client.query('SELECT FROM contacts WHERE id = $1 AND user_id = $2 FOR UPDATE', [
+      contactId,
+      userId,
+    ]);
+    if (contactId === null || found.rowCount === 0) throw errors.notFound('contact');
+    const reason = { code: 'contact_deleted', message: 'The contact was deleted.' };
+    await endRuns(client, { userId, contactId, state: 'stopped', reason });
+    await client.query('DELETE FROM contacts WHERE id = $1 AND user_id = $2', [contactId, userId]);
+  });
+  notifyDispatch(pool);
+}
+
+/**
+ * Adds the tag to the contacts or removes it; answers the ids of those that it changed. Throws ApiError 404, and changes nothing,
+ * when the tag or one of the contacts is not the account's.
+ */
+export async function tagContacts(
+  database: Database,
+  userId: number,
+  tagId: number | null,
+  { contacts, is_deletion: isDeletion }: ContactTagInput,
+): Promise<number[]> {
+  const tag = await findTag(database, userId, tagId);
+  const contactIds = [...new Set(contacts)];
+  const changed = await inTransaction(database.pool, async (client) => {
+    const own = await client.query(
+      'SELECT FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[]) FOR KEY SHARE',
+      [userId, contactIds],
+    );
+    if (own.rowCount !== contactIds.length) throw errors.notFound('contact');
+    return changeTag(client, { userId, tagId: tag.id, contactIds, isDeletion });
+  });
+  notifyDispatch(database.pool);
+  return changed;
+}

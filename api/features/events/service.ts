@@ -1,0 +1,59 @@
+import type { Database } from '../../../db/connection';
+import type { EventRow } from '../../../db/events/read';
+import { eventStats, listEvents, type EventFilter } from '../../../db/events/report';
+import type { EventListInput, EventStats } from '../../../domain/entities/event';
+import type { Page } from '../../page';
+
+export interface Report {
+  events: EventRow[];
+  total: number;
+  /** Of the range and of the one before it, of the same length. The search does not change them. */
+  statistics: { stats: EventStats; previous: EventStats } | null;
+}
+
+const noStats: EventStats = {
+  total_events: 0,
+  total_unique_events: 0,
+  total_contacts: 0,
+  automatisation_trigger_count: 0,
+};
+
+/** The report of events: a page of them and, when asked for, its figures. */
+export async function reportEvents(
+  { knex }: Database,
+  userId: number,
+  input: EventListInput,
+  page: Page,
+): Promise<Report> {
+  const filter: EventFilter = { userId, from: input.from_date, to: input.to_date, name: input.event_name };
+  const [{ events, total }, statistics] = await Promise.all([
+    listEvents(knex, filter, {
+      searchTerm: input.search_term,
+      sortBy: input.sort_by,
+      sortOrder: input.sort_order,
+      limit: page.pageSize,
+      offset: page.offset,
+    }),
+    input.with_stats ? statisticsOf(knex, filter) : null,
+  ]);
+  return { events, total, statistics };
+}
+
+async function statisticsOf(
+  knex: Database['knex'],
+  filter: EventFilter,
+): Promise<NonNullable<Report['statistics']>> {
+  const before = rangeBefore(filter);
+  const [stats, previous] = await Promise.all([
+    eventStats(knex, filter),
+    before ? eventStats(knex, before) : noStats,
+  ]);
+  return { stats, previous };
+}
+
+/** The range of the same length that ends where this one starts; null when it has no start. */
+function rangeBefore(filter: EventFilter): EventFilter | null {
+  const { from, to = new Date() } = filter;
+  if (!from) return null;
+  return { ...filter, from: new Date(2 * from.getTime() - to.getTime()), to: from };
+}

@@ -1,0 +1,56 @@
+import type { Connection } from '@temporalio/client';
+import { pendingMigrations } from '../../../db/migrate';
+import { isWorkerConnected } from '../../../db/dispatch/workers';
+import type { ApiDependencies } from '../../dependencies';
+
+export type State = 'up' | 'down';
+/** What the product stands on. */
+export type Health = Record<'database' | 'temporal' | 'worker' | 'migrations', State>;
+
+/** A part that does not answer in this time is down. */
+const patienceMilliseconds = 1_000;
+/** However many ask, the parts are asked once in this time. */
+const freshMilliseconds = 1_000;
+
+/** Looks at each part of the product; the answer of a moment ago serves again. */
+export function createHealth({ database, settings, temporal }: ApiDependencies): () => Promise<Health> {
+  let last: { at: number; health: Promise<Health> } | undefined;
+
+  async function look(): Promise<Health> {
+    const [databaseState, temporalState, worker, migrations] = await Promise.all([
+      stateOf(database.pool.query('SELECT 1').then(() => true)),
+      stateOf(temporal ? answers(temporal, settings.TEMPORAL_NAMESPACE) : Promise.resolve(false)),
+      stateOf(isWorkerConnected(database.pool)),
+      stateOf(pendingMigrations(database.knex).then((pending) => pending.length === 0)),
+    ]);
+    return { database: databaseState, temporal: temporalState, worker, migrations };
+  }
+
+  return () => {
+    const now = Date.now();
+    if (!last || now - last.at > freshMilliseconds) last = { at: now, health: look() };
+    return last.health;
+  };
+}
+
+async function answers(temporal: Connection, namespace: string): Promise<boolean> {
+  await temporal.withDeadline(Date.now() + patienceMilliseconds, () =>
+    temporal.workflowService.describeNamespace({ namespace }),
+  );
+  return true;
+}
+
+/** Up when the check says so in time. */
+async function stateOf(check: Promise<boolean>): Promise<State> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), patienceMilliseconds);
+  });
+  try {
+    return (await Promise.race([check, late])) ? 'up' : 'down';
+  } catch {
+    return 'down';
+  } finally {
+    clearTimeout(timer);
+  }
+}

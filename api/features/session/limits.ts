@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { errors } from '../../errors';
+
+/** Wrong sign-ins in `duration` seconds. An account has fewer than an address, behind which many people may sit. */
+const byAccount = { points: 10, duration: 15 * 60 };
+const byAddress = { points: 50, duration: 15 * 60 };
+
+export interface SignInLimits {
+  /** Counts an attempt. Throws ApiError 429 when there were too many. */
+  count(email: string, address: string): Promise<void>;
+  /** The attempt was right: it and those before it are forgiven to the account. */
+  forgive(email: string, address: string): Promise<void>;
+}
+
+/** Limits on guessing passwords, kept in PostgreSQL so that several API processes share them. */
+export function signInLimits(pool: pg.Pool): SignInLimits {
+  const limiter = (keyPrefix: string, limit: typeof byAccount) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix,
+      ...limit,
+    });
+  const accounts = limiter('sign-in-account', byAccount);
+  const addresses = limiter('sign-in-address', byAddress);
+
+  // Hashed: whatever is tried as an e-mail makes a key that fits, and tells nothing.
+  const keyOf = (email: string): string => createHash('sha256').update(email.toLowerCase()).digest('hex');
+
+  return {
+    // Counted before the password is looked at: of a hundred guesses at once only the first ones are looked at.
+    count: async (email, address) => {
+      await consume(addresses, address);
+      await consume(accounts, keyOf(email));
+    },
+    forgive: async (email, address) => {
+      await accounts.delete(keyOf(email));
+      await addresses.reward(address);
+    },
+  };
+}
+
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (reason) {
+    if (reason instanceof RateLimiterRes)
+      throw errors.tooManyRequests(Math.ceil(reason.msBeforeNext / 1_000));
+    throw reason;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Page as ResultPage } from 'objection';
+import { Contact } from '../../../db/Contact';
+import type { Database } from '../../../db/connection';
+import { isDuplicate } from '../../../db/failures';
+import { Tag } from '../../../db/Tag';
+import { findTagUses } from '../../../db/tags/uses';
+import { inTransaction } from '../../../db/transaction';
+import type { TagInput, TagQuery, TagUpdate } from '../../../domain/entities/tag';
+import { errors } from '../../errors';
+import type { Page } from '../../page';
+import { columnHolds } from '../../search';
+
+export async function listTags(
+  { knex }: Database,
+  userId: number,
+  { search_term, sort_by, sort_order }: TagQuery,
+  page: Page,
+): Promise<ResultPage<Tag>> {
+  const all = Tag.query(knex).where('user_id', userId);
+  const found = search_term === '' ? all : all.where(columnHolds('name', search_term));
+  return found
+    .orderBy(sort_by, sort_order)
+    .orderBy('id', sort_order)
+    .page(page.pageAt - 1, page.pageSize);
+}
+
+/** Throws ApiError 404 for a tag that is not the account's. */
+export async function findTag({ knex }: Database, userId: number, tagId: number | null): Promise<Tag> {
+  const tag = tagId === null ? undefined : await Tag.query(knex).findOne({ id: tagId, user_id: userId });
+  if (!tag) throw errors.notFound('tag');
+  return tag;
+}
+
+/** A page of the contacts that have the tag. */
+export async function contactsOfTag(
+  { knex }: Database,
+  userId: number,
+  tagId: number,
+  page: Page,
+): Promise<ResultPage<Contact>> {
+  return Contact.query(knex)
+    .join('contact_tags', 'contact_tags.contact_id', 'contacts.id')
+    .where({ 'contact_tags.tag_id': tagId, 'contacts.user_id': userId })
+    .select('contacts.*')
+    .orderBy('contact_tags.contact_id')
+    .page(page.pageAt - 1, page.pageSize);
+}
+
+/** Throws ApiError 409 when the account has a tag of this name. */
+export async function createTag({ knex }: Database, userId: number, { name, color }: TagInput): Promise<Tag> {
+  return orNameTaken(name, Tag.query(knex).insert({ user_id: userId, name, color }).returning('*'));
+}
+
+/** Throws ApiError 404, and 409 when another tag has the name. */
+export async function updateTag(
+  database: Database,
+  userId: number,
+  tagId: number | null,
+  { name, color }: TagUpdate,
+): Promise<Tag> {
+  const tag = await findTag(database, userId, tagId);
+  const changes = { name: name ?? tag.name, color: color ?? tag.color };
+  await orNameTaken(
+    changes.name,
+    Tag.query(database.knex).where({ id: tag.id, user_id: userId }).patch(changes),
+  );
+  return tag.$set(changes);
+}
+
+/** Throws ApiError 404, and 409 with where it is used unless `force` is set. */
+export async function deleteTag(
+  { pool }: Database,
+  userId: number,
+  tagId: number | null,
+  { force }: { force: boolean },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const found = await client.query('SELECT FROM tags WHERE id = $1 AND user_id = $2 FOR UPDATE', [
+      tagId,
+      userId,
+    ]);
+    if (tagId === null || found.rowCount === 0) throw errors.notFound('tag');
+    const uses = force ? [] : await findTagUses(client, userId, tagId);
+    const users = uses.map(({ name }) => name);
+    if (users.length > 0) throw errors.inUse(users, uses);
+    await client.query('DELETE FROM tags WHERE id = $1 AND user_id = $2', [tagId, userId]);
+  });
+}
+
+async function orNameTaken<T>(name: string, write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isDuplicate(error) ? errors.nameTaken(name) : error;
+  }
+}
