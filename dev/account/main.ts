@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util';
 import { readStartSettings } from '../../config/settings';
 import { createAccount, resetPassword } from '../../db/accounts';
-import { withLocalDatabase, type LocalDatabase } from '../stack/local-database';
+import type { Database } from '../../db/connection';
+import { withLocalDatabase } from '../stack/local';
 import { describeFailure, Problem } from '../stack/problem';
 
 const usage = `Usage:
@@ -22,8 +23,8 @@ main().then(
 async function main(): Promise<void> {
   const { command, email, options } = readArguments();
   const settings = readStartSettings(process.env);
-  const line = await withLocalDatabase(settings, (local) =>
-    command === 'create' ? create(local, email, options) : reset(local, email, options),
+  const line = await withLocalDatabase(settings, (database, secretKey) =>
+    command === 'create' ? create(database, secretKey, email, options) : reset(database, email, options),
   );
   console.log(line);
 }
@@ -31,7 +32,8 @@ async function main(): Promise<void> {
 type Options = ReturnType<typeof readArguments>['options'];
 
 async function create(
-  { database, secretKey }: LocalDatabase,
+  database: Database,
+  secretKey: Buffer,
   email: string,
   options: Options,
 ): Promise<string> {
@@ -46,7 +48,7 @@ async function create(
   return `${email} can sign in${options.password ? '' : ` with the password ${password}`}.`;
 }
 
-async function reset({ database }: LocalDatabase, email: string, options: Options): Promise<string> {
+async function reset(database: Database, email: string, options: Options): Promise<string> {
   const password = await resetPassword(database, email, options.password);
   return `${email} has a new password${options.password ? '' : `: ${password}`}. Its sessions are ended.`;
 }

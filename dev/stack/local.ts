@@ -1,9 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StartSettings } from '../../config/settings';
-import { clusterUser } from './postgres/cluster';
-import { loopback } from './ports';
+import { openDatabase, type Database } from '../../db/connection';
+import { migrate } from '../../db/migrate';
+import { holderOf, StackDirectory } from './directory';
+import { productDatabase, startPostgres } from './foundation';
+import { Lifetime } from './lifetime';
+import { hasServer, runningServerUrl } from './postgres/server';
 import { Problem } from './problem';
+import { keptSecretKey, secretKeyFile } from './secret-key';
 
 /** What a tool needs to reach the data of the stack that `npm start` runs here. */
 export interface LocalStack {
@@ -11,22 +16,55 @@ export interface LocalStack {
   secretKey: Buffer;
 }
 
-/** Finds the local stack by its settings and its data directory. Throws Problem when it was never started. */
+/** Finds the stack that runs with these settings. Throws Problem when it was never started. */
 export function findLocalStack(settings: StartSettings): LocalStack {
   const { DATA_DIR, DATABASE_URL, SECRET_KEY } = settings;
-  const kept = (name: string): string => {
-    const file = join(DATA_DIR, name);
-    if (!existsSync(file)) {
-      throw new Problem(
-        `There is no local stack in ${DATA_DIR} yet: run npm start, or set DATA_DIR to where it is.`,
-      );
-    }
-    return readFileSync(file, 'utf8').trim();
-  };
-  const localUrl = (): string =>
-    `postgres://${clusterUser}:${kept('postgres-password')}@${loopback}:${kept('postgres-port')}/sillage`;
+  const keyFile = join(DATA_DIR, secretKeyFile);
+  const isMade = (SECRET_KEY ?? existsSync(keyFile)) && (DATABASE_URL ?? hasServer(DATA_DIR));
+  if (!isMade) throw neverStarted(DATA_DIR);
   return {
-    databaseUrl: DATABASE_URL ?? localUrl(),
-    secretKey: SECRET_KEY ?? Buffer.from(kept('secret-key'), 'hex'),
+    databaseUrl: DATABASE_URL ?? runningServerUrl(DATA_DIR, productDatabase),
+    secretKey: SECRET_KEY ?? keptSecretKey(keyFile),
   };
+}
+
+/**
+ * Opens the database of `npm start` with the same settings, whether it runs or not: the server in the data directory
+ * then runs for the time of `work`.
+ */
+export async function withLocalDatabase<T>(
+  settings: StartSettings,
+  work: (database: Database, secretKey: Buffer) => Promise<T>,
+): Promise<T> {
+  const lifetime = new Lifetime();
+  lifetime.followProcess(1);
+  try {
+    await wakeServer(settings, lifetime);
+    const { databaseUrl, secretKey } = findLocalStack(settings);
+    await migrate(databaseUrl);
+    const database = openDatabase(databaseUrl, { poolSize: 1, applicationName: 'sillage tools' });
+    lifetime.defer(() => database.close());
+    return await work(database, secretKey);
+  } finally {
+    await lifetime.end();
+  }
+}
+
+/** Starts the server of the data directory, unless the database is elsewhere or a start has it running. */
+async function wakeServer({ DATABASE_URL, DATA_DIR }: StartSettings, lifetime: Lifetime): Promise<void> {
+  if (DATABASE_URL || holderOf(join(DATA_DIR, 'lock')) !== null) return;
+  if (!existsSync(DATA_DIR)) throw neverStarted(DATA_DIR);
+  const directory = StackDirectory.take(DATA_DIR);
+  lifetime.defer(() => Promise.resolve(directory.release()));
+  await directory.ledger.endOrphans();
+  keptSecretKey(directory.inside(secretKeyFile));
+  const onHopeless = (problem: Problem): void => console.error(problem.message);
+  const server = await startPostgres({ directory, lifetime, onHopeless });
+  await server.createDatabase(productDatabase);
+}
+
+function neverStarted(dataDirectory: string): Problem {
+  return new Problem(
+    `There is no local stack in ${dataDirectory} yet: run npm start, or set DATA_DIR to where it is.`,
+  );
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Problem } from './problem';
 
+/** In the data directory. */
+export const secretKeyFile = 'secret-key';
 const bytes = 32;
 
 /** The secret key of a data directory, made at the first start. Who loses it loses what is stored encrypted. */

@@ -10,7 +10,7 @@ import {
 } from '../stack/foundation';
 import { loopback, requirePort } from '../stack/ports';
 import { during } from '../stack/progress';
-import { keptSecretKey } from '../stack/secret-key';
+import { keptSecretKey, secretKeyFile } from '../stack/secret-key';
 import { prepareNamespace } from '../stack/temporal/namespace';
 import { readTemporalSettings } from '../stack/temporal/settings';
 import { createAdministrator } from './administrator';
@@ -71,7 +71,7 @@ async function requirePorts(given: StartSettings): Promise<void> {
 /** PostgreSQL and Temporal, the operator's or local ones, and with them the settings that were left out. */
 async function startFoundation(given: StartSettings, household: Household): Promise<Settings> {
   const { directory } = household;
-  const SECRET_KEY = given.SECRET_KEY ?? keptSecretKey(directory.inside('secret-key'));
+  const SECRET_KEY = given.SECRET_KEY ?? keptSecretKey(directory.inside(secretKeyFile));
   const DATABASE_URL = await findDatabase(given, household);
   if (given.TEMPORAL_ADDRESS) {
     const { searchAttributes } = readTemporalSettings();

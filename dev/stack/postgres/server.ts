@@ -93,6 +93,11 @@ export class PostgresServer {
   }
 }
 
+/** Whether a data directory holds a server that was started before. */
+export function hasServer(dataDirectory: string): boolean {
+  return existsSync(join(dataDirectory, portFile));
+}
+
 /** The address of a database of the server that runs on a data directory, as its files say. */
 export function runningServerUrl(dataDirectory: string, database: string): string {
   const read = (file: string): string => readFileSync(join(dataDirectory, file), 'utf8').trim();
