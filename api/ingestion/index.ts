@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/connection';
 import type { ErrorBody } from '../../domain/entities/common';
 import { toJson } from '../../domain/values/json';
-import { languages, type Language } from '../../domain/values/language';
 import { ApiError, errorAnswer, errors } from '../errors';
+import { languageOf } from '../language';
 import { accountsByClientKey } from './accounts';
 import { storeBatch } from './batch';
 import { identifyCall, trackCall, type IngestionCall } from './calls';
@@ -66,6 +66,3 @@ export function createIngestion({ database, logger }: IngestionDependencies): Ko
     return storeBatch(value, store, errorOf);
   }
 }
-
-const languageOf = (ctx: Koa.ParameterizedContext): Language =>
-  languages.find((language) => language === ctx.acceptsLanguages(...languages)) ?? languages[0];
