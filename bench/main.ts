@@ -1,0 +1,64 @@
+/**
+ * `npm run bench`: measures us beside bare references, in the same run and in turns. `-- track` runs the rows whose name
+ * holds the word. docs/performance.md says what each row is.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Lifetime } from '../dev/stack/lifetime';
+import { describeFailure, Problem } from '../dev/stack/problem';
+import type { Comparison } from './comparison';
+import { benchFiveStepRun } from './five-step-run';
+import { benchIdentify } from './identify';
+import { describeMachine, toTable } from './report';
+import { BenchStack } from './stack';
+import { benchTrack } from './track';
+
+const works: Record<string, (stack: BenchStack) => Promise<Comparison[]>> = {
+  track: benchTrack,
+  identify: benchIdentify,
+  run: benchFiveStepRun,
+};
+
+/** Figures belong to a machine and a day: they are not kept in git. */
+const resultsFile = '.data/bench.json';
+
+const lifetime = new Lifetime();
+lifetime.followProcess(1);
+main().then(
+  () => finish(0),
+  (error: unknown) => {
+    if (!lifetime.over) console.error(describeFailure(error));
+    finish(1);
+  },
+);
+
+async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  const chosen = Object.entries(works).filter(
+    ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
+  );
+  if (chosen.length === 0) {
+    throw new Problem(`No row is called ${words.join(' or ')}: there are ${Object.keys(works).join(', ')}.`);
+  }
+  const machine = describeMachine();
+  const stack = await BenchStack.start(lifetime, (problem) => {
+    console.error(problem.message);
+    finish(1);
+  });
+  const comparisons: Comparison[] = [];
+  for (const [name, measure] of chosen) {
+    console.log(`Measuring ${name}`);
+    comparisons.push(...(await measure(stack)));
+  }
+  console.log(`\n${toTable(comparisons)}\n`);
+  console.log(
+    `${machine.cores} cores of ${machine.cpu}, Node ${machine.node}, load ${machine.loadBefore} before.`,
+  );
+  mkdirSync(dirname(resultsFile), { recursive: true, mode: 0o700 });
+  writeFileSync(resultsFile, `${JSON.stringify({ machine, comparisons }, null, 2)}\n`);
+  console.log(`Written to ${resultsFile}.`);
+}
+
+function finish(exitCode: number): void {
+  void lifetime.end().then(() => process.exit(exitCode));
+}
