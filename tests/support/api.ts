@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import { pino } from 'pino';
+import request, { type Response } from 'supertest';
+import { createApp } from '../../api/app';
+import type { ApiSettings } from '../../api/dependencies';
+import { openSession } from '../../db/sessions';
+import { toJson } from '../../domain/values/json';
+import { insertUser } from '../factories/flow';
+import { useDatabase, type TestDatabase } from './database';
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** An account that is signed in, and how it calls. Paths begin after /api. */
+export interface Visitor {
+  userId: number;
+  call(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** The API over HTTP, on a database of the test file's own. */
+export interface TestApi extends TestDatabase {
+  /** For calls that no account makes. */
+  readonly server: Server;
+  readonly settings: ApiSettings;
+  /** A new account, signed in. */
+  visitor(): Promise<Visitor>;
+}
+
+/** Gives a test file the API: listening before its first test, closed after its last. */
+export function useApi(given: Partial<ApiSettings> = {}): TestApi {
+  const store = useDatabase();
+  const settings = {
+    SECRET_KEY: randomBytes(32),
+    UI_DIST: 'none',
+    BEHIND_PROXY: false,
+    TEMPORAL_NAMESPACE: 'default',
+    TEMPORAL_TASK_QUEUE: 'none',
+    ...given,
+  };
+  let server: Server | undefined;
+  const listening = (): Server => {
+    if (!server) throw new Error('The API is there once the tests run, not before');
+    return server;
+  };
+
+  beforeAll(() => {
+    const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
+    server = createApp({ database: store.database, settings, logger }).listen(0, '127.0.0.1');
+  });
+  afterAll(() => new Promise((closed) => (server ? server.close(closed) : closed(undefined))));
+
+  return {
+    get url() {
+      return store.url;
+    },
+    get database() {
+      return store.database;
+    },
+    get server() {
+      return listening();
+    },
+    settings,
+    async visitor() {
+      const userId = await insertUser(store.database.pool);
+      const { token } = await openSession(store.database.pool, { userId, rememberMe: false });
+      return {
+        userId,
+        async call(method, path, body, headers = {}) {
+          const sent = request(listening())
+            [method](`/api${path}`)
+            .set({ Cookie: `sillage_session=${token}`, 'Content-Type': 'application/json', ...headers });
+          return body === undefined ? sent : sent.send(toJson(body));
+        },
+      };
+    },
+  };
+}
