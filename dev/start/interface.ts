@@ -49,7 +49,10 @@ export async function buildInterface(folder: string, signal: AbortSignal): Promi
   if (isCurrent) return;
   try {
     await during('Building the interface', () =>
-      run(process.execPath, viteBuild(target), { signal, env: { ...process.env, NODE_ENV: 'production' } }),
+      run(process.execPath, viteBuild(target), {
+        signal,
+        env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+      }),
     );
   } catch (error) {
     signal.throwIfAborted();
