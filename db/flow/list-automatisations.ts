@@ -23,8 +23,7 @@ export async function listAutomatisations(
     .modify((query) => {
       if (is_campaign !== undefined) void query.where('a.is_campaign', is_campaign);
       if (is_ghost !== undefined) void query.where('a.is_ghost', is_ghost);
-      if (search_term !== '')
-        void query.whereRaw(`strpos(search_text(a.name), search_text(?)) > 0`, search_term);
+      if (search_term !== '') void query.whereRaw(`search_text(a.name) LIKE search_pattern(?)`, search_term);
       if (tags?.length) {
         void query.whereRaw(
           `EXISTS (SELECT FROM automatisation_tags l WHERE l.automatisation_id = a.id AND l.tag_id = ANY (?))`,

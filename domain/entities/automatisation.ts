@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName, id, moment, pageQuery, queryFlag, sortOrder } from './common';
+import { displayName, flag, id, moment, pageQuery, searchTerm, sortOrder } from './common';
 import { eventNameLimit } from './event';
 import { flowProblem } from './flow-problem';
 import { step } from './step';
@@ -107,15 +107,15 @@ export const automatisationSortColumns = [
 ] as const;
 
 /** The query of `DELETE /automatisation/{id}`. */
-export const automatisationDeletion = z.object({ force: queryFlag.default(false) });
+export const automatisationDeletion = z.object({ force: flag.default(false) });
 
 /** The query of `GET /automatisation`. With `automatisation_id` it answers that one, steps included. */
 export const automatisationQuery = pageQuery.extend({
   automatisation_id: id.optional(),
-  is_campaign: queryFlag.optional(),
-  is_ghost: queryFlag.optional(),
+  is_campaign: flag.optional(),
+  is_ghost: flag.optional(),
   tags: tagIdsInQuery.optional(),
-  search_term: z.string().max(255).default(''),
+  search_term: searchTerm,
   sort_by: z.enum(automatisationSortColumns).default('id'),
   sort_order: sortOrder.default('asc'),
 });

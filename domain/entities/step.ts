@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { stepTypes, type StepType } from '../steps/types';
-import { id, jsonObject, moment, queryFlag } from './common';
+import { flag, id, jsonObject, moment } from './common';
 
 /** Section 3 reads a step's type without regard to case. */
 export const stepType = z
@@ -75,7 +75,7 @@ export const stepInput = z
 export type StepInput = z.infer<typeof stepInput>;
 
 /** The query of `DELETE /automatisation/{id}/step/{stepId}`: which branch of a condition stays; absent keeps nothing. */
-export const stepDeletion = z.object({ keep_flow: queryFlag.optional() });
+export const stepDeletion = z.object({ keep_flow: flag.optional() });
 
 /** The body of `PUT /automatisation/{id}/step`: the whole step, found by `id`, never moved; an older `version` is refused. */
 export const stepUpdate = z.object({ ...content, id, version: z.number().int().optional() });
