@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Ledger } from './ledger';
 import { codeOf, Problem } from './problem';
@@ -43,6 +52,11 @@ export class StackDirectory {
 
   log(name: string): string {
     return join(this.path, 'logs', `${name}.log`);
+  }
+
+  /** Throws away the logs of earlier starts, so that they do not grow for ever. */
+  clearLogs(): void {
+    for (const file of readdirSync(this.inside('logs'))) rmSync(join(this.inside('logs'), file));
   }
 
   release(): void {

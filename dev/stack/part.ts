@@ -12,7 +12,7 @@ export interface PartOptions {
   env: NodeJS.ProcessEnv;
   /** The user to run as, when it is not this one. */
   user?: { uid: number; gid: number };
-  /** Where its output goes; anew at each start, so that it does not grow for ever. */
+  /** Where its output is added. */
   logFile: string;
   ledger: Ledger;
   /** Lets it report by IPC and end when this process is gone. */
@@ -51,7 +51,7 @@ export class RunningPart {
   }
 
   static async start(options: PartOptions): Promise<RunningPart> {
-    const log = openSync(options.logFile, 'w');
+    const log = openSync(options.logFile, 'a', 0o600);
     try {
       const child = spawn(options.command, options.args, spawnOptions(options, log));
       await new Promise((started, failed) => {

@@ -15,6 +15,7 @@ async function main(): Promise<void> {
   const directory = StackDirectory.take(settings.DATA_DIR);
   lifetime.defer(() => Promise.resolve(directory.release()));
   await directory.ledger.endOrphans();
+  directory.clearLogs();
   const household = { directory, lifetime, onHopeless: giveUp };
   const reload = process.argv.includes('--reload');
   announce(await startStack(settings, household, { reload }), directory);
