@@ -1,5 +1,7 @@
-import type { AutomatisationDetail } from '../../domain/entities/automatisation';
-import type { Step } from '../../domain/entities/step';
+import { z } from 'zod';
+import { automatisationDetail, type AutomatisationDetail } from '../../domain/entities/automatisation';
+import { step as stepSchema, type Step } from '../../domain/entities/step';
+import { dataOf } from '../support/answers';
 import type { Visitor } from '../support/api';
 
 /** What a step of a flow to be built is: its call's body, without its place. */
@@ -18,41 +20,38 @@ export const question: StepGiven = {
   data: { variable: 'event.amount', operation: 'GREATER_THAN', value: 1 },
 };
 
-async function answered<T>(
-  call: ReturnType<Visitor['call']>,
-  status: number,
-  read: (data: Record<string, unknown>) => unknown,
-) {
-  const answer = await call;
-  if (answer.status !== status) throw new Error(`${answer.status} ${answer.text}`);
-  return read((answer.body as { data: Record<string, unknown> }).data) as T; // what the call's presenter answers
-}
+const oneAutomatisation = z.strictObject({ automatisation: automatisationDetail });
+const oneStep = z.strictObject({ automatisation_step: stepSchema });
+const chain = z.strictObject({ automatisation_steps: z.array(stepSchema) });
 
 /** A draft, made through the API. */
-export const buildAutomatisation = (visitor: Visitor, body: object = {}): Promise<AutomatisationDetail> =>
-  answered(
-    visitor.call('post', '/automatisation', { name: 'Welcome', entry_event_name: 'signed_up', ...body }),
-    201,
-    (data) => data['automatisation'],
-  );
+export async function buildAutomatisation(
+  visitor: Visitor,
+  body: object = {},
+): Promise<AutomatisationDetail> {
+  const given = { name: 'Welcome', entry_event_name: 'signed_up', ...body };
+  return dataOf(await visitor.call('post', '/automatisation', given), oneAutomatisation).automatisation;
+}
+
+/** An automation with its steps and problems, as its page reads it. */
+export async function readAutomatisation(visitor: Visitor, id: number): Promise<AutomatisationDetail> {
+  const answer = await visitor.call('get', `/automatisation?automatisation_id=${id}`);
+  return dataOf(answer, oneAutomatisation).automatisation;
+}
 
 /** A step, made through the API. */
-export const buildStep = (
+export async function buildStep(
   visitor: Visitor,
   automatisationId: number,
   step: StepGiven,
   place: object = {},
-): Promise<Step> =>
-  answered(
-    visitor.call('post', `/automatisation/${automatisationId}/step`, { ...step, ...place }),
-    201,
-    (data) => data['automatisation_step'],
-  );
+): Promise<Step> {
+  const path = `/automatisation/${automatisationId}/step`;
+  return dataOf(await visitor.call('post', path, { ...step, ...place }), oneStep).automatisation_step;
+}
 
-/** An automation with its steps and problems, as its page reads it. */
-export const readAutomatisation = (visitor: Visitor, id: number): Promise<AutomatisationDetail> =>
-  answered(
-    visitor.call('get', `/automatisation?automatisation_id=${id}`),
-    200,
-    (data) => data['automatisation'],
-  );
+/** The main chain of an automation. */
+export async function readSteps(visitor: Visitor, automatisationId: number): Promise<Step[]> {
+  const answer = await visitor.call('get', `/automatisation/${automatisationId}/step`);
+  return dataOf(answer, chain).automatisation_steps;
+}

@@ -5,7 +5,7 @@ import { fromJson } from '../../domain/values/json';
 
 /** What a call answered under `data`, held to the schema that callers rely on. */
 export const dataOf = <Schema extends z.ZodType>(answer: Response, schema: Schema): z.output<Schema> =>
-  z.strictObject({ data: schema }).parse(fromJson(answer.text)).data;
+  schema.parse(z.strictObject({ data: z.unknown() }).parse(fromJson(answer.text)).data);
 
 /** The error that a call answered. */
 export const errorOf = (answer: Response): ErrorBody['error'] => errorBody.parse(fromJson(answer.text)).error;

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { automatisation, automatisationChoice } from '../../../domain/entities/automatisation';
+import { pageMeta } from '../../../domain/entities/common';
 import { insertTag } from '../../../tests/factories/flow';
 import {
   buildAutomatisation,
@@ -5,6 +8,7 @@ import {
   pause,
   readAutomatisation,
 } from '../../../tests/factories/automatisation';
+import { dataOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 
 const api = useApi();
@@ -14,11 +18,12 @@ beforeEach(async () => {
 });
 
 const save = (body: object) => visitor.call('put', '/automatisation', body);
-const list = async (query = '') => {
-  const { body } = await visitor.call('get', `/automatisation?${query}`);
-  return (body as { data: { automatisations: Record<string, unknown>[]; meta: object } }).data;
-};
-const names = async (query: string) => (await list(query)).automatisations.map((row) => row['name']);
+const page = z.strictObject({
+  automatisations: z.array(z.union([automatisation, automatisationChoice])),
+  meta: pageMeta,
+});
+const list = async (query = '') => dataOf(await visitor.call('get', `/automatisation?${query}`), page);
+const names = async (query: string) => (await list(query)).automatisations.map((row) => row.name);
 
 const revisions = async (automatisationId: number) => {
   const { rows } = await api.database.pool.query<{
@@ -103,7 +108,7 @@ describe('GET /api/automatisation', () => {
     expect(await names('')).toEqual(['b', 'c', 'a']);
     expect(await names('sort_by=name&sort_order=desc')).toEqual(['c', 'b', 'a']);
     const second = await list('page_at=2&page_size=2');
-    expect(second.automatisations.map((row) => row['name'])).toEqual(['a']);
+    expect(second.automatisations.map((row) => row.name)).toEqual(['a']);
     expect(second.meta).toEqual({ page_at: 2, max_pages: 2, page_size: 2, total_records: 3 });
   });
 

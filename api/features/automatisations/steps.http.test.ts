@@ -7,9 +7,11 @@ import {
   pause,
   question,
   readAutomatisation,
+  readSteps,
   type StepGiven,
 } from '../../../tests/factories/automatisation';
 import { insertTag } from '../../../tests/factories/flow';
+import { errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 
 const api = useApi();
@@ -25,10 +27,7 @@ const create = (step: StepGiven, place: object = {}) => visitor.call('post', ste
 const build = (step: StepGiven, place: object = {}) => buildStep(visitor, flow.id, step, place);
 const save = (step: object) => visitor.call('put', steps(), step);
 const remove = (id: number, query = '') => visitor.call('delete', `${steps()}/${id}${query}`);
-const read = async (): Promise<Step[]> => {
-  const { body } = await visitor.call('get', steps());
-  return (body as { data: { automatisation_steps: Step[] } }).data.automatisation_steps;
-};
+const read = (): Promise<Step[]> => readSteps(visitor, flow.id);
 
 /** Ids as a tree: a condition is a list of its id and its two branches. */
 const shape = (chain: Step[]): unknown[] =>
@@ -157,8 +156,8 @@ describe('POST /api/automatisation/{id}/step', () => {
     const plain = await build(pause);
     const condition = await build(question, after(plain));
     const codeOf = async (place: object) => {
-      const { status, body } = await create(pause, place);
-      return [status, (body as { error: { code: string } }).error.code];
+      const answer = await create(pause, place);
+      return [answer.status, errorOf(answer).code];
     };
     expect(await codeOf(after(condition))).toEqual([400, 'branch_missing']);
     expect(await codeOf(inTrue(plain))).toEqual([400, 'branch_unexpected']);
@@ -274,9 +273,9 @@ describe('DELETE /api/automatisation/{id}/step/{stepId}', () => {
     const first = await build(pause);
     const answer = await remove(middle.id);
     expect(answer.status).toBe(200);
-    expect(
-      shape((answer.body as { data: { automatisation_steps: Step[] } }).data.automatisation_steps),
-    ).toEqual([first.id, last.id]);
+    expect(answer.body).toMatchObject({
+      data: { automatisation_steps: [{ id: first.id }, { id: last.id }] },
+    });
     expect(shape(await read())).toEqual([first.id, last.id]);
   });
 
