@@ -45,10 +45,10 @@ describe('accounts', () => {
       secretKey,
     });
     const expire = (moment: string) =>
-      store.database.pool.query(`UPDATE client_keys SET expires_at = now() + $2::interval WHERE user_id = $1`, [
-        userId,
-        moment,
-      ]);
+      store.database.pool.query(
+        `UPDATE client_keys SET expires_at = now() + $2::interval WHERE user_id = $1`,
+        [userId, moment],
+      );
 
     await expire('1 hour');
     expect(await findAccountByClientKey(store.database.pool, clientKey)).toBe(userId);

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import pg from 'pg';
 
 /** What Node says of a connection that cannot be made, or broke. */
@@ -20,8 +21,9 @@ const clientWords =
 
 /** The database is not there just now; a statement may or may not have been done. */
 export function isUnreachable(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isUnreachable);
-  if (!(error instanceof Error)) return false;
+  if (!types.isNativeError(error)) return false;
+  // Each address of a host was tried.
+  if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isUnreachable);
   const code = codeOf(error);
   if (isFromServer(error)) return serverCodes.test(code ?? '');
   return networkCodes.has(code ?? '') || clientWords.test(error.message);
@@ -36,10 +38,10 @@ export const isDuplicate = (error: unknown): boolean => isFromServer(error) && c
 /** objection wraps what PostgreSQL answered. */
 const isFromServer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ||
-  (error instanceof Error && 'nativeError' in error && isFromServer(error.nativeError));
+  (types.isNativeError(error) && 'nativeError' in error && isFromServer(error.nativeError));
 
 function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (!types.isNativeError(error)) return undefined;
   if ('nativeError' in error) return codeOf(error.nativeError);
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

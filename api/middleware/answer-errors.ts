@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { Logger } from 'pino';
 import type { ApiState } from '../context';
@@ -32,7 +33,7 @@ export function answerErrors(logger: Logger): Middleware<ApiState> {
 
 /** What may be logged of an error: PostgreSQL's `detail`, for one, repeats people's data. */
 function describe(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!types.isNativeError(error)) return { message: String(error) };
   const { name, message, stack } = error;
   return { name, message, stack, ...('code' in error && { code: error.code }) };
 }

@@ -172,7 +172,11 @@ describe('DELETE /tag/{id}', () => {
     const flow = await insertFlow(
       api.database.pool,
       visitor.userId,
-      { entry_event_name: `tag_${vip.id}_added`, exit_strategy_type: 'tag', exit_strategy_value: `${vip.id}` },
+      {
+        entry_event_name: `tag_${vip.id}_added`,
+        exit_strategy_type: 'tag',
+        exit_strategy_value: `${vip.id}`,
+      },
       [
         { type: 'TAG', data: { tag_id: vip.id } },
         { type: 'TAG', data: { tag_id: vip.id + 1 } },

@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { pageMeta } from '../../../domain/entities/common';
+import { contact, contactDetail } from '../../../domain/entities/contact';
+import { event } from '../../../domain/entities/event';
+import { tag } from '../../../domain/entities/tag';
+import { buildContact, buildEvent, buildTag } from '../../../tests/factories/audience';
+import { insertFlow } from '../../../tests/factories/flow';
+import { dataOf, errorOf } from '../../../tests/support/answers';
+import { useApi, type Visitor } from '../../../tests/support/api';
+
+const api = useApi();
+let visitor: Visitor;
+beforeEach(async () => {
+  visitor = await api.visitor();
+});
+
+const list = z.strictObject({ contacts: z.array(z.strictObject(contact.shape)), meta: pageMeta });
+const detail = z.strictObject({
+  contact: z.strictObject(contactDetail.shape),
+  events: z.array(z.strictObject(event.shape)),
+  tags: z.array(tag),
+  meta: pageMeta,
+});
+
+const idsIn = async (query: object): Promise<string[]> => {
+  const answer = await visitor.call('post', '/contact', query);
+  return dataOf(answer, list).contacts.map(({ external_id }) => external_id);
+};
+const read = async (externalId: string, more = '') => {
+  const path = `/contact?contact_external_id=${encodeURIComponent(externalId)}${more}`;
+  return dataOf(await visitor.call('get', path), detail);
+};
+
+describe('POST /contact', () => {
+  it('lists the account’s contacts, the newest first', async () => {
+    for (const external_id of ['a', 'b', 'c'])
+      await buildContact(api.database, visitor.userId, { external_id });
+    await buildContact(api.database, (await api.visitor()).userId);
+
+    const answer = await visitor.call('post', '/contact', { page_at: 1, page_size: 2 });
+
+    const { contacts, meta } = dataOf(answer, list);
+    expect(contacts.map(({ external_id }) => external_id)).toEqual(['c', 'b']);
+    expect(meta).toEqual({ page_at: 1, max_pages: 2, page_size: 2, total_records: 3 });
+    expect(await idsIn({ page_at: 2, page_size: 2 })).toEqual(['a']);
+    expect(await idsIn({ page_at: 3, page_size: 2 })).toEqual([]);
+  });
+
+  it.each(['external_id', 'name', 'email', 'created_at'])('sorts by %s both ways', async (sort_by) => {
+    const days = { b: '2026-01-02', c: '2026-01-03', a: '2026-01-01' };
+    for (const [letter, day] of Object.entries(days)) {
+      const person = { external_id: letter, name: letter, email: `${letter}@example.com` };
+      await buildContact(api.database, visitor.userId, { ...person, created_at: new Date(day) });
+    }
+    expect(await idsIn({ sort_by, sort_order: 'asc' })).toEqual(['a', 'b', 'c']);
+    expect(await idsIn({ sort_by, sort_order: 'desc' })).toEqual(['c', 'b', 'a']);
+  });
+
+  it('refuses a column that the list does not have', async () => {
+    const answer = await visitor.call('post', '/contact', { sort_by: 'data' });
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer)).toMatchObject({ code: 'invalid_input', details: [{ field: 'sort_by' }] });
+  });
+
+  it('searches external id, name and e-mail, whatever the case and the accents, with % and _ as letters', async () => {
+    const people = [
+      { external_id: 'customer_17', name: 'Zoë Lefèvre', email: 'zoe@example.com' },
+      { external_id: 'customer-18', name: '50% Bob', email: 'bob@sillage.test' },
+    ];
+    for (const person of people) await buildContact(api.database, visitor.userId, person);
+
+    expect(await idsIn({ search_term: 'LEFEVRE' })).toEqual(['customer_17']);
+    expect(await idsIn({ search_term: 'sillage' })).toEqual(['customer-18']);
+    expect(await idsIn({ search_term: 'r_1' })).toEqual(['customer_17']);
+    expect(await idsIn({ search_term: '%' })).toEqual(['customer-18']);
+    expect(await idsIn({ search_term: 'customer' })).toEqual(['customer-18', 'customer_17']);
+    expect(await idsIn({ search_term: 'nobody' })).toEqual([]);
+  });
+
+  it('holds the page to 200', async () => {
+    const answer = await visitor.call('post', '/contact', { page_size: 999_999 });
+    expect(dataOf(answer, list).meta.page_size).toBe(200);
+  });
+});
+
+describe('GET /contact', () => {
+  it('shows a contact with its events, newest first, its tags and its figures', async () => {
+    const vip = await buildTag(api.database, visitor.userId, { name: 'VIP' });
+    const ada = await buildContact(api.database, visitor.userId, {
+      external_id: 'ada/1 é',
+      name: 'Ada',
+      data: { plan: 'pro' },
+      tags: [vip],
+    });
+    const times = ['2026-01-02', '2026-03-04', '2026-02-03'].map((day) => new Date(`${day}T00:00:00Z`));
+    for (const [place, createdAt] of times.entries())
+      await buildEvent(api.database, visitor.userId, { name: `event ${place}`, contact: ada, createdAt });
+    await buildEvent(api.database, visitor.userId, { name: 'of nobody' });
+
+    const shown = await read('ada/1 é', '&page_size=2');
+
+    expect(shown.contact).toMatchObject({
+      id: ada.id,
+      external_id: 'ada/1 é',
+      data: { plan: 'pro' },
+      opted_out: {},
+      number_of_events: 4,
+      last_event_name: `tag_${vip.id}_added`,
+    });
+    expect(shown.tags.map(({ name }) => name)).toEqual(['VIP']);
+    expect(shown.meta).toEqual({ page_at: 1, max_pages: 2, page_size: 2, total_records: 4 });
+    expect(shown.events.map(({ name }) => name)).toEqual([`tag_${vip.id}_added`, 'event 1']);
+    expect((await read('ada/1 é', '&page_at=2&page_size=2')).events.map(({ name }) => name)).toEqual([
+      'event 2',
+      'event 0',
+    ]);
+  });
+
+  it('gives whole numbers of any size back digit for digit', async () => {
+    const huge = 123456789012345678901234567890n;
+    const ada = await buildContact(api.database, visitor.userId, { data: { account: huge } });
+    await buildEvent(api.database, visitor.userId, { contact: ada, data: { order: huge } });
+
+    const shown = await read(ada.external_id);
+
+    expect(shown.contact.data).toEqual({ account: huge });
+    expect(shown.events[0]?.data).toEqual({ order: huge });
+  });
+
+  it('shows a contact that has done nothing yet', async () => {
+    const quiet = await buildContact(api.database, visitor.userId);
+    const shown = await read(quiet.external_id);
+    expect(shown.contact).toMatchObject({
+      number_of_events: 0,
+      last_event_name: null,
+      last_event_date: null,
+    });
+    expect(shown.meta).toMatchObject({ max_pages: 1, total_records: 0 });
+  });
+
+  it('does not know a contact of another account', async () => {
+    const theirs = await buildContact(api.database, (await api.visitor()).userId, { external_id: 'theirs' });
+    const answer = await visitor.call('get', `/contact?contact_external_id=${theirs.external_id}`);
+    expect(answer.status).toBe(404);
+    expect(errorOf(answer).code).toBe('contact_not_found');
+  });
+});
+
+describe('DELETE /contact/{id}', () => {
+  it('erases the contact with its events and runs', async () => {
+    await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'purchase' }, []);
+    const ada = await buildContact(api.database, visitor.userId);
+    const bob = await buildContact(api.database, visitor.userId);
+    for (const person of [ada, bob]) await buildEvent(api.database, visitor.userId, { contact: person });
+
+    expect((await visitor.call('delete', `/contact/${ada.id}`)).status).toBe(204);
+
+    const left = async (table: string) => {
+      const { rows } = await api.database.pool.query<{ contact_id: number }>(
+        `SELECT contact_id FROM ${table} WHERE user_id = $1`,
+        [visitor.userId],
+      );
+      return rows.map(({ contact_id }) => contact_id);
+    };
+    expect(await left('events')).toEqual([bob.id]);
+    expect(await left('automatisation_runs')).toEqual([bob.id]);
+    expect((await visitor.call('delete', `/contact/${ada.id}`)).status).toBe(404);
+  });
+
+  it('leaves another account’s contact alone', async () => {
+    const other = await api.visitor();
+    const theirs = await buildContact(api.database, other.userId);
+
+    for (const id of [theirs.id, 'abc', '-1', '99999999999999999999'])
+      expect((await visitor.call('delete', `/contact/${id}`)).status).toBe(404);
+
+    const still = await other.call('get', `/contact?contact_external_id=${theirs.external_id}`);
+    expect(still.status).toBe(200);
+  });
+});
+
+describe('POST /contact/tag/{tagId}', () => {
+  const changed = z.strictObject({ contacts: z.array(z.number()) });
+
+  it('tags contacts, once each, and starts what waits for the tag', async () => {
+    const vip = await buildTag(api.database, visitor.userId);
+    await insertFlow(api.database.pool, visitor.userId, { entry_event_name: `tag_${vip.id}_added` }, []);
+    const ada = await buildContact(api.database, visitor.userId, { tags: [vip] });
+    const bob = await buildContact(api.database, visitor.userId);
+
+    const answer = await visitor.call('post', `/contact/tag/${vip.id}`, {
+      contacts: [ada.id, bob.id, bob.id],
+    });
+
+    expect(dataOf(answer, changed).contacts).toEqual([bob.id]);
+    expect((await read(bob.external_id)).tags.map(({ id }) => id)).toEqual([vip.id]);
+    expect((await read(bob.external_id)).events.map(({ name }) => name)).toEqual([`tag_${vip.id}_added`]);
+    const runs = await api.database.pool.query('SELECT FROM automatisation_runs WHERE user_id = $1', [
+      visitor.userId,
+    ]);
+    expect(runs.rowCount).toBe(1);
+  });
+
+  it('takes a tag off again', async () => {
+    const vip = await buildTag(api.database, visitor.userId);
+    const ada = await buildContact(api.database, visitor.userId, { tags: [vip] });
+    const remove = () =>
+      visitor.call('post', `/contact/tag/${vip.id}`, { contacts: [ada.id], is_deletion: true });
+
+    expect(dataOf(await remove(), changed).contacts).toEqual([ada.id]);
+    expect(dataOf(await remove(), changed).contacts).toEqual([]);
+    expect((await read(ada.external_id)).tags).toEqual([]);
+  });
+
+  it('changes nothing when one of the contacts is another account’s', async () => {
+    const vip = await buildTag(api.database, visitor.userId);
+    const mine = await buildContact(api.database, visitor.userId);
+    const theirs = await buildContact(api.database, (await api.visitor()).userId);
+
+    const answer = await visitor.call('post', `/contact/tag/${vip.id}`, { contacts: [mine.id, theirs.id] });
+
+    expect(answer.status).toBe(404);
+    expect((await read(mine.external_id)).tags).toEqual([]);
+  });
+
+  it('does not know another account’s tag', async () => {
+    const theirs = await buildTag(api.database, (await api.visitor()).userId);
+    const mine = await buildContact(api.database, visitor.userId);
+    const answer = await visitor.call('post', `/contact/tag/${theirs.id}`, { contacts: [mine.id] });
+    expect(answer.status).toBe(404);
+    expect(errorOf(answer).code).toBe('tag_not_found');
+  });
+
+  it('takes 10,000 contacts at most', async () => {
+    const vip = await buildTag(api.database, visitor.userId);
+    const contacts = Array.from({ length: 10_001 }, (_, place) => place + 1);
+    const answer = await visitor.call('post', `/contact/tag/${vip.id}`, { contacts });
+    expect(answer.status).toBe(400);
+  });
+});
