@@ -18,11 +18,11 @@ async function record({ steps, stopped }: SavedFlow): Promise<unknown> {
   const tagId = await insertTag(pool, userId);
   await insertFlow(pool, userId, { entry_event_name: 'start' }, steps({ tagId }));
   await engine.track({ userId, name: 'start', contactExternalId: 'c1', data: { amount: 11 } });
-  const { id } = await engine.eventually<{ id: number }>(
-    'SELECT id FROM automatisation_runs WHERE user_id = $1 AND (waiting_until IS NOT NULL OR NOT $2)',
+  const run = await engine.eventually<{ id: number; created_at: Date }>(
+    'SELECT id, created_at FROM automatisation_runs WHERE user_id = $1 AND (waiting_until IS NOT NULL OR NOT $2)',
     [userId, stopped ?? false],
   );
-  const handle = engine.client.workflow.getHandle(workflowIdOfRun(id));
+  const handle = engine.client.workflow.getHandle(workflowIdOfRun(run));
   if (stopped) {
     const reason = { code: 'stopped', message: 'Stopped by hand' };
     await inTransaction(pool, (client) => endRuns(client, { userId, state: 'stopped', reason }));

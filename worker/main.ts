@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { createActivities } from '../activities';
 import { readSettings } from '../config/settings';
 import { openDatabase } from '../db/connection';
+import { workerApplicationName } from '../db/dispatch/workers';
 import { createFlowCache } from '../db/runs/flow-cache';
 import { createWorker } from './create-worker';
 import { startDispatcher } from './dispatcher';
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
     shutdownSignals: [],
   });
 
-  const database = openDatabase(settings.DATABASE_URL, { applicationName: 'sillage worker' });
+  const database = openDatabase(settings.DATABASE_URL, { applicationName: workerApplicationName });
   const connection = await NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS });
   const worker = await createWorker({
     connection,

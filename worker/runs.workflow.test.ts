@@ -30,8 +30,8 @@ const states = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 };
 const sleeping = (automatisationId: number) =>
-  engine.eventually<{ id: number }>(
-    `SELECT id FROM automatisation_runs WHERE automatisation_id = $1 AND state = 'running' AND waiting_until IS NOT NULL`,
+  engine.eventually<{ id: number; created_at: Date }>(
+    `SELECT id, created_at FROM automatisation_runs WHERE automatisation_id = $1 AND state = 'running' AND waiting_until IS NOT NULL`,
     [automatisationId],
   );
 
@@ -113,7 +113,7 @@ describe('a run', () => {
     const { id, stepIds } = await flow({ entry_event_name: 'signup' }, delay(3_600));
     await engine.track(event('signup'));
     const run = await sleeping(id);
-    const handle = engine.client.workflow.getHandle(workflowIdOfRun(run.id));
+    const handle = engine.client.workflow.getHandle(workflowIdOfRun(run));
     const { typedSearchAttributes } = await handle.describe();
     const found = Object.fromEntries(
       typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]),
@@ -136,7 +136,7 @@ describe('a run', () => {
     await engine.track(event('trial'));
     const run = await sleeping(id);
     expect(await stop(id)).toBe(1);
-    const result: unknown = await engine.client.workflow.getHandle(workflowIdOfRun(run.id)).result();
+    const result: unknown = await engine.client.workflow.getHandle(workflowIdOfRun(run)).result();
     expect(result).toEqual({ state: 'stopped' });
     expect(await states()).toEqual({ stopped: 1 });
   });
@@ -149,8 +149,8 @@ describe('a run', () => {
       delay(86_400),
     );
     await engine.track(event('cart'), event('cart', 'c2'));
-    const run = await engine.eventually<{ id: number; contact_id: number }>(
-      `SELECT id, contact_id FROM automatisation_runs r WHERE automatisation_id = $1 AND waiting_until IS NOT NULL
+    const run = await engine.eventually<{ id: number; created_at: Date; contact_id: number }>(
+      `SELECT id, created_at, contact_id FROM automatisation_runs r WHERE automatisation_id = $1 AND waiting_until IS NOT NULL
          AND contact_id = (SELECT id FROM contacts WHERE user_id = $2 AND external_id = 'c1')`,
       [id, userId],
     );
@@ -162,7 +162,7 @@ describe('a run', () => {
       );
       notifyDispatch(pool);
     }
-    const result: unknown = await engine.client.workflow.getHandle(workflowIdOfRun(run.id)).result();
+    const result: unknown = await engine.client.workflow.getHandle(workflowIdOfRun(run)).result();
     expect(result).toEqual({ state: 'exited' });
     expect(await states()).toMatchObject({ exited: 1, running: 1 });
     await stop(id);

@@ -29,7 +29,7 @@ export async function startRun(client: Client, taskQueue: string, row: DispatchR
   try {
     await client.workflow.start(automatisationRunType, {
       taskQueue,
-      workflowId: workflowIdOfRun(row.run_id),
+      workflowId: workflowIdOfRow(row),
       workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
       workflowIdConflictPolicy: 'USE_EXISTING',
       requestEagerStart: true,
@@ -45,11 +45,14 @@ export async function startRun(client: Client, taskQueue: string, row: DispatchR
 /** Wakes the run's workflow. One that has ended, or was never started, needs no waking: it looks at the run's row itself. */
 export async function wakeRun(client: Client, row: DispatchRow): Promise<void> {
   try {
-    await client.workflow.getHandle(workflowIdOfRun(row.run_id)).signal(wakeSignalName);
+    await client.workflow.getHandle(workflowIdOfRow(row)).signal(wakeSignalName);
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
   }
 }
+
+const workflowIdOfRow = (row: DispatchRow): string =>
+  workflowIdOfRun({ id: row.run_id, created_at: row.run_created_at });
 
 function searchAttributes(row: DispatchRow): SearchAttributePair[] {
   const pairs: SearchAttributePair[] = [

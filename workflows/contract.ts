@@ -13,9 +13,11 @@ export interface AutomatisationRunInput {
 
 /**
  * The workflow of a run. A run's row is made together with its event and once an event and automation, so the id names one
- * account, automation and event, and a second start of it is refused.
+ * account, automation and event, and a second start of it is refused. The row's moment is in it because a database can be
+ * replaced under a Temporal server that goes on: the new one's first run is not the old one's.
  */
-export const workflowIdOfRun = (runId: number): string => `automatisation-run-${runId}`;
+export const workflowIdOfRun = (run: { id: number; created_at: Date }): string =>
+  `automatisation-run-${run.id}-${run.created_at.getTime().toString(36)}`;
 
 /** Tells a sleeping run that something about it has changed: it looks again at once. */
 export const wakeSignalName = 'wake';

@@ -4,6 +4,7 @@ import type pg from 'pg';
 export interface DispatchRow {
   user_id: number;
   run_id: number;
+  run_created_at: Date;
   kind: 'start' | 'wake';
   attempts: number;
   automatisation_id: number;
@@ -20,7 +21,7 @@ const claim = {
       WHERE id IN (SELECT id FROM dispatch WHERE not_before <= now() ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
       RETURNING id, user_id, run_id, kind, attempts
     )
-    SELECT c.user_id, c.run_id, c.kind, c.attempts, r.automatisation_id, a.name AS automatisation_name, r.contact_id,
+    SELECT c.user_id, c.run_id, r.created_at AS run_created_at, c.kind, c.attempts, r.automatisation_id, a.name AS automatisation_name, r.contact_id,
            e.name AS event_name
     FROM claimed c
     JOIN automatisation_runs r ON r.id = c.run_id

@@ -110,7 +110,7 @@ const presentRun = (row: StoredRun): Run => ({
   depth: row.depth,
   created_at: row.created_at.toISOString(),
   ended_at: row.ended_at?.toISOString() ?? null,
-  workflow_id: workflowIdOfRun(row.id),
+  workflow_id: workflowIdOfRun(row),
 });
 
 const presentRunStep = (row: StoredRunStep): RunStep => ({
