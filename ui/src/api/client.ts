@@ -1,0 +1,91 @@
+import type { ErrorBody } from '../../../domain/entities/common';
+import { fromJson, toJson } from '../../../domain/values/json';
+import { ApiError } from './api-error';
+
+type QueryValue = string | number | boolean | null | undefined;
+export type Query = Record<string, QueryValue>;
+
+/**
+ * Speaks to the API. Each call answers what stands under `data` in the answer, or undefined where there is none.
+ *
+ * @throws ApiError for every failure: the server's, no connection (`network`), or no answer in time (`timeout`).
+ */
+export interface Client {
+  get<Answer>(path: string, query?: Query): Promise<Answer>;
+  post<Answer>(path: string, body: unknown): Promise<Answer>;
+  put<Answer>(path: string, body: unknown): Promise<Answer>;
+  delete<Answer>(path: string, query?: Query): Promise<Answer>;
+}
+
+export interface ClientOptions {
+  baseUrl: string;
+  /** Milliseconds after which a call is given up (section 9). */
+  timeLimit: number;
+  /** The language the server's messages should be in. */
+  language: () => string;
+  fetch: typeof fetch;
+  log?: (line: string) => void;
+}
+
+export function createClient({ baseUrl, timeLimit, language, fetch, log }: ClientOptions): Client {
+  async function send<Answer>(method: string, address: string, body?: unknown): Promise<Answer> {
+    const answer = await fetch(`${baseUrl}${address}`, {
+      method,
+      credentials: 'include',
+      headers: {
+        Accept: 'application/json',
+        'Accept-Language': language(),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : toJson(body),
+      signal: AbortSignal.timeout(timeLimit),
+    }).catch((error: unknown) => {
+      throw connectionError(error, timeLimit);
+    });
+    const text = await answer.text().catch((error: unknown) => {
+      throw connectionError(error, timeLimit);
+    });
+    log?.(`${method} ${address} ${answer.status}`);
+    if (!answer.ok) throw errorOf(answer.status, text);
+    // The server builds its answers from the schemas these types are inferred from.
+    return (parse(text) as { data?: Answer } | undefined)?.data as Answer;
+  }
+
+  return {
+    get: (path, query) => send('GET', path + queryText(query)),
+    post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
+    delete: (path, query) => send('DELETE', path + queryText(query)),
+  };
+}
+
+function queryText(query: Query = {}): string {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
+  return text && `?${text}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return fromJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function connectionError(error: unknown, timeLimit: number): ApiError {
+  const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+  return isTimeout
+    ? new ApiError(0, 'timeout', `Request timeout after ${timeLimit}ms`)
+    : new ApiError(0, 'network', 'The server cannot be reached');
+}
+
+function errorOf(status: number, text: string): ApiError {
+  const error = (parse(text) as Partial<ErrorBody> | undefined)?.error; // an answer of a proxy may be of any shape
+  return new ApiError(
+    status,
+    error?.code ?? 'unknown',
+    error?.message ?? 'API request failed',
+    error?.details,
+  );
+}

@@ -1,0 +1,37 @@
+import { App, ConfigProvider } from 'antd';
+import enUS from 'antd/locale/en_US';
+import frFR from 'antd/locale/fr_FR';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router-dom';
+import { useState, type PropsWithChildren } from 'react';
+import { Notifier } from '../features/notifications/Notifier';
+import { useAppSelector } from '../store/hooks';
+import type { AppStore } from '../store/store';
+import { themeConfig } from '../theme/theme';
+import { createRouter } from './router';
+
+const locales = { en: enUS, fr: frFR };
+
+/** antd above every route: theme, language, and the places where toasts and dialogs appear. */
+export function Appearance({ children }: PropsWithChildren) {
+  const { language, theme } = useAppSelector((state) => state.preferences);
+  return (
+    <ConfigProvider locale={locales[language]} theme={themeConfig(theme)}>
+      <App notification={{ placement: 'topRight' }}>
+        <Notifier />
+        {children}
+      </App>
+    </ConfigProvider>
+  );
+}
+
+export function Application({ store }: { store: AppStore }) {
+  const [router] = useState(createRouter);
+  return (
+    <Provider store={store}>
+      <Appearance>
+        <RouterProvider router={router} />
+      </Appearance>
+    </Provider>
+  );
+}

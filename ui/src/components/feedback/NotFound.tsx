@@ -1,0 +1,20 @@
+import { CompassOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { usePageTitle } from '../../layout/page-title';
+import { StateScreen } from './StateScreen';
+
+/** A page, or a thing a page is about, that does not exist. */
+export function NotFound() {
+  const { t } = useTranslation();
+  usePageTitle(t('notFound.title'));
+  return (
+    <StateScreen
+      level="h1"
+      icon={<CompassOutlined />}
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      action={<Link to="/reports">{t('notFound.back')}</Link>}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Failure } from '../../api/api-error';
+
+/** The words for a failure: the server's own, or ours where there was no answer. */
+export function useFailureText(): (failure: Failure) => string {
+  const { t } = useTranslation();
+  return useCallback(
+    (failure) => {
+      if (failure.code === 'network') return t('failure.network');
+      if (failure.code === 'timeout') return failure.message;
+      return failure.message || t('failure.generic');
+    },
+    [t],
+  );
+}

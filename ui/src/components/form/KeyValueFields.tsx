@@ -1,0 +1,61 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Form, Input } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { duplicateKeys, newPair, type KeyValue } from './key-values';
+import styles from './form.module.css';
+
+interface KeyValueFieldsProps {
+  /** The form's field that holds the pairs. */
+  name: string;
+  label: string;
+  /** Said while a key stands twice. */
+  duplicateText: string;
+}
+
+/** A list of keys and values that grows and shrinks. */
+export function KeyValueFields({ name, label, duplicateText }: KeyValueFieldsProps) {
+  const { t } = useTranslation();
+  const labelId = useId();
+  const entries = Form.useWatch<KeyValue[] | undefined>(name) ?? [];
+  const hasDuplicates = duplicateKeys(entries).size > 0;
+  return (
+    <div role="group" aria-labelledby={labelId} className={styles.group}>
+      <div id={labelId} className={styles.legend}>
+        {label}
+      </div>
+      <Form.List name={name}>
+        {(fields, { add, remove }) => (
+          <>
+            <ul className={styles.pairs}>
+              {fields.map(({ key, name: index }) => (
+                <li key={key} className={styles.pair}>
+                  <Form.Item name={[index, 'key']} noStyle>
+                    <Input aria-label={t('form.key', { number: index + 1 })} maxLength={255} />
+                  </Form.Item>
+                  <Form.Item name={[index, 'value']} noStyle>
+                    <Input aria-label={t('form.value', { number: index + 1 })} />
+                  </Form.Item>
+                  <Button
+                    type="text"
+                    icon={<DeleteOutlined />}
+                    aria-label={t('form.removePair', { key: entries[index]?.key ?? '' })}
+                    onClick={() => remove(index)}
+                  />
+                </li>
+              ))}
+            </ul>
+            {hasDuplicates && (
+              <p role="alert" className={styles.error}>
+                {duplicateText}
+              </p>
+            )}
+            <Button icon={<PlusOutlined />} onClick={() => add(newPair(entries))}>
+              {t('form.addPair')}
+            </Button>
+          </>
+        )}
+      </Form.List>
+    </div>
+  );
+}

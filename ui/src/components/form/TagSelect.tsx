@@ -1,0 +1,36 @@
+import { Select, type SelectProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { tagOptions } from '../../features/tags/slice';
+import { useOptions } from '../../store/use-options';
+import { TagBadge } from '../TagBadge';
+
+interface TagSelectProps extends Pick<
+  SelectProps<number | number[]>,
+  'id' | 'value' | 'onChange' | 'disabled'
+> {
+  isMultiple?: boolean;
+  /** Tags that are not to be offered. */
+  without?: number[];
+  'aria-label'?: string;
+}
+
+/** Picks a tag, or several, by name. Serves as a field of a form. */
+export function TagSelect({ isMultiple, without = [], ...field }: TagSelectProps) {
+  const { t } = useTranslation();
+  const tags = useOptions((state) => state.tags.options, tagOptions.requested);
+  return (
+    <Select<number | number[]>
+      {...field}
+      showSearch={{ optionFilterProp: 'name' }}
+      allowClear={isMultiple}
+      mode={isMultiple ? 'multiple' : undefined}
+      placeholder={t(isMultiple ? 'tags.chooseMany' : 'tags.choose')}
+      loading={tags.state === 'loading'}
+      status={tags.state === 'failed' ? 'error' : undefined}
+      notFoundContent={tags.state === 'failed' ? t('failure.title') : t('tags.none')}
+      options={tags.rows
+        .filter(({ id }) => !without.includes(id))
+        .map(({ id, name, color }) => ({ value: id, name, label: <TagBadge name={name} color={color} /> }))}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+/** A key with its value as text; `stored` is the value it came with, which may be of another type. */
+export interface KeyValue {
+  key: string;
+  value: string;
+  stored?: unknown;
+}
+
+/** Keys that stand more than once. */
+export function duplicateKeys(entries: readonly KeyValue[]): Set<string> {
+  const keys = entries.map(({ key }) => key.trim());
+  return new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
+}
+
+/** A new pair: the first free name of the form `key_N`, with the value "value" (section 5). */
+export function newPair(entries: readonly KeyValue[]): KeyValue {
+  const taken = new Set(entries.map(({ key }) => key.trim()));
+  let number = 1;
+  while (taken.has(`key_${number}`)) number += 1;
+  return { key: `key_${number}`, value: 'value' };
+}

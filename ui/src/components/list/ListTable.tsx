@@ -1,0 +1,105 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Table, type MenuProps, type TableColumnsType } from 'antd';
+import type { SorterResult } from 'antd/es/table/interface';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, type To } from 'react-router-dom';
+import type { ListAddress } from './address';
+import styles from './list.module.css';
+
+export interface ListColumn<Row> {
+  /** Also the name the server sorts by. */
+  key: string;
+  title: string;
+  isSortable?: boolean;
+  align?: 'start' | 'end';
+  render: (row: Row) => ReactNode;
+}
+
+export interface ListTableProps<Row extends { id: number }> {
+  /** What the rows are, for those who do not see them. */
+  label: string;
+  rows: Row[];
+  columns: ListColumn<Row>[];
+  address: ListAddress;
+  isLoading: boolean;
+  /** Where a row leads. The link is the first column's, and covers the row. */
+  linkOf?: (row: Row) => To;
+  /** What a row is called, for the names of its buttons. */
+  nameOf: (row: Row) => string;
+  /** The row's menu. */
+  actionsOf?: (row: Row) => MenuProps['items'];
+}
+
+const directions = { asc: 'ascend', desc: 'descend' } as const;
+
+export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
+  const { t } = useTranslation();
+  const { label, rows, columns, address, isLoading, linkOf, nameOf, actionsOf } = props;
+  const { sort, order } = address.query;
+
+  const tableColumns: TableColumnsType<Row> = columns.map(
+    ({ key, title, isSortable, align, render }, index) => ({
+      key,
+      title,
+      align,
+      sorter: isSortable,
+      sortOrder: sort === key ? directions[order] : null,
+      showSorterTooltip: false,
+      render: (_, row) =>
+        index === 0 && linkOf ? (
+          <Link to={linkOf(row)} preventScrollReset={isOnThisPage(linkOf(row))} className={styles.rowLink}>
+            {render(row)}
+          </Link>
+        ) : (
+          render(row)
+        ),
+    }),
+  );
+  if (actionsOf) {
+    tableColumns.push({
+      key: 'actions',
+      title: <span className="visually-hidden">{t('list.actions')}</span>,
+      width: 56,
+      align: 'end',
+      render: (_, row) => <RowMenu name={nameOf(row)} items={actionsOf(row)} />,
+    });
+  }
+
+  function handleSorted(sorter: SorterResult<Row> | SorterResult<Row>[]): void {
+    const { columnKey, order: direction } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+    const key = String(columnKey);
+    address.change({ sort: direction ? { key, order: direction === 'descend' ? 'desc' : 'asc' } : null });
+  }
+  return (
+    <Table<Row>
+      aria-label={label}
+      className={isLoading ? `${styles.table} ${styles.loading}` : styles.table}
+      rowKey="id"
+      rowClassName={linkOf ? styles.linkedRow : undefined}
+      columns={tableColumns}
+      dataSource={rows}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      onChange={(_, __, sorter) => handleSorted(sorter)}
+    />
+  );
+}
+
+/** A row that opens something on the page it is on leaves the page where it is scrolled to. */
+const isOnThisPage = (to: To): boolean => typeof to !== 'string' && to.pathname === undefined;
+
+function RowMenu({ name, items }: { name: string; items: MenuProps['items'] }) {
+  const { t } = useTranslation();
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>
+      <Button
+        type="text"
+        className={styles.rowMenu}
+        aria-label={t('list.actionsFor', { name })}
+        aria-haspopup="menu"
+        icon={<MoreOutlined />}
+      />
+    </Dropdown>
+  );
+}

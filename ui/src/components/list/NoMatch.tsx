@@ -1,0 +1,22 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { StateScreen } from '../feedback/StateScreen';
+import type { ListAddress } from './address';
+
+/** Nothing fits the search or the filters; one click lifts them all. */
+export function NoMatch({ address: { query, change } }: { address: ListAddress }) {
+  const { t } = useTranslation();
+  function handleClear(): void {
+    const filters = Object.fromEntries(Object.keys(query.filters).map((name) => [name, null]));
+    change({ search: '', filters });
+  }
+  return (
+    <StateScreen
+      icon={<SearchOutlined />}
+      title={t('list.noMatch')}
+      text={t('list.noMatchText')}
+      action={<Button onClick={handleClear}>{t('list.clear')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { pageSizeLimit } from '../../../../domain/entities/common';
+import type { ListQuery } from '../../store/list';
+
+/** What a list is when its address says nothing. */
+export interface ListDefaults {
+  size?: number;
+  /** Names of its filters, as they stand in the address. */
+  filters?: readonly string[];
+}
+
+/** A change of the list. Paging is a step to go back from; typing and filtering are not. */
+export interface ListChange {
+  page?: number;
+  size?: number;
+  /** Null: the list's own order. */
+  sort?: { key: string; order: 'asc' | 'desc' } | null;
+  search?: string;
+  filters?: Record<string, string | null>;
+}
+
+export interface ListAddress {
+  query: ListQuery;
+  /** Whether it is searched or filtered, so that no row does not mean that there is nothing. */
+  isNarrowed: boolean;
+  change(change: ListChange): void;
+}
+
+const defaultSize = 10;
+
+/** Keeps a list's state in the address: `?page=2&size=20&sort=-created_at&search=ann&state=failed`. */
+export function useListAddress(
+  { size = defaultSize, filters = [] }: ListDefaults = {},
+  scope = '',
+): ListAddress {
+  const [params, setParams] = useSearchParams();
+  const query = useMemo(() => readQuery(params, scope, size, filters), [params, scope, size, filters]);
+  const change = useCallback(
+    (next: ListChange) => {
+      const isPaging = next.page !== undefined;
+      setParams((current) => changed(current, next), { replace: !isPaging, preventScrollReset: !isPaging });
+    },
+    [setParams],
+  );
+  return { query, isNarrowed: query.search !== '' || Object.keys(query.filters).length > 0, change };
+}
+
+function readQuery(
+  params: URLSearchParams,
+  scope: string,
+  size: number,
+  filters: readonly string[],
+): ListQuery {
+  const sort = params.get('sort');
+  return {
+    scope,
+    page: wholeNumber(params.get('page')) ?? 1,
+    size: Math.min(wholeNumber(params.get('size')) ?? size, pageSizeLimit),
+    sort: sort?.replace(/^-/, '') || undefined,
+    order: sort?.startsWith('-') ? 'desc' : 'asc',
+    search: params.get('search') ?? '',
+    filters: Object.fromEntries(
+      filters.flatMap((name) => {
+        const value = params.get(name);
+        return value ? [[name, value]] : [];
+      }),
+    ),
+  };
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  const value = Number(text);
+  return text && Number.isSafeInteger(value) && value >= 1 ? value : undefined;
+}
+
+function changed(
+  current: URLSearchParams,
+  { page, size, sort, search, filters = {} }: ListChange,
+): URLSearchParams {
+  const next = new URLSearchParams(current);
+  const put = (name: string, value: string | null): void =>
+    value ? next.set(name, value) : next.delete(name);
+  // Another order, size or selection starts again at its first page.
+  put('page', page === undefined || page === 1 ? null : String(page));
+  if (size !== undefined) put('size', String(size));
+  if (sort !== undefined) put('sort', sort && (sort.order === 'desc' ? `-${sort.key}` : sort.key));
+  if (search !== undefined) put('search', search);
+  for (const [name, value] of Object.entries(filters)) put(name, value);
+  return next;
+}

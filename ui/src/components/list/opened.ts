@@ -1,0 +1,20 @@
+import { useSearchParams, type To } from 'react-router-dom';
+
+/** What is open on a page (an event, a run, a step), by its id in the address. */
+export function useOpened(name: string) {
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get(name)) || null;
+
+  function paramsWith(openId: number | null): URLSearchParams {
+    const next = new URLSearchParams(params);
+    if (openId === null) next.delete(name);
+    else next.set(name, String(openId));
+    return next;
+  }
+  return {
+    id,
+    linkTo: (openId: number): To => ({ search: paramsWith(openId).toString() }),
+    open: (openId: number) => setParams(paramsWith(openId), { preventScrollReset: true }),
+    close: () => setParams(paramsWith(null), { preventScrollReset: true }),
+  };
+}

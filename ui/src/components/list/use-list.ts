@@ -1,0 +1,34 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { useCallback, useEffect } from 'react';
+import type { ListPage, ListQuery, ListState } from '../../store/list';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import type { RootState } from '../../store/store';
+import type { ListAddress } from './address';
+
+interface ListOfStore {
+  requested(query: ListQuery): UnknownAction;
+}
+
+/** Asks for the page that the address names, whenever it names another one. */
+export function useList<Page extends ListPage<unknown>>(
+  list: ListOfStore,
+  select: (state: RootState) => ListState<Page>,
+  { query, change }: ListAddress,
+) {
+  const dispatch = useAppDispatch();
+  const stored = useAppSelector(select);
+  const reload = useCallback(() => void dispatch(list.requested(query)), [dispatch, list, query]);
+  useEffect(reload, [reload]);
+
+  // What the store holds may still be another address's list: then nothing is there yet.
+  const state =
+    stored.query?.scope === query.scope ? stored : { ...stored, state: 'loading' as const, page: null };
+
+  const lastPage = state.page?.meta.max_pages ?? 0;
+  const isBeyond = state.state === 'ready' && state.query === query && lastPage > 0 && query.page > lastPage;
+  useEffect(() => {
+    if (isBeyond) change({ page: lastPage });
+  }, [isBeyond, lastPage, change]);
+
+  return { state, reload };
+}

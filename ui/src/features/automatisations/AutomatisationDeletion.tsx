@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../components/form/ConfirmDialog';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { automatisationDeletionConfirmed, automatisationDismissed } from './slice';
+
+export function AutomatisationDeletion() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { deleting, deletion } = useAppSelector((state) => state.automatisations.editor);
+  return (
+    <ConfirmDialog
+      isOpen={deleting !== null}
+      title={t('automatisations.delete')}
+      confirmText={t('common.delete')}
+      request={deletion}
+      onConfirm={(force) => deleting && dispatch(automatisationDeletionConfirmed({ id: deleting.id, force }))}
+      onClose={() => dispatch(automatisationDismissed())}
+    >
+      {t('automatisations.deleteText', { name: deleting?.name ?? '' })}
+    </ConfirmDialog>
+  );
+}

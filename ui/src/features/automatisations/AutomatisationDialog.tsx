@@ -1,0 +1,111 @@
+import { Form, Input, Radio, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { reentryRules, type Automatisation } from '../../../../domain/entities/automatisation';
+import { tagAddedEventName, tagOfAddedEventName } from '../../../../domain/entities/tag';
+import { FormDialog } from '../../components/form/FormDialog';
+import { TagSelect } from '../../components/form/TagSelect';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import type { AutomatisationFields } from './api';
+import { automatisationDismissed, automatisationSubmitted } from './slice';
+
+/** The dialog's own fields: a trigger is an event's name, or a tag that is added. */
+interface DialogFields extends Omit<AutomatisationFields, 'entry_event_name'> {
+  trigger: 'event' | 'tag';
+  eventName: string;
+  tagId: number | null;
+}
+
+const blank: DialogFields = {
+  name: '',
+  trigger: 'event',
+  eventName: '',
+  tagId: null,
+  reentry: 'every',
+  tags: [],
+};
+
+function fieldsOf({ name, entry_event_name, reentry, tags }: Automatisation): DialogFields {
+  const tagId = tagOfAddedEventName(entry_event_name);
+  return {
+    ...{ name, reentry, tagId },
+    trigger: tagId === null ? 'event' : 'tag',
+    eventName: tagId === null ? entry_event_name : '',
+    tags: tags.map(({ id }) => id),
+  };
+}
+
+function entryEventName({ trigger, eventName, tagId }: DialogFields): string {
+  if (trigger === 'event') return eventName.trim();
+  return tagId === null ? '' : tagAddedEventName(tagId);
+}
+
+/** Makes an automation, or changes its settings. */
+export function AutomatisationDialog() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { editing, save } = useAppSelector((state) => state.automatisations.editor);
+  const stored = editing === 'new' ? null : editing;
+
+  function handleSubmit(fields: DialogFields): void {
+    const { name, reentry, tags } = fields;
+    const entry_event_name = entryEventName({ ...blank, ...fields });
+    dispatch(
+      automatisationSubmitted({ stored, fields: { name: name.trim(), entry_event_name, reentry, tags } }),
+    );
+  }
+  return (
+    <FormDialog<DialogFields>
+      title={stored ? t('automatisations.edit') : t('automatisations.create')}
+      isOpen={editing !== null}
+      initialValues={stored ? fieldsOf(stored) : blank}
+      firstField="name"
+      isComplete={(fields) => fields.name.trim() !== '' && entryEventName(fields) !== ''}
+      request={save}
+      submitText={stored ? undefined : t('common.create')}
+      onSubmit={handleSubmit}
+      onClose={() => dispatch(automatisationDismissed())}
+    >
+      <Form.Item name="name" label={t('automatisations.name')}>
+        <Input maxLength={255} />
+      </Form.Item>
+      <Form.Item name="trigger" label={t('automatisations.trigger')}>
+        <Radio.Group
+          options={[
+            { value: 'event', label: t('automatisations.customEvent') },
+            { value: 'tag', label: t('automatisations.tagIsAdded') },
+          ]}
+        />
+      </Form.Item>
+      <TriggerField />
+      <Form.Item name="reentry" label={t('automatisations.reentry')}>
+        <Select
+          options={reentryRules.map((rule) => ({
+            value: rule,
+            label: t(`automatisations.reentries.${rule}`),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="tags" label={t('automatisations.tags')}>
+        <TagSelect isMultiple />
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
+function TriggerField() {
+  const { t } = useTranslation();
+  const trigger = Form.useWatch<DialogFields['trigger']>('trigger');
+  return trigger === 'tag' ? (
+    <Form.Item name="tagId" label={t('automatisations.tag')}>
+      <TagSelect />
+    </Form.Item>
+  ) : (
+    <Form.Item
+      name="eventName"
+      label={t('automatisations.eventName')}
+      extra={t('automatisations.eventNameHint')}
+    >
+      <Input maxLength={255} />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,65 @@
+import { fork, put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { failureOf } from '../../api/api-error';
+import { callApi } from '../../store/call-api';
+import { refresh } from '../../store/refresh';
+import type { RootState } from '../../store/store';
+import { succeeded, wentWrong } from '../notifications/slice';
+import { changeContactTag, deleteContact, fetchContact } from './api';
+import {
+  contactDeleted,
+  contactDeletionConfirmed,
+  contactFailed,
+  contactList,
+  contactNotDeleted,
+  contactReceived,
+  contactRequested,
+  contactTagChanged,
+  contactTagChosen,
+  contactTagNotChanged,
+} from './slice';
+
+function* handleContactRequested({ payload }: ReturnType<typeof contactRequested>) {
+  try {
+    yield* put(contactReceived(yield* callApi(fetchContact, payload)));
+  } catch (error) {
+    yield* put(contactFailed(failureOf(error)));
+  }
+}
+
+function* handleContactTagChosen({ payload }: ReturnType<typeof contactTagChosen>) {
+  try {
+    yield* callApi(changeContactTag, payload.contactId, payload.tagId, payload.isDeletion);
+    yield* put(contactTagChanged());
+  } catch (error) {
+    const failure = failureOf(error);
+    yield* put(contactTagNotChanged(failure));
+    yield* put(wentWrong('contacts.tagNotChanged', failure));
+  }
+}
+
+/** The tag is an event of the contact too: the whole page is read again. */
+function* handleContactTagChanged() {
+  const query = yield* select((state: RootState) => state.contacts.detail.query);
+  if (query) yield* put(contactRequested(query));
+}
+
+function* handleContactDeletionConfirmed({ payload }: ReturnType<typeof contactDeletionConfirmed>) {
+  try {
+    yield* callApi(deleteContact, payload.id);
+    yield* put(contactDeleted());
+    yield* put(succeeded('contacts.deleted', { name: payload.external_id }));
+    yield* refresh(contactList, (state) => state.contacts.list);
+  } catch (error) {
+    const failure = failureOf(error);
+    yield* put(contactNotDeleted(failure));
+    yield* put(wentWrong('contacts.notDeleted', failure));
+  }
+}
+
+export function* watchContacts() {
+  yield* fork(contactList.watch);
+  yield* takeLatest(contactRequested, handleContactRequested);
+  yield* takeLeading(contactTagChosen, handleContactTagChosen);
+  yield* takeEvery(contactTagChanged, handleContactTagChanged);
+  yield* takeLeading(contactDeletionConfirmed, handleContactDeletionConfirmed);
+}

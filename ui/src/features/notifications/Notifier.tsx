@@ -1,0 +1,32 @@
+import { App } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '../../components/feedback/failure-text';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { noticeShown } from './slice';
+
+const sessionIsOver = 401;
+
+/** Shows what the sagas have to say, top right, each once. */
+export function Notifier() {
+  const notices = useAppSelector((state) => state.notifications);
+  const dispatch = useAppDispatch();
+  const { notification } = App.useApp();
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+
+  useEffect(() => {
+    for (const { id, kind, title, values, failure } of notices) {
+      dispatch(noticeShown(id));
+      // The sign-in page, where a lost session leads, says it better.
+      if (failure?.status === sessionIsOver) continue;
+      notification[kind]({
+        key: id,
+        title: t(title, values),
+        description: failure && failureText(failure),
+        duration: kind === 'success' ? 4 : 8,
+      });
+    }
+  }, [notices, notification, dispatch, t, failureText]);
+  return null;
+}

@@ -1,0 +1,36 @@
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import type { ParseKeys } from 'i18next';
+import type { Failure } from '../../api/api-error';
+
+/** A toast to be shown: its words as a key of the catalogues, so that they come in the language of the moment. */
+export interface Notice {
+  id: string;
+  kind: 'success' | 'warning' | 'error';
+  title: ParseKeys;
+  values?: Record<string, string | number>;
+  failure?: Failure;
+}
+
+const slice = createSlice({
+  name: 'notifications',
+  initialState: [] as Notice[],
+  reducers: {
+    noticed: {
+      prepare: (notice: Omit<Notice, 'id'>) => ({ payload: { id: nanoid(), ...notice } }),
+      reducer(notices, { payload }: PayloadAction<Notice>) {
+        notices.push(payload);
+      },
+    },
+    noticeShown: (notices, { payload }: PayloadAction<string>) => notices.filter(({ id }) => id !== payload),
+  },
+});
+
+export const { noticed, noticeShown } = slice.actions;
+export const notificationsReducer = slice.reducer;
+
+/** Something worked. */
+export const succeeded = (title: ParseKeys, values?: Notice['values']) =>
+  noticed({ kind: 'success', title, values });
+
+/** Something the user asked for failed, and the failure has no place of its own on the screen. */
+export const wentWrong = (title: ParseKeys, failure: Failure) => noticed({ kind: 'error', title, failure });

@@ -1,0 +1,14 @@
+import { useAppSelector } from '../../store/hooks';
+import type { Language } from '../../../../domain/values/language';
+import type { Theme } from './slice';
+
+const names: Record<Language, string> = { en: 'English', fr: 'Français' };
+
+/** The language that is not spoken now, under its own name. */
+export function useOtherLanguage(): { language: Language; name: string } {
+  const language = useAppSelector((state) => (state.preferences.language === 'en' ? 'fr' : 'en'));
+  return { language, name: names[language] };
+}
+
+export const useOtherTheme = (): Theme =>
+  useAppSelector((state) => (state.preferences.theme === 'dark' ? 'light' : 'dark'));

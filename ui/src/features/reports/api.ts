@@ -1,0 +1,34 @@
+import type { PageMeta } from '../../../../domain/entities/common';
+import type { Event, EventStats } from '../../../../domain/entities/event';
+import type { Client } from '../../api/client';
+import { orderOf, pageOf, type ListPage, type ListQuery } from '../../store/list';
+import { wireRange } from './range';
+
+/** A page of the report: its events, and the figures of the whole range beside those of the one before. */
+export interface ReportPage extends ListPage<Event> {
+  stats: EventStats;
+  previous: EventStats;
+}
+
+interface ReportAnswer {
+  events: Event[];
+  meta: PageMeta;
+  stats: EventStats;
+  previous_timerange_stats: EventStats;
+}
+
+/** Filters `from` and `to` are days (yyyy-MM-dd) of this browser, both included. */
+export async function fetchReport(client: Client, query: ListQuery): Promise<ReportPage> {
+  const answer = await client.post<ReportAnswer>('/event', {
+    ...pageOf(query),
+    ...orderOf(query),
+    ...wireRange(query.filters.from, query.filters.to),
+    with_stats: true,
+  });
+  return {
+    rows: answer.events,
+    meta: answer.meta,
+    stats: answer.stats,
+    previous: answer.previous_timerange_stats,
+  };
+}

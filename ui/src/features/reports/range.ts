@@ -1,0 +1,29 @@
+import dayjs, { type Dayjs } from 'dayjs';
+
+const dayFormat = 'YYYY-MM-DD';
+/** The report opens on the last thirty days (section 2). */
+const defaultDays = 30;
+
+/** The days of a report, both included, from the address; the default ones where it names none or nonsense. */
+export function rangeOf(from: string | undefined, to: string | undefined): [Dayjs, Dayjs] {
+  const today = dayjs().startOf('day');
+  const last = dayOf(to) ?? today;
+  const first = dayOf(from) ?? last.subtract(defaultDays, 'day');
+  return first.isAfter(last) ? [last, first] : [first, last];
+}
+
+function dayOf(text: string | undefined): Dayjs | null {
+  const day = text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayjs(text) : null;
+  return day?.isValid() ? day : null;
+}
+
+export const dayText = (day: Dayjs): string => day.format(dayFormat);
+
+/** The range on the wire: UTC without zone, from the first local midnight to the one after the last day. */
+export function wireRange(from: string | undefined, to: string | undefined) {
+  const [first, last] = rangeOf(from, to);
+  return { from_date: utcText(first), to_date: utcText(last.add(1, 'day')) };
+}
+
+const utcText = (moment: Dayjs): string =>
+  moment.toDate().toISOString().slice(0, 'yyyy-MM-ddTHH:mm:ss'.length);

@@ -1,0 +1,74 @@
+import { StopOutlined } from '@ant-design/icons';
+import { Button, Drawer, Skeleton } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailedState } from '../../components/feedback/FailedState';
+import { ConfirmDialog } from '../../components/form/ConfirmDialog';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { RunLog } from './RunLog';
+import { runRequested, runStopConfirmed, type RunKey } from './slice';
+
+interface RunDrawerProps {
+  automatisationId: number;
+  /** Null: closed. */
+  runId: number | null;
+  onClose: () => void;
+}
+
+/** A run at the side of the list: how it stands, what it did, and stopping it. */
+export function RunDrawer({ automatisationId, runId, onClose }: RunDrawerProps) {
+  const { t } = useTranslation();
+  const { run, failure, reload } = useRun(automatisationId, runId);
+  return (
+    <Drawer
+      open={runId !== null}
+      onClose={onClose}
+      destroyOnHidden
+      size="min(100vw, 560px)"
+      title={t('runs.one', { id: runId ?? '' })}
+      closable={{ 'aria-label': t('common.close') }}
+      extra={run?.state === 'running' && <StopRun automatisationId={automatisationId} id={run.id} />}
+    >
+      {failure && !run && <FailedState failure={failure} onRetry={reload} />}
+      {!failure && !run && <Skeleton active />}
+      {run && <RunLog run={run} />}
+    </Drawer>
+  );
+}
+
+function useRun(automatisationId: number, runId: number | null) {
+  const dispatch = useAppDispatch();
+  const { run, failure } = useAppSelector((state) => state.runs.log);
+  const reload = useCallback(() => {
+    if (runId !== null) dispatch(runRequested({ automatisationId, id: runId }));
+  }, [dispatch, automatisationId, runId]);
+  useEffect(reload, [reload]);
+  return { run: run?.id === runId ? run : null, failure, reload };
+}
+
+function StopRun(key: RunKey) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const stop = useAppSelector((state) => state.runs.log.stop);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button danger icon={<StopOutlined />} onClick={() => setAsking(true)}>
+        {t('runs.stop')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('runs.stopTitle', { id: key.id })}
+        confirmText={t('runs.stop')}
+        request={stop}
+        onConfirm={() => {
+          dispatch(runStopConfirmed(key));
+          setAsking(false);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {t('runs.stopText')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Alert, Descriptions } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { RunDetail, RunStep } from '../../../../domain/entities/run';
+import { JsonTree } from '../../components/JsonTree';
+import { Moment } from '../../components/Moment';
+import { contactPath } from '../contacts/path';
+import { RunStateBadge, RunStepBadge } from './RunStateBadge';
+import styles from './runs.module.css';
+
+/** What a run did, step by step: when, with what result, or with what error. */
+export function RunLog({ run }: { run: RunDetail }) {
+  const { t } = useTranslation();
+  const { contact_external_id: contact, waiting_until: waitingUntil } = run;
+  return (
+    <>
+      <Descriptions
+        size="small"
+        column={{ xs: 1, sm: 2 }}
+        layout="vertical"
+        colon={false}
+        items={[
+          { key: 'state', label: t('runs.state'), children: <RunStateBadge state={run.state} /> },
+          {
+            key: 'contact',
+            label: t('runs.contact'),
+            children: contact === null ? '–' : <Link to={contactPath(contact)}>{contact}</Link>,
+          },
+          {
+            key: 'started',
+            label: t('runs.startedAt'),
+            children: <Moment value={run.created_at} format="second" />,
+          },
+          {
+            key: 'ended',
+            label: t('runs.endedAt'),
+            children: <Moment value={run.ended_at} format="second" />,
+          },
+          ...(waitingUntil && run.state === 'running'
+            ? [
+                {
+                  key: 'waiting',
+                  label: t('runs.waitingUntil'),
+                  children: <Moment value={waitingUntil} format="second" />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {run.reason && (
+        <Alert
+          showIcon
+          className={styles.reason}
+          type={run.state === 'failed' ? 'error' : 'info'}
+          title={run.reason.message}
+        />
+      )}
+      <h3 className={styles.title}>{t('runs.log')}</h3>
+      {run.steps.length === 0 ? (
+        <p>{t('runs.noSteps')}</p>
+      ) : (
+        <ol className={styles.log}>
+          {run.steps.map((step) => (
+            <Visit key={step.visit} step={step} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Visit({ step }: { step: RunStep }) {
+  const { t } = useTranslation();
+  return (
+    <li className={styles.visit}>
+      <div className={styles.visitHead}>
+        <strong>{t(`steps.names.${step.type}`)}</strong>
+        <RunStepBadge state={step.state} />
+        <Moment value={step.ended_at ?? step.started_at} format="second" />
+      </div>
+      {step.description && <p className={styles.description}>{step.description}</p>}
+      {Object.keys(step.detail).length > 0 && (
+        <details>
+          <summary>{t('runs.detail')}</summary>
+          <JsonTree value={step.detail} />
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { RunState, RunStep } from '../../../../domain/entities/run';
+import { StateBadge, type Tone } from '../../components/StateBadge';
+
+const tones: Record<RunState, Tone> = {
+  running: 'going',
+  completed: 'good',
+  failed: 'bad',
+  exited: 'ended',
+  stopped: 'quiet',
+};
+
+export function RunStateBadge({ state }: { state: RunState }) {
+  const { t } = useTranslation();
+  return <StateBadge tone={tones[state]}>{t(`runs.states.${state}`)}</StateBadge>;
+}
+
+const stepTones: Record<RunStep['state'], Tone> = { waiting: 'going', done: 'good', failed: 'bad' };
+
+export function RunStepBadge({ state }: { state: RunStep['state'] }) {
+  const { t } = useTranslation();
+  return <StateBadge tone={stepTones[state]}>{t(`runs.stepStates.${state}`)}</StateBadge>;
+}

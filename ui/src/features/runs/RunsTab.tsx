@@ -1,0 +1,72 @@
+import { NodeIndexOutlined } from '@ant-design/icons';
+import { Segmented } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { runStates, type Run } from '../../../../domain/entities/run';
+import { StateScreen } from '../../components/feedback/StateScreen';
+import { useListAddress } from '../../components/list/address';
+import { List } from '../../components/list/List';
+import type { ListColumn } from '../../components/list/ListTable';
+import { useOpened } from '../../components/list/opened';
+import { useList } from '../../components/list/use-list';
+import { Moment } from '../../components/Moment';
+import { RunDrawer } from './RunDrawer';
+import { RunStateBadge } from './RunStateBadge';
+import { runList } from './slice';
+
+const filters = ['state'];
+
+/** An automation's runs, newest first; the open one's log is at the side. */
+export function RunsTab({ automatisationId }: { automatisationId: number }) {
+  const { t } = useTranslation();
+  const address = useListAddress({ filters }, String(automatisationId));
+  const { state, reload } = useList(runList, (root) => root.runs.list, address);
+  const opened = useOpened('run');
+  const columns = useMemo<ListColumn<Run>[]>(
+    () => [
+      { key: 'id', title: t('runs.run'), render: ({ id }) => `#${id}` },
+      { key: 'contact', title: t('runs.contact'), render: (run) => run.contact_external_id ?? '–' },
+      { key: 'state', title: t('runs.state'), render: (run) => <RunStateBadge state={run.state} /> },
+      { key: 'event', title: t('runs.event'), render: ({ event_name }) => event_name ?? '–' },
+      {
+        key: 'created_at',
+        title: t('runs.startedAt'),
+        render: (run) => <Moment value={run.created_at} format="second" />,
+      },
+      {
+        key: 'ended_at',
+        title: t('runs.endedAt'),
+        render: (run) => <Moment value={run.ended_at} format="second" />,
+      },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <List
+        label={t('runs.title')}
+        state={state}
+        address={address}
+        columns={columns}
+        linkOf={({ id }) => opened.linkTo(id)}
+        nameOf={({ id }) => `#${id}`}
+        onRetry={reload}
+        toolbar={
+          <Segmented
+            aria-label={t('runs.filter')}
+            value={address.query.filters.state ?? ''}
+            onChange={(value) => address.change({ filters: { state: value || null } })}
+            options={[
+              { value: '', label: t('runs.all') },
+              ...runStates.map((value) => ({ value, label: t(`runs.states.${value}`) })),
+            ]}
+          />
+        }
+        empty={
+          <StateScreen icon={<NodeIndexOutlined />} title={t('runs.empty')} text={t('runs.emptyText')} />
+        }
+      />
+      <RunDrawer automatisationId={automatisationId} runId={opened.id} onClose={opened.close} />
+    </>
+  );
+}

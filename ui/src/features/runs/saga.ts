@@ -1,0 +1,47 @@
+import { fork, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { failureOf } from '../../api/api-error';
+import { callApi } from '../../store/call-api';
+import { refresh } from '../../store/refresh';
+import { succeeded, wentWrong } from '../notifications/slice';
+import { fetchRun, stopRun } from './api';
+import {
+  runFailed,
+  runList,
+  runNotStopped,
+  runReceived,
+  runRequested,
+  runStopConfirmed,
+  runStopped,
+} from './slice';
+
+function* handleRunRequested({ payload }: ReturnType<typeof runRequested>) {
+  try {
+    yield* put(runReceived(yield* callApi(fetchRun, payload.automatisationId, payload.id)));
+  } catch (error) {
+    yield* put(runFailed(failureOf(error)));
+  }
+}
+
+function* handleRunStopConfirmed({ payload }: ReturnType<typeof runStopConfirmed>) {
+  try {
+    yield* callApi(stopRun, payload.automatisationId, payload.id);
+    yield* put(runStopped(payload));
+    yield* put(succeeded('runs.stopped'));
+  } catch (error) {
+    const failure = failureOf(error);
+    yield* put(runNotStopped(failure));
+    yield* put(wentWrong('runs.notStopped', failure));
+  }
+}
+
+function* handleRunStopped({ payload }: ReturnType<typeof runStopped>) {
+  yield* put(runRequested(payload));
+  yield* refresh(runList, (state) => state.runs.list);
+}
+
+export function* watchRuns() {
+  yield* fork(runList.watch);
+  yield* takeLatest(runRequested, handleRunRequested);
+  yield* takeLeading(runStopConfirmed, handleRunStopConfirmed);
+  yield* takeEvery(runStopped, handleRunStopped);
+}

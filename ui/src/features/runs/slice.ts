@@ -1,0 +1,51 @@
+import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { RunDetail } from '../../../../domain/entities/run';
+import type { Failure } from '../../api/api-error';
+import { createList } from '../../store/list';
+import { failed, idle, running, type Request } from '../../store/request';
+import { listRuns } from './api';
+
+export const runList = createList('runs/list', listRuns);
+
+/** Which run of which automation. */
+export interface RunKey {
+  automatisationId: number;
+  id: number;
+}
+
+interface Log {
+  run: RunDetail | null;
+  failure: Failure | null;
+  stop: Request;
+}
+
+const nothing: Log = { run: null, failure: null, stop: idle };
+
+const log = createSlice({
+  name: 'runs/log',
+  initialState: nothing,
+  reducers: {
+    runRequested: (state, { payload }: PayloadAction<RunKey>) =>
+      state.run?.id === payload.id ? { ...state, failure: null } : nothing,
+    runReceived(state, { payload }: PayloadAction<RunDetail>) {
+      return { ...state, run: payload, failure: null };
+    },
+    runFailed(state, { payload }: PayloadAction<Failure>) {
+      state.failure = payload;
+    },
+    runStopConfirmed(state, _: PayloadAction<RunKey>) {
+      state.stop = running;
+    },
+    runStopped(state, _: PayloadAction<RunKey>) {
+      state.stop = idle;
+    },
+    runNotStopped(state, { payload }: PayloadAction<Failure>) {
+      state.stop = failed(payload);
+    },
+  },
+});
+
+export const { runRequested, runReceived, runFailed, runStopConfirmed, runStopped, runNotStopped } =
+  log.actions;
+
+export const runsReducer = combineReducers({ list: runList.reducer, log: log.reducer });

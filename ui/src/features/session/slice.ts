@@ -1,0 +1,53 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Role, SignInInput, User } from '../../../../domain/entities/user';
+import type { Failure } from '../../api/api-error';
+import { failed, idle, running, type Request } from '../../store/request';
+
+interface Session {
+  /** `unknown` until the first `GET /user` was answered; `unreachable` when it could not be. */
+  status: 'unknown' | 'signedOut' | 'signedIn' | 'unreachable';
+  user: User | null;
+  roles: Role[];
+  signIn: Request;
+  failure: Failure | null;
+}
+
+const signedOut: Session = { status: 'signedOut', user: null, roles: [], signIn: idle, failure: null };
+
+const slice = createSlice({
+  name: 'session',
+  initialState: { ...signedOut, status: 'unknown' } as Session,
+  reducers: {
+    sessionSought(session) {
+      session.status = 'unknown';
+    },
+    sessionFound: (_, { payload }: PayloadAction<{ user: User; roles: Role[] }>) => ({
+      ...signedOut,
+      ...payload,
+      status: 'signedIn' as const,
+    }),
+    sessionUnreachable(session, { payload }: PayloadAction<Failure>) {
+      session.status = 'unreachable';
+      session.failure = payload;
+    },
+    sessionEnded: () => signedOut,
+    signInRequested(session, _: PayloadAction<SignInInput>) {
+      session.signIn = running;
+    },
+    signInFailed(session, { payload }: PayloadAction<Failure>) {
+      session.signIn = failed(payload);
+    },
+    signOutRequested() {},
+  },
+});
+
+export const {
+  sessionSought,
+  sessionFound,
+  sessionUnreachable,
+  sessionEnded,
+  signInRequested,
+  signInFailed,
+  signOutRequested,
+} = slice.actions;
+export const sessionReducer = slice.reducer;

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../components/form/ConfirmDialog';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { tagDeletionConfirmed, tagDismissed } from './slice';
+
+export function TagDeletion() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { deleting, deletion } = useAppSelector((state) => state.tags.editor);
+  return (
+    <ConfirmDialog
+      isOpen={deleting !== null}
+      title={t('tags.delete')}
+      confirmText={t('common.delete')}
+      request={deletion}
+      onConfirm={(force) => deleting && dispatch(tagDeletionConfirmed({ id: deleting.id, force }))}
+      onClose={() => dispatch(tagDismissed())}
+    >
+      {t('tags.deleteText', { name: deleting?.name ?? '' })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { tagColors, type TagColor } from '../../../../domain/entities/tag';
+import { FormDialog } from '../../components/form/FormDialog';
+import { TagBadge } from '../../components/TagBadge';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { tagDismissed, tagSubmitted } from './slice';
+
+interface TagFields {
+  name: string;
+  color: TagColor;
+}
+
+const blank: TagFields = { name: '', color: 'gray' };
+
+/** Makes a tag, or changes one. */
+export function TagDialog() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { editing, save } = useAppSelector((state) => state.tags.editor);
+  const stored = editing === 'new' ? null : editing;
+  return (
+    <FormDialog<TagFields>
+      title={stored ? t('tags.edit') : t('tags.create')}
+      isOpen={editing !== null}
+      initialValues={stored ? { name: stored.name, color: stored.color } : blank}
+      firstField="name"
+      isComplete={({ name }) => name.trim() !== ''}
+      request={save}
+      onSubmit={(fields) => dispatch(tagSubmitted({ id: stored?.id, ...fields }))}
+      onClose={() => dispatch(tagDismissed())}
+    >
+      <Form.Item name="name" label={t('tags.name')}>
+        <Input maxLength={255} />
+      </Form.Item>
+      <Form.Item name="color" label={t('tags.color')}>
+        <Select
+          options={tagColors.map((color) => ({
+            value: color,
+            label: <TagBadge name={t(`tags.colors.${color}`)} color={color} />,
+          }))}
+        />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined, TagsOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Tag } from '../../../../domain/entities/tag';
+import { StateScreen } from '../../components/feedback/StateScreen';
+import { useListAddress } from '../../components/list/address';
+import { List } from '../../components/list/List';
+import type { ListColumn } from '../../components/list/ListTable';
+import { useList } from '../../components/list/use-list';
+import { Moment } from '../../components/Moment';
+import { TagBadge } from '../../components/TagBadge';
+import { Page } from '../../layout/Page';
+import { useAppDispatch } from '../../store/hooks';
+import { tagDeletionAsked, tagList, tagOpened } from './slice';
+import { TagDeletion } from './TagDeletion';
+import { TagDialog } from './TagDialog';
+
+export function TagsPage() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const address = useListAddress();
+  const { state, reload } = useList(tagList, (root) => root.tags.list, address);
+  const columns = useMemo<ListColumn<Tag>[]>(
+    () => [
+      {
+        key: 'name',
+        title: t('tags.name'),
+        isSortable: true,
+        render: ({ name, color }) => <TagBadge name={name} color={color} />,
+      },
+      {
+        key: 'created_at',
+        title: t('common.createdAt'),
+        isSortable: true,
+        render: ({ created_at }) => <Moment value={created_at} format="day" />,
+      },
+    ],
+    [t],
+  );
+  const create = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => dispatch(tagOpened('new'))}>
+      {t('tags.create')}
+    </Button>
+  );
+  return (
+    <Page title={t('tags.title')} description={t('tags.description')} actions={create}>
+      <List
+        label={t('tags.title')}
+        state={state}
+        address={address}
+        columns={columns}
+        nameOf={({ name }) => name}
+        onRetry={reload}
+        empty={
+          <StateScreen
+            icon={<TagsOutlined />}
+            title={t('tags.empty')}
+            text={t('tags.emptyText')}
+            action={create}
+          />
+        }
+        actionsOf={(tag) => [
+          {
+            key: 'edit',
+            icon: <EditOutlined />,
+            label: t('common.edit'),
+            onClick: () => dispatch(tagOpened(tag)),
+          },
+          {
+            key: 'delete',
+            danger: true,
+            icon: <DeleteOutlined />,
+            label: t('common.delete'),
+            onClick: () => dispatch(tagDeletionAsked(tag)),
+          },
+        ]}
+      />
+      <TagDialog />
+      <TagDeletion />
+    </Page>
+  );
+}

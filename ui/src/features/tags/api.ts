@@ -1,0 +1,28 @@
+import type { PageMeta } from '../../../../domain/entities/common';
+import type { Tag, TagInList, TagInput } from '../../../../domain/entities/tag';
+import type { Client } from '../../api/client';
+import { orderOf, pageOf, type ListQuery } from '../../store/list';
+
+/** Section 9: pickers ask for everything; the server answers slim rows. */
+const pickerSize = 9_999;
+
+export async function listTags(client: Client, query: ListQuery) {
+  const { tags, meta } = await client.get<{ tags: Tag[]; meta: PageMeta }>('/tag', {
+    ...pageOf(query),
+    ...orderOf(query),
+  });
+  return { rows: tags, meta };
+}
+
+export async function listTagOptions(client: Client): Promise<TagInList[]> {
+  const { tags } = await client.get<{ tags: TagInList[] }>('/tag', { page_at: 1, page_size: pickerSize });
+  return tags;
+}
+
+/** Saves a tag: a new one when it has no id yet. */
+export const saveTag = (client: Client, { id, ...input }: TagInput & { id?: number }) =>
+  id === undefined ? client.post<{ tag: Tag }>('/tag', input) : client.put<{ tag: Tag }>(`/tag/${id}`, input);
+
+/** @throws ApiError `in_use` (409) for a tag that flows need, unless forced. */
+export const deleteTag = (client: Client, id: number, force: boolean) =>
+  client.delete<unknown>(`/tag/${id}`, force ? { force: true } : {});

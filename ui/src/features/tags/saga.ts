@@ -1,0 +1,49 @@
+import { fork, put, takeEvery, takeLeading } from 'typed-redux-saga';
+import { failureOf } from '../../api/api-error';
+import { callApi } from '../../store/call-api';
+import { refresh } from '../../store/refresh';
+import { succeeded } from '../notifications/slice';
+import { deleteTag, saveTag } from './api';
+import {
+  tagDeleted,
+  tagDeletionConfirmed,
+  tagList,
+  tagNotDeleted,
+  tagNotSaved,
+  tagOptions,
+  tagSaved,
+  tagSubmitted,
+} from './slice';
+
+function* handleTagSubmitted({ payload }: ReturnType<typeof tagSubmitted>) {
+  try {
+    yield* callApi(saveTag, payload);
+    yield* put(tagSaved());
+    yield* put(succeeded('tags.saved', { name: payload.name }));
+  } catch (error) {
+    yield* put(tagNotSaved(failureOf(error)));
+  }
+}
+
+function* handleTagDeletionConfirmed({ payload }: ReturnType<typeof tagDeletionConfirmed>) {
+  try {
+    yield* callApi(deleteTag, payload.id, payload.force);
+    yield* put(tagDeleted());
+    yield* put(succeeded('tags.deleted'));
+  } catch (error) {
+    yield* put(tagNotDeleted(failureOf(error)));
+  }
+}
+
+function* handleTagsChanged() {
+  yield* refresh(tagList, (state) => state.tags.list);
+  yield* put(tagOptions.requested());
+}
+
+export function* watchTags() {
+  yield* fork(tagList.watch);
+  yield* fork(tagOptions.watch);
+  yield* takeLeading(tagSubmitted, handleTagSubmitted);
+  yield* takeLeading(tagDeletionConfirmed, handleTagDeletionConfirmed);
+  yield* takeEvery([tagSaved, tagDeleted], handleTagsChanged);
+}

@@ -1,0 +1,63 @@
+import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Tag, TagInput } from '../../../../domain/entities/tag';
+import type { Failure } from '../../api/api-error';
+import { createList } from '../../store/list';
+import { createOptions } from '../../store/options';
+import { failed, idle, running, type Request } from '../../store/request';
+import { listTagOptions, listTags } from './api';
+
+export const tagList = createList('tags/list', listTags);
+export const tagOptions = createOptions('tags/options', listTagOptions);
+
+interface Editor {
+  /** The tag in the dialog; `new` for one to be made, null when the dialog is closed. */
+  editing: Tag | 'new' | null;
+  save: Request;
+  /** The tag that is about to be deleted, and how that stands. A refusal `in_use` asks once more. */
+  deleting: Tag | null;
+  deletion: Request;
+}
+
+const closed: Editor = { editing: null, save: idle, deleting: null, deletion: idle };
+
+const editor = createSlice({
+  name: 'tags/editor',
+  initialState: closed,
+  reducers: {
+    tagOpened: (_, { payload }: PayloadAction<Tag | 'new'>) => ({ ...closed, editing: payload }),
+    tagDismissed: () => closed,
+    tagSubmitted(state, _: PayloadAction<TagInput & { id?: number }>) {
+      state.save = running;
+    },
+    tagSaved: () => closed,
+    tagNotSaved(state, { payload }: PayloadAction<Failure>) {
+      state.save = failed(payload);
+    },
+    tagDeletionAsked: (_, { payload }: PayloadAction<Tag>) => ({ ...closed, deleting: payload }),
+    tagDeletionConfirmed(state, _: PayloadAction<{ id: number; force: boolean }>) {
+      state.deletion = running;
+    },
+    tagDeleted: () => closed,
+    tagNotDeleted(state, { payload }: PayloadAction<Failure>) {
+      state.deletion = failed(payload);
+    },
+  },
+});
+
+export const {
+  tagOpened,
+  tagDismissed,
+  tagSubmitted,
+  tagSaved,
+  tagNotSaved,
+  tagDeletionAsked,
+  tagDeletionConfirmed,
+  tagDeleted,
+  tagNotDeleted,
+} = editor.actions;
+
+export const tagsReducer = combineReducers({
+  list: tagList.reducer,
+  options: tagOptions.reducer,
+  editor: editor.reducer,
+});

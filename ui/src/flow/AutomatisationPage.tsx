@@ -1,0 +1,75 @@
+import { Skeleton } from 'antd';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
+import { FailedState } from '../components/feedback/FailedState';
+import { NotFound } from '../components/feedback/NotFound';
+import { AutomatisationDialog } from '../features/automatisations/AutomatisationDialog';
+import { PublicationBadge } from '../features/automatisations/PublicationBadge';
+import { RunsTab } from '../features/runs/RunsTab';
+import { Page } from '../layout/Page';
+import { PageTabs } from '../layout/PageTabs';
+import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { FlowTab } from './FlowTab';
+import { PublicationSwitch } from './PublicationSwitch';
+import { flowRequested } from './slice';
+import styles from './flow.module.css';
+
+/** One automation: its flow with live counts, and its runs. */
+export function AutomatisationPage() {
+  const { t } = useTranslation();
+  const id = Number(useParams().automatisationId);
+  const { automatisation, failure, reload } = useAutomatisation(id);
+  const parent = { title: t('automatisations.title'), to: '/automatisations' };
+
+  if (failure?.status === 404 || !Number.isSafeInteger(id)) return <NotFound />;
+  if (failure && !automatisation) return <FailedState level="h1" failure={failure} onRetry={reload} />;
+  if (!automatisation) {
+    return (
+      <Page title={t('automatisations.one')} parent={parent}>
+        <Skeleton active />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={automatisation.name}
+      heading={
+        <span className={styles.heading}>
+          {automatisation.name} <PublicationBadge isActive={automatisation.is_active} />
+        </span>
+      }
+      parent={parent}
+      actions={<PublicationSwitch automatisation={automatisation} />}
+    >
+      <Sections automatisation={automatisation} />
+      <AutomatisationDialog />
+    </Page>
+  );
+}
+
+function Sections({ automatisation }: { automatisation: AutomatisationDetail }) {
+  const { t } = useTranslation();
+  return (
+    <PageTabs
+      label={t('flow.sections')}
+      tabs={[
+        { key: 'flow', label: t('flow.flow'), children: <FlowTab automatisation={automatisation} /> },
+        { key: 'runs', label: t('runs.title'), children: <RunsTab automatisationId={automatisation.id} /> },
+      ]}
+    />
+  );
+}
+
+/** The automation of the address; problems are told in the language of the moment, so it is read again with it. */
+function useAutomatisation(id: number) {
+  const dispatch = useAppDispatch();
+  const { automatisation, failure } = useAppSelector((state) => state.flow);
+  const language = useAppSelector((state) => state.preferences.language);
+  const reload = useCallback(() => {
+    if (Number.isSafeInteger(id)) dispatch(flowRequested(id));
+  }, [dispatch, id]);
+  useEffect(reload, [reload, language]);
+  return { automatisation: automatisation?.id === id ? automatisation : null, failure, reload };
+}

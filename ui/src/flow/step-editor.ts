@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import type { z } from 'zod';
+import type { JsonObject } from '../../../domain/entities/common';
+
+/** What the form of a kind of step is told besides its fields. */
+export interface StepFieldsProps {
+  /** A step that is being made; some choices are made only then. */
+  isNew: boolean;
+  /** How many steps will stand behind a new one. */
+  followers: number;
+}
+
+/** How steps of a kind are edited: the draft that the form holds, and the way between it and the stored data. */
+export interface StepEditor {
+  Fields: ComponentType<StepFieldsProps>;
+  blank: object;
+  read(data: JsonObject): object;
+  write(draft: object, props: StepFieldsProps): JsonObject;
+  /** Whether it can be saved (section 5). */
+  isComplete(draft: object): boolean;
+}
+
+interface EditorOf<Schema extends z.ZodType, Draft extends object> {
+  schema: Schema;
+  Fields: ComponentType<StepFieldsProps>;
+  /** The draft of a step that is being made. */
+  blank: Draft;
+  draftOf: (data: z.output<Schema>) => Draft;
+  dataOf: (draft: Draft, props: StepFieldsProps) => JsonObject;
+  isComplete: (draft: Draft) => boolean;
+}
+
+/** An editor, with the type of its draft kept between its own functions. */
+export function defineEditor<Schema extends z.ZodType, Draft extends object>(
+  editor: EditorOf<Schema, Draft>,
+): StepEditor {
+  return {
+    Fields: editor.Fields,
+    blank: editor.blank,
+    read(data) {
+      const parsed = editor.schema.safeParse(data);
+      // What an older version stored and this one cannot read is edited from the beginning.
+      return parsed.success ? editor.draftOf(parsed.data) : editor.blank;
+    },
+    write: editor.dataOf,
+    isComplete: editor.isComplete,
+  };
+}

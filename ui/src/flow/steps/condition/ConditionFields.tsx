@@ -1,0 +1,121 @@
+import { Checkbox, Form, Input, Radio, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import {
+  literalTypes,
+  operationFits,
+  operationsOf,
+  takesValue,
+  type LiteralType,
+} from '../../../../../domain/values/operations';
+import { variableSources } from '../../../../../domain/values/path';
+import { TagSelect } from '../../../components/form/TagSelect';
+import type { StepFieldsProps } from '../../step-editor';
+import type { ConditionDraft } from './draft';
+
+export function ConditionFields({ isNew, followers }: StepFieldsProps) {
+  const { t } = useTranslation();
+  const check = Form.useWatch<ConditionDraft['check']>('check');
+  return (
+    <>
+      <Form.Item name="check" label={t('steps.condition.check')}>
+        <Select
+          options={(['tag', ...variableSources] as const).map((value) => ({
+            value,
+            label: t(`steps.condition.checks.${value}`),
+          }))}
+        />
+      </Form.Item>
+      {check === 'tag' ? (
+        <Form.Item name="tagId" label={t('steps.tag.tag')}>
+          <TagSelect />
+        </Form.Item>
+      ) : (
+        <Comparison />
+      )}
+      {isNew && followers > 0 && <KeepFlow followers={followers} />}
+    </>
+  );
+}
+
+function Comparison() {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<ConditionDraft>();
+  const {
+    check = 'event',
+    type = 'number',
+    operation = 'EQUALS',
+  } = Form.useWatch<Partial<ConditionDraft>>([]) ?? {};
+
+  /** An operation that the new type has not gives way; so does the value, which was of the old type. */
+  function handleTypeChosen(chosen: LiteralType): void {
+    if (!operationFits(operation, chosen)) form.setFieldValue('operation', 'EQUALS');
+    form.setFieldValue('value', chosen === 'boolean' ? 'true' : '');
+  }
+  return (
+    <>
+      <Form.Item name="path" label={t('steps.variable')} extra={t('steps.variableHint')}>
+        <Input
+          prefix={check === 'tag' ? undefined : `${check}.`}
+          placeholder={t('steps.pathPlaceholder')}
+          maxLength={500}
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+      </Form.Item>
+      <Form.Item name="type" label={t('steps.variableType')}>
+        <Select
+          onChange={handleTypeChosen}
+          options={literalTypes.map((value) => ({ value, label: t(`steps.types.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="operation" label={t('steps.operation')}>
+        <Select
+          options={operationsOf(type).map((value) => ({
+            value,
+            label: t(`steps.condition.operations.${value}`),
+          }))}
+        />
+      </Form.Item>
+      {takesValue(operation) && (
+        <Form.Item
+          name="value"
+          label={t('steps.value')}
+          extra={type === 'number' ? t('steps.numberHint', { placeholder: '{{ event.amount }}' }) : undefined}
+        >
+          {type === 'boolean' ? (
+            <Select
+              options={(['true', 'false'] as const).map((value) => ({
+                value,
+                label: t(`steps.booleans.${value}`),
+              }))}
+            />
+          ) : (
+            <Input inputMode={type === 'number' ? 'decimal' : 'text'} />
+          )}
+        </Form.Item>
+      )}
+      {type === 'string' && takesValue(operation) && (
+        <Form.Item name="ignoreCase" valuePropName="checked">
+          <Checkbox>{t('steps.condition.ignoreCase')}</Checkbox>
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+/** Branches do not rejoin: where the steps that follow a new condition go is chosen when it is made. */
+function KeepFlow({ followers }: { followers: number }) {
+  const { t } = useTranslation();
+  return (
+    <Form.Item name="keepFlow" label={t('steps.condition.keepFlow', { count: followers })}>
+      <Radio.Group
+        vertical
+        options={[
+          { value: true, label: t('steps.condition.keepTrue') },
+          { value: false, label: t('steps.condition.keepFalse') },
+          { value: null, label: t('steps.condition.keepNone', { count: followers }) },
+        ]}
+      />
+    </Form.Item>
+  );
+}

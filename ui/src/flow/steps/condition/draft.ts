@@ -1,0 +1,18 @@
+import type { ConditionOperation, LiteralType } from '../../../../../domain/values/operations';
+import type { VariableSource } from '../../../../../domain/values/path';
+
+/** What is looked at: whether the contact has a tag, or a variable of one of the three sources. */
+export type ConditionCheck = 'tag' | VariableSource;
+
+/** What the form of a condition holds. */
+export interface ConditionDraft {
+  check: ConditionCheck;
+  tagId: number | null;
+  path: string;
+  type: LiteralType;
+  operation: ConditionOperation;
+  value: string;
+  ignoreCase: boolean;
+  /** Which branch takes the steps that follow a new condition; null removes them. */
+  keepFlow: boolean | null;
+}

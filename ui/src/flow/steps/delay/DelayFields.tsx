@@ -1,0 +1,105 @@
+import { Checkbox, Form, Input, InputNumber, Select, Space, Switch } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { delayUnitNames } from '../../../../../domain/steps/delay/schema';
+import { timezones } from '../../../../../domain/values/timezones';
+import { VariableField } from '../../VariableField';
+import type { DelayDraft } from './draft';
+
+/** By their ISO numbers: Monday is 1. */
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+export function DelayFields() {
+  const { t } = useTranslation();
+  const { useVariable = false, isSpecific = false } = Form.useWatch<Partial<DelayDraft>>([]) ?? {};
+  return (
+    <>
+      <Form.Item
+        name="useVariable"
+        label={t('steps.delay.useVariable')}
+        valuePropName="checked"
+        layout="horizontal"
+      >
+        <Switch />
+      </Form.Item>
+      {useVariable && <VariableField name="variable" label={t('steps.variable')} />}
+      <Form.Item
+        label={useVariable ? t('steps.delay.unitOfVariable') : t('steps.delay.wait')}
+        htmlFor={useVariable ? 'unit' : 'amount'}
+      >
+        <Space.Compact block>
+          {!useVariable && (
+            <Form.Item name="amount" noStyle>
+              <InputNumber min={0} style={{ width: '100%' }} />
+            </Form.Item>
+          )}
+          <Form.Item name="unit" noStyle>
+            <Select
+              aria-label={t('steps.delay.unit')}
+              options={delayUnitNames.map((unit) => ({ value: unit, label: t(`steps.delay.units.${unit}`) }))}
+            />
+          </Form.Item>
+        </Space.Compact>
+      </Form.Item>
+      <Form.Item
+        name="isSpecific"
+        label={t('steps.delay.specific')}
+        extra={t('steps.delay.specificHint')}
+        valuePropName="checked"
+        layout="horizontal"
+      >
+        <Switch />
+      </Form.Item>
+      {isSpecific && <SpecificMoment />}
+    </>
+  );
+}
+
+function SpecificMoment() {
+  const { t } = useTranslation();
+  const { isBetween = false, from, to } = Form.useWatch<Partial<DelayDraft>>([]) ?? {};
+  const isEmpty = isBetween && from === to;
+  return (
+    <>
+      <Form.Item name="timezone" label={t('steps.delay.timezone')}>
+        <Select
+          showSearch
+          options={timezones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        />
+      </Form.Item>
+      <Form.Item name="days" label={t('steps.delay.days')} extra={t('steps.delay.daysHint')}>
+        <Checkbox.Group
+          options={weekdays.map((day, index) => ({
+            value: index + 1,
+            label: t(`steps.delay.weekdays.${day}`),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="isBetween"
+        valuePropName="checked"
+        label={t('steps.delay.between')}
+        layout="horizontal"
+      >
+        <Switch />
+      </Form.Item>
+      {isBetween && (
+        <Form.Item
+          label={t('steps.delay.hours')}
+          htmlFor="from"
+          validateStatus={isEmpty ? 'error' : undefined}
+          help={isEmpty ? t('steps.delay.hoursDiffer') : t('steps.delay.hoursHint')}
+        >
+          <Space>
+            <Form.Item name="from" noStyle>
+              <Input type="time" aria-label={t('steps.delay.from')} />
+            </Form.Item>
+            –
+            <Form.Item name="to" noStyle>
+              <Input type="time" aria-label={t('steps.delay.to')} />
+            </Form.Item>
+          </Space>
+        </Form.Item>
+      )}
+    </>
+  );
+}

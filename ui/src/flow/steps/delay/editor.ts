@@ -1,0 +1,78 @@
+import {
+  delayData,
+  delayLimitSeconds,
+  delayUnits,
+  type DelayData,
+} from '../../../../../domain/steps/delay/schema';
+import { defineEditor } from '../../step-editor';
+import { isVariable, variableDraft, variableText } from '../../VariableField';
+import { DelayFields } from './DelayFields';
+import type { DelayDraft } from './draft';
+
+/** Section 9: what a specific date starts with. */
+const defaultTimezone = 'America/Montreal';
+
+const blank: DelayDraft = {
+  useVariable: false,
+  amount: 0,
+  unit: 'SECONDS',
+  variable: { source: 'event', path: '' },
+  isSpecific: false,
+  timezone: defaultTimezone,
+  days: [],
+  isBetween: false,
+  from: '09:00',
+  to: '17:00',
+};
+
+const draftOf = (data: DelayData): DelayDraft => ({
+  useVariable: data.use_variable,
+  amount: data.delay / delayUnits[data.delay_unit],
+  unit: data.delay_unit,
+  variable: { ...variableDraft(data.delay_variable ?? ''), ...(data.delay_variable ? {} : { path: '' }) },
+  isSpecific: data.timezone !== null,
+  timezone: data.timezone ?? defaultTimezone,
+  days: data.days ?? [],
+  isBetween: data.hoursBetween !== null,
+  from: data.hoursBetween?.from ?? blank.from,
+  to: data.hoursBetween?.to ?? blank.to,
+});
+
+/** Turning "specific date" off clears timezone, hours and days (section 4). */
+function dataOf({ useVariable, amount, unit, variable, isSpecific, ...moment }: DelayDraft) {
+  const { timezone, days, isBetween, from, to } = moment;
+  return {
+    delay: useVariable ? 0 : (amount ?? 0) * delayUnits[unit],
+    delay_unit: unit,
+    use_variable: useVariable,
+    delay_variable: useVariable ? variableText(variable) : null,
+    source: useVariable ? variable.source : null,
+    timezone: isSpecific ? timezone : null,
+    days: isSpecific ? days : null,
+    hoursBetween: isSpecific && isBetween ? { from, to } : null,
+  };
+}
+
+function isComplete({
+  useVariable,
+  amount,
+  unit,
+  variable,
+  isSpecific,
+  isBetween,
+  from,
+  to,
+}: DelayDraft): boolean {
+  if (isSpecific && isBetween && (from === to || !from || !to)) return false;
+  if (useVariable) return isVariable(variable);
+  return amount !== null && amount >= 0 && amount * delayUnits[unit] <= delayLimitSeconds;
+}
+
+export const delayEditor = defineEditor({
+  schema: delayData,
+  Fields: DelayFields,
+  blank,
+  draftOf,
+  dataOf,
+  isComplete,
+});

@@ -1,0 +1,35 @@
+import { fromJson } from '../../../domain/values/json';
+
+/** A stored value as a text field shows it. */
+export const valueText = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object'
+    ? JSON.stringify(value)
+    : String(value as string | number | bigint | boolean);
+};
+
+/** The number a text says, exact for whole numbers of any size; null for any other text. */
+export function numberOf(text: string): number | bigint | null {
+  const trimmed = text.trim();
+  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(trimmed)) return null;
+  try {
+    const value = fromJson(trimmed);
+    return typeof value === 'number' || typeof value === 'bigint' ? value : null;
+  } catch {
+    return null; // such as 007
+  }
+}
+
+const isTemplate = (text: string): boolean => text.includes('{{');
+
+/** A number, or a placeholder that will be one when the step runs. */
+export const isNumberOrTemplate = (text: string): boolean => numberOf(text) !== null || isTemplate(text);
+
+/** What a number field stores: the number, or the text of its placeholder. */
+export const numberOrTemplate = (text: string): number | bigint | string => numberOf(text) ?? text;
+
+/** What a free value stores: a text that reads as a number, and prints back the same, is that number (section 3). */
+export function freeValue(text: string): number | bigint | string {
+  const value = numberOf(text);
+  return value !== null && String(value) === text ? value : text;
+}

@@ -1,0 +1,11 @@
+import styles from './layout.module.css';
+
+/** The mark and the name. */
+export function Brand() {
+  return (
+    <span className={styles.brand}>
+      <img src="/favicon.svg" alt="" width={28} height={28} />
+      Sillage
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { Breadcrumb } from 'antd';
+import type { PropsWithChildren, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { usePageTitle } from './page-title';
+import styles from './layout.module.css';
+
+interface PageProps {
+  title: string;
+  /** Shown instead of the plain title, where more than words stand in the heading. */
+  heading?: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  /** The list this page belongs to. */
+  parent?: { title: string; to: string };
+}
+
+/** A screen: its one h1, what it is for, and what can be done on it. */
+export function Page({
+  title,
+  heading,
+  description,
+  actions,
+  parent,
+  children,
+}: PropsWithChildren<PageProps>) {
+  usePageTitle(title);
+  return (
+    <>
+      {parent && (
+        <Breadcrumb
+          className={styles.breadcrumb}
+          items={[{ title: <Link to={parent.to}>{parent.title}</Link> }, { title }]}
+        />
+      )}
+      <div className={styles.head}>
+        <div className={styles.headText}>
+          <h1 className={styles.title}>{heading ?? title}</h1>
+          {description && <p className={styles.description}>{description}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
+}

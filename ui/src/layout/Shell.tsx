@@ -1,0 +1,69 @@
+import { MenuOutlined } from '@ant-design/icons';
+import { Button, Drawer } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { Brand } from './Brand';
+import { Navigation } from './Navigation';
+import { SearchBox } from './SearchBox';
+import { UserMenu } from './UserMenu';
+import styles from './layout.module.css';
+
+/** What surrounds every screen: navigation at the side (a drawer on small screens), search and account above. */
+export function Shell() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const isLoading = useNavigation().state === 'loading';
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const main = useMainFocus(pathname);
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {t('layout.skip')}
+      </a>
+      <aside className={styles.sidebar}>
+        <Brand />
+        <Navigation />
+      </aside>
+      <Drawer
+        open={isDrawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        placement="left"
+        size={288}
+        title={<Brand />}
+        closable={{ 'aria-label': t('common.close') }}
+      >
+        <Navigation onChosen={() => setDrawerOpen(false)} />
+      </Drawer>
+      <header className={styles.topBar}>
+        <Button
+          className={styles.menuButton}
+          type="text"
+          aria-label={t('layout.openNavigation')}
+          aria-expanded={isDrawerOpen}
+          icon={<MenuOutlined />}
+          onClick={() => setDrawerOpen(true)}
+        />
+        <SearchBox />
+        <UserMenu />
+      </header>
+      {isLoading && <div className={styles.progress} role="status" aria-label={t('common.loading')} />}
+      <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** A page that was gone to is read from its beginning; the first one is left as the browser has it. */
+function useMainFocus(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current !== pathname) main.current?.focus({ preventScroll: true });
+    previous.current = pathname;
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,70 @@
+import {
+  DownOutlined,
+  LogoutOutlined,
+  MoonOutlined,
+  SunOutlined,
+  TranslationOutlined,
+} from '@ant-design/icons';
+import { Avatar, Button, Dropdown, type MenuProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useOtherLanguage, useOtherTheme } from '../features/preferences/others';
+import { languageChosen, themeChosen } from '../features/preferences/slice';
+import { signOutRequested } from '../features/session/slice';
+import { useAppDispatch, useAppSelector } from '../store/hooks';
+import styles from './layout.module.css';
+
+/** The account signed in, and what it can change anywhere: language, theme, and signing out. */
+export function UserMenu() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector((state) => state.session.user);
+  const otherLanguage = useOtherLanguage();
+  const otherTheme = useOtherTheme();
+  if (!user) return null;
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.email;
+
+  const items: MenuProps['items'] = [
+    {
+      key: 'account',
+      type: 'group',
+      label: user.email,
+      children: [
+        {
+          key: 'language',
+          icon: <TranslationOutlined />,
+          label: <span lang={otherLanguage.language}>{otherLanguage.name}</span>,
+          onClick: () => dispatch(languageChosen(otherLanguage.language)),
+        },
+        {
+          key: 'theme',
+          icon: otherTheme === 'dark' ? <MoonOutlined /> : <SunOutlined />,
+          label: t(`preferences.${otherTheme}`),
+          onClick: () => dispatch(themeChosen(otherTheme)),
+        },
+      ],
+    },
+    { type: 'divider' },
+    {
+      key: 'signOut',
+      icon: <LogoutOutlined />,
+      label: t('session.signOut'),
+      onClick: () => dispatch(signOutRequested()),
+    },
+  ];
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>
+      <Button
+        type="text"
+        className={styles.user}
+        aria-label={t('layout.account', { name })}
+        aria-haspopup="menu"
+      >
+        <Avatar size="small" className={styles.avatar} aria-hidden="true">
+          {name.charAt(0).toUpperCase()}
+        </Avatar>
+        <span className={styles.userName}>{name}</span>
+        <DownOutlined aria-hidden="true" className={styles.chevron} />
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client';
+import { createClient } from './api/client';
+import { Application } from './app/Application';
+import { startI18n } from './i18n';
+import { createStore } from './store/store';
+import { sessionSought } from './features/session/slice';
+
+const client = createClient({
+  baseUrl: '/api',
+  timeLimit: import.meta.env.PROD ? 10_000 : 30_000,
+  language: () => document.documentElement.lang,
+  fetch: window.fetch.bind(window),
+  // eslint-disable-next-line no-console -- section 9: requests are logged to the console outside production
+  log: import.meta.env.PROD ? undefined : (line) => console.debug(line),
+});
+
+const store = createStore(client);
+store.dispatch(sessionSought());
+await startI18n(store.getState().preferences.language);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id "root"');
+createRoot(root).render(<Application store={store} />);

@@ -1,0 +1,78 @@
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import { put, takeLatest } from 'typed-redux-saga';
+import type { PageMeta } from '../../../domain/entities/common';
+import { failureOf, type Failure } from '../api/api-error';
+import type { Client } from '../api/client';
+import { callApi } from './call-api';
+
+/** What a list is asked for: its state in the address, in the words of the interface. */
+export interface ListQuery {
+  /** What the rows belong to (an automation's id, a contact's external id); empty where they belong to the account. */
+  scope: string;
+  page: number;
+  size: number;
+  /** A column's key; absent: the list's own order. */
+  sort?: string;
+  order: 'asc' | 'desc';
+  search: string;
+  filters: Record<string, string>;
+}
+
+export interface ListPage<Row> {
+  rows: Row[];
+  meta: PageMeta;
+}
+
+/** `page` stays on the screen while the next one is loading, and when that one fails. */
+export interface ListState<Page extends ListPage<unknown>> {
+  state: 'idle' | 'loading' | 'ready' | 'failed';
+  query: ListQuery | null;
+  page: Page | null;
+  failure: Failure | null;
+}
+
+/** A paged list in the store: its actions, its reducer and its saga. A page may hold more than rows (the report's figures). */
+export function createList<Page extends ListPage<unknown>>(
+  name: string,
+  load: (client: Client, query: ListQuery) => Promise<Page>,
+) {
+  const requested = createAction(`${name}/requested`, (query: ListQuery) => ({ payload: query }));
+  const received = createAction(`${name}/received`, (page: Page) => ({ payload: page }));
+  const failed = createAction(`${name}/failed`, (failure: Failure) => ({ payload: failure }));
+  const empty: ListState<Page> = { state: 'idle', query: null, page: null, failure: null };
+
+  function reducer(list: ListState<Page> = empty, action: UnknownAction): ListState<Page> {
+    if (requested.match(action)) {
+      const isOtherList = list.query?.scope !== action.payload.scope;
+      return { ...(isOtherList ? empty : list), state: 'loading', query: action.payload };
+    }
+    if (received.match(action)) return { ...list, page: action.payload, state: 'ready', failure: null };
+    if (failed.match(action)) return { ...list, state: 'failed', failure: action.payload };
+    return list;
+  }
+
+  function* handleRequested({ payload }: ReturnType<typeof requested>) {
+    try {
+      yield* put(received(yield* callApi(load, payload)));
+    } catch (error) {
+      yield* put(failed(failureOf(error)));
+    }
+  }
+
+  return {
+    requested,
+    reducer,
+    *watch() {
+      yield* takeLatest(requested, handleRequested);
+    },
+  };
+}
+
+/** The query of a section 7 list, in the words of the wire. */
+export const pageOf = ({ page, size }: ListQuery) => ({ page_at: page, page_size: size });
+
+/** Its order and search too, for lists that take them. An order of the list's own is left to the server. */
+export const orderOf = ({ sort, order, search }: ListQuery) => ({
+  ...(sort ? { sort_by: sort, sort_order: order } : {}),
+  search_term: search,
+});

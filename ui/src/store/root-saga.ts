@@ -1,0 +1,22 @@
+import { all, fork } from 'typed-redux-saga';
+import { watchAutomatisations } from '../features/automatisations/saga';
+import { watchContacts } from '../features/contacts/saga';
+import { watchPreferences } from '../features/preferences/saga';
+import { watchReports } from '../features/reports/saga';
+import { watchRuns } from '../features/runs/saga';
+import { watchSession } from '../features/session/saga';
+import { watchTags } from '../features/tags/saga';
+import { watchFlow } from '../flow/saga';
+
+export function* rootSaga() {
+  yield* all([
+    fork(watchAutomatisations),
+    fork(watchContacts),
+    fork(watchFlow),
+    fork(watchPreferences),
+    fork(watchReports),
+    fork(watchRuns),
+    fork(watchSession),
+    fork(watchTags),
+  ]);
+}

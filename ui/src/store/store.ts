@@ -1,0 +1,54 @@
+import { combineReducers, configureStore, isPlain, type UnknownAction } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
+import type { Client } from '../api/client';
+import { automatisationsReducer } from '../features/automatisations/slice';
+import { contactsReducer } from '../features/contacts/slice';
+import { notificationsReducer } from '../features/notifications/slice';
+import { preferencesReducer } from '../features/preferences/slice';
+import { reportsReducer } from '../features/reports/slice';
+import { runsReducer } from '../features/runs/slice';
+import { sessionEnded, sessionReducer } from '../features/session/slice';
+import { tagsReducer } from '../features/tags/slice';
+import { flowReducer } from '../flow/slice';
+import { rootSaga } from './root-saga';
+
+const reducers = combineReducers({
+  automatisations: automatisationsReducer,
+  contacts: contactsReducer,
+  flow: flowReducer,
+  notifications: notificationsReducer,
+  preferences: preferencesReducer,
+  reports: reportsReducer,
+  runs: runsReducer,
+  session: sessionReducer,
+  tags: tagsReducer,
+});
+
+export type RootState = ReturnType<typeof reducers>;
+
+/** With its session everything that an account has seen leaves the store. */
+function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
+  if (!state || !sessionEnded.match(action)) return reducers(state, action);
+  const { preferences, notifications } = state;
+  return reducers({ preferences, notifications }, action);
+}
+
+export function createStore(client: Client) {
+  const sagas = createSagaMiddleware({ context: { client } });
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) =>
+      defaults({
+        thunk: false,
+        // Whole numbers beyond 2^53 are in events' and contacts' data (domain/values/json.ts).
+        serializableCheck: {
+          isSerializable: (value: unknown) => isPlain(value) || typeof value === 'bigint',
+        },
+      }).concat(sagas),
+  });
+  sagas.run(rootSaga);
+  return store;
+}
+
+export type AppStore = ReturnType<typeof createStore>;
+export type AppDispatch = AppStore['dispatch'];

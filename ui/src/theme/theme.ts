@@ -1,0 +1,86 @@
+import { theme as antdTheme, type ThemeConfig } from 'antd';
+import type { Theme } from '../features/preferences/slice';
+
+const shared = {
+  borderRadius: 8,
+  controlHeight: 36,
+  fontFamily:
+    "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', 'Helvetica Neue', Arial, sans-serif",
+};
+
+/** Every text colour stands at 4.5 to 1 or better on every surface it is used on; a browser test holds that. */
+const light: ThemeConfig = {
+  algorithm: antdTheme.defaultAlgorithm,
+  token: {
+    ...shared,
+    colorPrimary: '#0369a1',
+    colorInfo: '#0369a1',
+    colorLink: '#0369a1',
+    colorLinkHover: '#075985',
+    colorLinkActive: '#0c4a6e',
+    colorPrimaryHover: '#075985',
+    colorPrimaryActive: '#0c4a6e',
+    colorPrimaryBg: '#e6f3fa',
+    colorPrimaryBgHover: '#d3eaf6',
+    colorSuccess: '#15803d',
+    colorError: '#b42318',
+    colorErrorBg: '#fef3f2',
+    colorErrorBorder: '#fda29b',
+    colorWarning: '#b54708',
+    colorText: '#16202c',
+    colorTextHeading: '#0f1720',
+    colorTextSecondary: '#44515f',
+    colorTextTertiary: '#566372',
+    colorTextDescription: '#566372',
+    colorTextPlaceholder: '#677484',
+    colorBgLayout: '#f5f8fb',
+    colorBorder: '#c3ccd6',
+    colorBorderSecondary: '#e3e9ef',
+    controlItemBgActive: '#e6f3fa',
+  },
+};
+
+const dark: ThemeConfig = {
+  algorithm: antdTheme.darkAlgorithm,
+  token: {
+    ...shared,
+    colorPrimary: '#38bdf8',
+    colorInfo: '#38bdf8',
+    colorLink: '#5cc8fa',
+    colorLinkHover: '#8ad8fc',
+    colorLinkActive: '#b5e7fd',
+    colorPrimaryHover: '#5cc8fa',
+    colorPrimaryBg: '#12314a',
+    colorPrimaryBgHover: '#173d5c',
+    colorSuccess: '#4ade80',
+    colorError: '#f87171',
+    colorErrorBg: '#331a1d',
+    colorErrorBorder: '#7a2d2d',
+    colorWarning: '#fbbf24',
+    colorText: '#e6edf5',
+    colorTextHeading: '#f4f8fc',
+    colorTextSecondary: '#b4c1cf',
+    colorTextTertiary: '#9aa9b9',
+    colorTextDescription: '#9aa9b9',
+    colorTextPlaceholder: '#8494a6',
+    colorBgLayout: '#0b131d',
+    colorBgContainer: '#111c28',
+    colorBgElevated: '#172433',
+    colorBgSpotlight: '#2b3d52',
+    colorBorder: '#33455a',
+    colorBorderSecondary: '#223143',
+    controlItemBgActive: '#12314a',
+  },
+  components: {
+    // White on light blue cannot be read; dark on it can.
+    Button: { primaryColor: '#04202f', dangerColor: '#2a0808' },
+    Checkbox: { colorWhite: '#04202f' },
+  },
+};
+
+/** antd's settings for a theme. Its variables are on the class `sillage`, which <html> carries, so that our own styles use them. */
+export const themeConfig = (theme: Theme): ThemeConfig => ({
+  ...(theme === 'dark' ? dark : light),
+  cssVar: { key: 'sillage' },
+  hashed: false,
+});
