@@ -29,11 +29,13 @@ const ui = {
   ...common,
   displayName: 'unit-ui',
   testMatch: ['<rootDir>/ui/**/*.test.{ts,tsx}'],
-  testEnvironment: 'jsdom',
+  testEnvironment: '<rootDir>/tests/support/jsdom-environment.mjs',
   // Packages that offer a browser build offer it as ES modules, which jest does not load.
   testEnvironmentOptions: { customExportConditions: ['node'] },
-  setupFiles: [...common.setupFiles, '<rootDir>/tests/support/browser-globals.ts'],
   setupFilesAfterEnv: ['@testing-library/jest-dom'],
+  // These are published as ES modules only.
+  transform: { '\\.(js|ts|tsx|mts|mjs)$': swc },
+  transformIgnorePatterns: ['/node_modules/(?!(@ant-design|@rc-component)/)'],
   moduleNameMapper: { '\\.(css|svg|png)$': '<rootDir>/tests/support/asset.ts' },
 };
 

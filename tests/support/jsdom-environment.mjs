@@ -1,0 +1,32 @@
+import { TextDecoder, TextEncoder } from 'node:util';
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** jsdom with what browsers have besides, as far as antd and react-router ask for it. */
+export default class Environment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    Object.assign(this.global, { TextEncoder, TextDecoder, ResizeObserver: NoResizeObserver, matchMedia });
+  }
+}
+
+/** Nothing is laid out here, so nothing changes its size. */
+class NoResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** No query holds. */
+function matchMedia(media) {
+  const nothing = () => undefined;
+  return {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: nothing,
+    removeListener: nothing,
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    dispatchEvent: () => false,
+  };
+}
