@@ -1,0 +1,310 @@
+import { z } from 'zod';
+import { createActivities } from '../../../activities';
+import type { Contact } from '../../../db/Contact';
+import { createFlowCache } from '../../../db/runs/flow-cache';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
+import { pageMeta } from '../../../domain/entities/common';
+import {
+  automatisationStats,
+  run as runSchema,
+  runDetail,
+  type RunDetail,
+} from '../../../domain/entities/run';
+import type { Step } from '../../../domain/entities/step';
+import { buildContact, buildEvent } from '../../../tests/factories/audience';
+import {
+  buildAutomatisation,
+  buildStep,
+  pause,
+  question,
+  readAutomatisation,
+  type StepGiven,
+} from '../../../tests/factories/automatisation';
+import { dataOf, errorOf } from '../../../tests/support/answers';
+import { useApi, type Visitor } from '../../../tests/support/api';
+
+const api = useApi();
+let visitor: Visitor;
+let flow: AutomatisationDetail;
+beforeEach(async () => {
+  visitor = await api.visitor();
+  flow = await buildAutomatisation(visitor, { is_active: true });
+});
+
+const hour: StepGiven = { type: 'DELAY', data: { delay: 3_600 } };
+const build = (step: StepGiven, place: object = {}) => buildStep(visitor, flow.id, step, place);
+const after = (step: Step) => ({ automatisation_step_before_id: step.id });
+const path = (rest: string) => `/automatisation/${flow.id}${rest}`;
+
+/** The run that an event has started. */
+async function runOf(eventId: number): Promise<number> {
+  const { rows } = await api.database.pool.query<{ id: number }>(
+    'SELECT id FROM automatisation_runs WHERE event_id = $1',
+    [eventId],
+  );
+  return z.object({ id: z.number() }).parse(rows[0]).id;
+}
+
+/** A run that nobody has advanced yet. */
+const start = async (contact?: Contact): Promise<number> =>
+  runOf(await buildEvent(api.database, visitor.userId, { name: 'signed_up', contact }));
+
+/** Advances the run by a segment, as its workflow does. */
+async function advance(runId: number): Promise<void> {
+  const flows = createFlowCache();
+  const activities = createActivities({ database: api.database, flows, clock: Date.now });
+  const { rows } = await api.database.pool.query<{ contact_id: number | null; segment: number }>(
+    'SELECT contact_id, segment FROM automatisation_runs WHERE id = $1',
+    [runId],
+  );
+  const { contact_id: contactId = null, segment = 0 } = rows[0] ?? {};
+  await activities.advance({ userId: visitor.userId, runId, contactId, segment });
+}
+
+/** A run that has entered and waits, or has come to its end. */
+async function enter(contact?: Contact): Promise<number> {
+  const runId = await start(contact);
+  await advance(runId);
+  return runId;
+}
+
+const read = async (runId: number): Promise<RunDetail> =>
+  dataOf(await visitor.call('get', path(`/run/${runId}`)), z.strictObject({ run: runDetail })).run;
+
+const page = z.strictObject({ runs: z.array(runSchema), meta: pageMeta });
+const list = async (query = '') => dataOf(await visitor.call('get', path(`/run?${query}`)), page);
+
+/** How many wake-ups wait in the outbox for the run. */
+const wakes = async (runId: number): Promise<number | null> =>
+  (await api.database.pool.query(`SELECT FROM dispatch WHERE run_id = $1 AND kind = 'wake'`, [runId]))
+    .rowCount;
+
+/** Calls that another account must not get anywhere with. */
+const asStranger = async (method: 'get' | 'post' | 'delete', rest: string): Promise<number> =>
+  (await (await api.visitor()).call(method, path(rest))).status;
+
+describe('GET /api/automatisation/{id}/run', () => {
+  it('answers runs with their event and contact, newest first, a page at a time', async () => {
+    const step = await build(hour);
+    const contact = await buildContact(api.database, visitor.userId, { external_id: 'ada' });
+    const first = await enter(contact);
+    const second = await enter();
+    const { runs, meta } = await list('page_size=1');
+    expect(meta).toEqual({ page_at: 1, max_pages: 2, page_size: 1, total_records: 2 });
+    expect(runs.map((run) => run.id)).toEqual([second]);
+    expect((await list('page_size=1&page_at=2')).runs).toMatchObject([
+      {
+        ...{
+          id: first,
+          automatisation_id: flow.id,
+          state: 'running',
+          reason: null,
+          current_step_id: step.id,
+        },
+        ...{ event_name: 'signed_up', contact_id: contact.id, contact_external_id: 'ada' },
+        ...{ workflow_id: expect.stringContaining(`run-${first}`) as string, ended_at: null },
+      },
+    ]);
+  });
+
+  it('filters by state, and never shows a run that was refused', async () => {
+    const contact = await buildContact(api.database, visitor.userId);
+    const { version: _, ...settings } = await readAutomatisation(visitor, flow.id);
+    await visitor.call('put', '/automatisation', { ...settings, reentry: 'once' });
+    const completed = await enter(contact);
+    const refused = await enter(contact);
+    expect((await list()).runs.map((run) => run.id)).toEqual([completed]);
+    expect((await list('state=completed')).meta.total_records).toBe(1);
+    expect((await list('state=running')).runs).toEqual([]);
+    expect((await visitor.call('get', path('/run?state=refused'))).status).toBe(400);
+    expect((await visitor.call('get', path(`/run/${refused}`))).status).toBe(404);
+  });
+
+  it('answers 404 for another account’s automation', async () => {
+    expect(await asStranger('get', '/run')).toBe(404);
+  });
+});
+
+describe('GET /api/automatisation/{id}/run/{runId}', () => {
+  it('answers the run with what it did at each step', async () => {
+    const wait = await build(hour);
+    const ask = await build(question);
+    const runId = await enter();
+    expect(await read(runId)).toMatchObject({
+      ...{ id: runId, state: 'completed', current_step_id: null },
+      // No amount: the false branch, which is empty.
+      steps: [
+        {
+          ...{ visit: 0, step_id: ask.id, type: 'CONDITION', state: 'done', revision: 3 },
+          ...{ description: ask.description, detail: { branch: false } },
+        },
+      ],
+    });
+    const dated = await buildEvent(api.database, visitor.userId, { name: 'signed_up', data: { amount: 2 } });
+    const sleeper = await runOf(dated);
+    await advance(sleeper);
+    expect(await read(sleeper)).toMatchObject({
+      ...{ state: 'running', current_step_id: wait.id },
+      steps: [
+        { visit: 0, step_id: ask.id, detail: { branch: true } },
+        { visit: 1, step_id: wait.id, type: 'DELAY', state: 'waiting', ended_at: null },
+      ],
+    });
+  });
+
+  it('answers 404 for a run of another automation, for another account, and for what is no id', async () => {
+    const runId = await enter();
+    const other = await buildAutomatisation(visitor);
+    expect((await visitor.call('get', `/automatisation/${other.id}/run/${runId}`)).status).toBe(404);
+    expect((await visitor.call('get', path('/run/first'))).status).toBe(404);
+    expect(await asStranger('get', `/run/${runId}`)).toBe(404);
+  });
+});
+
+describe('POST /api/automatisation/{id}/run/{runId}/stop', () => {
+  it('ends the run where it stands and wakes its workflow', async () => {
+    const step = await build(hour);
+    const runId = await enter();
+    const answer = await visitor.call('post', path(`/run/${runId}/stop`));
+    expect(answer.status).toBe(200);
+    expect(await read(runId)).toMatchObject({
+      ...{ state: 'stopped', reason: { code: 'stopped_by_user' }, waiting_until: null },
+      steps: [{ step_id: step.id, state: 'done' }],
+    });
+    expect(await wakes(runId)).toBe(1);
+  });
+
+  it('answers 409 when the run has already ended', async () => {
+    const runId = await enter();
+    const answer = await visitor.call('post', path(`/run/${runId}/stop`));
+    expect([answer.status, errorOf(answer).code]).toEqual([409, 'run_not_running']);
+    expect((await read(runId)).state).toBe('completed');
+  });
+
+  it('answers 404 for another account, and leaves the run alone', async () => {
+    await build(hour);
+    const runId = await enter();
+    expect(await asStranger('post', `/run/${runId}/stop`)).toBe(404);
+    expect((await read(runId)).state).toBe('running');
+  });
+});
+
+describe('DELETE /api/automatisation/{id}/run', () => {
+  it('ends all running runs and answers how many they were', async () => {
+    const completed = await enter();
+    await build(hour);
+    const [first, second] = [await enter(), await start()];
+    const answer = await visitor.call('delete', path('/run'));
+    expect(answer.body).toEqual({ data: { count_of_campaign_stopped: 2 } });
+    expect([(await read(first)).state, (await read(second)).state]).toEqual(['stopped', 'stopped']);
+    expect((await read(completed)).state).toBe('completed');
+    expect((await visitor.call('delete', path('/run'))).body).toEqual({
+      data: { count_of_campaign_stopped: 0 },
+    });
+  });
+
+  it('answers 404 for another account, and ends nothing', async () => {
+    await build(hour);
+    const runId = await enter();
+    expect(await asStranger('delete', '/run')).toBe(404);
+    expect((await read(runId)).state).toBe('running');
+  });
+});
+
+describe('GET /api/automatisation/{id}/stats', () => {
+  it('counts runs by state and visits by step', async () => {
+    const unvisited = await build({ ...hour });
+    const wait = await build(hour);
+    const first = await build(pause);
+    const [stopped, waiting] = [await enter(), await enter()];
+    await visitor.call('post', path(`/run/${stopped}/stop`));
+    await start();
+    const answer = await visitor.call('get', path('/stats'));
+    const { stats } = dataOf(answer, z.strictObject({ stats: automatisationStats }));
+    expect(stats).toEqual({
+      ...{ entered: 2, running: 2, completed: 0, failed: 0, exited: 0, stopped: 1 },
+      steps: [
+        { step_id: unvisited.id, waiting: 0, done: 0, failed: 0 },
+        { step_id: wait.id, waiting: 1, done: 1, failed: 0 },
+        { step_id: first.id, waiting: 0, done: 2, failed: 0 },
+      ],
+    });
+    expect((await read(waiting)).state).toBe('running');
+  });
+
+  it('answers 404 for another account', async () => {
+    expect(await asStranger('get', '/stats')).toBe(404);
+  });
+});
+
+describe('a step deleted under a run that waits there', () => {
+  it('lets the run go on at the step behind it, and wakes it', async () => {
+    const next = await build(hour);
+    const deleted = await build(hour);
+    const runId = await enter();
+    await visitor.call('delete', path(`/step/${deleted.id}`));
+    expect(await read(runId)).toMatchObject({ current_step_id: next.id, waiting_until: null });
+    expect(await wakes(runId)).toBe(1);
+
+    await advance(runId);
+    const went = await read(runId);
+    expect(went).toMatchObject({
+      ...{ state: 'running', current_step_id: next.id },
+      steps: [
+        { visit: 0, step_id: deleted.id, state: 'done', detail: { step_removed: true }, description: null },
+        { visit: 1, step_id: next.id, state: 'waiting' },
+      ],
+    });
+    expect(went.waiting_until).not.toBeNull();
+  });
+
+  it('lets it complete when nothing is left behind it', async () => {
+    const only = await build(hour);
+    const runId = await enter();
+    await visitor.call('delete', path(`/step/${only.id}`));
+    await advance(runId);
+    expect(await read(runId)).toMatchObject({ state: 'completed', current_step_id: null });
+  });
+
+  it('takes it over several deletions', async () => {
+    const last = await build(hour);
+    const second = await build(hour);
+    const first = await build(hour);
+    const runId = await enter();
+    await visitor.call('delete', path(`/step/${first.id}`));
+    await visitor.call('delete', path(`/step/${second.id}`));
+    await advance(runId);
+    expect(await read(runId)).toMatchObject({
+      current_step_id: last.id,
+      steps: [{ step_id: first.id }, { step_id: last.id, state: 'waiting' }],
+    });
+  });
+
+  it('ends the run when its step goes because a new condition keeps nothing', async () => {
+    await build(hour);
+    const runId = await enter();
+    await build({ ...question, data: { ...question.data, keep_flow: null } });
+    await advance(runId);
+    expect((await read(runId)).state).toBe('completed');
+  });
+
+  it('goes on at the branch that is kept when a condition goes', async () => {
+    const condition = await build(question);
+    const kept = await build(hour, { ...after(condition), first_in_false: true });
+    const runId = await enter();
+    await visitor.call('delete', path(`/step/${condition.id}?keep_flow=false`));
+    expect(await read(runId)).toMatchObject({ current_step_id: kept.id, state: 'running' });
+    expect(await wakes(runId)).toBe(0);
+  });
+});
+
+describe('an automation deleted by force', () => {
+  it('takes its runs with it', async () => {
+    await build(hour);
+    await enter();
+    const refused = await visitor.call('delete', path(''));
+    expect([refused.status, errorOf(refused).details]).toEqual([409, { runs: 1, scheduled_tasks: 0 }]);
+    expect((await visitor.call('delete', path('?force=true'))).status).toBe(204);
+    expect((await visitor.call('get', path('/run'))).status).toBe(404);
+  });
+});
