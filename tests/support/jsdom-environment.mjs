@@ -5,7 +5,11 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 export default class Environment extends TestEnvironment {
   async setup() {
     await super.setup();
-    Object.assign(this.global, { TextEncoder, TextDecoder, ResizeObserver: NoResizeObserver, matchMedia });
+    const { global } = this;
+    Object.assign(global, { TextEncoder, TextDecoder, ResizeObserver: NoResizeObserver, matchMedia });
+    // jsdom complains of a question about a pseudo-element, which it would answer all the same.
+    const getComputedStyle = global.getComputedStyle.bind(global);
+    global.getComputedStyle = (element) => getComputedStyle(element);
   }
 }
 
