@@ -49,6 +49,7 @@ async function main(): Promise<boolean> {
     if (lifetime.over) break;
     await runSuite(suite, own, stack, household, tally);
   }
+  if (lifetime.over) return false;
   console.log(tally.toString());
   return tally.succeeded;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
@@ -29,11 +29,12 @@ export async function openTestHousehold(
   return { directory, lifetime, onHopeless };
 }
 
-/** What killed runs left: their servers are ended and their directories removed. */
+/** What killed runs left: their servers are ended and their directories removed. One just made may lack its lock yet. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const directory = join(tmpdir(), name);
-    if (holderOf(join(directory, 'lock')) !== null) continue;
+    const isNew = Date.now() - statSync(directory).mtimeMs < 60_000;
+    if (isNew || holderOf(join(directory, 'lock')) !== null) continue;
     await new Ledger(directory).endOrphans();
     rmSync(directory, { recursive: true, force: true });
   }
