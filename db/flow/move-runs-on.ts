@@ -11,18 +11,25 @@ export async function moveRunsOn(
   survivors: ReadonlyMap<number, number | null>,
 ): Promise<void> {
   await client.query(
-    `WITH moved AS (
-       UPDATE automatisation_runs r
-       SET current_step_id = i.survivor_id, current_step_started_at = NULL, waiting_until = NULL,
-           -- The visit that was waiting keeps its number; the next one takes the following.
-           visit = visit + (SELECT count(*) FROM automatisation_run_steps s WHERE s.run_id = r.id AND s.state = 'waiting')
-       FROM unnest($3::bigint[], $4::bigint[]) AS i (removed_id, survivor_id)
-       WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.state = 'running' AND r.current_step_id = i.removed_id
-       RETURNING r.id
+    `WITH standing AS (
+       -- Lowest id first, as everybody locks runs.
+       SELECT id, current_step_id FROM automatisation_runs
+       WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running' AND current_step_id = ANY ($3::bigint[])
+       ORDER BY id FOR NO KEY UPDATE
      ), closed AS (
        UPDATE automatisation_run_steps s
        SET state = 'done', ended_at = now(), detail = detail || '{"step_removed": true}'
-       FROM moved WHERE s.run_id = moved.id AND s.state = 'waiting'
+       FROM standing WHERE s.run_id = standing.id AND s.state = 'waiting'
+       RETURNING s.run_id
+     ), moved AS (
+       UPDATE automatisation_runs r
+       SET current_step_id = i.survivor_id, current_step_started_at = NULL, waiting_until = NULL,
+           -- The visit that is closed keeps its number; the next one takes the following.
+           visit = visit + (SELECT count(*) FROM closed WHERE closed.run_id = r.id)
+       FROM standing JOIN unnest($3::bigint[], $4::bigint[]) AS i (removed_id, survivor_id)
+         ON i.removed_id = standing.current_step_id
+       WHERE r.id = standing.id
+       RETURNING r.id
      )
      INSERT INTO dispatch (user_id, run_id, kind) SELECT $1, id, 'wake' FROM moved`,
     [userId, automatisationId, [...survivors.keys()], [...survivors.values()]],

@@ -6,8 +6,9 @@ export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. */
 export const moment = z.iso.datetime();
 
+export const nameLimit = 255;
 /** A name that people give and read: trimmed, not empty. */
-export const displayName = z.string().trim().min(1).max(255);
+export const displayName = z.string().trim().min(1).max(nameLimit);
 
 /** Free JSON by name: event data, contact data, global variables. Its depth and size are bounded where bodies are read. */
 export const jsonObject = z.record(z.string(), z.unknown());

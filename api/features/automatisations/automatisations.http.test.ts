@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { automatisation, automatisationChoice } from '../../../domain/entities/automatisation';
+import {
+  automatisation,
+  automatisationChoice,
+  automatisationDetail,
+} from '../../../domain/entities/automatisation';
 import { pageMeta } from '../../../domain/entities/common';
 import { insertTag } from '../../../tests/factories/flow';
 import {
   buildAutomatisation,
   buildStep,
   pause,
+  question,
   readAutomatisation,
 } from '../../../tests/factories/automatisation';
 import { dataOf } from '../../../tests/support/answers';
@@ -310,6 +315,46 @@ describe('PUT /api/automatisation', () => {
     const answer = await save({ ...made, entry_event_name: ' ' });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ error: { details: [{ field: 'entry_event_name' }] } });
+  });
+});
+
+describe('POST /api/automatisation/{id}/copy', () => {
+  const copy = async (id: number) => {
+    const answer = await visitor.call('post', `/automatisation/${id}/copy`);
+    return dataOf(answer, z.strictObject({ automatisation: automatisationDetail })).automatisation;
+  };
+
+  it('makes a draft with the same settings, tags and steps', async () => {
+    const tagId = await insertTag(api.database.pool, visitor.userId);
+    const made = await buildAutomatisation(visitor, { tags: [tagId], is_active: true, reentry: 'once' });
+    const condition = await buildStep(visitor, made.id, question);
+    const place = { automatisation_step_before_id: condition.id, first_in_false: true };
+    const nested = await buildStep(visitor, made.id, pause, place);
+    const copied = await copy(made.id);
+    expect(copied).toMatchObject({
+      ...{ name: 'Welcome (copy)', entry_event_name: 'signed_up', is_active: false, publish_date: null },
+      ...{ reentry: 'once', tags: [{ id: tagId }], version: 1 },
+      steps: [{ type: 'CONDITION', trueSubSteps: [], falseSubSteps: [{ type: 'DELAY' }] }],
+    });
+    const ids = [copied.steps[0]?.id, copied.steps[0]?.falseSubSteps?.[0]?.id];
+    expect(ids).not.toContain(condition.id);
+    expect(ids).not.toContain(nested.id);
+    expect((await readAutomatisation(visitor, made.id)).steps[0]?.id).toBe(condition.id);
+  });
+
+  it('gives the copy of a campaign an event name of its own', async () => {
+    const campaign = await buildAutomatisation(visitor, { is_campaign: true });
+    const copied = await copy(campaign.id);
+    expect(copied).toMatchObject({ is_campaign: true, is_active: true });
+    expect(copied.entry_event_name).toMatch(/^[0-9a-f]{32}$/);
+    expect(copied.entry_event_name).not.toBe(campaign.entry_event_name);
+  });
+
+  it('answers 404 for another account’s automation', async () => {
+    const made = await buildAutomatisation(visitor);
+    const stranger = await api.visitor();
+    expect((await stranger.call('post', `/automatisation/${made.id}/copy`)).status).toBe(404);
+    expect(await names('')).toEqual(['Welcome']);
   });
 });
 

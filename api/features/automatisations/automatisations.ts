@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Database } from '../../../db/connection';
 import { listAutomatisations as listRows } from '../../../db/flow/list-automatisations';
-import { keepRevision } from '../../../db/flow/revisions';
-import { insertAutomatisation, updateSettings, type FlowSettings } from '../../../db/flow/settings';
+import { updateSettings, type FlowSettings } from '../../../db/flow/settings';
 import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
 import { readTagNames } from '../../../db/flow/tag-names';
-import { inTransaction } from '../../../db/transaction';
 import type {
   Automatisation,
   AutomatisationChoice,
@@ -20,8 +17,9 @@ import { metaOf, pageOf } from '../../page';
 import type { Caller } from './caller';
 import { editFlow } from './edit-flow';
 import { presentAutomatisation, presentChoice, presentFlow } from './present';
-import { presentProblems, refuseErrors } from './problems';
+import { presentProblems } from './problems';
 import { settingsOf } from './settings';
+import { storeNew } from './store-new';
 
 /** One page of automations and campaigns. Beyond 200 a page they are answered as choices of a picker. */
 export async function listAutomatisations(
@@ -48,33 +46,16 @@ export async function getAutomatisation(
   return presentFlow(flow, presentProblems(flow, await readTagNames(pool, userId), language));
 }
 
-/**
- * Makes an automation, or a campaign: that one is always active, and its event name is 16 random bytes in hex (section 4).
- * Throws ApiError 404 for a tag the account has not.
- */
-export async function createAutomatisation(
-  { pool }: Database,
+/** Makes an automation or a campaign, without steps yet. Throws ApiError 404 for a tag the account has not. */
+export const createAutomatisation = (
+  database: Database,
   caller: Caller,
   input: AutomatisationInput,
-): Promise<AutomatisationDetail> {
-  const { userId, language } = caller;
-  return inTransaction(pool, async (client) => {
-    const tagNames = await readTagNames(client, userId);
-    const settings = settingsOf(input, null, tagNames);
-    const { is_campaign } = input;
-    const automatisationId = await insertAutomatisation(client, userId, {
-      ...settings,
-      is_campaign,
-      ...(is_campaign && { entry_event_name: randomBytes(16).toString('hex'), is_active: true }),
-    });
-    const reference = { userId, automatisationId };
-    await keepRevision(client, reference, caller.authorId);
-    const flow = await readFlow(client, reference);
-    if (!flow) throw new Error('The automation was not stored');
-    refuseErrors(null, flow, tagNames, language);
-    return presentFlow(flow, presentProblems(flow, tagNames, language));
-  });
-}
+): Promise<AutomatisationDetail> =>
+  storeNew(database, caller, (tagNames) => ({
+    ...settingsOf(input, null, tagNames),
+    is_campaign: input.is_campaign,
+  }));
 
 /** Saves an automation's settings; publishing is one of them. Throws ApiError 400, 404, 409 and 422. */
 export async function saveAutomatisation(

@@ -14,6 +14,7 @@ import {
   saveAutomatisation,
 } from './automatisations';
 import { callerOf, idIn } from './caller';
+import { copyAutomatisation } from './copy-automatisation';
 import { deleteAutomatisation } from './delete-automatisation';
 
 /** Automations and campaigns (section 7, "Automations and campaigns"). */
@@ -36,6 +37,11 @@ export function automatisationRoutes({ database }: ApiDependencies) {
     .put('/automatisation', async (ctx) => {
       const input = await bodyOf(ctx, automatisationUpdate);
       ctx.body = { data: { automatisation: await saveAutomatisation(database, callerOf(ctx), input) } };
+    })
+    .post('/automatisation/:id/copy', async (ctx) => {
+      const id = idIn(ctx, 'id', 'automatisation');
+      ctx.status = 201;
+      ctx.body = { data: { automatisation: await copyAutomatisation(database, callerOf(ctx), id) } };
     })
     .delete('/automatisation/:id', async (ctx) => {
       const { force } = queryOf(ctx, automatisationDeletion);

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { Database } from '../../../db/connection';
+import { keepRevision } from '../../../db/flow/revisions';
+import { insertAutomatisation, type FlowSettings } from '../../../db/flow/settings';
+import { readFlow, type FlowReference } from '../../../db/flow/stored-flow';
+import { readTagNames } from '../../../db/flow/tag-names';
+import { inTransaction } from '../../../db/transaction';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
+import type { Caller } from './caller';
+import { presentFlow } from './present';
+import { presentProblems, refuseErrors } from './problems';
+
+export type NewSettings = FlowSettings & { is_campaign: boolean };
+
+/** A campaign is always active, and its event name is 16 random bytes in hex (section 4). */
+const asBorn = (settings: NewSettings): NewSettings =>
+  settings.is_campaign
+    ? { ...settings, entry_event_name: randomBytes(16).toString('hex'), is_active: true }
+    : settings;
+
+/**
+ * Stores a new automation or campaign, lets `fill` store its steps, and keeps it all as the first revision. Throws ApiError 422
+ * when it would be published with errors.
+ */
+export async function storeNew(
+  { pool }: Database,
+  { userId, authorId, language }: Caller,
+  makeSettings: (tagNames: ReadonlyMap<number, string>) => NewSettings,
+  fill: (client: pg.ClientBase, flow: FlowReference) => Promise<void> = () => Promise.resolve(),
+): Promise<AutomatisationDetail> {
+  return inTransaction(pool, async (client) => {
+    const tagNames = await readTagNames(client, userId);
+    const automatisationId = await insertAutomatisation(client, userId, asBorn(makeSettings(tagNames)));
+    const reference = { userId, automatisationId };
+    await fill(client, reference);
+    await keepRevision(client, reference, authorId);
+    const flow = await readFlow(client, reference);
+    if (!flow) throw new Error('The automation was not stored');
+    refuseErrors(null, flow, tagNames, language);
+    return presentFlow(flow, presentProblems(flow, tagNames, language));
+  });
+}
