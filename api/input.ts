@@ -48,7 +48,16 @@ function fitting<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const reason = unfitReason(value, hasEscapes);
   if (reason) throw unfit[reason]();
-  const parsed = schema.safeParse(value, { error: words[languageOf(ctx)].localeError });
+  return fit(languageOf(ctx), schema, value);
+}
+
+/** A value as the schema makes it. Throws ApiError 400 that names each field that is wrong, in the language. */
+export function fit<Schema extends z.ZodType>(
+  language: Language,
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(value, { error: words[language].localeError });
   if (!parsed.success) throw errors.invalidInput(parsed.error);
   return parsed.data;
 }

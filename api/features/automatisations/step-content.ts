@@ -7,22 +7,24 @@ import { keepFlow, type StepInput, type StepUpdate } from '../../../domain/entit
 import { steps } from '../../../domain/steps';
 import type { Names } from '../../../domain/steps/names';
 import type { StepType } from '../../../domain/steps/types';
+import type { Language } from '../../../domain/values/language';
 import { errors } from '../../errors';
+import { fit } from '../../input';
 
-/** Parses a step's data by its kind. Throws ApiError 400 that names the field, as `data.…`. */
-export function parseData(type: StepType, data: JsonObject): JsonObject {
-  return parse(z.object({ data: steps[type].schema }), { data }).data;
-}
+/** What a call says of a step, its data parsed by its kind. Throws ApiError 400 that names the field, as `data.…`. */
+export const contentOf = (input: StepInput | StepUpdate, language: Language): StepContent => ({
+  type: input.type,
+  description: input.description.trim(),
+  data: fit(language, z.object({ data: steps[input.type].schema }), { data: input.data }).data,
+  user_app_id: input.user_app_id,
+  app_webhook_unique_identifier: input.app_webhook_unique_identifier,
+});
 
-/** Which branch of a new condition takes the steps that follow; undefined when its data does not say. */
-export const parseKeepFlow = (data: JsonObject): boolean | null | undefined =>
-  parse(z.object({ data: z.object({ keep_flow: keepFlow.optional() }) }), { data }).data.keep_flow;
+const keepFlowInData = z.object({ data: z.object({ keep_flow: keepFlow.optional() }) });
 
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw errors.invalidInput(parsed.error);
-  return parsed.data;
-}
+/** Which branch of a new condition takes the steps that follow; undefined when its data does not say. Throws ApiError 400. */
+export const keepFlowOf = ({ data }: StepInput, language: Language): boolean | null | undefined =>
+  fit(language, keepFlowInData, { data }).data.keep_flow;
 
 /** The description that a new step gets when nobody wrote one (section 5). */
 export function defaultDescription(
@@ -46,12 +48,3 @@ export async function requireConnection(
     throw errors.notFound('user_app');
   }
 }
-
-/** What a call says of a step, its data parsed. */
-export const contentOf = (input: StepInput | StepUpdate): StepContent => ({
-  type: input.type,
-  description: input.description.trim(),
-  data: parseData(input.type, input.data),
-  user_app_id: input.user_app_id,
-  app_webhook_unique_identifier: input.app_webhook_unique_identifier,
-});

@@ -152,6 +152,18 @@ describe('POST /api/automatisation/{id}/step', () => {
     expect(await read()).toEqual([]);
   });
 
+  it('says in the caller’s language what is wrong with a field', async () => {
+    const french = await visitor.call(
+      'post',
+      steps(),
+      { type: 'DELAY', data: { delay: -1 } },
+      { 'Accept-Language': 'fr' },
+    );
+    const english = await create({ type: 'DELAY', data: { delay: -1 } });
+    expect(errorOf(french).message).toContain('L’appel ne peut pas être accepté : data.delay');
+    expect(errorOf(french).details).not.toEqual(errorOf(english).details);
+  });
+
   it('refuses a place behind a condition without branch, and a branch where there is none', async () => {
     const plain = await build(pause);
     const condition = await build(question, after(plain));

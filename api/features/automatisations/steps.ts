@@ -11,7 +11,7 @@ import { errors } from '../../errors';
 import type { Caller } from './caller';
 import { editFlow } from './edit-flow';
 import { presentOneStep, presentSteps } from './present';
-import { contentOf, defaultDescription, parseKeepFlow, requireConnection } from './step-content';
+import { contentOf, defaultDescription, keepFlowOf, requireConnection } from './step-content';
 
 /** The main chain in order. Throws ApiError 404. */
 export async function listSteps(
@@ -32,8 +32,8 @@ export async function createStep(
   input: StepInput,
 ): Promise<Step> {
   const place = placeOf(input);
-  const content = contentOf(input);
-  const keepFlow = input.type === 'CONDITION' ? parseKeepFlow(input.data) : undefined;
+  const content = contentOf(input, caller.language);
+  const keepFlow = input.type === 'CONDITION' ? keepFlowOf(input, caller.language) : undefined;
 
   const { flow, result } = await editFlow(database, caller, automatisationId, async (edit) => {
     requirePlace(edit.flow, place);
@@ -56,7 +56,7 @@ export async function saveStep(
   automatisationId: number,
   input: StepUpdate,
 ): Promise<Step> {
-  const content = contentOf(input);
+  const content = contentOf(input, caller.language);
   const { flow } = await editFlow(database, caller, automatisationId, async (edit) => {
     const stored = edit.flow.steps.find((step) => step.id === input.id);
     if (!stored) throw errors.notFound('step');
