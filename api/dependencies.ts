@@ -12,7 +12,4 @@ export interface ApiDependencies {
   temporal?: Connection;
 }
 
-export type ApiSettings = Pick<
-  Settings,
-  'SECRET_KEY' | 'UI_DIST' | 'BEHIND_PROXY' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TASK_QUEUE'
->;
+export type ApiSettings = Pick<Settings, 'SECRET_KEY' | 'UI_DIST' | 'BEHIND_PROXY' | 'TEMPORAL_NAMESPACE'>;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import { readSettings } from '../config/settings';
 import { openDatabase } from '../db/connection';
 import { createApp } from './app';
+import { openTemporal } from './temporal';
 
 /** How long calls under way may take to end once the process was told to stop. */
 const graceMilliseconds = 8_000;
@@ -14,8 +14,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = pino({ name: 'api', level: settings.LOG_LEVEL });
   const database = openDatabase(settings.DATABASE_URL, { applicationName: 'sillage api' });
-  // Connects when it is first used: the API also starts, and says what is down, while Temporal is away.
-  const temporal = Connection.lazy({ address: settings.TEMPORAL_ADDRESS });
+  const temporal = openTemporal(settings.TEMPORAL_ADDRESS);
   const app = createApp({ database, settings, logger, temporal });
 
   const server = app.listen(settings.PORT, settings.HOST);

@@ -26,6 +26,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.JSON, fromJson);
 pg.types.setTypeParser(pg.types.builtins.JSONB, fromJson);
 
+const silent = (): void => undefined;
+
 /** Opens the pools; connections are made when first needed. Close it before the process ends. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { poolSize = 10, applicationName = 'sillage', statementTimeout = 30_000 } = options;
@@ -43,6 +45,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     pool: { min: 0, max: poolSize },
     // What people typed must not get into logs by way of an error's message.
     compileSqlOnError: false,
+    // What fails is thrown, and logged where it is understood; knex would print it as well.
+    log: { debug: silent, warn: silent, error: silent, deprecate: silent },
   });
   const pool = new pg.Pool({ ...connection, max: poolSize });
   // An idle connection that breaks is replaced at its next use; without a listener it would end the process.

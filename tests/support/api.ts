@@ -26,17 +26,18 @@ export interface TestApi extends TestDatabase {
   visitor(): Promise<Visitor>;
 }
 
+/** Settings of an API for tests: no interface, no proxy. */
+export const testSettings = (): ApiSettings => ({
+  SECRET_KEY: randomBytes(32),
+  UI_DIST: 'none',
+  BEHIND_PROXY: false,
+  TEMPORAL_NAMESPACE: 'default',
+});
+
 /** Gives a test file the API: listening before its first test, closed after its last. */
 export function useApi(given: Partial<ApiSettings> = {}): TestApi {
   const store = useDatabase();
-  const settings = {
-    SECRET_KEY: randomBytes(32),
-    UI_DIST: 'none',
-    BEHIND_PROXY: false,
-    TEMPORAL_NAMESPACE: 'default',
-    TEMPORAL_TASK_QUEUE: 'none',
-    ...given,
-  };
+  const settings = { ...testSettings(), ...given };
   let server: Server | undefined;
   const listening = (): Server => {
     if (!server) throw new Error('The API is there once the tests run, not before');

@@ -1,6 +1,7 @@
 import type { Connection } from '@temporalio/client';
-import { pendingMigrations } from '../../../db/migrate';
+import type { Database } from '../../../db/connection';
 import { isWorkerConnected } from '../../../db/dispatch/workers';
+import { pendingMigrations } from '../../../db/migrate';
 import type { ApiDependencies } from '../../dependencies';
 
 export type State = 'up' | 'down';
@@ -17,13 +18,14 @@ export function createHealth({ database, settings, temporal }: ApiDependencies):
   let last: { at: number; health: Promise<Health> } | undefined;
 
   async function look(): Promise<Health> {
-    const [databaseState, temporalState, worker, migrations] = await Promise.all([
-      stateOf(database.pool.query('SELECT 1').then(() => true)),
-      stateOf(temporal ? answers(temporal, settings.TEMPORAL_NAMESPACE) : Promise.resolve(false)),
-      stateOf(isWorkerConnected(database.pool)),
-      stateOf(pendingMigrations(database.knex).then((pending) => pending.length === 0)),
-    ]);
-    return { database: databaseState, temporal: temporalState, worker, migrations };
+    const asked = stateOf(temporal ? answers(temporal, settings.TEMPORAL_NAMESPACE) : Promise.resolve(false));
+    const databaseState = await stateOf(database.pool.query('SELECT 1').then(() => true));
+    // Without a database nothing is known of these, and asking would only queue for a connection.
+    const [worker, migrations] =
+      databaseState === 'down'
+        ? (['down', 'down'] as const)
+        : await Promise.all([stateOf(isWorkerConnected(database.pool)), stateOf(isMigrated(database))]);
+    return { database: databaseState, temporal: await asked, worker, migrations };
   }
 
   return () => {
@@ -39,6 +41,9 @@ async function answers(temporal: Connection, namespace: string): Promise<boolean
   );
   return true;
 }
+
+const isMigrated = async ({ knex }: Database): Promise<boolean> =>
+  (await pendingMigrations(knex)).length === 0;
 
 /** Up when the check says so in time. */
 async function stateOf(check: Promise<boolean>): Promise<State> {

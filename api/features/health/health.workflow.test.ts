@@ -1,0 +1,101 @@
+import type { Connection } from '@temporalio/client';
+import { pino } from 'pino';
+import request from 'supertest';
+import { openDatabase, type Database } from '../../../db/connection';
+import { workerApplicationName } from '../../../db/dispatch/workers';
+import { errorOf } from '../../../tests/support/answers';
+import { testSettings } from '../../../tests/support/api';
+import { useDatabase } from '../../../tests/support/database';
+import { testStack } from '../../../tests/support/stack';
+import { createApp } from '../../app';
+import { openTemporal } from '../../temporal';
+
+const store = useDatabase();
+const opened: { close(): Promise<void> }[] = [];
+afterAll(() => Promise.all(opened.map((part) => part.close())));
+
+const temporalAt = (address: string): Connection => {
+  const connection = openTemporal(address);
+  opened.push(connection);
+  return connection;
+};
+const temporalOfTests = () => temporalAt(testStack('temporalAddress').temporalAddress);
+const nowhere = () => temporalAt('127.0.0.1:1');
+
+/** Asks a fresh API, so that no answer of a moment ago serves again. */
+async function ask(parts: { database?: Database; temporal: Connection }) {
+  const logger = pino({ level: 'silent' });
+  const app = createApp({ database: store.database, settings: testSettings(), logger, ...parts });
+  return request(app.callback()).get('/api/health');
+}
+
+/** Does something while a worker, or its connection at least, is there. */
+async function besideWorker<T>(work: () => Promise<T>): Promise<T> {
+  const worker = openDatabase(store.url, { applicationName: workerApplicationName });
+  await worker.pool.query('SELECT');
+  try {
+    return await work();
+  } finally {
+    // Answers when PostgreSQL has forgotten it, as closing alone does not.
+    await store.database.pool.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = $1`,
+      [workerApplicationName],
+    );
+    await worker.close();
+  }
+}
+
+describe('GET /health', () => {
+  it('is 200 with the state of every part while all is well', async () => {
+    const answer = await besideWorker(() => ask({ temporal: temporalOfTests() }));
+
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      data: { database: 'up', temporal: 'up', worker: 'up', migrations: 'up' },
+    });
+  });
+
+  it('is 503 and names the worker as soon as it is gone', async () => {
+    const answer = await ask({ temporal: temporalOfTests() });
+    expect(answer.status).toBe(503);
+    expect(errorOf(answer)).toEqual({
+      code: 'not_healthy',
+      message: 'Not well: worker.',
+      details: { database: 'up', temporal: 'up', worker: 'down', migrations: 'up' },
+    });
+  });
+
+  it('is 503 within two seconds when nothing can be reached', async () => {
+    const database = openDatabase('postgres://nobody:nothing@127.0.0.1:1/none');
+    opened.push(database);
+    const started = performance.now();
+
+    const answer = await ask({ database, temporal: nowhere() });
+
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(answer.status).toBe(503);
+    expect(errorOf(answer).details).toEqual({
+      database: 'down',
+      temporal: 'down',
+      worker: 'down',
+      migrations: 'down',
+    });
+  });
+
+  it('is 503 while a migration is missing', async () => {
+    const last = `(SELECT max(id) FROM knex_migrations)`;
+    const {
+      rows: [migration],
+    } = await store.database.pool.query<{ name: string; batch: number; migration_time: Date }>(
+      `DELETE FROM knex_migrations WHERE id = ${last} RETURNING name, batch, migration_time`,
+    );
+    const answer = await besideWorker(() => ask({ temporal: temporalOfTests() }));
+    await store.database.pool.query(
+      'INSERT INTO knex_migrations (name, batch, migration_time) VALUES ($1, $2, $3)',
+      [migration?.name, migration?.batch, migration?.migration_time],
+    );
+
+    expect(errorOf(answer).message).toBe('Not well: migrations.');
+  });
+});
