@@ -1,11 +1,28 @@
 import type pg from 'pg';
+import type { JsonObject } from '../../domain/entities/common';
+import type { StepType } from '../../domain/steps/types';
 import { automatisationColumns, type StoredAutomatisation } from '../Automatisation';
-import type { StoredStep } from '../AutomatisationStep';
 
 /** Which flow is meant: every query names the account too, so another account's id finds nothing. */
 export interface FlowReference {
   userId: number;
   automatisationId: number;
+}
+
+/** A step as it is stored. */
+export interface StoredStep {
+  id: number;
+  automatisation_id: number;
+  type: StepType;
+  description: string;
+  data: JsonObject;
+  automatisation_step_before_id: number | null;
+  branch: boolean | null;
+  user_app_id: number | null;
+  app_webhook_unique_identifier: string | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
 }
 
 /** An automation with its whole chain, in any order. */

@@ -97,7 +97,7 @@ const tagIdsInQuery = z
   })
   .pipe(z.array(id).max(100));
 
-export const automatisationSortColumns = [
+const automatisationSortColumns = [
   'id',
   'name',
   'entry_event_name',

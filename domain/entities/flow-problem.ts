@@ -22,7 +22,7 @@ export const flowErrorCodes = [
 export type FlowErrorCode = (typeof flowErrorCodes)[number];
 
 /** What is worth a look and keeps nothing from being published. */
-export const flowWarningCodes = ['flow_empty', 'contact_may_be_missing', 'tracks_own_trigger'] as const;
+const flowWarningCodes = ['flow_empty', 'contact_may_be_missing', 'tracks_own_trigger'] as const;
 
 export const flowProblemCodes = [...flowErrorCodes, ...flowWarningCodes] as const;
 export type FlowProblemCode = (typeof flowProblemCodes)[number];

@@ -7,7 +7,7 @@ export const runStates = ['running', 'completed', 'failed', 'exited', 'stopped']
 export type RunState = (typeof runStates)[number];
 
 /** Why a run ended other than by completing: a stable code, words for people, and the step where it happened. */
-export const runReason = z.object({ code: z.string(), message: z.string(), step_id: id.optional() });
+const runReason = z.object({ code: z.string(), message: z.string(), step_id: id.optional() });
 export type RunReason = z.infer<typeof runReason>;
 
 export const run = z.object({
@@ -29,7 +29,7 @@ export const run = z.object({
 export type Run = z.infer<typeof run>;
 
 /** One visit to a step. `detail` tells what it did: the branch taken, the value written, the tag added. */
-export const runStep = z.object({
+const runStep = z.object({
   visit: z.number().int(),
   step_id: id,
   type: z.enum(stepTypes),

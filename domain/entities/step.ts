@@ -3,7 +3,7 @@ import { stepTypes, type StepType } from '../steps/types';
 import { flag, id, jsonObject, moment } from './common';
 
 /** Section 3 reads a step's type without regard to case. */
-export const stepType = z
+const stepType = z
   .string()
   .transform((text) => text.toUpperCase())
   .pipe(z.enum(stepTypes));

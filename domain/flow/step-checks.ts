@@ -10,7 +10,7 @@ import { parseVariable } from '../values/path';
 import { holdsLiquid } from '../values/template';
 
 /** Something about a step's data that would fail every run. */
-export interface Fault {
+interface Fault {
   code: FlowErrorCode;
   field: string;
   /** What the words about it name: the tag's id, the zone's name. */

@@ -1,6 +1,5 @@
 import type { StoredAutomatisation } from '../../../db/Automatisation';
-import type { StoredStep } from '../../../db/AutomatisationStep';
-import type { StoredFlow } from '../../../db/flow/stored-flow';
+import type { StoredFlow, StoredStep } from '../../../db/flow/stored-flow';
 import type {
   Automatisation,
   AutomatisationChoice,
