@@ -9,7 +9,7 @@ export interface ApiState {
 }
 
 /** Who calls. */
-export interface Account {
+interface Account {
   userId: number;
   roles: Role[];
 }
@@ -18,8 +18,6 @@ export interface SignedInState extends ApiState {
   account: Account;
 }
 
-/** The context of a route that anybody may call. */
-export type OpenContext = RouterContext<ApiState>;
 /** The context of a route for accounts that are signed in. */
 export type SignedInContext = RouterContext<SignedInState>;
 

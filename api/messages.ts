@@ -3,7 +3,7 @@ import type { Language } from '../domain/values/language';
 type Message = Record<Language, string>;
 
 /** What each error code says to people. `{name}` is filled in. A code never changes its meaning: callers depend on it. */
-export const messages = {
+const messages = {
   // The call itself
   invalid_json: { en: 'The body is not valid JSON.', fr: 'Le corps n’est pas du JSON valide.' },
   invalid_input: {

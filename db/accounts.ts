@@ -10,7 +10,7 @@ import { endSessionsOf } from './sessions';
 import { inTransaction } from './transaction';
 
 /** An account cannot be made or changed as asked. The message is one line for the person who asked. */
-export class AccountProblem extends Error {
+class AccountProblem extends Error {
   override name = 'AccountProblem';
 }
 

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 
 /** A secret was sealed with another key or for another place, or was changed. */
-export class SecretUnreadable extends Error {
+class SecretUnreadable extends Error {
   override name = 'SecretUnreadable';
 }
 

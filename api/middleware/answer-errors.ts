@@ -6,7 +6,7 @@ import { ApiError, errorAnswer } from '../errors';
 import { languageOf } from '../language';
 
 /** Answers an error in the caller's language. What nobody foresaw is logged with the id that the caller is told. */
-export function answerError(
+function answerError(
   ctx: ParameterizedContext,
   error: unknown,
   logger: Logger,

@@ -3,7 +3,7 @@ import { displayName, flag, id, moment, pageQuery, searchTerm, sortOrder } from 
 
 /** The colours of section 3, in the order of their ids 1 to 7. */
 export const tagColors = ['red', 'green', 'blue', 'yellow', 'purple', 'orange', 'gray'] as const;
-export const tagColor = z.enum(tagColors);
+const tagColor = z.enum(tagColors);
 export type TagColor = z.infer<typeof tagColor>;
 
 export const tag = z.object({ id, name: z.string(), color: tagColor, created_at: moment });
@@ -32,7 +32,7 @@ export type TagInput = z.infer<typeof tagInput>;
 export const tagUpdate = z.strictObject({ name: displayName.optional(), color: givenColor.optional() });
 export type TagUpdate = z.infer<typeof tagUpdate>;
 
-export const tagSortColumns = ['id', 'name', 'created_at'] as const;
+const tagSortColumns = ['id', 'name', 'created_at'] as const;
 
 /** The query of `GET /tag`. With `tag_id` it answers that one with a page of its contacts. */
 export const tagQuery = pageQuery.extend({

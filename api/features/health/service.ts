@@ -4,7 +4,7 @@ import { isWorkerConnected } from '../../../db/dispatch/workers';
 import { pendingMigrations } from '../../../db/migrate';
 import type { ApiDependencies } from '../../dependencies';
 
-export type State = 'up' | 'down';
+type State = 'up' | 'down';
 /** What the product stands on. */
 export type Health = Record<'database' | 'temporal' | 'worker' | 'migrations', State>;
 
