@@ -4,7 +4,7 @@ import type { ChainChange } from '../../domain/flow/change';
 import type { Place } from '../../domain/flow/place';
 import type { StepType } from '../../domain/steps/types';
 import { toJson } from '../../domain/values/json';
-import { moveRunsOn } from './move-runs-on';
+import { moveRunsOn } from './runs-at-step';
 import type { FlowReference } from './stored-flow';
 
 /** What a step is, wherever it stands. */

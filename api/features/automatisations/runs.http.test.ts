@@ -298,6 +298,25 @@ describe('a step deleted under a run that waits there', () => {
   });
 });
 
+describe('a step saved under a run that waits there', () => {
+  it('wakes the run, which goes by the step as it is now', async () => {
+    const step = await build(hour);
+    const runId = await enter();
+    const answer = await visitor.call('put', path('/step'), { ...step, data: { delay: 0 } });
+    expect(answer.status).toBe(200);
+    expect(await wakes(runId)).toBe(1);
+    await advance(runId);
+    expect((await read(runId)).state).toBe('completed');
+  });
+
+  it('lets the run sleep when only its description changes', async () => {
+    const step = await build(hour);
+    const runId = await enter();
+    await visitor.call('put', path('/step'), { ...step, description: 'An hour' });
+    expect(await wakes(runId)).toBe(0);
+  });
+});
+
 describe('an automation deleted by force', () => {
   it('takes its runs with it', async () => {
     await build(hour);

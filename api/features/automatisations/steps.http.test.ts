@@ -1,3 +1,4 @@
+import { stepLimit } from '../../../domain/flow/insert';
 import { chainProblems } from '../../../domain/flow/chain-problems';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { Step } from '../../../domain/entities/step';
@@ -211,6 +212,17 @@ describe('POST /api/automatisation/{id}/step', () => {
       { code: 'field_missing', severity: 'error', step_id: step.id },
       { code: 'contact_may_be_missing', severity: 'warning', step_id: step.id },
     ]);
+  });
+
+  it('refuses a step beyond the most a flow holds', async () => {
+    await api.database.pool.query(
+      `INSERT INTO automatisation_steps (id, user_id, automatisation_id, type, automatisation_step_before_id)
+       SELECT 1000000 + n, $1, $2, 'DELAY', CASE WHEN n > 1 THEN 999999 + n END FROM generate_series(1, $3) n`,
+      [visitor.userId, flow.id, stepLimit],
+    );
+    const answer = await create(pause);
+    expect([answer.status, errorOf(answer).code]).toEqual([409, 'flow_full']);
+    expect(await read()).toHaveLength(stepLimit);
   });
 
   it('raises the automation’s version and keeps the chain in its revision', async () => {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../db/connection';
 import { changeChain, nextStepId, storeStep, updateStep } from '../../../db/flow/change-chain';
+import { wakeRunsAt } from '../../../db/flow/runs-at-step';
 import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/step';
 import { insertStep, stepLimit } from '../../../domain/flow/insert';
@@ -49,7 +51,10 @@ export async function createStep(
   return stepOf(flow, result);
 }
 
-/** Replaces a step found by the call's id; it never moves and never becomes another kind. Throws ApiError. */
+/**
+ * Replaces a step found by the call's id; it never moves and never becomes another kind. Runs that wait there look at it again
+ * at once. Throws ApiError.
+ */
 export async function saveStep(
   database: Database,
   caller: Caller,
@@ -64,6 +69,7 @@ export async function saveStep(
     if (input.version !== undefined && input.version !== stored.version) throw errors.versionConflict();
     await requireConnection(edit.client, caller.userId, content);
     await updateStep(edit.client, edit, { ...content, id: input.id });
+    if (!isDeepStrictEqual(stored.data, content.data)) await wakeRunsAt(edit.client, edit, input.id);
   });
   return stepOf(flow, input.id);
 }

@@ -35,3 +35,17 @@ export async function moveRunsOn(
     [userId, automatisationId, [...survivors.keys()], [...survivors.values()]],
   );
 }
+
+/** Wakes the running runs that stand on a step, because what they wait for has changed. Afterwards `notifyDispatch`. */
+export async function wakeRunsAt(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+  stepId: number,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO dispatch (user_id, run_id, kind)
+     SELECT user_id, id, 'wake' FROM automatisation_runs
+     WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running' AND current_step_id = $3`,
+    [userId, automatisationId, stepId],
+  );
+}
