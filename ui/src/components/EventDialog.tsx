@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Event } from '../../../domain/entities/event';
+import { EventName } from './EventName';
 import { JsonTree } from './JsonTree';
 import { Moment } from './Moment';
 
@@ -8,7 +9,13 @@ import { Moment } from './Moment';
 export function EventDialog({ event, onClose }: { event: Event | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal open={event !== undefined} title={event?.name} footer={null} onCancel={onClose} width={640}>
+    <Modal
+      open={event !== undefined}
+      title={event && <EventName name={event.name} />}
+      footer={null}
+      onCancel={onClose}
+      width={640}
+    >
       {event && (
         <>
           <p>

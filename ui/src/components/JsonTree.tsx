@@ -1,3 +1,4 @@
+import { toJson } from '../../../domain/values/json';
 import styles from './json-tree.module.css';
 
 interface JsonTreeProps {
@@ -21,11 +22,11 @@ function Value({ name, value, openDepth }: { name?: string; value: unknown; open
     return (
       <div className={styles.line}>
         {label}
-        <span className={styles[typeof value]}>{leafText(value)}</span>
+        <span className={styles[typeof value]}>{toJson(value)}</span>
       </div>
     );
   }
-  const entries = Object.entries(value);
+  const entries: [string, unknown][] = Object.entries(value);
   const [opening, closing] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   if (entries.length === 0) {
     return (
@@ -51,6 +52,3 @@ function Value({ name, value, openDepth }: { name?: string; value: unknown; open
     </details>
   );
 }
-
-const leafText = (value: unknown): string =>
-  typeof value === 'bigint' ? String(value) : JSON.stringify(value);

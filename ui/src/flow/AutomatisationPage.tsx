@@ -6,7 +6,6 @@ import type { AutomatisationDetail } from '../../../domain/entities/automatisati
 import { FailedState } from '../components/feedback/FailedState';
 import { NotFound } from '../components/feedback/NotFound';
 import { AutomatisationDialog } from '../features/automatisations/AutomatisationDialog';
-import { PublicationBadge } from '../features/automatisations/PublicationBadge';
 import { RunsTab } from '../features/runs/RunsTab';
 import { Page } from '../layout/Page';
 import { PageTabs } from '../layout/PageTabs';
@@ -14,7 +13,6 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { FlowTab } from './FlowTab';
 import { PublicationSwitch } from './PublicationSwitch';
 import { flowRequested } from './slice';
-import styles from './flow.module.css';
 
 /** One automation: its flow with live counts, and its runs. */
 export function AutomatisationPage() {
@@ -35,11 +33,6 @@ export function AutomatisationPage() {
   return (
     <Page
       title={automatisation.name}
-      heading={
-        <span className={styles.heading}>
-          {automatisation.name} <PublicationBadge isActive={automatisation.is_active} />
-        </span>
-      }
       parent={parent}
       actions={<PublicationSwitch automatisation={automatisation} />}
     >

@@ -1,12 +1,10 @@
-import { fromJson } from '../../../domain/values/json';
+import { fromJson, toJson } from '../../../domain/values/json';
 
 /** A stored value as a text field shows it. */
-export const valueText = (value: unknown): string => {
+export function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object'
-    ? JSON.stringify(value)
-    : String(value as string | number | bigint | boolean);
-};
+  return typeof value === 'string' ? value : toJson(value);
+}
 
 /** The number a text says, exact for whole numbers of any size; null for any other text. */
 export function numberOf(text: string): number | bigint | null {

@@ -6,8 +6,6 @@ import styles from './layout.module.css';
 
 interface PageProps {
   title: string;
-  /** Shown instead of the plain title, where more than words stand in the heading. */
-  heading?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
   /** The list this page belongs to. */
@@ -15,14 +13,7 @@ interface PageProps {
 }
 
 /** A screen: its one h1, what it is for, and what can be done on it. */
-export function Page({
-  title,
-  heading,
-  description,
-  actions,
-  parent,
-  children,
-}: PropsWithChildren<PageProps>) {
+export function Page({ title, description, actions, parent, children }: PropsWithChildren<PageProps>) {
   usePageTitle(title);
   return (
     <>
@@ -34,7 +25,7 @@ export function Page({
       )}
       <div className={styles.head}>
         <div className={styles.headText}>
-          <h1 className={styles.title}>{heading ?? title}</h1>
+          <h1 className={styles.title}>{title}</h1>
           {description && <p className={styles.description}>{description}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}

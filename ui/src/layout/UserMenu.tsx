@@ -5,8 +5,9 @@ import {
   SunOutlined,
   TranslationOutlined,
 } from '@ant-design/icons';
-import { Avatar, Button, Dropdown, type MenuProps } from 'antd';
+import { Avatar, Button, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ActionMenu } from '../components/ActionMenu';
 import { useOtherLanguage, useOtherTheme } from '../features/preferences/others';
 import { languageChosen, themeChosen } from '../features/preferences/slice';
 import { signOutRequested } from '../features/session/slice';
@@ -52,7 +53,7 @@ export function UserMenu() {
     },
   ];
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>
+    <ActionMenu items={items}>
       <Button
         type="text"
         className={styles.user}
@@ -65,6 +66,6 @@ export function UserMenu() {
         <span className={styles.userName}>{name}</span>
         <DownOutlined aria-hidden="true" className={styles.chevron} />
       </Button>
-    </Dropdown>
+    </ActionMenu>
   );
 }

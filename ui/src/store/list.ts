@@ -59,13 +59,11 @@ export function createList<Page extends ListPage<unknown>>(
     }
   }
 
-  return {
-    requested,
-    reducer,
-    *watch() {
-      yield* takeLatest(requested, handleRequested);
-    },
-  };
+  function* watch() {
+    yield* takeLatest(requested, handleRequested);
+  }
+
+  return { requested, reducer, watch };
 }
 
 /** The query of a section 7 list, in the words of the wire. */

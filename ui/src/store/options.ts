@@ -32,11 +32,9 @@ export function createOptions<Row>(name: string, load: (client: Client) => Promi
     }
   }
 
-  return {
-    requested,
-    reducer,
-    *watch() {
-      yield* takeLatest(requested, handleRequested);
-    },
-  };
+  function* watch() {
+    yield* takeLatest(requested, handleRequested);
+  }
+
+  return { requested, reducer, watch };
 }

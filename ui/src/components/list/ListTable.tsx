@@ -1,9 +1,10 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Table, type MenuProps, type TableColumnsType } from 'antd';
+import { Button, Table, type MenuProps, type TableColumnsType } from 'antd';
 import type { SorterResult } from 'antd/es/table/interface';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type To } from 'react-router-dom';
+import { ActionMenu } from '../ActionMenu';
 import type { ListAddress } from './address';
 import styles from './list.module.css';
 
@@ -80,6 +81,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       columns={tableColumns}
       dataSource={rows}
       pagination={false}
+      size="medium"
       scroll={{ x: 'max-content' }}
       onChange={(_, __, sorter) => handleSorted(sorter)}
     />
@@ -92,7 +94,7 @@ const isOnThisPage = (to: To): boolean => typeof to !== 'string' && to.pathname 
 function RowMenu({ name, items }: { name: string; items: MenuProps['items'] }) {
   const { t } = useTranslation();
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>
+    <ActionMenu items={items}>
       <Button
         type="text"
         className={styles.rowMenu}
@@ -100,6 +102,6 @@ function RowMenu({ name, items }: { name: string; items: MenuProps['items'] }) {
         aria-haspopup="menu"
         icon={<MoreOutlined />}
       />
-    </Dropdown>
+    </ActionMenu>
   );
 }

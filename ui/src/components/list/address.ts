@@ -6,7 +6,7 @@ import type { ListQuery } from '../../store/list';
 /** What a list is when its address says nothing. */
 export interface ListDefaults {
   size?: number;
-  /** Names of its filters, as they stand in the address. */
+  /** Names of its filters, as they stand in the address; the same list at each call. */
   filters?: readonly string[];
 }
 
@@ -24,14 +24,15 @@ export interface ListAddress {
   query: ListQuery;
   /** Whether it is searched or filtered, so that no row does not mean that there is nothing. */
   isNarrowed: boolean;
-  change(change: ListChange): void;
+  change: (change: ListChange) => void;
 }
 
 const defaultSize = 10;
+const noFilters: readonly string[] = [];
 
 /** Keeps a list's state in the address: `?page=2&size=20&sort=-created_at&search=ann&state=failed`. */
 export function useListAddress(
-  { size = defaultSize, filters = [] }: ListDefaults = {},
+  { size = defaultSize, filters = noFilters }: ListDefaults = {},
   scope = '',
 ): ListAddress {
   const [params, setParams] = useSearchParams();

@@ -1,6 +1,7 @@
 import { BranchesOutlined, ThunderboltOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { EventName } from '../../components/EventName';
 import { EventDialog } from '../../components/EventDialog';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import type { ListAddress } from '../../components/list/address';
@@ -39,7 +40,9 @@ export function ContactEvents({ page: { events, meta }, address, isLoading }: Co
         {events.map((event) => (
           <li key={event.id}>
             <Link to={opened.linkTo(event.id)} preventScrollReset className={styles.event}>
-              <span className={styles.eventName}>{event.name}</span>
+              <span className={styles.eventName}>
+                <EventName name={event.name} />
+              </span>
               <Moment value={event.created_at} />
             </Link>
             <StartedAutomatisations eventName={event.name} />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ContactDetail } from '../../../../domain/entities/contact';
+import { EventName } from '../../components/EventName';
 import { momentText } from '../../components/Moment';
 import { StatTile, StatTiles } from '../../components/StatTile';
 import { daysSince } from './days-since';
@@ -17,7 +18,10 @@ export function ContactTiles({ contact }: { contact: ContactDetail }) {
         value={last_event_date ? momentText(last_event_date, 'day') : '–'}
         note={last_event_date ? ago(last_event_date) : undefined}
       />
-      <StatTile title={t('contacts.lastEventName')} value={last_event_name ?? '–'} />
+      <StatTile
+        title={t('contacts.lastEventName')}
+        value={last_event_name === null ? '–' : <EventName name={last_event_name} />}
+      />
       <StatTile title={t('common.createdAt')} value={momentText(created_at, 'day')} note={ago(created_at)} />
     </StatTiles>
   );

@@ -15,7 +15,7 @@ function* handleLanguageChosen({ payload: language }: ReturnType<typeof language
   document.documentElement.lang = language;
   dayjs.locale(language);
   keep('language', language);
-  yield* call([i18next, i18next.changeLanguage], language);
+  yield* call(() => i18next.changeLanguage(language));
 }
 
 function handleThemeChosen({ payload: theme }: ReturnType<typeof themeChosen>): void {

@@ -4,16 +4,17 @@ import type { ListAddress } from '../../components/list/address';
 import { dayText, rangeOf } from './range';
 
 /** The days the report is about; kept in the address. */
-export function ReportRange({ address: { query, change } }: { address: ListAddress }) {
+export function ReportRange({ address }: { address: ListAddress }) {
   const { t } = useTranslation();
+  const { from: first, to: last } = address.query.filters;
   return (
     <DatePicker.RangePicker
       aria-label={t('reports.range')}
       allowClear={false}
-      value={rangeOf(query.filters.from, query.filters.to)}
+      value={rangeOf(first, last)}
       onChange={(days) => {
         const [from, to] = days ?? [];
-        if (from && to) change({ filters: { from: dayText(from), to: dayText(to) } });
+        if (from && to) address.change({ filters: { from: dayText(from), to: dayText(to) } });
       }}
     />
   );

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Event } from '../../../../domain/entities/event';
+import { EventName } from '../../components/EventName';
 import { EventDialog } from '../../components/EventDialog';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
@@ -32,7 +33,7 @@ export function ReportsPage() {
         key: 'name',
         title: t('events.name'),
         isSortable: true,
-        render: (event) => event.name,
+        render: (event) => <EventName name={event.name} />,
       },
       {
         key: 'contact_external_id',
@@ -79,7 +80,9 @@ export function ReportsPage() {
             icon: <UserOutlined />,
             label: t('reports.viewContact'),
             disabled: contact === null,
-            onClick: () => contact !== null && navigate(contactPath(contact)),
+            onClick: () => {
+              if (contact !== null) void navigate(contactPath(contact));
+            },
           },
         ]}
       />

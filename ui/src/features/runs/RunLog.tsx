@@ -2,10 +2,10 @@ import { Alert, Descriptions } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RunDetail, RunStep } from '../../../../domain/entities/run';
-import { JsonTree } from '../../components/JsonTree';
 import { Moment } from '../../components/Moment';
 import { contactPath } from '../contacts/path';
 import { RunStateBadge, RunStepBadge } from './RunStateBadge';
+import { VisitDetail } from './VisitDetail';
 import styles from './runs.module.css';
 
 /** What a run did, step by step: when, with what result, or with what error. */
@@ -79,12 +79,7 @@ function Visit({ step }: { step: RunStep }) {
         <Moment value={step.ended_at ?? step.started_at} format="second" />
       </div>
       {step.description && <p className={styles.description}>{step.description}</p>}
-      {Object.keys(step.detail).length > 0 && (
-        <details>
-          <summary>{t('runs.detail')}</summary>
-          <JsonTree value={step.detail} />
-        </details>
-      )}
+      <VisitDetail detail={step.detail} />
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { runStates, type Run } from '../../../../domain/entities/run';
+import { EventName } from '../../components/EventName';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
@@ -27,7 +28,11 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
       { key: 'id', title: t('runs.run'), render: ({ id }) => `#${id}` },
       { key: 'contact', title: t('runs.contact'), render: (run) => run.contact_external_id ?? '–' },
       { key: 'state', title: t('runs.state'), render: (run) => <RunStateBadge state={run.state} /> },
-      { key: 'event', title: t('runs.event'), render: ({ event_name }) => event_name ?? '–' },
+      {
+        key: 'event',
+        title: t('runs.event'),
+        render: ({ event_name }) => (event_name === null ? '–' : <EventName name={event_name} />),
+      },
       {
         key: 'created_at',
         title: t('runs.startedAt'),

@@ -16,7 +16,7 @@ const signedOut: Session = { status: 'signedOut', user: null, roles: [], signIn:
 
 const slice = createSlice({
   name: 'session',
-  initialState: { ...signedOut, status: 'unknown' } as Session,
+  initialState: { ...signedOut, status: 'unknown' },
   reducers: {
     sessionSought(session) {
       session.status = 'unknown';

@@ -10,7 +10,6 @@ export const automatisations = {
   tag: 'Tag',
   published: 'Published',
   draft: 'Draft',
-  tagAdded: 'Tag added -',
   create: 'Create an automation',
   edit: 'Edit the automation',
   saved: 'Automation “{{name}}” saved',

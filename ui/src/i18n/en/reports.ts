@@ -2,6 +2,7 @@ export const reports = {
   events: {
     name: 'Event',
     contact: 'Contact',
+    tagAdded: 'Tag added -',
     noData: 'This event carries no data.',
   },
   reports: {

@@ -10,7 +10,6 @@ export const automatisations = {
   tag: 'Étiquette',
   published: 'Publiée',
   draft: 'Brouillon',
-  tagAdded: 'Étiquette ajoutée -',
   create: 'Créer une automatisation',
   edit: 'Modifier l’automatisation',
   saved: 'Automatisation « {{name}} » enregistrée',

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import type { JsonObject } from '../../../../domain/entities/common';
+import { JsonTree } from '../../components/JsonTree';
+import { momentText } from '../../components/Moment';
+import { TagBadge } from '../../components/TagBadge';
+import { useOptions } from '../../store/use-options';
+import { tagOptions } from '../tags/slice';
+import styles from './runs.module.css';
+
+/** What a visit may tell, in the order it is read; what another version tells comes after, under its own name. */
+const known = [
+  'branch',
+  'variable',
+  'before',
+  'after',
+  'actual',
+  'expected',
+  'until',
+  'tag_id',
+  'changed',
+  'event_name',
+  'contact_external_id',
+  'missing',
+] as const;
+type Known = (typeof known)[number];
+
+const isKnown = (name: string): name is Known => known.some((candidate) => candidate === name);
+
+/** What a step did: the branch taken, the value written, the tag added; or why it failed. */
+export function VisitDetail({ detail }: { detail: JsonObject }) {
+  const { t } = useTranslation();
+  const { message, code: _, step_id: __, ...rest } = detail;
+  const names = [
+    ...known.filter((name) => name in rest),
+    ...Object.keys(rest).filter((name) => !isKnown(name)),
+  ];
+  return (
+    <>
+      {typeof message === 'string' && (
+        <p role="alert" className={styles.error}>
+          {message}
+        </p>
+      )}
+      <dl className={styles.detail}>
+        {names.map((name) => (
+          <div key={name}>
+            <dt>{isKnown(name) ? t(`runs.details.${name}`) : name}</dt>
+            <dd>
+              <DetailValue name={name} value={rest[name]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function DetailValue({ name, value }: { name: string; value: unknown }) {
+  const { t } = useTranslation();
+  if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;
+  if (name === 'until' && typeof value === 'string') return momentText(value, 'second');
+  if (typeof value === 'boolean') return t(`steps.booleans.${value}`);
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  return value ? <JsonTree value={value} openDepth={0} /> : '–';
+}
+
+function TagName({ id }: { id: number }) {
+  const tags = useOptions((state) => state.tags.options, tagOptions.requested);
+  const tag = tags.rows.find((candidate) => candidate.id === id);
+  return <TagBadge name={tag?.name ?? `#${id}`} color={tag?.color ?? 'gray'} />;
+}
