@@ -69,7 +69,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     COMMENT ON COLUMN events.depth IS 'How many runs stand between this event and one from outside; beyond 20 it starts nothing.';
     CREATE UNIQUE INDEX events_message ON events (user_id, message_id) WHERE message_id IS NOT NULL;
-    CREATE INDEX events_time ON events (user_id, created_at DESC, id DESC);
+    CREATE INDEX events_time ON events (user_id, created_at DESC, id DESC) INCLUDE (contact_id, name);
     CREATE INDEX events_contact ON events (contact_id, created_at DESC, id DESC);
     CREATE INDEX events_name ON events (user_id, name, created_at DESC);
 
