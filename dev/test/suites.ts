@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a suite needs before its files can run. */
-export type Need = 'database' | 'temporal' | 'product';
+type Need = 'database' | 'temporal' | 'product';
 
 export interface Suite {
   name: string;
