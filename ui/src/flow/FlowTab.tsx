@@ -38,7 +38,7 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
           <StatTile key={figure} title={t(`flow.figures.${figure}`)} value={stats?.[figure] ?? '–'} />
         ))}
       </StatTiles>
-      <section className={styles.canvas} aria-label={t('flow.flow')}>
+      <section ref={centre} className={styles.canvas} aria-label={t('flow.flow')}>
         <div className={styles.chain}>
           <StartCard automatisation={automatisation} />
           <Chain steps={automatisation.steps} head={start} />
@@ -47,6 +47,11 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
       <StepPanel automatisation={automatisation} adding={adding} editing={editing} onClose={handleClosed} />
     </FlowContext>
   );
+}
+
+/** A flow wider than the screen is first seen from its start, which stands in the middle. */
+function centre(canvas: HTMLElement | null): void {
+  if (canvas) canvas.scrollLeft = (canvas.scrollWidth - canvas.clientWidth) / 2;
 }
 
 /** The flow's counts, read again while the page is looked at. */

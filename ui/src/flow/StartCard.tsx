@@ -22,7 +22,6 @@ export function StartCard({ automatisation }: { automatisation: AutomatisationDe
           <PlayCircleOutlined />
         </span>
         <h2 className={styles.cardTitle}>{t('flow.start')}</h2>
-        <PublicationBadge isActive={automatisation.is_active} />
         <Button
           type="text"
           icon={<EditOutlined />}
@@ -30,8 +29,9 @@ export function StartCard({ automatisation }: { automatisation: AutomatisationDe
           onClick={() => dispatch(automatisationOpened(automatisation))}
         />
       </header>
-      <p className={styles.cardText}>
+      <p className={`${styles.cardText} ${styles.startText}`}>
         <Trigger eventName={automatisation.entry_event_name} />
+        <PublicationBadge isActive={automatisation.is_active} />
       </p>
       <ProblemNotes problems={problems.filter(({ step_id }) => step_id === null)} />
     </article>

@@ -1,8 +1,9 @@
-import { Button, Modal } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureIn, type Request } from '../../store/request';
 import { RequestFailure } from './RequestFailure';
+import styles from './form.module.css';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -11,6 +12,8 @@ interface ConfirmDialogProps {
   children: ReactNode;
   confirmText: string;
   request: Request;
+  /** Says by what the thing is used, from the details of a refusal `in_use`. */
+  describeUse?: (details: unknown) => string;
   /** `isForced` when the server said what the thing is used by, and it is to be done all the same. */
   onConfirm: (isForced: boolean) => void;
   onClose: () => void;
@@ -18,9 +21,10 @@ interface ConfirmDialogProps {
 
 /** Asks before something is destroyed. A refusal because it is in use (409 `in_use`) is told, and can be overruled. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, confirmText, request, onConfirm, onClose } = props;
+  const { isOpen, title, children, confirmText, request, describeUse, onConfirm, onClose } = props;
   const { t } = useTranslation();
-  const isInUse = failureIn(request)?.code === 'in_use';
+  const failure = failureIn(request);
+  const isInUse = failure?.code === 'in_use';
   return (
     <Modal
       open={isOpen}
@@ -42,7 +46,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Button>,
       ]}
     >
-      <RequestFailure request={request} />
+      {isInUse && describeUse ? (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          className={styles.failure}
+          title={describeUse(failure.details)}
+        />
+      ) : (
+        <RequestFailure request={request} />
+      )}
       {children}
     </Modal>
   );

@@ -13,6 +13,7 @@ export function AutomatisationDeletion() {
       title={t('automatisations.delete')}
       confirmText={t('common.delete')}
       request={deletion}
+      describeUse={(details) => t('automatisations.inUse', { count: (details as { runs: number }).runs })}
       onConfirm={(force) => deleting && dispatch(automatisationDeletionConfirmed({ id: deleting.id, force }))}
       onClose={() => dispatch(automatisationDismissed())}
     >

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { TagUse } from '../../../../domain/entities/tag';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { tagDeletionConfirmed, tagDismissed } from './slice';
@@ -13,6 +14,7 @@ export function TagDeletion() {
       title={t('tags.delete')}
       confirmText={t('common.delete')}
       request={deletion}
+      describeUse={(details) => t('tags.inUse', { users: namesOfUsers(details) })}
       onConfirm={(force) => deleting && dispatch(tagDeletionConfirmed({ id: deleting.id, force }))}
       onClose={() => dispatch(tagDismissed())}
     >
@@ -20,3 +22,6 @@ export function TagDeletion() {
     </ConfirmDialog>
   );
 }
+
+/** The flows that use a tag: details of `in_use` for `DELETE /tag/{id}`. */
+const namesOfUsers = (details: unknown): string => (details as TagUse[]).map(({ name }) => name).join(', ');

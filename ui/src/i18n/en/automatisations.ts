@@ -16,6 +16,8 @@ export const automatisations = {
   delete: 'Delete the automation?',
   deleteText:
     'The automation “{{name}}” is deleted with its steps and the logs of its runs. This cannot be undone.',
+  inUse_one: '{{count}} run is inside it and will be stopped.',
+  inUse_other: '{{count}} runs are inside it and will be stopped.',
   deleted: 'Automation deleted',
   empty: 'No automations yet',
   emptyText: 'Create one: choose the event that starts it, then add its steps.',

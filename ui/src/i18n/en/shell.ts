@@ -21,7 +21,6 @@ export const shell = {
     chunk: 'Loading chunk failed',
     chunkText: 'A part of the interface could not be fetched: a new version may have been installed.',
     broken: 'This page broke',
-    inUse: 'It is still in use: {{users}}.',
   },
   notFound: {
     title: 'Page not found',

@@ -7,6 +7,7 @@ export const tags = {
   edit: 'Edit the tag',
   delete: 'Delete the tag?',
   deleteText: 'The tag “{{name}}” is taken off every contact. This cannot be undone.',
+  inUse: 'It is used by: {{users}}. What needs it will be marked broken.',
   saved: 'Tag “{{name}}” saved',
   deleted: 'Tag deleted',
   empty: 'No tags yet',

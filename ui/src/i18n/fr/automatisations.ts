@@ -16,6 +16,9 @@ export const automatisations = {
   delete: 'Supprimer l’automatisation ?',
   deleteText:
     'L’automatisation « {{name}} » est supprimée avec ses étapes et les journaux de ses exécutions. Cette action est irréversible.',
+  inUse_one: '{{count}} exécution est en cours et sera arrêtée.',
+  inUse_many: '{{count}} exécutions sont en cours et seront arrêtées.',
+  inUse_other: '{{count}} exécutions sont en cours et seront arrêtées.',
   deleted: 'Automatisation supprimée',
   empty: 'Aucune automatisation',
   emptyText: 'Créez-en une : choisissez l’événement qui la déclenche, puis ajoutez ses étapes.',

@@ -21,7 +21,6 @@ export const shell = {
     chunk: 'Une partie de l’interface n’a pas pu être chargée',
     chunkText: 'Une nouvelle version a peut-être été installée : rechargez la page.',
     broken: 'Cette page a rencontré une erreur',
-    inUse: 'Élément encore utilisé : {{users}}.',
   },
   notFound: {
     title: 'Page introuvable',

@@ -7,6 +7,7 @@ export const tags = {
   edit: 'Modifier l’étiquette',
   delete: 'Supprimer l’étiquette ?',
   deleteText: 'L’étiquette « {{name}} » est retirée de tous les contacts. Cette action est irréversible.',
+  inUse: 'Elle est utilisée par : {{users}}. Ce qui en dépend sera marqué comme rompu.',
   saved: 'Étiquette « {{name}} » enregistrée',
   deleted: 'Étiquette supprimée',
   empty: 'Aucune étiquette',
