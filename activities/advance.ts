@@ -3,7 +3,8 @@ import type { Database } from '../db/connection';
 import { notifyDispatch } from '../db/dispatch/notify';
 import { recordEvents, type NewEvent } from '../db/events/record';
 import { groupCommit, isAboutData } from '../db/group-commit';
-import type { FlowCache } from '../db/runs/flow-cache';
+import { survivingStep } from '../db/flow/surviving-step';
+import type { CachedFlow, FlowCache } from '../db/runs/flow-cache';
 import { loadContacts, loadGlobals, loadRuns, type LoadedRun, type SegmentRequest } from '../db/runs/load';
 import { saveContacts, saveGlobals, saveRuns, type RunAfter } from '../db/runs/save';
 import { saveTagChanges } from '../db/runs/save-tags';
@@ -61,6 +62,7 @@ async function advanceAll(
   const runs = await loadRuns(client, requests);
   const toWalk = [...runs.values()].filter(canAdvance);
   const flowOf = await flows.load(client, toWalk);
+  await moveOffRemovedSteps(client, toWalk, flowOf);
   const accounts = new Map<number, { writes: boolean }>();
   for (const { userId, automatisationId } of toWalk) {
     const writes = flowOf.get(automatisationId)?.writesGlobals ?? false;
@@ -85,6 +87,20 @@ async function advanceAll(
 }
 
 const canAdvance = (run: LoadedRun): boolean => run.state === 'running' && run.receipt === null;
+
+/** A run that came to a step in the moment it was deleted goes on at the step that an edit would have taken it to. */
+async function moveOffRemovedSteps(
+  client: pg.PoolClient,
+  runs: readonly LoadedRun[],
+  flowOf: ReadonlyMap<number, CachedFlow>,
+): Promise<void> {
+  for (const run of runs) {
+    if (run.currentStepId === null || flowOf.get(run.automatisationId)?.flow.byId.has(run.currentStepId))
+      continue;
+    run.currentStepId = await survivingStep(client, run, run.currentStepId);
+    run.currentStepStartedAt = null;
+  }
+}
 
 async function saveAll(client: pg.PoolClient, advanced: readonly Advanced[]): Promise<void> {
   const contacts = new Map(

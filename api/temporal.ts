@@ -7,5 +7,7 @@ import { Connection } from '@temporalio/client';
 export const openTemporal = (address: string): Connection =>
   Connection.lazy({
     address,
+    // Whoever asks is told at once that Temporal is away; a retry would outlive the answer, and a close of the connection.
+    interceptors: [],
     channelArgs: { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconnect_backoff_ms': 1_000 },
   });

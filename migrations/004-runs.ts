@@ -71,15 +71,15 @@ export async function up(knex: Knex): Promise<void> {
 
     CREATE TABLE dispatch (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      user_id bigint NOT NULL,
+      user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
       run_id bigint NOT NULL,
+      run_created_at timestamptz NOT NULL,
       kind text NOT NULL CHECK (kind IN ('start', 'wake')),
       attempts integer NOT NULL DEFAULT 0,
       not_before timestamptz NOT NULL DEFAULT now(),
-      created_at timestamptz NOT NULL DEFAULT now(),
-      FOREIGN KEY (user_id, run_id) REFERENCES automatisation_runs (user_id, id) ON DELETE CASCADE
+      created_at timestamptz NOT NULL DEFAULT now()
     );
-    CREATE INDEX dispatch_run ON dispatch (run_id);
+    COMMENT ON COLUMN dispatch.run_id IS 'No reference: the wake-up of a run outlives it, so that a workflow whose run was deleted ends at once.';
   `);
 }
 

@@ -4,7 +4,7 @@ import { endRuns } from '../db/runs/end';
 import { inTransaction } from '../db/transaction';
 import { insertFlow, insertTag, insertUser, type FlowStepGiven } from '../tests/factories/flow';
 import { useEngine } from '../tests/support/engine';
-import { workflowIdOfRun } from '../workflows/contract';
+import { wakeSignalName, workflowIdOfRun } from '../workflows/contract';
 
 const engine = useEngine();
 let userId: number;
@@ -124,9 +124,12 @@ describe('a run', () => {
       SillageEvent: 'signup',
     });
 
-    const { events } = await handle.fetchHistory();
-    const timer = events?.find((entry) => entry.timerStartedEventAttributes);
-    const summary = Buffer.from(timer?.userMetadata?.summary?.data ?? []).toString();
+    // The run's row is committed a moment before Temporal hears that the workflow waits.
+    const timer = await engine.until(async () => {
+      const { events } = await handle.fetchHistory();
+      return events?.find((entry) => entry.timerStartedEventAttributes);
+    });
+    const summary = Buffer.from(timer.userMetadata?.summary?.data ?? []).toString();
     expect(summary).toBe(`"Waiting at step ${stepIds[0]} (DELAY)"`);
     await stop(id);
   });
@@ -223,6 +226,55 @@ describe('a run', () => {
       [userId],
     );
     expect(failed).toEqual({ code: 'data_refused' });
+  });
+
+  it('goes on behind a step that was deleted in the moment it came there', async () => {
+    const { pool } = engine.database;
+    const { id, stepIds } = await flow({ entry_event_name: 'visit' }, delay(86_400), delay(86_400));
+    await engine.track(event('visit'));
+    const run = await sleeping(id);
+    const [first, second] = stepIds;
+    const steps = [
+      { id: first, automatisation_step_before_id: null, branch: null },
+      { id: second, automatisation_step_before_id: first, branch: null },
+    ];
+    await inTransaction(pool, async (client) => {
+      await client.query(
+        'INSERT INTO automatisation_revisions (user_id, automatisation_id, number, snapshot) VALUES ($1, $2, 1, $3)',
+        [userId, id, JSON.stringify({ steps })],
+      );
+      await client.query(
+        'UPDATE automatisation_steps SET automatisation_step_before_id = NULL WHERE id = $1',
+        [second],
+      );
+      await client.query('DELETE FROM automatisation_steps WHERE id = $1', [first]);
+      await client.query('UPDATE automatisations SET version = 2 WHERE id = $1', [id]);
+    });
+    await engine.client.workflow.getHandle(workflowIdOfRun(run)).signal(wakeSignalName);
+    await engine.eventually('SELECT 1 FROM automatisation_runs WHERE id = $1 AND current_step_id = $2', [
+      run.id,
+      second,
+    ]);
+    await stop(id);
+  });
+
+  it('ends its workflow at once when its contact is deleted', async () => {
+    const { pool } = engine.database;
+    const { id } = await flow({ entry_event_name: 'trial' }, delay(86_400));
+    await engine.track(event('trial'));
+    const run = await sleeping(id);
+    await inTransaction(pool, async (client) => {
+      await endRuns(client, {
+        userId,
+        runIds: [run.id],
+        state: 'stopped',
+        reason: { code: 'deleted', message: 'Deleted' },
+      });
+      await client.query('DELETE FROM contacts WHERE user_id = $1', [userId]);
+    });
+    notifyDispatch(pool);
+    const result: unknown = await engine.client.workflow.getHandle(workflowIdOfRun(run)).result();
+    expect(result).toEqual({ state: 'deleted' });
   });
 
   it('keeps whole numbers of any size exact', async () => {

@@ -23,8 +23,9 @@ const automatisationKey = defineSearchAttributeKey(
 const contactKey = defineSearchAttributeKey(searchAttributeNames.contact, SearchAttributeType.INT);
 const eventKey = defineSearchAttributeKey(searchAttributeNames.event, SearchAttributeType.KEYWORD);
 
-/** Starts the run's workflow. One that was started before, ended or not, stays as it is. */
+/** Starts the run's workflow. One that was started before, ended or not, stays as it is; a run that was deleted needs none. */
 export async function startRun(client: Client, taskQueue: string, row: DispatchRow): Promise<void> {
+  if (row.automatisation_id === null) return;
   const input: AutomatisationRunInput = { userId: row.user_id, runId: row.run_id, contactId: row.contact_id };
   try {
     await client.workflow.start(automatisationRunType, {
@@ -34,7 +35,7 @@ export async function startRun(client: Client, taskQueue: string, row: DispatchR
       workflowIdConflictPolicy: 'USE_EXISTING',
       requestEagerStart: true,
       args: [input],
-      typedSearchAttributes: new TypedSearchAttributes(searchAttributes(row)),
+      typedSearchAttributes: new TypedSearchAttributes(searchAttributes(row, row.automatisation_id)),
       staticSummary: `${row.automatisation_name}: ${row.event_name ?? 'started by hand'}`.slice(0, 200),
     });
   } catch (error) {
@@ -54,10 +55,10 @@ export async function wakeRun(client: Client, row: DispatchRow): Promise<void> {
 const workflowIdOfRow = (row: DispatchRow): string =>
   workflowIdOfRun({ id: row.run_id, created_at: row.run_created_at });
 
-function searchAttributes(row: DispatchRow): SearchAttributePair[] {
+function searchAttributes(row: DispatchRow, automatisationId: number): SearchAttributePair[] {
   const pairs: SearchAttributePair[] = [
     { key: accountKey, value: row.user_id },
-    { key: automatisationKey, value: row.automatisation_id },
+    { key: automatisationKey, value: automatisationId },
   ];
   if (row.contact_id !== null) pairs.push({ key: contactKey, value: row.contact_id });
   if (row.event_name !== null) pairs.push({ key: eventKey, value: row.event_name });

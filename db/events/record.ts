@@ -73,7 +73,7 @@ const insertEvents = {
       SELECT a.user_id, a.id, news.id, news.contact_id, news.depth
       FROM news
       JOIN automatisations a ON a.user_id = news.user_id AND a.entry_event_name = news.name AND a.is_active
-      RETURNING id, user_id, event_id
+      RETURNING id, user_id, event_id, created_at
     ), exited AS (
       UPDATE automatisation_runs r
       SET state = 'exited', ended_at = now(), waiting_until = NULL,
@@ -83,15 +83,15 @@ const insertEvents = {
        AND news.name = CASE a.exit_strategy_type WHEN 'tag' THEN 'tag_' || a.exit_strategy_value || '_added'
                                                 ELSE a.exit_strategy_value END
       WHERE r.automatisation_id = a.id AND r.contact_id = news.contact_id AND r.state = 'running'
-      RETURNING r.id, r.user_id
+      RETURNING r.id, r.user_id, r.created_at
     ), left_steps AS (
       UPDATE automatisation_run_steps s SET state = 'done', ended_at = now()
       FROM exited WHERE s.run_id = exited.id AND s.state = 'waiting'
     ), queued AS (
-      INSERT INTO dispatch (user_id, run_id, kind)
-      SELECT user_id, id, 'start' FROM started
+      INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
+      SELECT user_id, id, created_at, 'start' FROM started
       UNION ALL
-      SELECT user_id, id, 'wake' FROM exited
+      SELECT user_id, id, created_at, 'wake' FROM exited
     )
     SELECT input.id, stored.id IS NOT NULL AS is_new,
            (SELECT count(*) FROM started WHERE started.event_id = input.id) AS runs

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { EventListInput, EventStats } from '../../domain/entities/event';
+import { withEventNames } from './names';
 import { eventColumns, type EventRow } from './read';
 import { eventsHolding } from './search';
 
@@ -50,25 +51,49 @@ export async function listEvents(
 
 /** The figures of the report. A run counts when it was let in, at that moment. */
 export async function eventStats(knex: Knex, filter: EventFilter): Promise<EventStats> {
-  const byContact = eventsOf(knex, filter)
-    .groupBy('e.contact_id')
-    .select('e.contact_id')
-    .count('* as events');
-  const [[events], [names], [runs]] = await Promise.all([
-    knex.from(byContact.as('by_contact')).select<{ events: number; contacts: number }[]>(
-      knex.raw('coalesce(sum(events), 0)::bigint AS events'),
-      // The events without a contact are a group too, but null is not counted.
-      knex.raw('count(contact_id) AS contacts'),
-    ),
-    knex.from(eventsOf(knex, filter).distinct('e.name').as('names')).count<{ names: number }[]>('* as names'),
+  const [{ events, contacts }, names, [runs]] = await Promise.all([
+    countEvents(knex, filter),
+    countNames(knex, filter),
     runsOf(knex, filter).count<{ runs: number }[]>('* as runs'),
   ]);
   return {
-    total_events: events?.events ?? 0,
-    total_unique_events: names?.names ?? 0,
-    total_contacts: events?.contacts ?? 0,
+    total_events: events,
+    total_unique_events: names,
+    total_contacts: contacts,
     automatisation_trigger_count: runs?.runs ?? 0,
   };
+}
+
+/** Counts events and their contacts in one pass. */
+function countEvents(knex: Knex, filter: EventFilter): Promise<{ events: number; contacts: number }> {
+  return knex.transaction(async (transaction) => {
+    // Half a million contacts are told apart in memory, not on disk.
+    await transaction.raw(`SET LOCAL work_mem = '64MB'`);
+    const byContact = eventsOf(transaction, filter).groupBy('e.contact_id').select('e.contact_id');
+    const [counted] = await transaction
+      .from(byContact.count('* as events').as('by_contact'))
+      .select<{ events: number; contacts: number }[]>(
+        transaction.raw('coalesce(sum(events), 0)::bigint AS events'),
+        // The events without a contact are a group too, but null is not counted.
+        transaction.raw('count(contact_id) AS contacts'),
+      );
+    return counted ?? { events: 0, contacts: 0 };
+  });
+}
+
+/** Counts the names that have an event: a look into the index for each name, not for each event. */
+async function countNames(knex: Knex, { userId, from, to, name }: EventFilter): Promise<number> {
+  const { rows } = await knex.raw<{ rows: { names: number }[] }>(
+    `${withEventNames}
+     SELECT count(*) AS names FROM names
+     WHERE name = coalesce(:name, name)
+       AND EXISTS (
+         SELECT FROM events e
+         WHERE e.user_id = :userId AND e.name = names.name AND e.created_at >= :from AND e.created_at < :to
+       )`,
+    { userId, name: name ?? null, from: from ?? '-infinity', to: to ?? 'infinity' },
+  );
+  return rows[0]?.names ?? 0;
 }
 
 function eventsOf(knex: Knex, filter: EventFilter): Knex.QueryBuilder {

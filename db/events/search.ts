@@ -1,17 +1,10 @@
 import type { Knex } from 'knex';
+import { withEventNames } from './names';
 
 /** Beyond so many contacts that hold a term it is cheaper to look at the events and ask for each. */
 const listedContacts = 1_000;
 
-/** The account's event names: a jump to the next index entry for each, however many events there are. */
-const namesHolding = `
-  WITH RECURSIVE names AS (
-    (SELECT name FROM events WHERE user_id = :userId ORDER BY name LIMIT 1)
-    UNION ALL
-    SELECT (SELECT e.name FROM events e WHERE e.user_id = :userId AND e.name > names.name ORDER BY e.name LIMIT 1)
-    FROM names WHERE names.name IS NOT NULL
-  )
-  SELECT name FROM names WHERE search_text(name) LIKE search_pattern(:term)`;
+const namesHolding = `${withEventNames} SELECT name FROM names WHERE search_text(name) LIKE search_pattern(:term)`;
 
 /** The first LIKE is what the index on contacts answers; it covers more than the external id. */
 const contactsHolding = `

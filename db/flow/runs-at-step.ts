@@ -29,9 +29,9 @@ export async function moveRunsOn(
        FROM standing JOIN unnest($3::bigint[], $4::bigint[]) AS i (removed_id, survivor_id)
          ON i.removed_id = standing.current_step_id
        WHERE r.id = standing.id
-       RETURNING r.id
+       RETURNING r.id, r.created_at
      )
-     INSERT INTO dispatch (user_id, run_id, kind) SELECT $1, id, 'wake' FROM moved`,
+     INSERT INTO dispatch (user_id, run_id, run_created_at, kind) SELECT $1, id, created_at, 'wake' FROM moved`,
     [userId, automatisationId, [...survivors.keys()], [...survivors.values()]],
   );
 }
@@ -43,8 +43,8 @@ export async function wakeRunsAt(
   stepId: number,
 ): Promise<void> {
   await client.query(
-    `INSERT INTO dispatch (user_id, run_id, kind)
-     SELECT user_id, id, 'wake' FROM automatisation_runs
+    `INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
+     SELECT user_id, id, created_at, 'wake' FROM automatisation_runs
      WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running' AND current_step_id = $3`,
     [userId, automatisationId, stepId],
   );

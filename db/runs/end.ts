@@ -26,12 +26,12 @@ export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<n
      ), ended AS (
        UPDATE automatisation_runs r SET state = $5, reason = $6::jsonb, ended_at = now(), waiting_until = NULL
        FROM chosen WHERE r.id = chosen.id
-       RETURNING r.id
+       RETURNING r.id, r.created_at
      ), left_steps AS (
        UPDATE automatisation_run_steps s SET state = 'done', ended_at = now()
        FROM ended WHERE s.run_id = ended.id AND s.state = 'waiting'
      ), queued AS (
-       INSERT INTO dispatch (user_id, run_id, kind) SELECT $1, id, 'wake' FROM ended
+       INSERT INTO dispatch (user_id, run_id, run_created_at, kind) SELECT $1, id, created_at, 'wake' FROM ended
      )
      SELECT count(*) FROM ended`,
     [

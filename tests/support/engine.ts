@@ -20,6 +20,8 @@ export interface TestEngine extends TestDatabase {
   track(...events: NewEvent[]): Promise<RecordedEvent[]>;
   /** Answers when none of the account's runs is running any more; fails after 20 seconds. */
   settled(userId: number): Promise<void>;
+  /** Answers as soon as the look finds something; fails after 20 seconds. */
+  until<T>(look: () => Promise<T | undefined>): Promise<T>;
   /** Answers as soon as the query gives a row; fails after 20 seconds. */
   eventually<Row extends object>(query: string, values?: unknown[]): Promise<Row>;
   rows<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>;
@@ -70,15 +72,17 @@ export function useEngine(): TestEngine {
   const rows = async <Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> =>
     (await store.database.pool.query<Row>(query, values)).rows;
 
-  async function eventually<Row extends object>(query: string, values: unknown[] = []): Promise<Row> {
+  async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
     for (const end = Date.now() + patience; ;) {
-      const [row] = await rows<Row>(query, values);
-      if (row) return row;
-      if (Date.now() > end) throw new Error(`Nothing came of ${query}`);
+      const found = await look();
+      if (found !== undefined) return found;
+      if (Date.now() > end) throw new Error('What the test waits for did not come');
       // A look every 20 ms at what another process changes: there is nothing to be told by.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
+  const eventually = <Row extends object>(query: string, values?: unknown[]): Promise<Row> =>
+    until(async () => (await rows<Row>(query, values))[0]);
 
   return {
     get url() {
@@ -94,6 +98,7 @@ export function useEngine(): TestEngine {
       return started().activities;
     },
     rows,
+    until,
     eventually,
     async track(...events) {
       const { pool } = store.database;
