@@ -48,7 +48,7 @@ export function SearchBox() {
 
   const label = t(`layout.search.${target ?? 'contacts'}`);
   return (
-    <search className={styles.search}>
+    <div role="search" className={styles.search}>
       <Input
         allowClear
         type="search"
@@ -59,7 +59,7 @@ export function SearchBox() {
         onChange={(event) => handleTyped(event.target.value)}
         onPressEnter={() => search(text.trim())}
       />
-    </search>
+    </div>
   );
 }
 

@@ -13,8 +13,9 @@ export function rangeOf(from: string | undefined, to: string | undefined): [Dayj
 }
 
 function dayOf(text: string | undefined): Dayjs | null {
-  const day = text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayjs(text) : null;
-  return day?.isValid() ? day : null;
+  const day = dayjs(text ?? '');
+  // Dayjs takes the 31st of February for a day of March.
+  return day.isValid() && dayText(day) === text ? day : null;
 }
 
 export const dayText = (day: Dayjs): string => day.format(dayFormat);

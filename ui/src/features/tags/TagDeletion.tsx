@@ -24,4 +24,7 @@ export function TagDeletion() {
 }
 
 /** The flows that use a tag: details of `in_use` for `DELETE /tag/{id}`. */
-const namesOfUsers = (details: unknown): string => (details as TagUse[]).map(({ name }) => name).join(', ');
+function namesOfUsers(details: unknown): string {
+  const uses = details as TagUse[]; // the shape of this code's details
+  return uses.map(({ name }) => name).join(', ');
+}
