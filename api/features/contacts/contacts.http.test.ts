@@ -147,7 +147,7 @@ describe('GET /contact', () => {
 });
 
 describe('DELETE /contact/{id}', () => {
-  it('erases the contact with its events and runs', async () => {
+  it('erases the contact with its events and runs, and wakes their workflows', async () => {
     await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'purchase' }, []);
     const ada = await buildContact(api.database, visitor.userId);
     const bob = await buildContact(api.database, visitor.userId);
@@ -164,6 +164,11 @@ describe('DELETE /contact/{id}', () => {
     };
     expect(await left('events')).toEqual([bob.id]);
     expect(await left('automatisation_runs')).toEqual([bob.id]);
+    // The workflow of the erased run is told, so that it does not sleep on for nobody.
+    const wakes = await api.database.pool.query(`SELECT FROM dispatch WHERE user_id = $1 AND kind = 'wake'`, [
+      visitor.userId,
+    ]);
+    expect(wakes.rowCount).toBe(1);
     expect((await visitor.call('delete', `/contact/${ada.id}`)).status).toBe(404);
   });
 
