@@ -16,7 +16,7 @@ const { advance } = proxyLocalActivities<Pick<Activities, 'advance'>>({
   retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
 });
 
-export const wakeSignal = defineSignal(wakeSignalName);
+const wakeSignal = defineSignal(wakeSignalName);
 
 /** Takes one contact through an automation: advances, waits as long as it is told or until it is waked, and advances again. */
 export async function automatisationRun(

@@ -12,7 +12,7 @@ const secretKey = randomBytes(32);
 let server: Server;
 let account: { userId: number; clientKey: string };
 
-beforeAll(async () => {
+beforeAll(() => {
   const settings = {
     SECRET_KEY: secretKey,
     UI_DIST: 'none',

@@ -4,7 +4,7 @@ import { fromJson } from '../../domain/values/json';
 import { errors } from '../errors';
 
 /** Longest body of a public call, in bytes, before and after it is unpacked. */
-export const bodyLimit = 256 * 1024;
+const bodyLimit = 256 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

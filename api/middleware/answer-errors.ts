@@ -6,12 +6,7 @@ import { ApiError, errorAnswer } from '../errors';
 import { languageOf } from '../language';
 
 /** Answers an error in the caller's language. What nobody foresaw is logged with the id that the caller is told. */
-function answerError(
-  ctx: ParameterizedContext,
-  error: unknown,
-  logger: Logger,
-  requestId: string,
-): void {
+function answerError(ctx: ParameterizedContext, error: unknown, logger: Logger, requestId: string): void {
   const { status, headers, body } = errorAnswer(error, languageOf(ctx), requestId);
   if (!(error instanceof ApiError)) logger.error({ requestId, error: describe(error) }, 'A call failed.');
   ctx.status = status;

@@ -5,9 +5,6 @@ import { id, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './comm
 export const contactTextFields = ['name', 'title', 'email', 'role'] as const;
 export type ContactTextField = (typeof contactTextFields)[number];
 
-/** Channels a contact can leave. */
-export const channels = ['sms', 'email', 'push'] as const;
-
 export const externalIdLimit = 255;
 
 /** A contact's own key at the account holder's; a number becomes text. */
@@ -38,7 +35,7 @@ export const contactDetail = contact.extend({
 });
 export type ContactDetail = z.infer<typeof contactDetail>;
 
-export const contactSortColumns = ['id', 'external_id', 'name', 'email', 'created_at', 'updated_at'] as const;
+const contactSortColumns = ['id', 'external_id', 'name', 'email', 'created_at', 'updated_at'] as const;
 
 /** The body of `POST /contact`: a list, although it is a POST (section 7). */
 export const contactListInput = pageQuery.extend({

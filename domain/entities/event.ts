@@ -21,7 +21,7 @@ const rangeMoment = z
   .refine((text) => !Number.isNaN(Date.parse(text)), 'not a date')
   .transform((text) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`));
 
-export const eventSortColumns = ['event_id', 'name', 'created_at'] as const;
+const eventSortColumns = ['event_id', 'name', 'created_at'] as const;
 
 /** The body of `POST /event`: the report. `from_date` is included, `to_date` is not. */
 export const eventListInput = pageQuery.extend({

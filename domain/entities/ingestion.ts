@@ -56,7 +56,6 @@ export const identifyInput = z.strictObject({
   ),
   ...delivery,
 });
-export type IdentifyInput = z.infer<typeof identifyInput>;
 
 /** The body of Track, and an item of its batch. */
 export const trackInput = z.strictObject({
@@ -72,4 +71,3 @@ export const trackInput = z.strictObject({
   data,
   ...delivery,
 });
-export type TrackInput = z.infer<typeof trackInput>;

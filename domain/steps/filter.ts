@@ -18,4 +18,3 @@ export const filter = z
     path: ['operation'],
     message: 'this operation does not fit the type of the variable',
   });
-export type Filter = z.infer<typeof filter>;

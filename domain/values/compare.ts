@@ -3,7 +3,7 @@ import { compareNumbers, toNumeric } from './numbers';
 import type { ConditionOperation, FilterType } from './operations';
 
 /** Null, missing, empty text, an empty list and an object without keys. */
-export function isNullOrEmpty(value: unknown): boolean {
+function isNullOrEmpty(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string' || Array.isArray(value)) return value.length === 0;
   return typeof value === 'object' && Object.keys(value).length === 0;

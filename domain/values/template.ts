@@ -2,7 +2,7 @@ import { Liquid, type Template } from 'liquidjs';
 import { readPath } from './path';
 
 /** Longest template, in characters, and most work one rendering may do. */
-export const templateLimit = 100_000;
+const templateLimit = 100_000;
 const renderMilliseconds = 200;
 const renderMemory = 5_000_000;
 const outputLimit = 1_000_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const apiCallMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const apiCallMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /** An outbound request and what is taken from its answer. `body` is JSON text (section 3). */
 export const apiCallData = z.object({

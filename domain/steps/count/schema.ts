@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { filter } from '../filter';
 
-/** Minutes in each unit (section 9). */
-export const timeframeUnits = { MINUTES: 1, HOURS: 60, DAYS: 1_440 } as const;
-
 const eventCount = z.object({
   type: z.literal('event'),
   value: z.string().trim().max(255).default(''),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filter } from '../filter';
 
-export const loopSources = ['all_contacts', 'tag', 'contact', 'event'] as const;
+const loopSources = ['all_contacts', 'tag', 'contact', 'event'] as const;
 
 /**
  * Runs the steps after it once an item. `value` is a tag's id or a variable's path, by `source`;
