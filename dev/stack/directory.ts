@@ -71,10 +71,10 @@ export function holderOf(lock: string): number | null {
   return identify(Number(pid)) === identity.join('\n') ? Number(pid) : null;
 }
 
-/** Made for this user alone; root lets others pass through to the database's folder, which is its own user's. */
+/** New, it is for this user alone; root lets others pass through to the database's folder, which is its own user's. */
 function makeDirectory(path: string): void {
-  const made = mkdirSync(path, { recursive: true, mode: 0o700 });
-  if (made && process.getuid?.() === 0) chmodSync(path, 0o711);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (readdirSync(path).length === 0 && process.getuid?.() === 0) chmodSync(path, 0o711);
   mkdirSync(join(path, 'logs'), { recursive: true, mode: 0o700 });
 }
 
