@@ -5,8 +5,9 @@ import type { Tally } from './tally';
 
 /** What is checked without running the product, each by one tool. */
 const checks: { name: string; args: () => string[] }[] = [
-  { name: 'types', args: () => types('.') },
+  // The longest one first: the others pass beside it.
   { name: 'lint', args: () => ['eslint/bin/eslint.js', '--max-warnings=0', '.'] },
+  { name: 'types', args: () => types('.') },
   { name: 'types of the interface', args: () => types('ui') },
   { name: 'types of the workflows', args: () => types('workflows') },
   { name: 'types of the browser suite', args: () => types('tests/browser') },
@@ -19,6 +20,7 @@ const atOnce = 2;
 
 /** Runs the static checks, two at a time, and shows what each one that fails says. */
 export async function runChecks(tally: Tally, signal: AbortSignal): Promise<void> {
+  console.log(`Checking ${checks.map(({ name }) => name).join(', ')}`);
   const waiting = [...checks];
   const lane = async (): Promise<void> => {
     for (let check = waiting.shift(); check && !signal.aborted; check = waiting.shift()) {
