@@ -12,6 +12,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** A connection in its caller's transaction, or the pool: then each statement is a transaction of its own. */
+export type Querier = Pick<pg.ClientBase, 'query'>;
+
 export interface DatabaseOptions {
   /** Connections of each of the two pools. */
   poolSize?: number;

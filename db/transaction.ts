@@ -7,10 +7,14 @@ const attempts = 5;
  * Runs `work` in one transaction on its own connection: committed when it resolves, rolled back when it rejects. A deadlock or
  * a serialization failure is tried again, so `work` must have no effect outside the database.
  */
-export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export const inTransaction = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  retryConflicts(() => once(pool, work));
+
+/** Tries again what a deadlock or a serialization failure ended; for a statement that is a transaction of its own. */
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(pool, work);
+      return await work();
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? error.code : undefined;
       if (attempt >= attempts || !code || !retryable.has(code)) throw error;

@@ -3,7 +3,7 @@ import type { Database } from '../../db/connection';
 import { identifyContacts, type Identification } from '../../db/contacts/identify';
 import { recordEvents, type NewEvent } from '../../db/events/record';
 import { groupCommit, isAboutData } from '../../db/group-commit';
-import { inTransaction } from '../../db/transaction';
+import { inTransaction, retryConflicts } from '../../db/transaction';
 import { errors } from '../errors';
 import { toEvent, toIdentification } from './items';
 
@@ -30,7 +30,7 @@ export function identifyCall({ pool }: Database): IngestionCall {
 export function trackCall({ pool }: Database): IngestionCall {
   const track = groupCommit<NewEvent, number>({
     async flush(events) {
-      const recorded = await inTransaction(pool, (client) => recordEvents(client, events));
+      const recorded = await retryConflicts(() => recordEvents(pool, events));
       if (recorded.some((event) => event.runs > 0)) notifyDispatch(pool);
       return recorded.map((event) => event.id);
     },

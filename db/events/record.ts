@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { depthLimit } from '../../domain/entities/event';
 import { toJson } from '../../domain/values/json';
+import type { Querier } from '../connection';
 
 /** An event to store. Its contact is named by id or by external id (made when it is new), or it has none. */
 export interface NewEvent {
@@ -28,44 +28,45 @@ export interface RecordedEvent {
   runs: number;
 }
 
-const insertContacts = {
-  name: 'insert-contacts-of-events',
-  text: `
-    INSERT INTO contacts (user_id, external_id)
-    SELECT DISTINCT i.user_id, i.external_id
-    FROM unnest($1::bigint[], $2::text[]) AS i (user_id, external_id)
-    WHERE i.external_id IS NOT NULL
-      AND NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = i.user_id AND c.external_id = i.external_id)
-    ORDER BY i.user_id, i.external_id
-    ON CONFLICT (user_id, external_id) DO NOTHING`,
-};
-
 /*
- * One statement for what must be seen together: the events, the runs they start with their places in the outbox, and the
- * running runs they end. A run that ends is waked through the outbox too, so that its workflow ends at once.
+ * One statement, and so one transaction even without BEGIN, for what must be seen together: the contacts that are new, the events,
+ * the runs they start with their places in the outbox, and the running runs they end. A run that ends is waked through the outbox
+ * too, so that its workflow ends at once.
+ *
+ * The items come as one jsonb value: it is read in a third of the time that a list for each column takes. The contact is looked up
+ * by a subselect, so that no plan that was made while the table was small reads all of it ever after. A contact that somebody else
+ * makes at the same moment is updated to what it is, which is how its id comes back.
  */
 const insertEvents = {
   name: 'insert-events',
   text: `
-    WITH input AS MATERIALIZED (
-      SELECT nextval('events_id_seq') AS id, i.place, i.user_id, i.name, i.data, i.message_id, i.created_at, i.triggers,
-             i.depth, i.cause_run_id, i.cause_step_id, COALESCE(i.contact_id, c.id) AS contact_id
-      FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],
-                  $8::boolean[], $9::smallint[], $10::bigint[], $11::bigint[])
-           WITH ORDINALITY AS i (user_id, name, contact_id, external_id, data, message_id, created_at, triggers, depth,
-                                 cause_run_id, cause_step_id, place)
-      LEFT JOIN contacts c ON c.user_id = i.user_id AND c.external_id = i.external_id
+    WITH item AS MATERIALIZED (
+      SELECT i.*, COALESCE(i.contact_id, (
+        SELECT c.id FROM contacts c WHERE c.user_id = i.user_id AND c.external_id = i.external_id)) AS known_id
+      FROM jsonb_to_recordset($1::jsonb)
+           AS i (place integer, user_id bigint, name text, contact_id bigint, external_id text, data jsonb, message_id text,
+                 created_at timestamptz, triggers boolean, depth smallint, cause_run_id bigint, cause_step_id bigint)
+    ), made AS (
+      INSERT INTO contacts (user_id, external_id)
+      SELECT DISTINCT user_id, external_id FROM item
+      WHERE external_id IS NOT NULL AND known_id IS NULL
+      ORDER BY user_id, external_id
+      ON CONFLICT (user_id, external_id) DO UPDATE SET external_id = EXCLUDED.external_id
+      RETURNING id, user_id, external_id
+    ), input AS MATERIALIZED (
+      SELECT nextval('events_id_seq') AS id, i.*, COALESCE(i.known_id, made.id) AS found_id
+      FROM item i LEFT JOIN made USING (user_id, external_id)
       ORDER BY i.place
     ), stored AS (
       INSERT INTO events (id, user_id, name, contact_id, data, message_id, created_at, depth, cause_run_id, cause_step_id)
       OVERRIDING SYSTEM VALUE
-      SELECT id, user_id, name, contact_id, data::jsonb, message_id, COALESCE(created_at, now()), depth, cause_run_id,
+      SELECT id, user_id, name, found_id, data, message_id, COALESCE(created_at, now()), depth, cause_run_id,
              cause_step_id
       FROM input
       ON CONFLICT (user_id, message_id) WHERE message_id IS NOT NULL DO NOTHING
       RETURNING id
     ), news AS (
-      SELECT input.id, user_id, name, contact_id, depth
+      SELECT input.id, user_id, name, found_id AS contact_id, depth
       FROM input JOIN stored USING (id)
       WHERE triggers AND depth <= ${depthLimit}
     ), started AS (
@@ -93,9 +94,9 @@ const insertEvents = {
       UNION ALL
       SELECT user_id, id, created_at, 'wake' FROM exited
     )
-    SELECT input.id, stored.id IS NOT NULL AS is_new,
-           (SELECT count(*) FROM started WHERE started.event_id = input.id) AS runs
+    SELECT input.id, stored.id IS NOT NULL AS is_new, COALESCE(counted.runs, 0) AS runs
     FROM input LEFT JOIN stored USING (id)
+    LEFT JOIN (SELECT event_id AS id, count(*) AS runs FROM started GROUP BY event_id) counted USING (id)
     ORDER BY input.place`,
 };
 
@@ -108,42 +109,37 @@ const findEventsByMessage = {
 };
 
 /**
- * Stores events in the caller's transaction, with the runs that they start and the runs that they end, and answers a result an
- * event, in order. After the commit the caller calls `notifyDispatch`.
+ * Stores events in the caller's transaction, or in one of their own when a pool is given, with the runs that they start and the
+ * runs that they end, and answers a result an event, in order. After the commit the caller calls `notifyDispatch`.
  */
-export async function recordEvents(
-  client: pg.ClientBase,
-  events: readonly NewEvent[],
-): Promise<RecordedEvent[]> {
+export async function recordEvents(client: Querier, events: readonly NewEvent[]): Promise<RecordedEvent[]> {
   if (events.length === 0) return [];
-  const userIds = events.map((event) => event.userId);
-  const externalIds = events.map((event) => event.contactExternalId ?? null);
-  if (externalIds.some((externalId) => externalId !== null)) {
-    await client.query({ ...insertContacts, values: [userIds, externalIds] });
-  }
   const { rows } = await client.query<{ id: number; is_new: boolean; runs: number }>({
     ...insertEvents,
-    values: [
-      userIds,
-      events.map((event) => event.name),
-      events.map((event) => event.contactId ?? null),
-      externalIds,
-      events.map((event) => toJson(event.data)),
-      events.map((event) => event.messageId ?? null),
-      events.map((event) => event.createdAt?.toISOString() ?? null),
-      events.map((event) => event.triggers ?? true),
-      events.map((event) => event.depth ?? 0),
-      events.map((event) => event.causeRunId ?? null),
-      events.map((event) => event.causeStepId ?? null),
-    ],
+    values: [toJson(events.map(toItem))],
   });
   const recorded = rows.map((row) => ({ id: row.id, isNew: row.is_new, runs: row.runs }));
   return recorded.every((event) => event.isNew) ? recorded : withFirstIds(client, events, recorded);
 }
 
+const toItem = (event: NewEvent, place: number): object => ({
+  place,
+  user_id: event.userId,
+  name: event.name,
+  contact_id: event.contactId,
+  external_id: event.contactExternalId,
+  data: event.data,
+  message_id: event.messageId,
+  created_at: event.createdAt?.toISOString(),
+  triggers: event.triggers ?? true,
+  depth: event.depth ?? 0,
+  cause_run_id: event.causeRunId,
+  cause_step_id: event.causeStepId,
+});
+
 /** Puts the id of the first event with the same message id in place of the one that was not used. */
 async function withFirstIds(
-  client: pg.ClientBase,
+  client: Querier,
   events: readonly NewEvent[],
   recorded: RecordedEvent[],
 ): Promise<RecordedEvent[]> {
