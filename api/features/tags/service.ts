@@ -2,6 +2,7 @@ import type { Page as ResultPage } from 'objection';
 import { Contact } from '../../../db/Contact';
 import type { Database } from '../../../db/connection';
 import { isDuplicate } from '../../../db/failures';
+import { forgetTag } from '../../../db/flow/forget-tag';
 import { Tag } from '../../../db/Tag';
 import { findTagUses } from '../../../db/tags/uses';
 import { inTransaction } from '../../../db/transaction';
@@ -83,6 +84,7 @@ export async function deleteTag(
     const uses = force ? [] : await findTagUses(client, userId, tagId);
     const users = uses.map(({ name }) => name);
     if (users.length > 0) throw errors.inUse(users, uses);
+    if (force) await forgetTag(client, userId, tagId);
     await client.query('DELETE FROM tags WHERE id = $1 AND user_id = $2', [tagId, userId]);
   });
 }

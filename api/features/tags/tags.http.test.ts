@@ -205,6 +205,14 @@ describe('DELETE /tag/{id}', () => {
     ]);
 
     expect((await visitor.call('delete', `/tag/${vip.id}?force=true`)).status).toBe(204);
+    const { rows } = await api.database.pool.query(
+      `SELECT data ->> 'tag_id' AS tag_id, data ->> 'value' AS value FROM automatisation_steps
+       WHERE automatisation_id = $1 ORDER BY id`,
+      [flow.id],
+    );
+    // What needs the tag is broken and shows it; the step of another tag stays as it is.
+    const empty = { tag_id: null, value: null };
+    expect(rows).toEqual([empty, { ...empty, tag_id: String(vip.id + 1) }, empty, empty]);
   });
 
   it('leaves another account’s tag alone', async () => {
