@@ -33,7 +33,9 @@ async function main(): Promise<boolean> {
   const tally = new Tally();
   const chosen = args.includes('--long') ? [longSuite] : suites;
   const onlyUnserved = args.includes('--check');
-  if (patterns.length === 0 && !args.includes('--long')) await runChecks(tally, lifetime.signal);
+  if (patterns.length === 0 && !args.includes('--long')) {
+    await runChecks(tally, lifetime.signal, { quick: onlyUnserved });
+  }
   const household = await openTestHousehold(lifetime, (problem) => {
     console.error(problem.message);
     finish(1);
