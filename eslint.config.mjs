@@ -5,6 +5,11 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
+/** What Node has without an import: this file runs in it. */
+const nodeGlobals = Object.fromEntries(
+  Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly']),
+);
+
 export default defineConfig(
   { ignores: ['node_modules/', 'dist/', 'coverage/', '.data/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -60,9 +65,7 @@ export default defineConfig(
   {
     files: ['**/*.{mjs,cjs}'],
     extends: [js.configs.recommended],
-    languageOptions: {
-      globals: { process: 'readonly', console: 'readonly', module: 'writable', setTimeout: 'readonly' },
-    },
+    languageOptions: { globals: { ...nodeGlobals, module: 'writable' } },
   },
   prettier,
 );
