@@ -9,11 +9,12 @@ describe('fromJson and toJson', () => {
     '{"a":"1234567890123456789"}',
   ])('gives %s back digit for digit', (text) => expect(toJson(fromJson(text))).toBe(text));
 
-  it('keeps what JSON keeps', () => {
+  it('writes again what it has read', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), (value) =>
-        expect(fromJson(toJson(value))).toEqual(JSON.parse(JSON.stringify(value))),
-      ),
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        expect(toJson(fromJson(text))).toBe(text);
+      }),
     );
   });
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +12,7 @@ import { gone, npmStart, type RunningStart } from '../support/start';
 
 /** A history to walk through; without it one is made. `HISTORY=… npm run test:long -- walk` takes a file with the same columns. */
 const given = process.env['HISTORY'];
-const directory = mkdtempSync(join(tmpdir(), 'sillage-walk-'));
+const directory = join(tmpdir(), `sillage-walk-${randomBytes(4).toString('hex')}`);
 const history = given ?? join(directory, 'purchases.csv');
 const credentials = { email: 'walk@sillage.test', password: 'a password for the walk' };
 
@@ -20,6 +21,7 @@ let product: RunningStart;
 let cookie: string;
 
 beforeAll(async () => {
+  mkdirSync(directory);
   if (!given) writeFileSync(history, madeHistory());
   settings = {
     DATA_DIR: join(directory, 'data'),
