@@ -6,17 +6,17 @@ import { StatTile, StatTiles } from '../components/StatTile';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { Chain } from './Chain';
 import { FlowContext } from './flow-context';
-import { allSteps, start, type Place } from './places';
+import { allSteps, start } from './places';
 import { statsUnwatched, statsWatched } from './slice';
 import { StartCard } from './StartCard';
-import { StepPanel } from './StepPanel';
+import { StepPanel, type NewStep } from './StepPanel';
 import styles from './flow.module.css';
 
 /** The flow as cards, from the entry event down, and the panel that edits one. */
 export function FlowTab({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
   const opened = useOpened('step');
-  const [adding, setAdding] = useState<Place | null>(null);
+  const [adding, setAdding] = useState<NewStep | null>(null);
   const stats = useStats(automatisation.id);
   const editing = allSteps(automatisation.steps).find(({ id }) => id === opened.id) ?? null;
 
@@ -29,7 +29,7 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
       value={{
         stats: new Map(stats?.steps.map((counts) => [counts.step_id, counts])),
         problems: automatisation.problems,
-        onAdd: setAdding,
+        onAdd: (place) => setAdding({ place, type: null }),
         linkTo: opened.linkTo,
       }}
     >
@@ -44,7 +44,13 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
           <Chain steps={automatisation.steps} head={start} />
         </div>
       </section>
-      <StepPanel automatisation={automatisation} adding={adding} editing={editing} onClose={handleClosed} />
+      <StepPanel
+        automatisation={automatisation}
+        adding={adding}
+        editing={editing}
+        onKindChosen={(type) => setAdding((step) => step && { ...step, type })}
+        onClose={handleClosed}
+      />
     </FlowContext>
   );
 }

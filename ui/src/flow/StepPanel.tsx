@@ -1,9 +1,9 @@
-import { Drawer } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { Step } from '../../../domain/entities/step';
 import type { StepType } from '../../../domain/steps/types';
+import { SidePanel } from '../components/SidePanel';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { KindPicker } from './KindPicker';
 import { kindOf } from './kinds';
@@ -15,37 +15,40 @@ import { UnbuiltStep } from './UnbuiltStep';
 
 interface StepPanelProps {
   automatisation: AutomatisationDetail;
-  /** Where a step is being added. */
-  adding: Place | null;
+  /** The step that is being added. */
+  adding: NewStep | null;
   /** The step that is being edited. */
   editing: Step | null;
+  onKindChosen: (type: StepType) => void;
   onClose: () => void;
+}
+
+/** Where a step is being added, and its kind once that is chosen. */
+export interface NewStep {
+  place: Place;
+  type: StepType | null;
 }
 
 const panelWidth = 480;
 
 /** The side panel: choosing a kind for a new step, then its form; or the form of an existing one. Full width on a phone. */
-export function StepPanel({ automatisation, adding, editing, onClose }: StepPanelProps) {
+export function StepPanel({ automatisation, adding, editing, onKindChosen, onClose }: StepPanelProps) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<StepType | null>(null);
   const isOpen = adding !== null || editing !== null;
   useFreshRequests(isOpen);
   useClosingOnDone(isOpen, onClose);
-  const type = editing?.type ?? chosen;
+  const type = editing?.type ?? adding?.type;
 
   return (
-    <Drawer
-      open={isOpen}
+    <SidePanel
+      isOpen={isOpen}
       onClose={onClose}
-      afterOpenChange={(isShown) => !isShown && setChosen(null)}
-      destroyOnHidden
-      size={`min(100vw, ${panelWidth}px)`}
+      width={panelWidth}
       title={type ? t(`steps.names.${type}`) : t('flow.chooseKind')}
-      closable={{ 'aria-label': t('common.close') }}
       extra={editing && <StepDeletion automatisation={automatisation} step={editing} />}
     >
       {renderContent()}
-    </Drawer>
+    </SidePanel>
   );
 
   function renderContent() {
@@ -64,16 +67,16 @@ export function StepPanel({ automatisation, adding, editing, onClose }: StepPane
       );
     }
     if (!adding) return null;
-    const editor = chosen && kindOf(chosen).editor;
-    if (!chosen || !editor) return <KindPicker onChosen={setChosen} />;
+    const editor = adding.type && kindOf(adding.type).editor;
+    if (!adding.type || !editor) return <KindPicker onChosen={onKindChosen} />;
     return (
       <StepForm
-        key={chosen}
+        key={adding.type}
         automatisation={automatisation}
-        type={chosen}
+        type={adding.type}
         editor={editor}
-        place={placeOnWire(adding)}
-        followers={countFrom(automatisation.steps, adding)}
+        place={placeOnWire(adding.place)}
+        followers={countFrom(automatisation.steps, adding.place)}
       />
     );
   }

@@ -1,8 +1,9 @@
 import { MenuOutlined } from '@ant-design/icons';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { SidePanel } from '../components/SidePanel';
 import { Brand } from './Brand';
 import { Navigation } from './Navigation';
 import { SearchBox } from './SearchBox';
@@ -26,16 +27,15 @@ export function Shell() {
         <Brand />
         <Navigation />
       </aside>
-      <Drawer
-        open={isDrawerOpen}
-        onClose={() => setDrawerOpen(false)}
+      <SidePanel
+        isOpen={isDrawerOpen}
+        width={288}
         placement="left"
-        size={288}
         title={<Brand />}
-        closable={{ 'aria-label': t('common.close') }}
+        onClose={() => setDrawerOpen(false)}
       >
         <Navigation onChosen={() => setDrawerOpen(false)} />
-      </Drawer>
+      </SidePanel>
       <header className={styles.topBar}>
         <Button
           className={styles.menuButton}

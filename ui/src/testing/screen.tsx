@@ -45,7 +45,8 @@ export async function openScreen(address: string, server: Server) {
     timeLimit: 10_000,
     language: () => 'en',
     fetch: (input, init) => {
-      const { pathname: path, searchParams: query } = new URL(String(input as string), 'http://sillage.test');
+      // the client asks with text
+      const { pathname: path, searchParams: query } = new URL(input as string, 'http://sillage.test');
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
       const call = { method: init?.method ?? 'GET', path, query, body };
       calls.push(call);

@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { tagOptions } from '../../features/tags/slice';
+import { useAppDispatch } from '../../store/hooks';
 import { useOptions } from '../../store/use-options';
 import { TagBadge } from '../TagBadge';
 
@@ -14,9 +15,10 @@ interface TagSelectProps extends Pick<
   'aria-label'?: string;
 }
 
-/** Picks a tag, or several, by name. Serves as a field of a form. */
+/** Picks a tag, or several, by name; opened, it asks for the newest ones. Serves as a field of a form. */
 export function TagSelect({ isMultiple, without = [], ...field }: TagSelectProps) {
   const { t } = useTranslation();
+  const dispatch = useAppDispatch();
   const tags = useOptions((state) => state.tags.options, tagOptions.requested);
   return (
     <Select<number | number[]>
@@ -25,6 +27,7 @@ export function TagSelect({ isMultiple, without = [], ...field }: TagSelectProps
       allowClear={isMultiple}
       mode={isMultiple ? 'multiple' : undefined}
       placeholder={t(isMultiple ? 'tags.chooseMany' : 'tags.choose')}
+      onOpenChange={(isOpen) => isOpen && dispatch(tagOptions.requested())}
       loading={tags.state === 'loading'}
       status={tags.state === 'failed' ? 'error' : undefined}
       notFoundContent={tags.state === 'failed' ? t('failure.title') : t('tags.none')}

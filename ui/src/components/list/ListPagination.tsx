@@ -1,33 +1,82 @@
-import { Pagination } from 'antd';
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { ListAddress } from './address';
+import { pageWindow } from './page-window';
 import styles from './list.module.css';
 
 const sizes = [10, 20, 50, 100, 200];
 
-/** Pages of a list; the window is two pages on each side of the current one (section 9), as antd has it. */
-export function ListPagination({ meta, address }: { meta: PageMeta; address: ListAddress }) {
-  const { t } = useTranslation();
-  const { page_at, page_size, total_records } = meta;
-  const first = Math.min((page_at - 1) * page_size + 1, total_records);
-  const last = Math.min(page_at * page_size, total_records);
+interface ListPaginationProps {
+  meta: PageMeta;
+  address: ListAddress;
+}
 
-  function handleChange(page: number, size: number): void {
-    address.change(size === page_size ? { page } : { size });
-  }
+/** Which rows are shown, the pages as links around the current one, and how many rows a page has. */
+export function ListPagination({ meta, address }: ListPaginationProps) {
+  const { t } = useTranslation();
+  const { page_at: current, max_pages: last, page_size: size, total_records: total } = meta;
+  const first = Math.min((current - 1) * size + 1, total);
+  const until = Math.min(current * size, total);
+  const pages = pageWindow(current, last);
+  const link = { address, current };
   return (
     <nav className={styles.pagination} aria-label={t('list.pages')}>
-      <span className={styles.total}>{t('list.range', { first, last, count: total_records })}</span>
-      <Pagination
-        current={page_at}
-        pageSize={page_size}
-        total={total_records}
-        onChange={handleChange}
-        pageSizeOptions={sizes}
-        showSizeChanger={{ 'aria-label': t('list.pageSize') }}
-        showTitle={false}
+      <span className={styles.total}>{t('list.range', { first, last: until, count: total })}</span>
+      <ul className={styles.pages}>
+        {current > 1 && (
+          <PageLink {...link} page={current - 1} name={t('list.previous')}>
+            <LeftOutlined aria-hidden="true" />
+          </PageLink>
+        )}
+        {pages[0] !== 1 && <PageLink {...link} page={1} />}
+        {(pages[0] ?? 1) > 2 && <li aria-hidden="true">…</li>}
+        {pages.map((page) => (
+          <PageLink key={page} {...link} page={page} />
+        ))}
+        {(pages.at(-1) ?? last) < last - 1 && <li aria-hidden="true">…</li>}
+        {pages.at(-1) !== last && <PageLink {...link} page={last} />}
+        {current < last && (
+          <PageLink {...link} page={current + 1} name={t('list.next')}>
+            <RightOutlined aria-hidden="true" />
+          </PageLink>
+        )}
+      </ul>
+      <Select
+        aria-label={t('list.pageSize')}
+        value={size}
+        popupMatchSelectWidth={false}
+        onChange={(chosen) => address.change({ size: chosen })}
+        options={sizes.map((value) => ({ value, label: t('list.perPage', { count: value }) }))}
       />
     </nav>
+  );
+}
+
+interface PageLinkProps {
+  page: number;
+  current: number;
+  address: ListAddress;
+  /** Where the number does not stand for itself. */
+  name?: string;
+  children?: ReactNode;
+}
+
+function PageLink({ page, current, address, name, children = page }: PageLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <li>
+      <Link
+        to={address.linkTo({ page })}
+        className={page === current ? styles.currentPage : styles.page}
+        aria-label={name ?? t('list.page', { page })}
+        aria-current={page === current ? 'page' : undefined}
+      >
+        {children}
+      </Link>
+    </li>
   );
 }

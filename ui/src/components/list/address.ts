@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams, type To } from 'react-router-dom';
 import { pageSizeLimit } from '../../../../domain/entities/common';
 import type { ListQuery } from '../../store/list';
 
@@ -25,6 +25,8 @@ export interface ListAddress {
   /** Whether it is searched or filtered, so that no row does not mean that there is nothing. */
   isNarrowed: boolean;
   change: (change: ListChange) => void;
+  /** The address of the list after a change, for links. */
+  linkTo: (change: ListChange) => To;
 }
 
 const defaultSize = 10;
@@ -44,7 +46,8 @@ export function useListAddress(
     },
     [setParams],
   );
-  return { query, isNarrowed: query.search !== '' || Object.keys(query.filters).length > 0, change };
+  const linkTo = (next: ListChange): To => ({ search: changed(params, next).toString() });
+  return { query, linkTo, isNarrowed: query.search !== '' || Object.keys(query.filters).length > 0, change };
 }
 
 function readQuery(

@@ -11,7 +11,7 @@ import type { ListColumn } from '../../components/list/ListTable';
 import { useOpened } from '../../components/list/opened';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/Moment';
-import { RunDrawer } from './RunDrawer';
+import { RunPanel } from './RunPanel';
 import { RunStateBadge } from './RunStateBadge';
 import { runList } from './slice';
 
@@ -71,7 +71,7 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
           <StateScreen icon={<NodeIndexOutlined />} title={t('runs.empty')} text={t('runs.emptyText')} />
         }
       />
-      <RunDrawer automatisationId={automatisationId} runId={opened.id} onClose={opened.close} />
+      <RunPanel automatisationId={automatisationId} runId={opened.id} onClose={opened.close} />
     </>
   );
 }

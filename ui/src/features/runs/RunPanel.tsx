@@ -1,14 +1,15 @@
 import { StopOutlined } from '@ant-design/icons';
-import { Button, Drawer, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../components/feedback/FailedState';
+import { SidePanel } from '../../components/SidePanel';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { RunLog } from './RunLog';
 import { runRequested, runStopConfirmed, type RunKey } from './slice';
 
-interface RunDrawerProps {
+interface RunPanelProps {
   automatisationId: number;
   /** Null: closed. */
   runId: number | null;
@@ -16,23 +17,21 @@ interface RunDrawerProps {
 }
 
 /** A run at the side of the list: how it stands, what it did, and stopping it. */
-export function RunDrawer({ automatisationId, runId, onClose }: RunDrawerProps) {
+export function RunPanel({ automatisationId, runId, onClose }: RunPanelProps) {
   const { t } = useTranslation();
   const { run, failure, reload } = useRun(automatisationId, runId);
   return (
-    <Drawer
-      open={runId !== null}
+    <SidePanel
+      isOpen={runId !== null}
       onClose={onClose}
-      destroyOnHidden
-      size="min(100vw, 560px)"
+      width={560}
       title={t('runs.one', { id: runId ?? '' })}
-      closable={{ 'aria-label': t('common.close') }}
       extra={run?.state === 'running' && <StopRun automatisationId={automatisationId} id={run.id} />}
     >
       {failure && !run && <FailedState failure={failure} onRetry={reload} />}
       {!failure && !run && <Skeleton active />}
       {run && <RunLog run={run} />}
-    </Drawer>
+    </SidePanel>
   );
 }
 

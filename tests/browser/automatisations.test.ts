@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { buildAutomatisation, buildTag, publish, track, unique } from './support/account';
+import { useVisitors } from './support/visitor';
+import { choose, closed } from './support/widgets';
+
+const visitors = useVisitors();
+
+const panelOf = (page: Page) => page.getByRole('dialog');
+const cards = (page: Page) => page.getByRole('article');
+
+/** Opens the panel of a new step at the last place to insert one, and picks its kind. */
+async function addStep(page: Page, kind: string) {
+  await page.getByRole('button', { name: 'Add a step here' }).first().click();
+  await panelOf(page)
+    .getByRole('button', { name: new RegExp(`^${kind}`) })
+    .click();
+  return panelOf(page);
+}
+
+async function save(page: Page, button: 'Create' | 'Save'): Promise<void> {
+  await panelOf(page).getByRole('button', { name: button }).click();
+  await closed(panelOf(page));
+}
+
+test('an automation is made, given a step of each kind, published, and its run is read', async () => {
+  const { page } = await visitors.owner('/automatisations');
+  const [name, event] = [unique('Loyal after one purchase'), unique('purchase')];
+  const tag = await buildTag(page, unique('loyal'), 'green');
+
+  await page.getByRole('button', { name: 'Create an automation' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const create = dialog.getByRole('button', { name: 'Create' });
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  expect(await create.isDisabled()).toBe(true);
+  await dialog.getByLabel('Event name').fill(event);
+  await create.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+
+  const update = await addStep(page, 'Update variable');
+  await update.getByLabel('Variable to change').fill('purchases');
+  await update.getByLabel('Value', { exact: true }).fill('1');
+  await save(page, 'Create');
+
+  const condition = await addStep(page, 'Condition');
+  await choose(page, condition.getByLabel('What is checked'), 'Contact field');
+  await condition.getByLabel('Variable', { exact: true }).fill('purchases');
+  await choose(page, condition.getByLabel('Operation'), 'Is greater than');
+  await condition.getByLabel('Value', { exact: true }).fill('0');
+  await save(page, 'Create');
+
+  const tagging = await addStep(page, 'Tag');
+  await choose(page, tagging.getByRole('combobox', { name: 'Tag' }), tag.name);
+  await save(page, 'Create');
+
+  const delay = await addStep(page, 'Delay');
+  await delay.getByRole('spinbutton').fill('1');
+  await save(page, 'Create');
+
+  const tracking = await addStep(page, 'Track event');
+  await tracking.getByLabel('Event name').fill(`${event} thanked`);
+  await tracking.getByRole('button', { name: 'Add a field' }).click();
+  await save(page, 'Create');
+
+  const trueBranch = page.getByRole('region', { name: /^True: / });
+  await trueBranch.getByRole('article').nth(2).waitFor();
+  expect(await trueBranch.getByRole('article').count()).toBe(3);
+
+  await page.getByRole('switch', { name: 'Published' }).click();
+  await page.getByText(`“${name}” is published`).waitFor();
+
+  await track(page, { name: event, contact_external_id: unique('client') });
+  // The counts come by themselves.
+  await cards(page)
+    .filter({ hasText: 'Track event' })
+    .getByText('1done')
+    .or(page.getByText('1 done'))
+    .first()
+    .waitFor();
+
+  await page.getByRole('tab', { name: 'Runs' }).click();
+  await page.getByRole('radio', { name: 'Completed' }).check({ force: true });
+  await page.getByRole('link', { name: /^#\d+$/ }).click();
+  const log = panelOf(page).getByRole('listitem');
+  await log.nth(4).waitFor();
+  expect(await log.locator('strong').allTextContents()).toEqual([
+    'Update variable',
+    'Condition',
+    'Tag',
+    'Delay',
+    'Track event',
+  ]);
+  expect(await log.nth(0).textContent()).toContain('contact.purchases');
+});
+
+test('a flow that would not work is not published, and each problem leads to its step', async () => {
+  const { page } = await visitors.owner('/tags');
+  const tag = await buildTag(page, unique('gone'));
+  const { id } = await buildAutomatisation(page, { name: unique('Broken'), event: unique('never'), tag });
+  await page.request.delete(`/api/tag/${tag.id}?force=true`, {
+    headers: { Origin: new URL(page.url()).origin },
+  });
+
+  await page.goto(`/automatisation/${id}`);
+  await cards(page).filter({ hasText: 'no longer exists' }).waitFor();
+  await page.getByRole('switch', { name: 'Published' }).click();
+  const refusal = page.getByRole('dialog', { name: 'This cannot be published yet' });
+  await refusal.getByRole('link', { name: /^Tag/ }).click();
+  await panelOf(page).getByRole('combobox', { name: 'Tag' }).waitFor();
+  expect(await page.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false);
+});
+
+test('a condition is deleted with a choice of what stays, and a step is changed', async () => {
+  const { page } = await visitors.owner('/tags');
+  const tag = await buildTag(page, unique('kept'));
+  const flow = await buildAutomatisation(page, { name: unique('Edited'), event: unique('edited'), tag });
+  await page.goto(`/automatisation/${flow.id}`);
+
+  await cards(page).getByRole('link', { name: 'Update variable' }).click();
+  await panelOf(page).getByRole('tab', { name: 'Description' }).click();
+  await panelOf(page).getByRole('textbox', { name: 'Description' }).fill('One more purchase');
+  await save(page, 'Save');
+  await cards(page).getByText('One more purchase').waitFor();
+
+  await page.goto(`/automatisation/${flow.id}?step=${flow.condition.id}`);
+  await panelOf(page).getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('button', { name: 'Keep the true branch (2), delete 1 step of the false one' })
+    .click();
+  await cards(page).getByRole('link', { name: 'Condition' }).waitFor({ state: 'detached' });
+  expect(await cards(page).getByRole('heading').allTextContents()).toEqual([
+    'Entry event',
+    'Update variable',
+    'Tag',
+    'Delay',
+  ]);
+});
+
+test('a run that waits is stopped after asking', async () => {
+  const { page } = await visitors.owner('/tags');
+  const [tag, event] = [await buildTag(page, unique('waiting')), unique('waits')];
+  const { id } = await buildAutomatisation(page, { name: unique('Long'), event, tag });
+  await page.goto(`/automatisation/${id}`);
+  await cards(page).getByRole('link', { name: 'Delay' }).click();
+  await choose(page, panelOf(page).getByRole('combobox', { name: 'Unit' }), 'Days');
+  await panelOf(page).getByRole('spinbutton').fill('3');
+  await save(page, 'Save');
+  await publish(page, id);
+  await track(page, { name: event, contact_external_id: unique('sleeper') });
+  await cards(page).filter({ hasText: 'Delay' }).getByText('1').first().waitFor();
+
+  await page.goto(`/automatisation/${id}?tab=runs`);
+  await page.getByRole('link', { name: /^#\d+$/ }).click();
+  await panelOf(page).getByRole('button', { name: 'Stop the run' }).click();
+  await page
+    .getByRole('dialog', { name: /^Stop run/ })
+    .getByRole('button', { name: 'Stop the run' })
+    .click();
+  await page.getByText('Run stopped', { exact: true }).waitFor();
+  await panelOf(page).getByText('Stopped by hand.').waitFor();
+});
+
+test('an automation without runs says how to get one', async () => {
+  const { page } = await visitors.owner('/tags');
+  const tag = await buildTag(page, unique('unused'));
+  const { id } = await buildAutomatisation(page, { name: unique('Quiet'), event: unique('quiet'), tag });
+  await page.goto(`/automatisation/${id}?tab=runs`);
+  await page.getByRole('heading', { name: 'No runs yet' }).waitFor();
+});
+
+test('an automation that is not there is a page that says so', async () => {
+  const { page } = await visitors.owner('/automatisation/999999999');
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+});

@@ -1,0 +1,75 @@
+import { buildTag, call, track, unique } from './support/account';
+import { useVisitors } from './support/visitor';
+import { choose } from './support/widgets';
+
+const visitors = useVisitors();
+
+test('a contact is found by searching, and read: figures, data, events and tags', async () => {
+  const { page } = await visitors.owner('/contacts');
+  const [id, name] = [`${unique('anna').replace(' ', '/')}@example.com`, unique('Anna')];
+  const tag = await buildTag(page, unique('friend'), 'orange');
+  const { user } = await call(page, 'GET', '/user');
+  const key = { 'Client-Key': (user as { client_key: string }).client_key }; // section 7
+  const data = { name, card: { number: '4' } };
+  await call(page, 'POST', '/contact/identify', { external_id: id, data }, key);
+  await track(page, { name: 'cart opened', contact_external_id: id, data: { items: [{ sku: 'A-1' }] } });
+
+  await page.getByRole('textbox', { name: 'Search contacts' }).or(page.getByRole('searchbox')).fill(name);
+  await page.waitForURL(/search=Anna/);
+  await page.getByRole('row').nth(1).getByText(name).waitFor();
+  await page.getByRole('link', { name: id }).click();
+
+  await page.getByRole('heading', { level: 1, name: id }).waitFor();
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await page.getByText('"4"').waitFor();
+
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page.getByRole('link', { name: 'cart opened' }).click();
+  const dialog = page.getByRole('dialog', { name: 'cart opened' });
+  await dialog.getByText('items').click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('tab', { name: 'Tags' }).click();
+  await page.getByRole('button', { name: 'Add a tag' }).click();
+  await choose(page, page.getByRole('dialog').getByRole('combobox', { name: 'Tag' }), tag.name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('button', { name: `Remove the tag ${tag.name}` }).click();
+  await page.getByRole('heading', { name: 'No tags yet' }).waitFor();
+});
+
+test('Back leads to the page of the list one came from', async () => {
+  const { page } = await visitors.owner('/contacts');
+  const prefix = unique('paged');
+  for (let number = 1; number <= 12; number += 1) {
+    await track(page, { name: 'seen', contact_external_id: `${prefix} ${String(number).padStart(2, '0')}` });
+  }
+  await page.goto(`/contacts?search=${encodeURIComponent(prefix)}&sort=external_id`);
+  await page.getByText('1–10 of 12').waitFor();
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await page.getByRole('link', { name: `${prefix} 11` }).click();
+  await page.getByRole('heading', { level: 1, name: `${prefix} 11` }).waitFor();
+  await page.goBack();
+  await page.getByText('11–12 of 12').waitFor();
+  await page.goBack();
+  await page.getByText('1–10 of 12').waitFor();
+});
+
+test('a list that cannot be loaded says why and is loaded by a retry', async () => {
+  const { page } = await visitors.owner('/tags');
+  const down = { error: { code: 'database_unavailable', message: 'The database cannot be reached.' } };
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 503, json: down }));
+  await page.getByRole('link', { name: 'Contacts' }).click();
+  await page.getByText('The database cannot be reached.').waitFor();
+  await page.unroute('**/api/contact');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page
+    .getByRole('table')
+    .or(page.getByRole('heading', { name: 'No contacts yet' }))
+    .first()
+    .waitFor();
+});
+
+test('a contact that is not there is a page that says so', async () => {
+  const { page } = await visitors.owner('/contacts/nobody-of-this-name');
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+});

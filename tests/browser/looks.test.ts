@@ -1,0 +1,102 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { buildAutomatisation, buildTag, publish, track, unique } from './support/account';
+import { useVisitors, type Setting } from './support/visitor';
+
+const visitors = useVisitors();
+let flowId = 0;
+let contact = '';
+
+beforeAll(async () => {
+  const { page } = await visitors.owner('/tags');
+  const [tag, event] = [await buildTag(page, unique('seen'), 'purple'), unique('looked at')];
+  ({ id: flowId } = await buildAutomatisation(page, { name: unique('Looks'), event, tag }));
+  await publish(page, flowId);
+  contact = unique('onlooker');
+  await track(page, { name: event, contact_external_id: contact, data: { amount: 12 } });
+  await page.goto(`/automatisation/${flowId}?tab=runs`);
+  await page.getByText('Completed').last().waitFor();
+});
+
+/** Every screen, with what shows that it is all there. */
+const screens: [name: string, path: () => string, isThere: (page: Page) => Promise<void>][] = [
+  ['the report', () => '/reports', (page) => page.getByRole('table').waitFor()],
+  ['the automations', () => '/automatisations', (page) => page.getByRole('table').waitFor()],
+  ['a flow', () => `/automatisation/${flowId}`, (page) => page.getByRole('article').nth(3).waitFor()],
+  ['a step', () => `/automatisation/${flowId}?step=1`, (page) => page.getByRole('article').nth(3).waitFor()],
+  ['the runs', () => `/automatisation/${flowId}?tab=runs`, (page) => page.getByRole('table').waitFor()],
+  ['the contacts', () => '/contacts', (page) => page.getByRole('table').waitFor()],
+  [
+    'a contact',
+    () => `/contacts/${encodeURIComponent(contact)}`,
+    (page) => page.getByRole('tab').nth(3).waitFor(),
+  ],
+  [
+    'its events',
+    () => `/contacts/${encodeURIComponent(contact)}?tab=events`,
+    (page) => page.locator('ol li').first().waitFor(),
+  ],
+  ['the tags', () => '/tags', (page) => page.getByRole('table').waitFor()],
+  ['a page that is not there', () => '/nowhere', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
+];
+
+/** What axe finds that keeps somebody out, on the page or in a part of it. */
+async function barriers(page: Page, part = 'html'): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    );
+}
+
+const settings: [name: string, setting: Setting][] = [
+  ['light, in English, on a desk', { theme: 'light', language: 'en', width: 1_280 }],
+  ['dark, in French, on a phone', { theme: 'dark', language: 'fr', width: 375 }],
+];
+
+const kinds = {
+  en: ['Condition', 'Delay', 'Update variable', 'Tag', 'Track event'],
+  fr: ['Condition', 'Délai', 'Mise à jour de variable', 'Étiquette', 'Envoi d’événement'],
+};
+const english = /\b(Created|Loading|Published|Reports|Nothing|Events|Runs)\b/;
+
+describe.each(settings)('%s', (_, setting) => {
+  const language = setting.language ?? 'en';
+
+  test.each(screens)('%s keeps nobody out, and fits', async (__, path, isThere) => {
+    const { page } = await visitors.owner(path(), setting);
+    await isThere(page);
+    expect(await barriers(page)).toEqual([]);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect(await page.getByRole('main').count()).toBe(1);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    if (language === 'fr') expect(await page.getByRole('main').textContent()).not.toMatch(english);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+
+  test('the sign-in page keeps nobody out', async () => {
+    const { page } = await visitors.stranger('/login', setting);
+    await page.getByLabel('E-mail').waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test.each(kinds[language])('the form of a step of the kind “%s” keeps nobody out', async (kind) => {
+    const { page } = await visitors.owner(`/automatisation/${flowId}`, setting);
+    const add = page.getByRole('button', { name: language === 'en' ? /^Add a step/ : /^Ajouter une étape/ });
+    await add.first().click();
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('button', { name: new RegExp(`^${kind}`) }).click();
+    await panel.getByRole('button', { name: language === 'en' ? 'Create' : 'Créer' }).waitFor();
+    expect(await barriers(page, '.ant-drawer')).toEqual([]);
+  });
+});
+
+test('on a phone the navigation is a drawer', async () => {
+  const { page } = await visitors.owner('/contacts', { width: 375 });
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Tags' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
+import type { Step } from '../../../domain/entities/step';
+import type { Tag } from '../../../domain/entities/tag';
+import type { User } from '../../../domain/entities/user';
+
+const answer = z.object({ data: z.record(z.string(), z.unknown()) });
+
+/** Calls the API as the page's account, for what a test needs to be there before it looks. */
+export async function call(
+  page: Page,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  data?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
+  const response = await page.request.fetch(`/api${path}`, {
+    method,
+    data,
+    headers: { Origin: new URL(page.url()).origin, ...headers },
+  });
+  if (!response.ok())
+    throw new Error(`${method} ${path} was answered ${response.status()}: ${await response.text()}`);
+  return answer.parse(await response.json()).data;
+}
+
+let serial = 0;
+/** A name that no other test has. */
+export const unique = (name: string): string => `${name} ${Date.now().toString(36)}${(serial += 1)}`;
+
+export async function buildTag(page: Page, name: string, color: Tag['color'] = 'blue'): Promise<Tag> {
+  return (await call(page, 'POST', '/tag', { name, color })).tag as Tag; // section 7
+}
+
+/** Sends an event from outside, with the account's client key. */
+export async function track(page: Page, event: { name: string; contact_external_id: string; data?: object }) {
+  const { client_key } = (await call(page, 'GET', '/user')).user as User; // section 7
+  await call(page, 'POST', '/event/track', event, { 'Client-Key': client_key });
+}
+
+/** An automation with a flow of all five kinds; `branch` names the condition's branches. */
+export async function buildAutomatisation(
+  page: Page,
+  { name, event, tag }: { name: string; event: string; tag: Tag },
+): Promise<{ id: number; condition: Step }> {
+  const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: event });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const add = async (type: string, data: object, before: Step | null, branch: object = {}): Promise<Step> => {
+    const place = { automatisation_step_before_id: before?.id ?? null, ...branch };
+    const answered = await call(page, 'POST', `/automatisation/${id}/step`, { type, data, ...place });
+    return answered.automatisation_step as Step; // section 7
+  };
+  const update = { variable: 'contact.purchases', value_type: 'number', value: 1, operation: 'ADDITION' };
+  const first = await add('UPDATE_VARIABLE', update, null);
+  const check = {
+    variable: 'contact.purchases',
+    variable_type: 'number',
+    operation: 'GREATER_THAN',
+    value: 0,
+  };
+  const condition = await add('CONDITION', check, first);
+  const tagging = await add('TAG', { tag_id: tag.id }, condition, { first_in_true: true });
+  await add('DELAY', { delay: 1 }, tagging);
+  await add('TRACK', { event_name: `${event}_missed` }, condition, { first_in_false: true });
+  return { id, condition };
+}
+
+export async function publish(page: Page, id: number): Promise<void> {
+  const { automatisation } = await call(page, 'GET', `/automatisation?automatisation_id=${id}`);
+  await call(page, 'PUT', '/automatisation', {
+    ...(automatisation as AutomatisationDetail),
+    is_active: true,
+  }); // section 7
+}

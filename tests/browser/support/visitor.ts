@@ -1,0 +1,94 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { testStack } from '../../support/stack';
+
+/** What a visitor's browser is set to before the first visit. */
+export interface Setting {
+  theme?: 'light' | 'dark';
+  language?: 'en' | 'fr';
+  width?: number;
+}
+
+export interface Visitor {
+  page: Page;
+  /** What the page's own program complained of. The browser's notes on failed calls are no complaint: the page answers those. */
+  complaints: string[];
+}
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const locales = { en: 'en-CA', fr: 'fr-CA' };
+const height = { phone: 812, desk: 900 };
+const phoneWidth = 600;
+const patience = 10_000;
+
+/** A browser for a test file; its visitors are gone after each test, and none of them may have complained. */
+export function useVisitors() {
+  const { product } = testStack('product');
+  let browser: Browser | undefined;
+  let session: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
+  const visits: { context: BrowserContext; visitor: Visitor }[] = [];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
+    session = await signIn(browser);
+  });
+  afterEach(async () => {
+    const complaints = visits.flatMap(({ visitor }) => visitor.complaints);
+    await Promise.all(visits.splice(0).map(({ context }) => context.close()));
+    expect(complaints).toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  async function signIn(started: Browser) {
+    const context = await started.newContext({ baseURL: product.baseUrl });
+    const { email, password } = product;
+    const answer = await context.request.post('/api/user/token', {
+      data: { email, password, rememberMe: true },
+      headers: { Origin: product.baseUrl },
+    });
+    if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}: ${await answer.text()}`);
+    const state = await context.storageState();
+    await context.close();
+    return state;
+  }
+
+  async function visit(path: string, setting: Setting, storageState?: typeof session): Promise<Visitor> {
+    if (!browser) throw new Error('Visitors come once the tests run, not before');
+    const { theme = 'light', language = 'en', width = 1_280 } = setting;
+    const context = await browser.newContext({
+      baseURL: product.baseUrl,
+      storageState,
+      locale: locales[language],
+      timezoneId: 'UTC',
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: width < phoneWidth ? height.phone : height.desk },
+    });
+    // Less than a test has, so that the failure says what was waited for.
+    context.setDefaultTimeout(patience);
+    const page = await context.newPage();
+    const visitor: Visitor = { page, complaints: [] };
+    page.on('pageerror', (error) => visitor.complaints.push(error.message));
+    page.on('console', (message) => {
+      const isComplaint = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
+      if (isComplaint) visitor.complaints.push(message.text());
+    });
+    visits.push({ context, visitor });
+    await page.goto(path);
+    return visitor;
+  }
+
+  return {
+    credentials: product,
+    /** Somebody who is not signed in. */
+    stranger: (path: string, setting: Setting = {}) => visit(path, setting),
+    /** The account's owner, signed in. */
+    owner: (path: string, setting: Setting = {}) => visit(path, setting, session),
+  };
+}

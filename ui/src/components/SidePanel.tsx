@@ -1,0 +1,46 @@
+import { Drawer, type DrawerProps } from 'antd';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface SidePanelProps extends Pick<
+  DrawerProps,
+  'title' | 'placement' | 'extra' | 'children' | 'afterOpenChange'
+> {
+  isOpen: boolean;
+  /** Pixels; never more than the window has. */
+  width: number;
+  onClose: () => void;
+}
+
+/** A panel that slides in from the side, full width on a phone. Closed, it gives the focus back to what opened it. */
+export function SidePanel({ isOpen, width, ...drawer }: SidePanelProps) {
+  const { t } = useTranslation();
+  useFocusReturn(isOpen);
+  return (
+    <Drawer
+      {...drawer}
+      open={isOpen}
+      destroyOnHidden
+      size={`min(100vw, ${width}px)`}
+      closable={{ 'aria-label': t('common.close') }}
+      focusable={{ focusTriggerAfterClose: false }}
+    />
+  );
+}
+
+/** The drawer's own return waits for its motion to end, and never comes when it is closed before it has opened. */
+function useFocusReturn(isOpen: boolean): void {
+  const opener = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement;
+  }, [isOpen]);
+
+  // Not before the drawer has let go of the focus, which it holds until its own effects are undone.
+  useEffect(() => {
+    if (isOpen || !opener.current) return;
+    // What opened it may be gone: the card of a step that was deleted.
+    const target = opener.current.isConnected ? opener.current : document.querySelector('main');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    opener.current = null;
+  }, [isOpen]);
+}
