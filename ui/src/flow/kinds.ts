@@ -24,7 +24,7 @@ interface KindView {
   editor: StepEditor | null;
 }
 
-export const kinds = {
+const kinds = {
   CONDITION: { Icon: BranchesOutlined, editor: conditionEditor },
   DELAY: { Icon: ClockCircleOutlined, editor: delayEditor },
   UPDATE_VARIABLE: { Icon: EditOutlined, editor: updateVariableEditor },

@@ -7,7 +7,7 @@ export function valueText(value: unknown): string {
 }
 
 /** The number a text says, exact for whole numbers of any size; null for any other text. */
-export function numberOf(text: string): number | bigint | null {
+function numberOf(text: string): number | bigint | null {
   const trimmed = text.trim();
   if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(trimmed)) return null;
   try {

@@ -25,7 +25,8 @@ const slice = createSlice({
   },
 });
 
-export const { noticed, noticeShown } = slice.actions;
+const { noticed } = slice.actions;
+export const { noticeShown } = slice.actions;
 export const notificationsReducer = slice.reducer;
 
 /** Something worked. */
