@@ -3,7 +3,7 @@ import type { AutomatisationDetail } from '../../../domain/entities/automatisati
 import type { AutomatisationStats } from '../../../domain/entities/run';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/step';
 import type { Failure } from '../api/api-error';
-import { failed, idle, running, type Request } from '../store/request';
+import { done, failed, idle, running, type Request } from '../store/request';
 
 /** One automation on the screen, and what is being done to it. */
 interface Flow {
@@ -65,7 +65,7 @@ const slice = createSlice({
       flow.save = running;
     },
     stepSaved(flow, _: PayloadAction<Step>) {
-      flow.save = { state: 'done' };
+      flow.save = done;
     },
     stepNotSaved(flow, { payload }: PayloadAction<Failure>) {
       flow.save = failed(payload);
@@ -77,7 +77,7 @@ const slice = createSlice({
       flow.deletion = running;
     },
     stepDeleted(flow) {
-      flow.deletion = { state: 'done' };
+      flow.deletion = done;
     },
     stepNotDeleted(flow, { payload }: PayloadAction<Failure>) {
       flow.deletion = failed(payload);

@@ -1,10 +1,12 @@
 import type { Failure } from '../api/api-error';
 
 /** How a call that changes something stands. */
-export type Request = { state: 'idle' } | { state: 'running' } | { state: 'failed'; failure: Failure };
+export type Request =
+  { state: 'idle' } | { state: 'running' } | { state: 'done' } | { state: 'failed'; failure: Failure };
 
 export const idle: Request = { state: 'idle' };
 export const running: Request = { state: 'running' };
+export const done: Request = { state: 'done' };
 export const failed = (failure: Failure): Request => ({ state: 'failed', failure });
 
 export const failureIn = (request: Request): Failure | null =>
