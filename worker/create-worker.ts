@@ -22,8 +22,10 @@ export function createWorker(dependencies: WorkerDependencies): Promise<Worker> 
     ...(workflowBundlePath
       ? { workflowBundle: { codePath: workflowBundlePath } }
       : { workflowsPath: path.join(__dirname, '../workflows/index.ts') }),
-    maxConcurrentWorkflowTaskExecutions: 100,
-    maxConcurrentLocalActivityExecutions: 200,
+    // A run that starts is handed straight back (eager start) only while a slot is free, and its local activity keeps the
+    // slot. With 100 slots many runs went round by Temporal's matching, which cost the server 15% more a run.
+    maxConcurrentWorkflowTaskExecutions: 400,
+    maxConcurrentLocalActivityExecutions: 400,
     maxConcurrentWorkflowTaskPolls: 20,
     nonStickyToStickyPollRatio: 0.5,
     // After a worker is killed its runs go on elsewhere in 8 s instead of 17.
