@@ -7,6 +7,11 @@ export interface GroupCommitOptions<Item, Result> {
   size?: number;
   /** Transactions that may be under way at once. */
   inFlight?: number;
+  /**
+   * Items that make another transaction worthwhile while one is under way. Fewer wait for it to end: they then share the next
+   * one's cost with those that arrive meanwhile, and it works on them while the first ones' senders are answered.
+   */
+  worthwhile?: number;
   /** Items of one key never share a transaction; null shares with all. */
   keyOf?: (item: Item) => unknown;
 }
@@ -24,20 +29,23 @@ interface Waiting<Item, Result> {
 export function groupCommit<Item, Result>(
   options: GroupCommitOptions<Item, Result>,
 ): (item: Item) => Promise<Result> {
-  const { flush, size = 500, inFlight = 2, keyOf } = options;
+  const { flush, size = 500, inFlight = 2, worthwhile = 16, keyOf } = options;
   let queue: Waiting<Item, Result>[] = [];
   let underWay = 0;
   let scheduled = false;
 
   function schedule(): void {
-    if (scheduled || underWay >= inFlight || queue.length === 0) return;
+    if (scheduled || !isDue()) return;
     scheduled = true;
     // After the I/O of this turn, so that every request that has already arrived is in.
     setImmediate(() => {
       scheduled = false;
-      while (underWay < inFlight && queue.length > 0) void run(take());
+      while (isDue()) void run(take());
     });
   }
+
+  const isDue = (): boolean =>
+    underWay === 0 ? queue.length > 0 : underWay < inFlight && queue.length >= worthwhile;
 
   function take(): Waiting<Item, Result>[] {
     if (!keyOf) return queue.splice(0, size);
