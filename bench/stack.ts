@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openDatabase, type Database } from '../db/connection';
 import { createAccount } from '../db/accounts';
 import { migrate } from '../db/migrate';
-import { StackDirectory } from '../dev/stack/directory';
 import { startPostgres, startTemporal, type Household } from '../dev/stack/foundation';
 import type { Lifetime } from '../dev/stack/lifetime';
 import type { RunningPart } from '../dev/stack/part';
 import { freePort } from '../dev/stack/ports';
 import type { PostgresServer } from '../dev/stack/postgres/server';
 import type { Problem } from '../dev/stack/problem';
+import { openTestHousehold } from '../dev/test/stack';
 import { startProcess } from './processes';
 
 /** The servers of the bench: nothing is shared with a start or a test that runs here. */
@@ -24,12 +21,7 @@ export class BenchStack {
   ) {}
 
   static async start(lifetime: Lifetime, onHopeless: (problem: Problem) => void): Promise<BenchStack> {
-    const directory = StackDirectory.take(mkdtempSync(join(tmpdir(), 'sillage-bench-')));
-    lifetime.defer(() => {
-      rmSync(directory.path, { recursive: true, force: true });
-      return Promise.resolve();
-    });
-    const household = { directory, lifetime, onHopeless };
+    const household = await openTestHousehold(lifetime, onHopeless);
     return new BenchStack(household, await startPostgres(household));
   }
 

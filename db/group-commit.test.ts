@@ -3,11 +3,11 @@ import { groupCommit, type GroupCommitOptions } from './group-commit';
 
 /** A group commit whose transactions end when the test says so. */
 function held(options: Partial<GroupCommitOptions<number, string>> = {}) {
-  const transactions: { items: number[]; end: (error?: unknown) => void }[] = [];
+  const transactions: { items: number[]; end: (error?: Error) => void }[] = [];
   const commit = groupCommit<number, string>({
     flush: (items) =>
       new Promise((resolve, reject) => {
-        const end = (error?: unknown): void => {
+        const end = (error?: Error): void => {
           if (error) reject(error);
           else resolve(items.map((item) => `${item} is stored`));
         };

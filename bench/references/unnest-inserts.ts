@@ -1,5 +1,5 @@
 /**
- * Two connections that insert 32 rows at a time into a plain table: what PostgreSQL takes here when nothing is asked of it. For each
+ * Two connections that insert 32 rows at a time into a plain table with an event's columns: what PostgreSQL takes here when nothing is asked of it. For each
  * message `{ milliseconds }` it inserts that long, and answers `{ perSecond }`.
  */
 import pg from 'pg';
@@ -9,8 +9,8 @@ const rowsOfInsert = 32;
 
 const insert = {
   name: 'insert',
-  text: `INSERT INTO plain (user_id, name, contact, data)
-         SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::jsonb[])`,
+  text: `INSERT INTO plain (user_id, name, contact, data, message_id)
+         SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::jsonb[], $5::text[])`,
 };
 
 async function main(): Promise<void> {
@@ -20,7 +20,8 @@ async function main(): Promise<void> {
   );
   await Promise.all(clients.map((client) => client.connect()));
   await clients[0]?.query(`CREATE TABLE plain (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, user_id bigint, name text, contact text, data jsonb)`);
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, user_id bigint, name text, contact text, data jsonb,
+    message_id text, created_at timestamptz DEFAULT now(), received_at timestamptz DEFAULT now())`);
 
   process.on('message', ({ milliseconds }: { milliseconds: number }) => {
     const end = performance.now() + milliseconds;
@@ -37,7 +38,7 @@ async function insertUntil(client: pg.Client, end: number): Promise<number> {
   const data = process.env.EVENT_DATA;
   let rows = 0;
   while (performance.now() < end) {
-    const values = [repeated(1), repeated('purchase'), repeated('contact-1'), repeated(data)];
+    const values = [1, 'purchase', 'contact-1', data, null].map(repeated);
     await client.query({ ...insert, values });
     rows += rowsOfInsert;
   }
