@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { buildAutomatisation, buildTag, publish, track, unique } from './support/account';
 import { useVisitors } from './support/visitor';
-import { choose, closed } from './support/widgets';
+import { choose, closed, sections } from './support/widgets';
 
 const visitors = useVisitors();
 
@@ -70,15 +70,10 @@ test('an automation is made, given a step of each kind, published, and its run i
 
   await track(page, { name: event, contact_external_id: unique('client') });
   // The counts come by themselves.
-  await cards(page)
-    .filter({ hasText: 'Track event' })
-    .getByText('1done')
-    .or(page.getByText('1 done'))
-    .first()
-    .waitFor();
+  await cards(page).filter({ hasText: 'Track event' }).getByText('1', { exact: true }).waitFor();
 
-  await page.getByRole('tab', { name: 'Runs' }).click();
-  await page.getByRole('radio', { name: 'Completed' }).check({ force: true });
+  await sections(page).getByRole('link', { name: 'Runs' }).click();
+  await page.getByRole('radiogroup', { name: 'Filter by state' }).getByText('Completed').click();
   await page.getByRole('link', { name: /^#\d+$/ }).click();
   const log = panelOf(page).getByRole('listitem');
   await log.nth(4).waitFor();
@@ -101,7 +96,7 @@ test('a flow that would not work is not published, and each problem leads to its
   });
 
   await page.goto(`/automatisation/${id}`);
-  await cards(page).filter({ hasText: 'no longer exists' }).waitFor();
+  await cards(page).filter({ hasText: 'Fill in tag_id' }).waitFor();
   await page.getByRole('switch', { name: 'Published' }).click();
   const refusal = page.getByRole('dialog', { name: 'This cannot be published yet' });
   await refusal.getByRole('link', { name: /^Tag/ }).click();
@@ -146,7 +141,7 @@ test('a run that waits is stopped after asking', async () => {
   await save(page, 'Save');
   await publish(page, id);
   await track(page, { name: event, contact_external_id: unique('sleeper') });
-  await cards(page).filter({ hasText: 'Delay' }).getByText('1').first().waitFor();
+  await cards(page).filter({ hasText: 'Delay' }).getByText('1', { exact: true }).waitFor();
 
   await page.goto(`/automatisation/${id}?tab=runs`);
   await page.getByRole('link', { name: /^#\d+$/ }).click();

@@ -1,6 +1,6 @@
 import { buildTag, call, track, unique } from './support/account';
 import { useVisitors } from './support/visitor';
-import { choose } from './support/widgets';
+import { choose, sections } from './support/widgets';
 
 const visitors = useVisitors();
 
@@ -20,16 +20,16 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await page.getByRole('link', { name: id }).click();
 
   await page.getByRole('heading', { level: 1, name: id }).waitFor();
-  await page.getByRole('tab', { name: 'Data' }).click();
+  await sections(page).getByRole('link', { name: 'Data' }).click();
   await page.getByText('"4"').waitFor();
 
-  await page.getByRole('tab', { name: 'Events' }).click();
+  await sections(page).getByRole('link', { name: 'Events' }).click();
   await page.getByRole('link', { name: 'cart opened' }).click();
   const dialog = page.getByRole('dialog', { name: 'cart opened' });
   await dialog.getByText('items').click();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  await page.getByRole('tab', { name: 'Tags' }).click();
+  await sections(page).getByRole('link', { name: 'Tags' }).click();
   await page.getByRole('button', { name: 'Add a tag' }).click();
   await choose(page, page.getByRole('dialog').getByRole('combobox', { name: 'Tag' }), tag.name);
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();

@@ -37,9 +37,10 @@ test('a tag is made, renamed and deleted without a mouse', async () => {
   const name = unique('typed');
   await page.getByRole('button', { name: 'Create a tag' }).first().focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByLabel('Name').waitFor();
-  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+  const dialog = page.getByRole('dialog', { name: 'Create a tag' });
+  await dialog.getByLabel('Name').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(name);
+  await dialog.getByRole('button', { name: 'Save', disabled: false }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText(`Tag “${name}” saved`).waitFor();
   await page.waitForFunction(() => document.activeElement?.textContent?.includes('Create a tag'));

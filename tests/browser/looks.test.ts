@@ -29,7 +29,7 @@ const screens: [name: string, path: () => string, isThere: (page: Page) => Promi
   [
     'a contact',
     () => `/contacts/${encodeURIComponent(contact)}`,
-    (page) => page.getByRole('tab').nth(3).waitFor(),
+    (page) => page.getByRole('term').nth(3).waitFor(),
   ],
   [
     'its events',

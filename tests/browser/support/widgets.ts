@@ -10,3 +10,6 @@ export async function choose(page: Page, field: Locator, option: string): Promis
 
 /** Waits until a dialog or a panel is gone. */
 export const closed = (dialog: Locator): Promise<void> => dialog.waitFor({ state: 'hidden' });
+
+/** The links to a page's sections. */
+export const sections = (page: Page): Locator => page.getByRole('navigation', { name: /^Sections/ });

@@ -1,5 +1,5 @@
 import { Dropdown, type MenuProps } from 'antd';
-import type { ReactElement } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
 
 interface ActionMenuProps {
   items: MenuProps['items'];
@@ -7,9 +7,17 @@ interface ActionMenuProps {
   children: ReactElement;
 }
 
+/**
+ * What a menu's item opens takes the focus while Enter is still being handled: the browser would press the button that has it
+ * then, which is a dialog's Close.
+ */
+function keepEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
 /** A button's menu: it opens by click or key, and the keys then move in it. */
 export const ActionMenu = ({ items, children }: ActionMenuProps) => (
-  <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>
+  <Dropdown menu={{ items, onKeyDown: keepEnter }} trigger={['click']} placement="bottomRight" autoFocus>
     {children}
   </Dropdown>
 );

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { Step } from '../../../domain/entities/step';
@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { KindPicker } from './KindPicker';
 import { kindOf } from './kinds';
 import { countFrom, placeOnWire, type Place } from './places';
-import { panelOpened } from './slice';
+import { panelClosed } from './slice';
 import { StepDeletion } from './StepDeletion';
 import { StepForm } from './StepForm';
 import { UnbuiltStep } from './UnbuiltStep';
@@ -35,14 +35,13 @@ const panelWidth = 480;
 export function StepPanel({ automatisation, adding, editing, onKindChosen, onClose }: StepPanelProps) {
   const { t } = useTranslation();
   const isOpen = adding !== null || editing !== null;
-  useFreshRequests(isOpen);
-  useClosingOnDone(isOpen, onClose);
+  const handleClosed = useClosing(isOpen, onClose);
   const type = editing?.type ?? adding?.type;
 
   return (
     <SidePanel
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={handleClosed}
       width={panelWidth}
       title={type ? t(`steps.names.${type}`) : t('flow.chooseKind')}
       extra={editing && <StepDeletion automatisation={automatisation} step={editing} />}
@@ -82,18 +81,16 @@ export function StepPanel({ automatisation, adding, editing, onKindChosen, onClo
   }
 }
 
-/** What an earlier panel failed with is not this one's. */
-function useFreshRequests(isOpen: boolean): void {
+/** Closes the panel, by the user or after a save or a deletion. How its calls ended is forgotten: the next panel begins anew. */
+function useClosing(isOpen: boolean, onClose: () => void): () => void {
   const dispatch = useAppDispatch();
-  useEffect(() => {
-    if (isOpen) dispatch(panelOpened());
-  }, [isOpen, dispatch]);
-}
-
-/** After a save or a deletion the panel closes. */
-function useClosingOnDone(isOpen: boolean, onClose: () => void): void {
   const isDone = useAppSelector(({ flow }) => flow.save.state === 'done' || flow.deletion.state === 'done');
+  const close = useCallback(() => {
+    dispatch(panelClosed());
+    onClose();
+  }, [dispatch, onClose]);
   useEffect(() => {
-    if (isOpen && isDone) onClose();
-  }, [isOpen, isDone, onClose]);
+    if (isOpen && isDone) close();
+  }, [isOpen, isDone, close]);
+  return close;
 }

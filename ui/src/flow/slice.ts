@@ -57,7 +57,7 @@ const slice = createSlice({
       flow.publication = idle;
     },
 
-    panelOpened(flow) {
+    panelClosed(flow) {
       flow.save = idle;
       flow.deletion = idle;
     },
@@ -96,7 +96,7 @@ export const {
   publicationChanged,
   publicationRefused,
   publicationDismissed,
-  panelOpened,
+  panelClosed,
   stepSubmitted,
   stepSaved,
   stepNotSaved,

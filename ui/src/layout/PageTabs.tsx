@@ -1,6 +1,6 @@
-import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import styles from './layout.module.css';
 
 interface PageTab {
   key: string;
@@ -8,18 +8,31 @@ interface PageTab {
   children: ReactNode;
 }
 
-/** Tabs of a page; the open one is in the address, and what belonged to another tab there is left behind. */
+/** Sections of a page, as links: the open one is in the address, and what belonged to another there is left behind. */
 export function PageTabs({ label, tabs }: { label: string; tabs: [PageTab, ...PageTab[]] }) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const asked = params.get('tab');
-  const { key } = tabs.find((tab) => tab.key === asked) ?? tabs[0];
+  const [first] = tabs;
+  const open = tabs.find(({ key }) => key === asked) ?? first;
   return (
-    <Tabs
-      aria-label={label}
-      activeKey={key}
-      onChange={(next) => setParams(next === tabs[0].key ? {} : { tab: next })}
-      items={tabs}
-      destroyOnHidden
-    />
+    <>
+      <nav aria-label={label} className={styles.tabs}>
+        <ul>
+          {tabs.map(({ key, label: name }) => (
+            <li key={key}>
+              <Link
+                to={{ search: key === first.key ? '' : `tab=${key}` }}
+                preventScrollReset
+                className={styles.tab}
+                aria-current={key === open.key ? 'page' : undefined}
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {open.children}
+    </>
   );
 }

@@ -83,14 +83,9 @@ const dark: ThemeConfig = {
   },
 };
 
-/** Who asked the system for less motion gets none. */
-function withMotion({ token, ...config }: ThemeConfig): ThemeConfig {
-  return { ...config, token: { ...token, motion: !matchMedia('(prefers-reduced-motion: reduce)').matches } };
-}
-
 /** antd's settings for a theme. Its variables are on the class `sillage`, which <html> carries, so that our own styles use them. */
 export const themeConfig = (theme: Theme): ThemeConfig => ({
-  ...withMotion(theme === 'dark' ? dark : light),
+  ...(theme === 'dark' ? dark : light),
   cssVar: { key: 'sillage' },
   hashed: false,
 });
