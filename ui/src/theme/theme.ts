@@ -57,7 +57,7 @@ const dark: ThemeConfig = {
     colorPrimaryBg: '#12314a',
     colorPrimaryBgHover: '#173d5c',
     colorSuccess: '#4ade80',
-    colorError: '#f87171',
+    colorError: '#ff9090',
     colorErrorBg: '#331a1d',
     colorErrorBorder: '#7a2d2d',
     colorWarning: '#fbbf24',
