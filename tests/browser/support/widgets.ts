@@ -1,11 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Picks an option of a field by its words; a field that can be searched is searched. */
+/** Picks an option of a field by its words; a field that can be searched is searched, as one does with the keyboard. */
 export async function choose(page: Page, field: Locator, option: string): Promise<void> {
   await field.click();
-  if (await field.isEditable()) await field.fill(option);
   const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
-  await options.filter({ hasText: option }).first().click();
+  const wanted = options.filter({ hasText: option }).first();
+  if (!(await field.isEditable())) return wanted.click();
+  await field.fill(option);
+  await wanted.and(page.locator('.ant-select-item-option-active')).waitFor();
+  await page.keyboard.press('Enter');
 }
 
 /** Waits until a dialog or a panel is gone. */
