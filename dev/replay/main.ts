@@ -1,6 +1,6 @@
 /** `npm run replay`: sends a history file through the public Track call. `usage` in options.ts says how. */
 import { describeFailure } from '../stack/problem';
-import { openHistory } from './history';
+import { openHistory, type History } from './history';
 import { readOptions, usage, type ReplayOptions } from './options';
 import { formatCount, showProgress } from './progress';
 import { PublicApi } from './public-api';
@@ -38,14 +38,24 @@ async function main(): Promise<number> {
   console.log(`Sending ${options.file} to ${target.baseUrl} as events "${options.event}".`);
   console.log(await describeStarts(options, target));
 
+  const report = await send(history, target);
+  console.log(describeReport(report));
+  return report.bad > 0 ? 1 : 0;
+}
+
+async function send(history: History, target: Target): Promise<ReplayReport> {
   const progress = showProgress(history.bytes, process.stdout);
   const api = new PublicApi(target, {
     signal: stopping.signal,
     onWaiting: (reason) => progress.wait(reason),
   });
-  const report = await replay(history, api, progress).finally(() => progress.stop());
-  console.log(describeReport(report));
-  return report.bad > 0 ? 1 : 0;
+  try {
+    const report = await replay(history, api, progress);
+    progress.finish();
+    return report;
+  } finally {
+    progress.stop();
+  }
 }
 
 async function describeStarts({ event, trigger }: ReplayOptions, target: Target): Promise<string> {

@@ -8,6 +8,9 @@ export interface Progress {
   advance(rows: number, bytes: number): void;
   /** Says why the server is waited for, or, with null, that it has answered again. */
   wait(reason: string | null): void;
+  /** Everything is dealt with. */
+  finish(): void;
+  /** Leaves the terminal as it was found; safe to call again. */
   stop(): void;
 }
 
@@ -27,6 +30,11 @@ class Pace {
   add(rows: number, bytes: number): void {
     this.rows += rows;
     this.bytes += bytes;
+  }
+
+  /** The header and empty lines count too, in the end. */
+  finish(): void {
+    this.bytes = this.totalBytes;
   }
 
   describe(): { percent: string; rows: string; rate: string; left: string } {
@@ -63,6 +71,10 @@ function showBar(totalBytes: number, stream: NodeJS.WriteStream): Progress {
       note = reason === null ? '' : `  ${reason}: waiting`;
       update();
     },
+    finish: () => {
+      pace.finish();
+      update();
+    },
     stop: () => bar.stop(),
   };
 }
@@ -82,10 +94,11 @@ function writeLines(totalBytes: number, output: NodeJS.WriteStream): Progress {
       if (reason !== said) output.write(reason === null ? 'It answers again\n' : `${reason}: waiting\n`);
       said = reason;
     },
-    stop: () => {
-      clearInterval(timer);
+    finish: () => {
+      pace.finish();
       write();
     },
+    stop: () => clearInterval(timer),
   };
 }
 
