@@ -2,7 +2,7 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import type { ApiState } from './context';
 import type { ApiDependencies } from './dependencies';
-import { createRouters } from './features';
+import { createFeatures } from './features';
 import { createIngestion } from './ingestion';
 import { answerErrors } from './middleware/answer-errors';
 import { serveInterface } from './middleware/interface';
@@ -28,9 +28,9 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   app.use(answerErrors(logger));
   app.use(serveInterface(settings.UI_DIST));
   app.use(sameOrigin);
-  const { open, signedIn } = createRouters(dependencies);
-  for (const router of open) app.use(router.routes());
-  for (const router of signedIn) app.use(router.routes());
-  app.use(unmatched([...open, ...signedIn]));
+  const { open, signedIn } = createFeatures(dependencies);
+  for (const { router } of open) app.use(router.routes());
+  for (const { router } of signedIn) app.use(router.routes());
+  app.use(unmatched([...open, ...signedIn].map(({ router }) => router)));
   return app;
 }

@@ -1,134 +1,175 @@
 import type { Language } from '../domain/values/language';
 
-type Message = Record<Language, string>;
+type Message = Record<Language, string> & { status: number };
 
-/** What each error code says to people. `{name}` is filled in. A code never changes its meaning: callers depend on it. */
+/**
+ * Each error code with its HTTP status and what it says to people; `{name}` is filled in. A code never changes its meaning: callers
+ * depend on it.
+ */
 const messages = {
   // The call itself
-  invalid_json: { en: 'The body is not valid JSON.', fr: 'Le corps n’est pas du JSON valide.' },
+  invalid_json: { status: 400, en: 'The body is not valid JSON.', fr: 'Le corps n’est pas du JSON valide.' },
   invalid_input: {
+    status: 400,
     en: 'The call cannot be accepted: {problems}.',
     fr: 'L’appel ne peut pas être accepté : {problems}.',
   },
   body_too_large: {
+    status: 413,
     en: 'The body is too large: {limit} bytes at most.',
     fr: 'Le corps est trop grand : {limit} octets au plus.',
   },
   body_cut_off: {
+    status: 400,
     en: 'The body ended too early: send it again.',
     fr: 'Le corps est incomplet : renvoyez-le.',
   },
   unsupported_type: {
+    status: 415,
     en: 'Send JSON, with the header Content-Type: application/json.',
     fr: 'Envoyez du JSON, avec l’en-tête Content-Type: application/json.',
   },
   method_not_allowed: {
+    status: 405,
     en: 'This address takes {methods} only.',
     fr: 'Cette adresse n’accepte que {methods}.',
   },
-  route_not_found: { en: 'There is no such address.', fr: 'Cette adresse n’existe pas.' },
+  route_not_found: { status: 404, en: 'There is no such address.', fr: 'Cette adresse n’existe pas.' },
   foreign_origin: {
+    status: 403,
     en: 'Changes are taken from pages of this site only.',
     fr: 'Les modifications ne sont acceptées que depuis les pages de ce site.',
   },
   too_many_requests: {
+    status: 429,
     en: 'Too many attempts: try again in {seconds} seconds.',
     fr: 'Trop de tentatives : réessayez dans {seconds} secondes.',
   },
 
   // Data that cannot be kept
   data_too_deep: {
+    status: 400,
     en: 'Objects and lists lie in each other too deeply: {limit} levels at most.',
     fr: 'Les objets et les listes sont imbriqués trop profondément : {limit} niveaux au plus.',
   },
   bad_character: {
+    status: 400,
     en: 'A text holds a NUL character or half of a surrogate pair, which cannot be kept.',
     fr: 'Un texte contient un caractère NUL ou une moitié de paire de substitution, qui ne peut pas être conservé.',
   },
   bad_key: {
+    status: 400,
     en: '`__proto__` cannot be the name of a field.',
     fr: '`__proto__` ne peut pas nommer un champ.',
   },
   data_refused: {
+    status: 400,
     en: 'The database cannot keep this data: a number is too large or a text too long.',
     fr: 'La base de données ne peut pas conserver ces données : un nombre est trop grand ou un texte trop long.',
   },
   batch_too_long: {
+    status: 400,
     en: 'A batch holds {limit} items at most.',
     fr: 'Un lot contient au plus {limit} éléments.',
   },
 
   // Who calls
   client_key_missing: {
+    status: 401,
     en: 'The header Client-Key is missing. Settings, Integration shows the key.',
     fr: 'L’en-tête Client-Key manque. La clé figure dans Paramètres, Intégration.',
   },
   client_key_invalid: {
+    status: 401,
     en: 'The client key is not known. Settings, Integration shows the right one.',
     fr: 'La clé client est inconnue. La bonne figure dans Paramètres, Intégration.',
   },
-  invalid_credentials: { en: 'Invalid credentials', fr: 'Identifiants invalides' },
-  not_signed_in: { en: 'Sign in first.', fr: 'Connectez-vous d’abord.' },
+  invalid_credentials: { status: 400, en: 'Invalid credentials', fr: 'Identifiants invalides' },
+  not_signed_in: { status: 401, en: 'Sign in first.', fr: 'Connectez-vous d’abord.' },
 
   // What the call is about
-  tag_not_found: { en: 'There is no such tag.', fr: 'Cette étiquette n’existe pas.' },
-  contact_not_found: { en: 'There is no such contact.', fr: 'Ce contact n’existe pas.' },
-  automatisation_not_found: { en: 'There is no such automation.', fr: 'Cette automatisation n’existe pas.' },
-  step_not_found: { en: 'There is no such step.', fr: 'Cette étape n’existe pas.' },
-  run_not_found: { en: 'There is no such run.', fr: 'Cette exécution n’existe pas.' },
+  tag_not_found: { status: 404, en: 'There is no such tag.', fr: 'Cette étiquette n’existe pas.' },
+  contact_not_found: { status: 404, en: 'There is no such contact.', fr: 'Ce contact n’existe pas.' },
+  automatisation_not_found: {
+    status: 404,
+    en: 'There is no such automation.',
+    fr: 'Cette automatisation n’existe pas.',
+  },
+  step_not_found: { status: 404, en: 'There is no such step.', fr: 'Cette étape n’existe pas.' },
+  run_not_found: { status: 404, en: 'There is no such run.', fr: 'Cette exécution n’existe pas.' },
   name_taken: {
+    status: 409,
     en: 'The name “{name}” is taken: choose another.',
     fr: 'Le nom « {name} » est déjà pris : choisissez-en un autre.',
   },
   in_use: {
+    status: 409,
     en: 'It is in use and would be missed: {users}. Ask again with force=true to delete it all the same.',
     fr: 'Élément utilisé, il manquerait à : {users}. Redemandez avec force=true pour le supprimer quand même.',
   },
 
-  user_app_not_found: { en: 'There is no such connection.', fr: 'Cette connexion n’existe pas.' },
+  user_app_not_found: {
+    status: 404,
+    en: 'There is no such connection.',
+    fr: 'Cette connexion n’existe pas.',
+  },
 
   // Flows
   version_conflict: {
+    status: 409,
     en: 'It was changed since you loaded it: load it again, then save.',
     fr: 'Modifié depuis votre chargement : rechargez, puis enregistrez.',
   },
   flow_changed: {
+    status: 409,
     en: 'Somebody else changed the flow at the same place: load it again, then try again.',
     fr: 'Quelqu’un d’autre a modifié le flux au même endroit : rechargez-le, puis réessayez.',
   },
   flow_full: {
+    status: 409,
     en: 'A flow holds {limit} steps at most: split it in two that hand over by an event.',
     fr: 'Un flux contient au plus {limit} étapes : séparez-le en deux, reliés par un événement.',
   },
   flow_has_problems: {
+    status: 422,
     en: 'The flow cannot be published like this. {problems}',
     fr: 'Le flux ne peut pas être publié ainsi. {problems}',
   },
   branch_missing: {
+    status: 400,
     en: 'Behind a condition say which branch: first_in_true or first_in_false.',
     fr: 'Après une condition, indiquez la branche : first_in_true ou first_in_false.',
   },
   branch_unexpected: {
+    status: 400,
     en: 'Only a condition has branches: leave first_in_true and first_in_false out here.',
     fr: 'Seule une condition a des branches : omettez ici first_in_true et first_in_false.',
   },
   step_type_fixed: {
+    status: 400,
     en: 'A step stays of its kind ({type}): delete it and create another one.',
     fr: 'Une étape garde son type ({type}) : supprimez-la et créez-en une autre.',
   },
-  run_not_running: { en: 'This run has already ended.', fr: 'Cette exécution est déjà terminée.' },
+  run_not_running: {
+    status: 409,
+    en: 'This run has already ended.',
+    fr: 'Cette exécution est déjà terminée.',
+  },
 
   // Us
-  not_healthy: { en: 'Not well: {parts}.', fr: 'En panne : {parts}.' },
+  not_healthy: { status: 503, en: 'Not well: {parts}.', fr: 'En panne : {parts}.' },
   database_unavailable: {
+    status: 503,
     en: 'The database cannot be reached just now: try again in a moment.',
     fr: 'La base de données est injoignable pour le moment : réessayez dans un instant.',
   },
   took_too_long: {
+    status: 503,
     en: 'The answer took too long: ask for less, or try again.',
     fr: 'La réponse a pris trop de temps : demandez-en moins, ou réessayez.',
   },
   internal_error: {
+    status: 500,
     en: 'Something went wrong on our side. The log names it {requestId}.',
     fr: 'Une erreur est survenue de notre côté. Le journal la nomme {requestId}.',
   },
@@ -136,6 +177,9 @@ const messages = {
 
 export type ErrorCode = keyof typeof messages;
 export type MessageParams = Record<string, string | number>;
+
+/** An error's HTTP status. */
+export const statusOf = (code: ErrorCode): number => messages[code].status;
 
 /** An error's words. */
 export function messageOf(code: ErrorCode, params: MessageParams, language: Language): string {

@@ -9,16 +9,16 @@ import { sessionRoutes } from './session/routes';
 import { tagRoutes } from './tags/routes';
 import { userRoutes } from './user/routes';
 
-/** The routes of every feature. Each router is asked by itself, so that what guards one guards no other. */
-export const createRouters = (dependencies: ApiDependencies) => ({
-  open: [healthRoutes(dependencies), sessionRoutes(dependencies)],
+/** Every feature. Each router is asked by itself, so that what guards one guards no other. */
+export const createFeatures = (dependencies: ApiDependencies) => ({
+  open: [sessionRoutes(dependencies), healthRoutes(dependencies)],
   signedIn: [
     userRoutes(dependencies),
-    tagRoutes(dependencies),
     contactRoutes(dependencies),
-    eventRoutes(dependencies),
+    tagRoutes(dependencies),
     automatisationRoutes(dependencies),
     stepRoutes(dependencies),
     runRoutes(dependencies),
+    eventRoutes(dependencies),
   ],
 });

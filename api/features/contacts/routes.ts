@@ -1,27 +1,24 @@
 import { contactStatistics } from '../../../db/contacts/statistics';
 import { eventsOfContact } from '../../../db/events/read';
-import { contactDetailQuery, contactListInput, contactTagInput } from '../../../domain/entities/contact';
-import { signedInRouter } from '../../context';
 import type { ApiDependencies } from '../../dependencies';
-import { bodyOf, pathId, queryOf } from '../../input';
+import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../page';
 import { presentEvent } from '../events/present';
 import { presentTag } from '../tags/present';
+import * as calls from './calls';
 import { presentContact, presentContactDetail } from './present';
 import { deleteContact, findContact, listContacts, tagContacts, tagsOfContact } from './service';
 
 /** Contacts (section 7). */
-export function contactRoutes({ database }: ApiDependencies) {
-  return signedInRouter(database)
-    .post('/contact', async (ctx) => {
-      const input = await bodyOf(ctx, contactListInput);
-      const page = pageOf(input);
-      const { results, total } = await listContacts(database, ctx.state.account.userId, input, page);
-      ctx.body = { data: { contacts: results.map(presentContact), meta: metaOf(page, total) } };
+export const contactRoutes = ({ database }: ApiDependencies) =>
+  signedInFeature('Contacts', database)
+    .on(calls.listContacts, async ({ ctx, body }) => {
+      const page = pageOf(body);
+      const { results, total } = await listContacts(database, ctx.state.account.userId, body, page);
+      return { contacts: results.map(presentContact), meta: metaOf(page, total) };
     })
-    .get('/contact', async (ctx) => {
+    .on(calls.readContact, async ({ ctx, query }) => {
       const { userId } = ctx.state.account;
-      const query = queryOf(ctx, contactDetailQuery);
       const page = pageOf(query);
       const contact = await findContact(database, userId, query.contact_external_id);
       const [statistics, events, tags] = await Promise.all([
@@ -29,23 +26,16 @@ export function contactRoutes({ database }: ApiDependencies) {
         eventsOfContact(database.knex, userId, contact.id, { limit: page.pageSize, offset: page.offset }),
         tagsOfContact(database, userId, contact.id),
       ]);
-      ctx.body = {
-        data: {
-          contact: presentContactDetail(contact, statistics),
-          events: events.map(presentEvent),
-          tags: tags.map(presentTag),
-          meta: metaOf(page, statistics.numberOfEvents),
-        },
+      return {
+        contact: presentContactDetail(contact, statistics),
+        events: events.map(presentEvent),
+        tags: tags.map(presentTag),
+        meta: metaOf(page, statistics.numberOfEvents),
       };
     })
-    .delete('/contact/:contactId', async (ctx) => {
-      await deleteContact(database, ctx.state.account.userId, pathId(ctx.params.contactId));
-      ctx.status = 204;
-    })
-    .post('/contact/tag/:tagId', async (ctx) => {
-      const { userId } = ctx.state.account;
-      const input = await bodyOf(ctx, contactTagInput);
-      const contacts = await tagContacts(database, userId, pathId(ctx.params.tagId), input);
-      ctx.body = { data: { contacts } };
-    });
-}
+    .on(calls.deleteContact, ({ ctx, params }) =>
+      deleteContact(database, ctx.state.account.userId, params.contactId),
+    )
+    .on(calls.tagContacts, async ({ ctx, params, body }) => ({
+      contacts: await tagContacts(database, ctx.state.account.userId, params.tagId, body),
+    }));

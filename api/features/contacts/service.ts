@@ -45,17 +45,13 @@ export async function tagsOfContact({ knex }: Database, userId: number, contactI
 }
 
 /** Erases a contact with its events, run logs and values, and ends its runs. Throws ApiError 404. */
-export async function deleteContact(
-  { pool }: Database,
-  userId: number,
-  contactId: number | null,
-): Promise<void> {
+export async function deleteContact({ pool }: Database, userId: number, contactId: number): Promise<void> {
   await inTransaction(pool, async (client) => {
     const found = await client.query('SELECT FROM contacts WHERE id = $1 AND user_id = $2 FOR UPDATE', [
       contactId,
       userId,
     ]);
-    if (contactId === null || found.rowCount === 0) throw errors.notFound('contact');
+    if (found.rowCount === 0) throw errors.notFound('contact');
     const reason = { code: 'contact_deleted', message: 'The contact was deleted.' };
     await endRuns(client, { userId, contactId, state: 'stopped', reason });
     await client.query('DELETE FROM contacts WHERE id = $1 AND user_id = $2', [contactId, userId]);
@@ -70,7 +66,7 @@ export async function deleteContact(
 export async function tagContacts(
   database: Database,
   userId: number,
-  tagId: number | null,
+  tagId: number,
   { contacts, is_deletion: isDeletion }: ContactTagInput,
 ): Promise<number[]> {
   const tag = await findTag(database, userId, tagId);

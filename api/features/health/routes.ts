@@ -1,15 +1,16 @@
-import { openRouter } from '../../context';
 import type { ApiDependencies } from '../../dependencies';
 import { errors } from '../../errors';
-import { createHealth } from './service';
+import { openFeature } from '../../feature';
+import * as calls from './calls';
+import { createHealth, isUp } from './service';
 
 /** Whether the product works: for those who watch over it. */
 export function healthRoutes(dependencies: ApiDependencies) {
   const look = createHealth(dependencies);
-  return openRouter().get('/health', async (ctx) => {
+  return openFeature('Health').on(calls.readHealth, async ({ ctx }) => {
     const health = await look();
-    if (Object.values(health).includes('down')) throw errors.notHealthy(health);
+    if (!isUp(health)) throw errors.notHealthy(health);
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data: health };
+    return health;
   });
 }

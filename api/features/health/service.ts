@@ -6,7 +6,13 @@ import type { ApiDependencies } from '../../dependencies';
 
 type State = 'up' | 'down';
 /** What the product stands on. */
-export type Health = Record<'database' | 'temporal' | 'worker' | 'migrations', State>;
+export type Health<Each extends State = State> = Record<
+  'database' | 'temporal' | 'worker' | 'migrations',
+  Each
+>;
+
+export const isUp = (health: Health): health is Health<'up'> =>
+  Object.values(health).every((state) => state === 'up');
 
 /** A part that does not answer in this time is down. */
 const patienceMilliseconds = 1_000;

@@ -1,9 +1,8 @@
 import { endSession } from '../../../db/sessions';
-import { signInInput } from '../../../domain/entities/user';
-import { openRouter } from '../../context';
 import type { ApiDependencies } from '../../dependencies';
-import { bodyOf } from '../../input';
+import { openFeature } from '../../feature';
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../../middleware/session-cookie';
+import * as calls from './calls';
 import { signInLimits } from './limits';
 import { signIn } from './service';
 
@@ -11,22 +10,20 @@ import { signIn } from './service';
 export function sessionRoutes({ database }: ApiDependencies) {
   const limits = signInLimits(database.pool);
 
-  return openRouter()
-    .post('/user/token', async (ctx) => {
-      const input = await bodyOf(ctx, signInInput);
-      await limits.count(input.email, ctx.ip);
-      const { token, expiresAt } = await signIn(database, input, ctx.ip);
-      await limits.forgive(input.email, ctx.ip);
+  return openFeature('Session')
+    .on(calls.signIn, async ({ ctx, body }) => {
+      await limits.count(body.email, ctx.ip);
+      const { token, expiresAt } = await signIn(database, body, ctx.ip);
+      await limits.forgive(body.email, ctx.ip);
       const before = sessionToken(ctx);
       if (before !== undefined) await endSession(database.pool, before);
       setSessionCookie(ctx, token, expiresAt);
       ctx.set('Cache-Control', 'no-store');
-      ctx.body = { data: { expires_at: expiresAt.toISOString() } };
+      return { expires_at: expiresAt.toISOString() };
     })
-    .delete('/user/token', async (ctx) => {
+    .on(calls.signOut, async ({ ctx }) => {
       const token = sessionToken(ctx);
       if (token !== undefined) await endSession(database.pool, token);
       clearSessionCookie(ctx);
-      ctx.status = 204;
     });
 }

@@ -26,8 +26,8 @@ export async function listTags(
 }
 
 /** Throws ApiError 404 for a tag that is not the account's. */
-export async function findTag({ knex }: Database, userId: number, tagId: number | null): Promise<Tag> {
-  const tag = tagId === null ? undefined : await Tag.query(knex).findOne({ id: tagId, user_id: userId });
+export async function findTag({ knex }: Database, userId: number, tagId: number): Promise<Tag> {
+  const tag = await Tag.query(knex).findOne({ id: tagId, user_id: userId });
   if (!tag) throw errors.notFound('tag');
   return tag;
 }
@@ -56,7 +56,7 @@ export async function createTag({ knex }: Database, userId: number, { name, colo
 export async function updateTag(
   database: Database,
   userId: number,
-  tagId: number | null,
+  tagId: number,
   { name, color }: TagUpdate,
 ): Promise<Tag> {
   const tag = await findTag(database, userId, tagId);
@@ -72,7 +72,7 @@ export async function updateTag(
 export async function deleteTag(
   { pool }: Database,
   userId: number,
-  tagId: number | null,
+  tagId: number,
   { force }: { force: boolean },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -80,7 +80,7 @@ export async function deleteTag(
       tagId,
       userId,
     ]);
-    if (tagId === null || found.rowCount === 0) throw errors.notFound('tag');
+    if (found.rowCount === 0) throw errors.notFound('tag');
     const uses = force ? [] : await findTagUses(client, userId, tagId);
     const users = uses.map(({ name }) => name);
     if (users.length > 0) throw errors.inUse(users, uses);

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { Thing } from './errors';
+import type { ErrorCode } from './messages';
+
+/** What a call answers that is no JSON, such as a CSV download. */
+export interface FileAnswer {
+  contentType: string;
+  description: string;
+}
+
+/** What is answered under `data`, a file, or, with null, nothing. */
+export type Answer = z.ZodType | FileAnswer | null;
+
+/** What the path names: each `{parameter}` is the id of a thing, and one that is no id belongs to nothing (404). */
+export type PathThings = Record<string, Thing>;
+
+/** What may be answered when all goes well, by status. The first is usual; a handler sets another by itself. */
+export type Answers = Partial<Record<200 | 201 | 202 | 204, Answer>>;
+
+/**
+ * One call of the API: how it is made and what it answers. What stands here parses the call, types what its handler gets and
+ * answers, and documents it.
+ */
+export interface Call<
+  Params extends PathThings = PathThings,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answered extends Answers = Answers,
+> {
+  method: 'get' | 'post' | 'put' | 'delete';
+  /** Behind /api, parameters as `{tagId}`. */
+  path: `/${string}`;
+  /** A line in the document. */
+  summary: string;
+  /** What a caller must know beyond the schemas, in Markdown. */
+  description?: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  answers: Answered;
+  /** What it refuses beyond what every call of its kind does (its input, the sign-in, an unknown id in the path). */
+  errors?: readonly ErrorCode[];
+}
+
+/** Defines a call; only the types are its work. */
+export const defineCall = <
+  const Params extends PathThings = Record<never, Thing>,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  const Answered extends Answers = Answers,
+>(
+  call: Call<Params, Query, Body, Answered>,
+): Call<Params, Query, Body, Answered> => call;

@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream';
+import Router, { type RouterContext } from '@koa/router';
+import type { z } from 'zod';
+import type { Database } from '../db/connection';
+import type { Answers, Call, PathThings } from './call';
+import type { ApiState, SignedInState } from './context';
+import { errors } from './errors';
+import { bodyOf, pathId, queryOf } from './input';
+import { signedIn } from './middleware/signed-in';
+
+/** Who may make a feature's calls: anybody, or accounts that are signed in. */
+export type Access = 'open' | 'signed_in';
+
+/** What a handler gets: the parsed call, and the context for what is rarer. */
+export interface Given<State, Params, Query, Body> {
+  ctx: RouterContext<State>;
+  params: Record<keyof Params, number>;
+  query: Query;
+  body: Body;
+}
+
+type Output<A> = A extends null | undefined ? void : A extends z.ZodType ? z.output<A> : Readable;
+type OutputOf<Answered extends Answers> = Output<Answered[keyof Answered]>;
+
+/** Serves the calls of one feature. Each is parsed and answered as its definition says. */
+export class FeatureRouter<State extends ApiState> {
+  readonly calls: Call[] = [];
+
+  constructor(
+    readonly name: string,
+    readonly access: Access,
+    readonly router: Router<State>,
+  ) {}
+
+  /** Serves a call. The handler's answer goes out under `data`; it throws ApiError for what it refuses. */
+  on<
+    Params extends PathThings,
+    Query extends z.ZodType,
+    Body extends z.ZodType,
+    const Answered extends Answers,
+  >(
+    call: Call<Params, Query, Body, Answered>,
+    handle: (
+      given: Given<State, Params, z.output<Query>, z.output<Body>>,
+    ) => OutputOf<Answered> | Promise<OutputOf<Answered>>,
+  ): this {
+    this.calls.push(call);
+    const usual = usualStatus(call.answers);
+    this.router[call.method](koaPath(call.path), async (ctx) => {
+      const params = paramsOf(ctx.params, call.params);
+      const query = unlessAbsent(call.query, (schema) => queryOf(ctx, schema));
+      const body = await unlessAbsent(call.body, (schema) => bodyOf(ctx, schema));
+      ctx.status = usual;
+      const answer = await handle({ ctx, params, query, body });
+      if (answer instanceof Readable) ctx.body = answer;
+      else if (answer !== undefined) ctx.body = { data: answer };
+    });
+    return this;
+  }
+}
+
+const prefix = '/api';
+
+/** A feature for anybody. */
+export const openFeature = (name: string): FeatureRouter<ApiState> =>
+  new FeatureRouter(name, 'open', new Router<ApiState>({ prefix }));
+
+/** A feature for accounts that are signed in; `ctx.state.account` says which. Others get 401. */
+export function signedInFeature(name: string, database: Database): FeatureRouter<SignedInState> {
+  const router = new Router<SignedInState>({ prefix });
+  router.use(signedIn(database));
+  return new FeatureRouter(name, 'signed_in', router);
+}
+
+/** The lowest status stands first, whatever the order in which they are written. */
+const usualStatus = (answers: Answers): number => Number(Object.keys(answers)[0]);
+
+const koaPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function paramsOf<Params extends PathThings>(
+  given: Record<string, string | undefined>,
+  things: Params | undefined,
+): Record<keyof Params, number> {
+  const ids = Object.entries(things ?? {}).map(([name, thing]) => {
+    const id = pathId(given[name]);
+    if (id === null) throw errors.notFound(thing);
+    return [name, id] as const;
+  });
+  return Object.fromEntries(ids) as Record<keyof Params, number>;
+}
+
+/** Parses with a schema. Where a call has none its type is z.ZodUndefined, whose output is undefined. */
+function unlessAbsent<Schema extends z.ZodType, Parsed>(
+  schema: Schema | undefined,
+  parse: (schema: Schema) => Parsed,
+): Parsed {
+  return schema === undefined ? (undefined as Parsed) : parse(schema);
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import {
+  automatisation,
+  automatisationChoice,
+  automatisationDeletion,
+  automatisationDetail,
+  automatisationInput,
+  automatisationQuery,
+  automatisationUpdate,
+} from '../../../domain/entities/automatisation';
+import { pageMeta } from '../../../domain/entities/common';
+import { defineCall } from '../../call';
+
+const answered = z.object({ automatisation: automatisationDetail });
+
+export const readAutomatisations = defineCall({
+  method: 'get',
+  path: '/automatisation',
+  summary: 'List automations and campaigns, or read one with its steps',
+  description:
+    'With `automatisation_id` it answers that one with its steps. Pages of more than 200 are answered with the few fields that pickers need.',
+  query: automatisationQuery,
+  answers: {
+    200: z.union([
+      z.object({ automatisations: z.array(z.union([automatisation, automatisationChoice])), meta: pageMeta }),
+      answered,
+    ]),
+  },
+  errors: ['automatisation_not_found'],
+});
+
+export const createAutomatisation = defineCall({
+  method: 'post',
+  path: '/automatisation',
+  summary: 'Make an automation or a campaign',
+  description:
+    'It has no steps yet. A campaign is active at once, and its event name is made by the server: 32 hexadecimal characters.',
+  body: automatisationInput,
+  answers: { 201: answered },
+  errors: ['tag_not_found', 'flow_has_problems'],
+});
+
+export const updateAutomatisation = defineCall({
+  method: 'put',
+  path: '/automatisation',
+  summary: 'Save the settings of an automation or a campaign',
+  description:
+    'The whole object, found by its `id`; `steps` and read-only fields are ignored. With `version`, a save of an older one is refused. `is_active` publishes, unless the flow has problems.',
+  body: automatisationUpdate,
+  answers: { 200: answered },
+  errors: [
+    'automatisation_not_found',
+    'tag_not_found',
+    'version_conflict',
+    'flow_changed',
+    'flow_has_problems',
+  ],
+});
+
+export const copyAutomatisation = defineCall({
+  method: 'post',
+  path: '/automatisation/{automatisationId}/copy',
+  summary: 'Copy an automation or a campaign with its steps and tags',
+  description: 'An automation’s copy is a draft; a campaign’s copy gets an event name of its own.',
+  params: { automatisationId: 'automatisation' },
+  answers: { 201: answered },
+});
+
+export const deleteAutomatisation = defineCall({
+  method: 'delete',
+  path: '/automatisation/{automatisationId}',
+  summary: 'Delete an automation or a campaign',
+  description:
+    'Refused with the counts while runs are inside or scheduled tasks start it, unless `force=true`, which ends them.',
+  params: { automatisationId: 'automatisation' },
+  query: automatisationDeletion,
+  answers: { 204: null },
+  errors: ['in_use'],
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { step, stepDeletion, stepInput, stepUpdate } from '../../../domain/entities/step';
+import { defineCall } from '../../call';
+
+const path = '/automatisation/{automatisationId}/step';
+const params = { automatisationId: 'automatisation' } as const;
+
+export const listSteps = defineCall({
+  method: 'get',
+  path,
+  summary: 'List the steps of a flow',
+  description: 'The main chain in order; a condition holds its two branches, chains likewise.',
+  params,
+  answers: { 200: z.object({ automatisation_steps: z.array(step) }) },
+});
+
+export const createStep = defineCall({
+  method: 'post',
+  path,
+  summary: 'Insert a step',
+  description:
+    'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is the condition’s, with `first_in_true` or `first_in_false`. A new condition’s `data.keep_flow` says to which branch the following steps go; null removes them.',
+  params,
+  body: stepInput,
+  answers: { 201: z.object({ automatisation_step: step }) },
+  errors: [
+    'step_not_found',
+    'user_app_not_found',
+    'branch_missing',
+    'branch_unexpected',
+    'flow_changed',
+    'flow_full',
+    'flow_has_problems',
+  ],
+});
+
+export const saveStep = defineCall({
+  method: 'put',
+  path,
+  summary: 'Save a step',
+  description:
+    'The whole step, found by its `id`; it is never moved. With `version`, a save of an older one is refused.',
+  params,
+  body: stepUpdate,
+  answers: { 200: z.object({ automatisation_step: step }) },
+  errors: [
+    'step_not_found',
+    'user_app_not_found',
+    'step_type_fixed',
+    'version_conflict',
+    'flow_changed',
+    'flow_has_problems',
+  ],
+});
+
+export const deleteStep = defineCall({
+  method: 'delete',
+  path: '/automatisation/{automatisationId}/step/{stepId}',
+  summary: 'Delete a step',
+  description:
+    'The steps behind it close up. Of a condition’s branches `keep_flow` says which one stays; absent keeps nothing. Answers the chain as it is then.',
+  params: { ...params, stepId: 'step' },
+  query: stepDeletion,
+  answers: { 200: z.object({ automatisation_steps: z.array(step) }) },
+  errors: ['flow_changed', 'flow_has_problems'],
+});

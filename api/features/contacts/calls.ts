@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { id, pageMeta } from '../../../domain/entities/common';
+import {
+  contact,
+  contactDetail,
+  contactDetailQuery,
+  contactListInput,
+  contactTagInput,
+} from '../../../domain/entities/contact';
+import { event } from '../../../domain/entities/event';
+import { tag } from '../../../domain/entities/tag';
+import { defineCall } from '../../call';
+
+export const listContacts = defineCall({
+  method: 'post',
+  path: '/contact',
+  summary: 'List contacts',
+  body: contactListInput,
+  answers: { 200: z.object({ contacts: z.array(contact), meta: pageMeta }) },
+});
+
+export const readContact = defineCall({
+  method: 'get',
+  path: '/contact',
+  summary: 'Read a contact by its external id',
+  description: '`meta` pages its events, newest first; its tags are all there.',
+  query: contactDetailQuery,
+  answers: {
+    200: z.object({
+      contact: contactDetail,
+      events: z.array(event),
+      tags: z.array(tag),
+      meta: pageMeta,
+    }),
+  },
+  errors: ['contact_not_found'],
+});
+
+export const deleteContact = defineCall({
+  method: 'delete',
+  path: '/contact/{contactId}',
+  summary: 'Erase a contact',
+  description: 'Its events, run logs and values go with it, and its runs end.',
+  params: { contactId: 'contact' },
+  answers: { 204: null },
+});
+
+export const tagContacts = defineCall({
+  method: 'post',
+  path: '/contact/tag/{tagId}',
+  summary: 'Add a tag to contacts, or remove it',
+  description:
+    'Answers the ids of the contacts that it changed. Nothing is changed when one of the contacts is unknown.',
+  params: { tagId: 'tag' },
+  body: contactTagInput,
+  answers: { 200: z.object({ contacts: z.array(id) }) },
+  errors: ['contact_not_found'],
+});

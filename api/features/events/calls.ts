@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { pageMeta } from '../../../domain/entities/common';
+import { event, eventListInput, eventStats } from '../../../domain/entities/event';
+import { defineCall } from '../../call';
+
+export const reportEvents = defineCall({
+  method: 'post',
+  path: '/event',
+  summary: 'Report events',
+  description:
+    'A page of the events of a range of time: `from_date` is included, `to_date` is not, and dates without a zone are UTC. With `with_stats` also its figures and those of the range of the same length just before.',
+  body: eventListInput,
+  answers: {
+    200: z.object({
+      events: z.array(event),
+      meta: pageMeta,
+      stats: eventStats.optional(),
+      previous_timerange_stats: eventStats.optional(),
+    }),
+  },
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { moment } from '../../../domain/entities/common';
+import { signInInput } from '../../../domain/entities/user';
+import { defineCall } from '../../call';
+
+export const signIn = defineCall({
+  method: 'post',
+  path: '/user/token',
+  summary: 'Sign in',
+  description:
+    'Sets the session cookie: for 12 hours from the last use, 30 days with `rememberMe`, 90 days at most. Too many wrong attempts from an address or for an account are answered 429.',
+  body: signInInput,
+  answers: { 200: z.object({ expires_at: moment }) },
+  errors: ['invalid_credentials', 'too_many_requests'],
+});
+
+export const signOut = defineCall({
+  method: 'delete',
+  path: '/user/token',
+  summary: 'Sign out',
+  answers: { 204: null },
+});
