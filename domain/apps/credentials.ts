@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { AppDefinition, CredentialField } from './definition';
+
+/** A host, with its port when that is not the usual one; no scheme, no path. */
+const hostPattern =
+  /^(?=.{1,253}(:|$))([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/i;
+
+const formats = {
+  email: z.email(),
+  host: z.string().regex(hostPattern, 'a host such as api.example.com, without https://'),
+};
+
+function valueOf({ type, format, required }: CredentialField) {
+  const value = type === 'number' ? z.number() : format ? formats[format] : z.string().min(1);
+  return required ? value : value.optional();
+}
+
+/** All that a connection to the app stores, by field. */
+export const credentials = z.record(z.string(), z.union([z.string(), z.number()]));
+export type Credentials = z.infer<typeof credentials>;
+
+/** What fits an app: its required fields are there, each as it must look, and none that the app does not know. */
+export function credentialsOf({ fields, exclusive = [] }: AppDefinition) {
+  const shape = Object.fromEntries(fields.map((field) => [field.field, valueOf(field)]));
+  return z.strictObject(shape).superRefine((given, context) => {
+    const [, second] = exclusive.filter((field) => given[field] !== undefined);
+    if (second === undefined) return;
+    context.addIssue({ code: 'custom', path: [second], message: `only one of ${exclusive.join(', ')}` });
+  });
+}

@@ -1,0 +1,27 @@
+import { optional, secretField, textField, type AppDefinition } from '../definition';
+
+/** Transactional e-mail. Source of the credentials: https://www.twilio.com/docs/sendgrid/api-reference/mail-send */
+export const sendgrid: AppDefinition = {
+  name: 'SendGrid',
+  description: {
+    en: 'Sends transactional e-mails from a template.',
+    fr: 'Envoie des e-mails transactionnels à partir d’un modèle.',
+  },
+  fields: [
+    secretField('api_key', { en: 'API key', fr: 'Clé d’API' }, 'SG.…'),
+    {
+      ...textField('from_email', { en: 'Sender e-mail', fr: 'E-mail de l’expéditeur' }, 'hello@example.com'),
+      format: 'email',
+    },
+    optional(textField('from_name', { en: 'Sender name', fr: 'Nom de l’expéditeur' }, '')),
+  ],
+  actions: {
+    send_email: {
+      name: { en: 'Send an e-mail', fr: 'Envoyer un e-mail' },
+      description: {
+        en: 'Sends an e-mail made from a dynamic template.',
+        fr: 'Envoie un e-mail créé à partir d’un modèle dynamique.',
+      },
+    },
+  },
+};

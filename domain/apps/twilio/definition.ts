@@ -1,0 +1,25 @@
+import { secretField, textField, type AppDefinition } from '../definition';
+
+/** Text messages. Source of the credentials: https://www.twilio.com/docs/usage/requests-to-twilio */
+export const twilio: AppDefinition = {
+  name: 'Twilio',
+  description: { en: 'Sends text messages (SMS).', fr: 'Envoie des SMS.' },
+  fields: [
+    textField('account_sid', { en: 'Account SID', fr: 'SID du compte' }, 'AC…'),
+    secretField('auth_token', { en: 'Auth token', fr: 'Jeton d’authentification' }, ''),
+    textField(
+      'messaging_service_sid',
+      { en: 'Messaging service SID', fr: 'SID du service de messagerie' },
+      'MG…',
+    ),
+  ],
+  actions: {
+    send_sms: {
+      name: { en: 'Send an SMS', fr: 'Envoyer un SMS' },
+      description: {
+        en: 'Sends a text message to a phone number.',
+        fr: 'Envoie un message texte à un numéro de téléphone.',
+      },
+    },
+  },
+};

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { plainPath } from '../values/path';
+import { displayName, flag, id, moment, pageQuery, searchTerm, sortOrder } from './common';
+
+/** A label for a value of contacts: `variable_name` is its path in their data. */
+export const customField = z
+  .object({ id, label: z.string(), variable_name: z.string(), created_at: moment })
+  .meta({ id: 'CustomField' });
+export type CustomField = z.infer<typeof customField>;
+
+/** In a list that serves pickers a custom field may come without the rest. */
+export const customFieldInList = customField.partial({ created_at: true }).meta({ id: 'CustomFieldInList' });
+export type CustomFieldInList = z.infer<typeof customFieldInList>;
+
+const variableName = plainPath
+  .max(255)
+  .describe('Where the value lies in the contact’s data, names joined by dots; one custom field a path.')
+  .meta({ examples: ['loyalty_points', 'address.city'] });
+
+/** The body of `POST /custom-field`. */
+export const customFieldInput = z.strictObject({ label: displayName, variable_name: variableName });
+export type CustomFieldInput = z.infer<typeof customFieldInput>;
+
+/** The body of `PUT /custom-field/{id}`: what is not given stays. */
+export const customFieldUpdate = customFieldInput.partial();
+export type CustomFieldUpdate = z.infer<typeof customFieldUpdate>;
+
+const customFieldSortColumns = ['id', 'label', 'variable_name', 'created_at'] as const;
+
+/** The query of `GET /custom-field`. */
+export const customFieldQuery = pageQuery.extend({
+  search_term: searchTerm,
+  sort_by: z.enum(customFieldSortColumns).default('id'),
+  sort_order: sortOrder.default('asc'),
+});
+export type CustomFieldQuery = z.infer<typeof customFieldQuery>;
+
+/** The query of `DELETE /custom-field/{id}`: `force` deletes a custom field whose variable flows name. */
+export const customFieldDeletion = z.object({ force: flag.default(false) });

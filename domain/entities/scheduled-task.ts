@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { timezones } from '../values/timezones';
+import { displayName, id, moment, pageQuery, searchTerm, sortOrder } from './common';
+
+/** Minutes in ten years: the longest time between two runs. */
+export const delayBetweenRunsLimit = 10 * 365 * 1_440;
+
+const delayBetweenRuns = z
+  .number()
+  .int()
+  .min(1)
+  .max(delayBetweenRunsLimit)
+  .describe('Minutes between two runs; with `hour_to_run` rounded to whole days, one at least.');
+const hourToRun = z
+  .number()
+  .int()
+  .min(0)
+  .max(23)
+  .nullable()
+  .describe('The hour of the day it runs at, in its timezone; null: whenever the delay has passed.');
+
+/** Runs an automation again and again. */
+export const scheduledTask = z
+  .object({
+    id,
+    name: z.string(),
+    automatisation_id: id,
+    automatisation_name: z.string(),
+    delay_between_runs: delayBetweenRuns,
+    timezone: z.string().nullable(),
+    hour_to_run: hourToRun,
+    created_at: moment,
+  })
+  .meta({ id: 'ScheduledTask' });
+export type ScheduledTask = z.infer<typeof scheduledTask>;
+
+const settings = {
+  name: displayName,
+  automatisation_id: id,
+  delay_between_runs: delayBetweenRuns,
+  timezone: z.enum(timezones).nullable().describe('One of the list that is offered; null is UTC.'),
+  hour_to_run: hourToRun,
+};
+
+/** The body of `POST /scheduled-task`. */
+export const scheduledTaskInput = z.strictObject({
+  ...settings,
+  timezone: settings.timezone.default(null),
+  hour_to_run: settings.hour_to_run.default(null),
+});
+export type ScheduledTaskInput = z.infer<typeof scheduledTaskInput>;
+
+/** The body of `PUT /scheduled-task/{id}`: what is not given stays. */
+export const scheduledTaskUpdate = z.strictObject(settings).partial();
+export type ScheduledTaskUpdate = z.infer<typeof scheduledTaskUpdate>;
+
+const scheduledTaskSortColumns = [
+  'id',
+  'name',
+  'automatisation_name',
+  'delay_between_runs',
+  'timezone',
+  'hour_to_run',
+  'created_at',
+] as const;
+
+/** The query of `GET /scheduled-task`. */
+export const scheduledTaskQuery = pageQuery.extend({
+  search_term: searchTerm,
+  sort_by: z.enum(scheduledTaskSortColumns).default('id'),
+  sort_order: sortOrder.default('asc'),
+});
+export type ScheduledTaskQuery = z.infer<typeof scheduledTaskQuery>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { appKinds } from './app';
+import { displayName, flag, id, moment, pageQuery, sortOrder } from './common';
+
+/** A connection to an outside app. Its credentials are never answered: `set_fields` names those it has. */
+export const userApp = z
+  .object({
+    id,
+    app_id: z.enum(appKinds),
+    name: z.string(),
+    set_fields: z.array(z.string()).describe('The credentials that are stored.'),
+    created_at: moment,
+    updated_at: moment,
+  })
+  .meta({ id: 'UserApp' });
+export type UserApp = z.infer<typeof userApp>;
+
+/** In a list that serves pickers a connection may come without the rest. */
+export const userAppInList = userApp
+  .partial({ set_fields: true, created_at: true, updated_at: true })
+  .meta({ id: 'UserAppInList' });
+export type UserAppInList = z.infer<typeof userAppInList>;
+
+const credentialLimit = 2_000;
+
+/** Credentials by field; each app says which it has (`GET /app`). Null or an empty text takes one away. */
+const credentialsGiven = z
+  .record(z.string(), z.union([z.string().trim().max(credentialLimit), z.number()]).nullable())
+  .describe('Credentials by the `field` of the app’s definitions. Null or an empty text takes one away.');
+export type CredentialsGiven = z.infer<typeof credentialsGiven>;
+
+/** The body of `POST /user/app`. */
+export const userAppInput = z.strictObject({
+  app_id: z.enum(appKinds),
+  name: displayName.optional().describe('To tell connections to one app apart; the app’s name when absent.'),
+  data: credentialsGiven,
+});
+export type UserAppInput = z.infer<typeof userAppInput>;
+
+/** The body of `PUT /user/app/{id}`: a credential that is not given stays as it is. */
+export const userAppUpdate = z.strictObject({
+  app_id: z.enum(appKinds).optional().describe('A connection stays with its app: the same one, or absent.'),
+  name: displayName.optional(),
+  data: credentialsGiven.default({}),
+});
+export type UserAppUpdate = z.infer<typeof userAppUpdate>;
+
+const userAppSortColumns = ['id', 'name', 'app_id', 'created_at'] as const;
+
+/** The query of `GET /user/app`. */
+export const userAppQuery = pageQuery.extend({
+  app_id: z.enum(appKinds).optional(),
+  sort_by: z.enum(userAppSortColumns).default('id'),
+  sort_order: sortOrder.default('asc'),
+});
+export type UserAppQuery = z.infer<typeof userAppQuery>;
+
+/** The query of `DELETE /user/app/{id}`: `force` deletes a connection that flows use. */
+export const userAppDeletion = z.object({ force: flag.default(false) });
