@@ -37,6 +37,9 @@ export const errors = {
   bodyTooLarge: (limit: number) => new ApiError('body_too_large', { limit }),
   bodyCutOff: () => new ApiError('body_cut_off'),
   unsupportedType: () => new ApiError('unsupported_type'),
+  unsupportedEncoding: () =>
+    new ApiError('unsupported_encoding', {}, { headers: { 'Accept-Encoding': 'gzip, deflate, br' } }),
+  invalidEncoding: () => new ApiError('invalid_encoding'),
   methodNotAllowed: (methods: string[]) =>
     new ApiError(
       'method_not_allowed',

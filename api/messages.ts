@@ -29,6 +29,16 @@ const messages = {
     en: 'Send JSON, with the header Content-Type: application/json.',
     fr: 'Envoyez du JSON, avec l’en-tête Content-Type: application/json.',
   },
+  unsupported_encoding: {
+    status: 415,
+    en: 'Content-Encoding may be gzip, deflate or br.',
+    fr: 'Content-Encoding peut être gzip, deflate ou br.',
+  },
+  invalid_encoding: {
+    status: 400,
+    en: 'The body is not packed as its Content-Encoding says.',
+    fr: 'Le corps n’est pas compressé comme le dit son Content-Encoding.',
+  },
   method_not_allowed: {
     status: 405,
     en: 'This address takes {methods} only.',
@@ -76,8 +86,8 @@ const messages = {
   // Who calls
   client_key_missing: {
     status: 401,
-    en: 'The header Client-Key is missing. Settings, Integration shows the key.',
-    fr: 'L’en-tête Client-Key manque. La clé figure dans Paramètres, Intégration.',
+    en: 'The client key is missing: send it in the header Client-Key. Settings, Integration shows it.',
+    fr: 'La clé client manque : envoyez-la dans l’en-tête Client-Key. Elle figure dans Paramètres, Intégration.',
   },
   client_key_invalid: {
     status: 401,

@@ -2,21 +2,31 @@ import type { IncomingMessage } from 'node:http';
 import { depthOfDataLimit } from '../../domain/entities/ingestion';
 import { fromJson } from '../../domain/values/json';
 import { errors } from '../errors';
+import { unpack } from './unpack';
 
-/** Longest body of a public call, in bytes, before and after it is unpacked. */
-const bodyLimit = 256 * 1024;
+/** Longest body of most calls, in bytes, before and after it is unpacked. */
+export const bodyLimit = 256 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads the whole body of a public call. Throws ApiError 413 as soon as it grows too large. */
-export function readBody(request: IncomingMessage): Promise<Buffer> {
+/**
+ * Reads a call's whole body, unpacked. Throws ApiError: 413 as soon as it grows too large, 400 when it ends too early, and what
+ * `unpack` throws.
+ */
+export async function readBody(request: IncomingMessage, limit = bodyLimit): Promise<Buffer> {
+  const body = await receive(request, limit);
+  const encoding = request.headers['content-encoding'];
+  return encoding === undefined ? body : unpack(body, encoding, limit);
+}
+
+function receive(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= bodyLimit) chunks.push(chunk);
-      else reject(errors.bodyTooLarge(bodyLimit));
+      if (size <= limit) chunks.push(chunk);
+      else reject(errors.bodyTooLarge(limit));
     });
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.on('error', reject);
