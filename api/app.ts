@@ -2,6 +2,7 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import type { ApiState } from './context';
 import type { ApiDependencies } from './dependencies';
+import { documentation } from './document/documentation';
 import { createFeatures } from './features';
 import { createIngestion } from './ingestion';
 import { answerErrors } from './middleware/answer-errors';
@@ -29,6 +30,7 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   app.use(serveInterface(settings.UI_DIST));
   app.use(sameOrigin);
   const { open, signedIn } = createFeatures(dependencies);
+  app.use(documentation([...open, ...signedIn]));
   for (const { router } of open) app.use(router.routes());
   for (const { router } of signedIn) app.use(router.routes());
   app.use(unmatched([...open, ...signedIn].map(({ router }) => router)));

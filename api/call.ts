@@ -2,6 +2,22 @@ import type { z } from 'zod';
 import type { Thing } from './errors';
 import type { ErrorCode } from './messages';
 
+/**
+ * Who may make a call: anybody; an account that is signed in; a holder of the client key, in the header Client-Key or, where a
+ * published client sends it so, as the user name of Basic authentication.
+ */
+export type Access = 'open' | 'signed_in' | 'client_key' | 'basic_key';
+
+/** Calls that belong together. */
+export interface CallGroup {
+  /** Its name in the document. */
+  name: string;
+  access: Access;
+  /** What stands before each path. */
+  prefix: '/api' | '';
+  calls: readonly Call[];
+}
+
 /** What a call answers that is no JSON, such as a CSV download. */
 export interface FileAnswer {
   contentType: string;

@@ -2,14 +2,11 @@ import { Readable } from 'node:stream';
 import Router, { type RouterContext } from '@koa/router';
 import type { z } from 'zod';
 import type { Database } from '../db/connection';
-import type { Answers, Call, PathThings } from './call';
+import type { Answers, Call, CallGroup, PathThings } from './call';
 import type { ApiState, SignedInState } from './context';
 import { errors } from './errors';
 import { bodyOf, pathId, queryOf } from './input';
 import { signedIn } from './middleware/signed-in';
-
-/** Who may make a feature's calls: anybody, or accounts that are signed in. */
-export type Access = 'open' | 'signed_in';
 
 /** What a handler gets: the parsed call, and the context for what is rarer. */
 export interface Given<State, Params, Query, Body> {
@@ -23,14 +20,17 @@ type Output<A> = A extends null | undefined ? void : A extends z.ZodType ? z.out
 type OutputOf<Answered extends Answers> = Output<Answered[keyof Answered]>;
 
 /** Serves the calls of one feature. Each is parsed and answered as its definition says. */
-export class FeatureRouter<State extends ApiState> {
+export class FeatureRouter<State extends ApiState> implements CallGroup {
+  readonly prefix = '/api';
   readonly calls: Call[] = [];
+  readonly router: Router<State>;
 
   constructor(
     readonly name: string,
-    readonly access: Access,
-    readonly router: Router<State>,
-  ) {}
+    readonly access: 'open' | 'signed_in',
+  ) {
+    this.router = new Router<State>({ prefix: this.prefix });
+  }
 
   /** Serves a call. The handler's answer goes out under `data`; it throws ApiError for what it refuses. */
   on<
@@ -59,17 +59,14 @@ export class FeatureRouter<State extends ApiState> {
   }
 }
 
-const prefix = '/api';
-
 /** A feature for anybody. */
-export const openFeature = (name: string): FeatureRouter<ApiState> =>
-  new FeatureRouter(name, 'open', new Router<ApiState>({ prefix }));
+export const openFeature = (name: string): FeatureRouter<ApiState> => new FeatureRouter(name, 'open');
 
 /** A feature for accounts that are signed in; `ctx.state.account` says which. Others get 401. */
 export function signedInFeature(name: string, database: Database): FeatureRouter<SignedInState> {
-  const router = new Router<SignedInState>({ prefix });
-  router.use(signedIn(database));
-  return new FeatureRouter(name, 'signed_in', router);
+  const feature = new FeatureRouter<SignedInState>(name, 'signed_in');
+  feature.router.use(signedIn(database));
+  return feature;
 }
 
 /** The lowest status stands first, whatever the order in which they are written. */

@@ -7,6 +7,7 @@ import type { ApiSettings } from '../../api/dependencies';
 import { openSession } from '../../db/sessions';
 import { toJson } from '../../domain/values/json';
 import { insertUser } from '../factories/flow';
+import { contractOf, type Contract } from './contract';
 import { useDatabase, type TestDatabase } from './database';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
@@ -22,7 +23,9 @@ export interface TestApi extends TestDatabase {
   /** For calls that no account makes. */
   readonly server: Server;
   readonly settings: ApiSettings;
-  /** A new account, signed in. */
+  /** What the API says of itself. */
+  contract(): Promise<Contract>;
+  /** A new account, signed in. Every answer that it gets is held to the contract. */
   visitor(): Promise<Visitor>;
 }
 
@@ -39,6 +42,7 @@ export function useApi(given: Partial<ApiSettings> = {}): TestApi {
   const store = useDatabase();
   const settings = { ...testSettings(), ...given };
   let server: Server | undefined;
+  let contract: Contract | undefined;
   const listening = (): Server => {
     if (!server) throw new Error('The API is there once the tests run, not before');
     return server;
@@ -49,6 +53,9 @@ export function useApi(given: Partial<ApiSettings> = {}): TestApi {
     server = createApp({ database: store.database, settings, logger }).listen(0, '127.0.0.1');
   });
   afterAll(() => new Promise((closed) => (server ? server.close(closed) : closed(undefined))));
+
+  const readContract = async (): Promise<Contract> =>
+    (contract ??= contractOf((await request(listening()).get('/api/openapi.json')).text));
 
   return {
     get url() {
@@ -61,7 +68,9 @@ export function useApi(given: Partial<ApiSettings> = {}): TestApi {
       return listening();
     },
     settings,
+    contract: readContract,
     async visitor() {
+      const { breach } = await readContract();
       const userId = await insertUser(store.database.pool);
       const { token } = await openSession(store.database.pool, { userId, rememberMe: false });
       return {
@@ -70,7 +79,10 @@ export function useApi(given: Partial<ApiSettings> = {}): TestApi {
           const sent = request(listening())
             [method](`/api${path}`)
             .set({ Cookie: `sillage_session=${token}`, 'Content-Type': 'application/json', ...headers });
-          return body === undefined ? sent : sent.send(toJson(body));
+          const answer = await (body === undefined ? sent : sent.send(toJson(body)));
+          const problem = breach(method, `/api${path}`, answer);
+          if (problem !== null) throw new Error(problem);
+          return answer;
         },
       };
     },

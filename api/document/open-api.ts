@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
+import { errorBody, id } from '../../domain/entities/common';
+import type { Access, Answer, Call, CallGroup } from '../call';
+import { messageOf, type ErrorCode } from '../messages';
+import { refusalsOf } from './refusals';
+
+const introduction = `What the interface, ingestion clients and tools may ask of Sillage.
+
+The interface signs in with \`POST /api/user/token\`, which sets a cookie. Ingestion clients send the client key of the account,
+which *Settings, Integration* shows, in the header \`Client-Key\`.
+
+Every failure is answered in one shape, \`{ "error": { "code", "message", "details" } }\`. The code is stable; the message is for people, in
+English or French as \`Accept-Language\` asks. An address that does not exist is answered 404 \`route_not_found\`, a method that an address does not take 405
+\`method_not_allowed\` with the header \`Allow\`. Whole numbers of any size in \`data\` come back digit for digit.`;
+
+const security: Record<Access, Record<string, string[]>[]> = {
+  open: [],
+  signed_in: [{ session: [] }],
+  client_key: [{ clientKey: [] }],
+  basic_key: [{ basicKey: [] }, { clientKey: [] }],
+};
+
+/** The OpenAPI document of the groups' calls. */
+export const openApiDocument = (groups: readonly CallGroup[]) =>
+  createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Sillage',
+      version: '1',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: groups.map(({ name }) => ({ name })),
+    paths: pathsOf(groups),
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'sillage_session',
+          description: 'Set by `POST /api/user/token`.',
+        },
+        clientKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Client-Key',
+          description: 'The account’s client key: *Settings, Integration* shows it.',
+        },
+        basicKey: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'The account’s client key as the user name, with an empty password.',
+        },
+      },
+    },
+  });
+
+function pathsOf(groups: readonly CallGroup[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const group of groups) {
+    for (const call of group.calls) {
+      const path = `${group.prefix}${call.path}`;
+      paths[path] = { ...paths[path], [call.method]: operationOf(call, group) };
+    }
+  }
+  return paths;
+}
+
+function operationOf(call: Call, { name, access }: CallGroup): ZodOpenApiOperationObject {
+  return {
+    tags: [name],
+    summary: call.summary,
+    ...(call.description && { description: call.description }),
+    security: security[access],
+    requestParams: {
+      ...(call.params && { path: pathParameters(call.params) }),
+      ...(call.query instanceof z.ZodObject && { query: call.query }),
+    },
+    ...(call.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: call.body } } },
+    }),
+    responses: { ...answersOf(call), ...refusalResponses(call, access) },
+  };
+}
+
+const pathParameters = (things: NonNullable<Call['params']>) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(things).map(([name, thing]) => [
+        name,
+        id.meta({ description: `Id of the ${thing.replaceAll('_', ' ')}` }),
+      ]),
+    ),
+  );
+
+const answersOf = (call: Call): Record<string, ZodOpenApiResponseObject> =>
+  Object.fromEntries(
+    Object.entries(call.answers).map(([status, answer]) => [status, answerResponse(answer ?? null)]),
+  );
+
+function answerResponse(answer: Answer): ZodOpenApiResponseObject {
+  if (answer === null) return { description: 'Done' };
+  if (answer instanceof z.ZodType)
+    return {
+      description: 'Done',
+      content: { 'application/json': { schema: z.object({ data: answer }) } },
+    };
+  const schema = { type: 'string' } as const;
+  return { description: answer.description, content: { [answer.contentType]: { schema } } };
+}
+
+const refusalResponses = (call: Call, access: Access): Record<string, ZodOpenApiResponseObject> =>
+  Object.fromEntries([...refusalsOf(call, access)].map(([status, codes]) => [status, refusal(codes)]));
+
+function refusal(codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
+  const error = errorBody.shape.error.extend({ code: z.enum(codes) });
+  return {
+    description: codes.map((code) => `\`${code}\`: ${messageOf(code, {}, 'en')}`).join('\n\n'),
+    content: { 'application/json': { schema: z.object({ error }) } },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Access, Call } from '../call';
+import { statusOf, type ErrorCode } from '../messages';
+
+const ofBodies: ErrorCode[] = [
+  'invalid_json',
+  'invalid_input',
+  'body_cut_off',
+  'data_too_deep',
+  'bad_character',
+  'bad_key',
+  'body_too_large',
+  'unsupported_type',
+];
+const ofQueries: ErrorCode[] = ['invalid_input', 'bad_character', 'bad_key'];
+const ofUs: ErrorCode[] = ['internal_error', 'database_unavailable', 'took_too_long'];
+
+const ofAccess: Record<Access, ErrorCode[]> = {
+  open: [],
+  signed_in: ['not_signed_in'],
+  client_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests'],
+  basic_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests'],
+};
+
+/** Every way in which a call can be refused: the codes by HTTP status. */
+export function refusalsOf(call: Call, access: Access): Map<number, ErrorCode[]> {
+  const isForBrowsers = access === 'open' || access === 'signed_in';
+  const codes = new Set<ErrorCode>([
+    ...ofAccess[access],
+    ...(isForBrowsers && call.method !== 'get' ? (['foreign_origin'] as const) : []),
+    ...(call.body ? ofBodies : []),
+    ...(call.query ? ofQueries : []),
+    ...Object.values(call.params ?? {}).map((thing) => `${thing}_not_found` as const),
+    ...(call.errors ?? []),
+    ...ofUs,
+  ]);
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
+  return byStatus;
+}
