@@ -7,9 +7,14 @@ export interface ApiState {
 }
 
 /** Who calls. */
-interface Account {
+export interface Account {
   userId: number;
   roles: Role[];
+  signedInAt: Date;
+  /** The administrator who acts as the account; null: its owner. */
+  impersonatorId: number | null;
+  /** Who really does what is done: the administrator, or else the account. */
+  actorId: number;
 }
 
 export interface SignedInState extends ApiState {

@@ -24,7 +24,17 @@ export class ApiError extends Error {
 }
 
 /** What a call can be about; for each there is an error `…_not_found`. */
-export type Thing = 'tag' | 'contact' | 'automatisation' | 'step' | 'run' | 'user_app' | 'route';
+export type Thing =
+  | 'tag'
+  | 'contact'
+  | 'automatisation'
+  | 'step'
+  | 'run'
+  | 'user_app'
+  | 'route'
+  | 'custom_field'
+  | 'scheduled_task'
+  | 'account';
 
 export const errors = {
   invalidJson: () => new ApiError('invalid_json'),
@@ -60,6 +70,17 @@ export const errors = {
   clientKeyInvalid: () => new ApiError('client_key_invalid'),
   invalidCredentials: () => new ApiError('invalid_credentials'),
   notSignedIn: () => new ApiError('not_signed_in'),
+  administratorsOnly: () => new ApiError('administrators_only'),
+  notWhileImpersonating: () => new ApiError('not_while_impersonating'),
+  notImpersonating: () => new ApiError('not_impersonating'),
+  ownAccount: () => new ApiError('own_account'),
+
+  recentSignInRequired: () => new ApiError('recent_sign_in_required'),
+  currentPasswordWrong: () => new ApiError('current_password_wrong'),
+  passwordCommon: () => new ApiError('password_common'),
+  emailTaken: () => new ApiError('email_taken'),
+  /** Another account has the setting, which belongs to one only. */
+  settingTaken: (setting: 'shopify_shop_domain' | 'twilio_account_sid') => new ApiError(`${setting}_taken`),
 
   /** Also for what is another account's: nobody learns that it exists. */
   notFound: (thing: Thing) => new ApiError(`${thing}_not_found`),
@@ -67,6 +88,8 @@ export const errors = {
   /** `users` are the names of what would miss it; `details` says where exactly. */
   inUse: (users: string[], details: unknown) =>
     new ApiError('in_use', { users: users.join(', ') }, { details }),
+
+  appFixed: (app: string) => new ApiError('app_fixed', { app }),
 
   /** What was sent is older than what is stored. */
   versionConflict: () => new ApiError('version_conflict'),

@@ -96,6 +96,58 @@ const messages = {
   },
   invalid_credentials: { status: 400, en: 'Invalid credentials', fr: 'Identifiants invalides' },
   not_signed_in: { status: 401, en: 'Sign in first.', fr: 'Connectez-vous d’abord.' },
+  administrators_only: {
+    status: 403,
+    en: 'Only administrators may do this: sign in as one.',
+    fr: 'Réservé aux administrateurs : connectez-vous en tant que tel.',
+  },
+  not_while_impersonating: {
+    status: 403,
+    en: 'Not while you act as a client: return to your own account first.',
+    fr: 'Impossible tant que vous agissez au nom d’un client : revenez d’abord à votre compte.',
+  },
+  not_impersonating: {
+    status: 409,
+    en: 'You are in your own account already.',
+    fr: 'Vous êtes déjà dans votre propre compte.',
+  },
+  own_account: {
+    status: 409,
+    en: 'This is your own account: name another one.',
+    fr: 'C’est votre propre compte : indiquez-en un autre.',
+  },
+
+  // The account
+  recent_sign_in_required: {
+    status: 403,
+    en: 'You signed in more than 10 minutes ago: give the current password too.',
+    fr: 'Votre connexion date de plus de 10 minutes : indiquez aussi le mot de passe actuel.',
+  },
+  current_password_wrong: {
+    status: 400,
+    en: 'The current password is another one: try again.',
+    fr: 'Le mot de passe actuel est différent : réessayez.',
+  },
+  password_common: {
+    status: 400,
+    en: 'This password is among the first that are tried: choose another.',
+    fr: 'Ce mot de passe est parmi les premiers essayés : choisissez-en un autre.',
+  },
+  email_taken: {
+    status: 409,
+    en: 'There is already an account with this e-mail: choose another.',
+    fr: 'Un compte a déjà cet e-mail : choisissez-en un autre.',
+  },
+  shopify_shop_domain_taken: {
+    status: 409,
+    en: 'This store is connected to another account: disconnect it there first.',
+    fr: 'Cette boutique est liée à un autre compte : retirez-la d’abord là-bas.',
+  },
+  twilio_account_sid_taken: {
+    status: 409,
+    en: 'This Twilio account is connected to another account: disconnect it there first.',
+    fr: 'Ce compte Twilio est lié à un autre compte : retirez-le d’abord là-bas.',
+  },
 
   // What the call is about
   tag_not_found: { status: 404, en: 'There is no such tag.', fr: 'Cette étiquette n’existe pas.' },
@@ -123,6 +175,22 @@ const messages = {
     en: 'There is no such connection.',
     fr: 'Cette connexion n’existe pas.',
   },
+  app_fixed: {
+    status: 400,
+    en: 'A connection stays with its app ({app}): delete it and create another one.',
+    fr: 'Une connexion garde son application ({app}) : supprimez-la et créez-en une autre.',
+  },
+  custom_field_not_found: {
+    status: 404,
+    en: 'There is no such custom field.',
+    fr: 'Ce champ personnalisé n’existe pas.',
+  },
+  scheduled_task_not_found: {
+    status: 404,
+    en: 'There is no such scheduled task.',
+    fr: 'Cette tâche planifiée n’existe pas.',
+  },
+  account_not_found: { status: 404, en: 'There is no such account.', fr: 'Ce compte n’existe pas.' },
 
   // Flows
   version_conflict: {

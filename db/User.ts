@@ -11,6 +11,8 @@ export class User extends BaseModel {
   declare first_name: string;
   declare last_name: string;
   declare shopify_shop_domain: string | null;
+  /** Sealed for the place that `db/user-settings.ts` names. */
+  declare shopify_webhook_secret_encrypted: string | null;
   declare twilio_account_sid: string | null;
   /** Global variables. */
   declare data: JsonObject;

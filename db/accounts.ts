@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { emailAddress, newPassword, type Role } from '../domain/entities/user';
 import { audit } from './audit';
 import { createClientKey } from './client-keys';
+import { isCommonPassword } from './common-passwords';
 import type { Database } from './connection';
 import { isDuplicate } from './failures';
 import { hashPassword } from './passwords';
@@ -10,8 +11,14 @@ import { endSessionsOf } from './sessions';
 import { inTransaction } from './transaction';
 
 /** An account cannot be made or changed as asked. The message is one line for the person who asked. */
-class AccountProblem extends Error {
+export class AccountProblem extends Error {
   override name = 'AccountProblem';
+  constructor(
+    readonly code: 'email_invalid' | 'email_taken' | 'email_unknown' | 'password_unfit' | 'password_common',
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 export interface NewAccount {
@@ -21,6 +28,8 @@ export interface NewAccount {
   firstName?: string;
   lastName?: string;
   isAdministrator?: boolean;
+  /** The administrator who makes it; absent on the command line. */
+  actorId?: number;
   /** The setting SECRET_KEY: the client key is stored encrypted with it. */
   secretKey: Buffer;
 }
@@ -34,8 +43,8 @@ export async function createAccount(
   account: NewAccount,
 ): Promise<{ userId: number; password: string; clientKey: string }> {
   const email = checkedEmail(account.email);
-  const password = checkedPassword(account.password ?? makePassword());
-  const passwordHash = await hashPassword(password);
+  const password = account.password ?? makePassword();
+  const passwordHash = await hashNewPassword(password);
   const roles: Role[] = account.isAdministrator ? ['ROLE_USER', 'ROLE_ADMIN'] : ['ROLE_USER'];
   return inTransaction(pool, async (client) => {
     const userId = await insertUser(client, email, passwordHash, account);
@@ -44,27 +53,48 @@ export async function createAccount(
       roles,
     ]);
     const clientKey = await createClientKey(client, userId, account.secretKey);
-    await audit(client, { userId, actorId: null, action: 'account_created', detail: { email, roles } });
+    const actorId = account.actorId ?? null;
+    await audit(client, { userId, actorId, action: 'account_created', detail: { email, roles } });
     return { userId, password, clientKey };
   });
 }
 
 /** Gives the account a new password, made up when absent, and ends its sessions. Throws AccountProblem. */
 export async function resetPassword({ pool }: Database, email: string, password?: string): Promise<string> {
-  const fresh = checkedPassword(password ?? makePassword());
-  const passwordHash = await hashPassword(fresh);
+  const fresh = password ?? makePassword();
+  const passwordHash = await hashNewPassword(fresh);
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: number }>(
-      'UPDATE users SET password_hash = $2, updated_at = now() WHERE lower(email) = lower($1) RETURNING id',
-      [email.trim(), passwordHash],
+      'SELECT id FROM users WHERE lower(email) = lower($1)',
+      [email.trim()],
     );
     const [user] = rows;
-    if (!user) throw new AccountProblem(`There is no account with the e-mail ${email}.`);
-    await endSessionsOf(client, user.id);
+    if (!user) throw new AccountProblem('email_unknown', `There is no account with the e-mail ${email}.`);
+    await setPassword(client, user.id, passwordHash);
     await audit(client, { userId: user.id, actorId: null, action: 'password_reset' });
   });
   return fresh;
 }
+
+/**
+ * Stores an account's new password, in the caller's transaction, and ends its sessions but the one that `exceptToken` opens.
+ * `hashNewPassword` makes the hash.
+ */
+export async function setPassword(
+  client: pg.ClientBase,
+  userId: number,
+  passwordHash: string,
+  exceptToken?: string,
+): Promise<void> {
+  await client.query('UPDATE users SET password_hash = $2, updated_at = now() WHERE id = $1', [
+    userId,
+    passwordHash,
+  ]);
+  await endSessionsOf(client, userId, exceptToken);
+}
+
+/** The hash of a password that may be one. Throws AccountProblem for one that is too short, too long or common. */
+export const hashNewPassword = (password: string): Promise<string> => hashPassword(checkedPassword(password));
 
 /**
  * Makes the first administrator when there is no account at all. Answers the password when it was made up here: it is to be
@@ -95,18 +125,27 @@ async function insertUser(
     if (!user) throw new Error('The account was not stored');
     return user.id;
   } catch (error) {
-    if (isDuplicate(error)) throw new AccountProblem(`There is already an account with the e-mail ${email}.`);
+    if (isDuplicate(error))
+      throw new AccountProblem('email_taken', `There is already an account with the e-mail ${email}.`);
     throw error;
   }
 }
 
 function checkedEmail(email: string): string {
   const parsed = emailAddress.safeParse(email.trim());
-  if (!parsed.success) throw new AccountProblem(`“${email}” is no e-mail address.`);
+  if (!parsed.success) throw new AccountProblem('email_invalid', `“${email}” is no e-mail address.`);
   return parsed.data;
 }
 
 function checkedPassword(password: string): string {
-  if (newPassword.safeParse(password).success) return password;
-  throw new AccountProblem('A password has 12 to 200 characters.');
+  if (!newPassword.safeParse(password).success) {
+    throw new AccountProblem('password_unfit', 'A password has 12 to 200 characters.');
+  }
+  if (isCommonPassword(password)) {
+    throw new AccountProblem(
+      'password_common',
+      'This password is among the first that are tried: choose another.',
+    );
+  }
+  return password;
 }

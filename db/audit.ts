@@ -1,17 +1,58 @@
 import type pg from 'pg';
+import type { AuditedAction } from '../domain/entities/audit';
+import type { JsonObject } from '../domain/entities/common';
+import { toJson } from '../domain/values/json';
+import type { Querier } from './connection';
 
-/** What is kept for the account's owner to read: who did what that matters for the account's safety. */
-type AuditedAction = 'account_created' | 'password_reset' | 'signed_in';
+/** What was done to an account. `actorId` is the account that really did it; null for the command line. */
+export interface AuditedAct {
+  userId: number;
+  actorId: number | null;
+  action: AuditedAction;
+  detail?: JsonObject;
+}
 
-/** `actorId` is the account that acted; null for the command line. */
+/** Keeps an act in the audit log, in the caller's transaction. */
 export async function audit(
-  client: pg.Pool | pg.ClientBase,
-  entry: { userId: number; actorId: number | null; action: AuditedAction; detail?: Record<string, unknown> },
+  client: Querier,
+  { userId, actorId, action, detail = {} }: AuditedAct,
 ): Promise<void> {
   await client.query('INSERT INTO audit_log (user_id, actor_id, action, detail) VALUES ($1, $2, $3, $4)', [
-    entry.userId,
-    entry.actorId,
-    entry.action,
-    JSON.stringify(entry.detail ?? {}),
+    userId,
+    actorId,
+    action,
+    toJson(detail),
   ]);
+}
+
+/** An entry of the log, with the e-mails of whom it is about and who did it. */
+export interface StoredAct {
+  id: number;
+  action: AuditedAction;
+  detail: JsonObject;
+  created_at: Date;
+  user_id: number;
+  user_email: string;
+  actor_id: number | null;
+  actor_email: string | null;
+}
+
+/** One page of the log of all accounts, newest first, and how many entries there are. */
+export async function readAuditLog(
+  pool: pg.Pool,
+  filter: { userId?: number; action?: AuditedAction },
+  page: { offset: number; pageSize: number },
+): Promise<{ entries: StoredAct[]; total: number }> {
+  const chosen = `($1::bigint IS NULL OR l.user_id = $1) AND ($2::text IS NULL OR l.action = $2)`;
+  const values = [filter.userId ?? null, filter.action ?? null];
+  const [entries, count] = await Promise.all([
+    pool.query<StoredAct>(
+      `SELECT l.id, l.action, l.detail, l.created_at, l.user_id, u.email AS user_email, l.actor_id, a.email AS actor_email
+       FROM audit_log l JOIN users u ON u.id = l.user_id LEFT JOIN users a ON a.id = l.actor_id
+       WHERE ${chosen} ORDER BY l.id DESC OFFSET $3 LIMIT $4`,
+      [...values, page.offset, page.pageSize],
+    ),
+    pool.query<{ total: number }>(`SELECT count(*) AS total FROM audit_log l WHERE ${chosen}`, values),
+  ]);
+  return { entries: entries.rows, total: count.rows[0]?.total ?? 0 };
 }

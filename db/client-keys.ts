@@ -22,6 +22,30 @@ export async function createClientKey(
   return key;
 }
 
+/** How long a client key goes on that was replaced. */
+const replacedKeyLasts = '24 hours';
+
+/**
+ * Gives the account a new client key, in the caller's transaction. The one it replaces goes on until the moment that is answered;
+ * those before it keep their own end.
+ */
+export async function renewClientKey(
+  client: pg.ClientBase,
+  userId: number,
+  secretKey: Buffer,
+): Promise<{ key: string; previousExpiresAt: Date }> {
+  // Two renewals at once happen one after another: each replaces what it finds.
+  await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  await client.query('DELETE FROM client_keys WHERE user_id = $1 AND expires_at <= now()', [userId]);
+  const { rows } = await client.query<{ expires_at: Date }>(
+    `UPDATE client_keys SET expires_at = now() + $2::interval WHERE user_id = $1 AND expires_at IS NULL RETURNING expires_at`,
+    [userId, replacedKeyLasts],
+  );
+  const [previous] = rows;
+  if (!previous) throw new Error(`Account ${userId} has no client key`);
+  return { key: await createClientKey(client, userId, secretKey), previousExpiresAt: previous.expires_at };
+}
+
 /** The account's client key in use, to show it to its owner. */
 export async function readClientKey(pool: pg.Pool, userId: number, secretKey: Buffer): Promise<string> {
   const { rows } = await pool.query<{ key_encrypted: string }>(

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Role } from '../domain/entities/user';
+import type { Querier } from './connection';
 
 /** How long a session lasts from its last use: hours, and with "remember me". No session outlives `longest` from sign-in. */
 const lasting = { usual: '12 hours', remembered: '30 days', longest: '90 days' };
@@ -8,6 +9,7 @@ const lasting = { usual: '12 hours', remembered: '30 days', longest: '90 days' }
 const noteEvery = '1 minute';
 
 const tokenBytes = 32;
+const makeToken = (): string => randomBytes(tokenBytes).toString('base64url');
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** The moment a session ends that is used now. */
@@ -17,12 +19,15 @@ const expiry = (session: string): string => `
                  THEN interval '${lasting.remembered}' ELSE interval '${lasting.usual}' END,
     ${session}.signed_in_at + interval '${lasting.longest}')`;
 
+/** How long an administrator acts as a client; use does not make it longer. */
+const impersonationLasts = '1 hour';
+
 /** Opens a session; the token, which only the browser keeps, opens it. Ended sessions are swept out on the way. */
 export async function openSession(
-  client: pg.Pool | pg.ClientBase,
+  client: Querier,
   { userId, rememberMe }: { userId: number; rememberMe: boolean },
 ): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomBytes(tokenBytes).toString('base64url');
+  const token = makeToken();
   await client.query('DELETE FROM sessions WHERE expires_at <= now()');
   const { rows } = await client.query<{ expires_at: Date }>(
     `INSERT INTO sessions (id_hash, user_id, data, expires_at)
@@ -35,9 +40,54 @@ export async function openSession(
   return { token, expiresAt: row.expires_at };
 }
 
+/**
+ * Opens a session as another account for the administrator whose session the token opens; that one stays, to return to. Throws
+ * when it has ended.
+ */
+export async function openImpersonation(
+  client: Querier,
+  administratorToken: string,
+  userId: number,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = makeToken();
+  const { rows } = await client.query<{ expires_at: Date }>(
+    `INSERT INTO sessions (id_hash, user_id, impersonator_id, impersonator_session, data, expires_at)
+     SELECT $1, $2, s.user_id, s.id_hash, '{}', now() + interval '${impersonationLasts}'
+     FROM sessions s WHERE s.id_hash = $3
+     RETURNING expires_at`,
+    [hashOf(token), userId, hashOf(administratorToken)],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The session to return to has ended');
+  return { token, expiresAt: row.expires_at };
+}
+
+/**
+ * Ends an impersonation. The administrator's own session goes on under a new token, because the browser no longer has the old
+ * one; null when the token opens no impersonation.
+ */
+export async function endImpersonation(
+  client: Querier,
+  impersonationToken: string,
+): Promise<{ token: string; expiresAt: Date } | null> {
+  const token = makeToken();
+  const { rows } = await client.query<{ expires_at: Date }>(
+    `WITH ended AS (
+       DELETE FROM sessions WHERE id_hash = $1 AND impersonator_session IS NOT NULL RETURNING impersonator_session
+     )
+     UPDATE sessions s SET id_hash = $2 FROM ended WHERE s.id_hash = ended.impersonator_session RETURNING s.expires_at`,
+    [hashOf(impersonationToken), hashOf(token)],
+  );
+  const [row] = rows;
+  return row ? { token, expiresAt: row.expires_at } : null;
+}
+
 export interface SessionInUse {
   userId: number;
   roles: Role[];
+  signedInAt: Date;
+  /** The administrator who acts as the account; null: its owner. */
+  impersonatorId: number | null;
   expiresAt: Date;
   /** The end has moved: the browser's cookie has to last longer too. */
   isExtended: boolean;
@@ -48,19 +98,23 @@ export async function useSession(pool: pg.Pool, token: string): Promise<SessionI
   const { rows } = await pool.query<{
     user_id: number;
     roles: Role[];
+    signed_in_at: Date;
+    impersonator_id: number | null;
     expires_at: Date;
     extended_to: Date | null;
   }>({
     name: 'use-session',
     text: `
       WITH live AS (
-        SELECT * FROM sessions WHERE id_hash = $1 AND expires_at > now()
+        SELECT * FROM sessions s WHERE id_hash = $1 AND expires_at > now()
+          AND (impersonator_id IS NULL
+            OR EXISTS (SELECT FROM user_roles r WHERE r.user_id = s.impersonator_id AND r.role = 'ROLE_ADMIN'))
       ), extended AS (
         UPDATE sessions s SET expires_at = ${expiry('s')}
-        FROM live WHERE s.id_hash = live.id_hash AND s.expires_at < ${expiry('s')} - interval '${noteEvery}'
+        FROM live WHERE s.id_hash = live.id_hash AND s.impersonator_id IS NULL AND s.expires_at < ${expiry('s')} - interval '${noteEvery}'
         RETURNING s.expires_at
       )
-      SELECT user_id, expires_at, (SELECT expires_at FROM extended) AS extended_to,
+      SELECT user_id, signed_in_at, impersonator_id, expires_at, (SELECT expires_at FROM extended) AS extended_to,
              ARRAY(SELECT role FROM user_roles r WHERE r.user_id = live.user_id ORDER BY role) AS roles
       FROM live`,
     values: [hashOf(token)],
@@ -70,16 +124,31 @@ export async function useSession(pool: pg.Pool, token: string): Promise<SessionI
   return {
     userId: row.user_id,
     roles: row.roles,
+    signedInAt: row.signed_in_at,
+    impersonatorId: row.impersonator_id,
     expiresAt: row.extended_to ?? row.expires_at,
     isExtended: row.extended_to !== null,
   };
 }
 
-export async function endSession(pool: pg.Pool, token: string): Promise<void> {
-  await pool.query('DELETE FROM sessions WHERE id_hash = $1', [hashOf(token)]);
+/** Ends a session. An administrator who acts as a client is signed out altogether, and the log says that it ended. */
+export async function endSession(client: Querier, token: string): Promise<void> {
+  await client.query(
+    `WITH ended AS (DELETE FROM sessions WHERE id_hash = $1 RETURNING user_id, impersonator_id, impersonator_session),
+          own AS (DELETE FROM sessions s USING ended WHERE s.id_hash = ended.impersonator_session)
+     INSERT INTO audit_log (user_id, actor_id, action)
+     SELECT user_id, impersonator_id, 'impersonation_ended' FROM ended WHERE impersonator_id IS NOT NULL`,
+    [hashOf(token)],
+  );
 }
 
-/** Ends all sessions of an account: its password is another. */
-export async function endSessionsOf(client: pg.ClientBase, userId: number): Promise<void> {
-  await client.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+/**
+ * Ends the sessions of an account, those in which it acts as another one too: its password is another. The one that `exceptToken`
+ * opens, which the password was changed in, goes on.
+ */
+export async function endSessionsOf(client: Querier, userId: number, exceptToken = ''): Promise<void> {
+  await client.query('DELETE FROM sessions WHERE (user_id = $1 OR impersonator_id = $1) AND id_hash <> $2', [
+    userId,
+    hashOf(exceptToken),
+  ]);
 }

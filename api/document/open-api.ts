@@ -37,7 +37,7 @@ export const openApiDocument = (groups: readonly CallGroup[]) =>
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: groups.map(({ name }) => ({ name })),
+    tags: [...new Set(groups.map(({ name }) => name))].map((name) => ({ name })),
     paths: pathsOf(groups),
     components: {
       securitySchemes: {

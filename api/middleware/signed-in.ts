@@ -12,7 +12,8 @@ export function signedIn({ pool }: Database): RouterMiddleware<SignedInState> {
     const session = token === undefined ? null : await useSession(pool, token);
     if (token === undefined || session === null) throw errors.notSignedIn();
     if (session.isExtended) setSessionCookie(ctx, token, session.expiresAt);
-    ctx.state.account = { userId: session.userId, roles: session.roles };
+    const { userId, roles, signedInAt, impersonatorId } = session;
+    ctx.state.account = { userId, roles, signedInAt, impersonatorId, actorId: impersonatorId ?? userId };
     // What an account sees is kept by nobody on the way.
     ctx.set('Cache-Control', 'no-store');
     await next();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, jsonObject, moment } from './common';
+import { plainPath } from '../values/path';
+import { id, jsonObject, moment, nameLimit } from './common';
 
 export const roles = ['ROLE_USER', 'ROLE_ADMIN'] as const;
 export type Role = (typeof roles)[number];
@@ -8,19 +9,94 @@ export const emailAddress = z.email().max(254);
 /** 12 to 200 characters; common ones are refused where it is set. */
 export const newPassword = z.string().min(12).max(200);
 
+/** An administrator who acts as the account's owner. */
+const impersonator = z
+  .object({ id, email: z.string(), first_name: z.string(), last_name: z.string() })
+  .meta({ id: 'Impersonator' });
+
 /** The account as its owner sees it. */
-export const user = z.object({
-  id,
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  client_key: z.string(),
-  shopify_shop_domain: z.string().nullable(),
-  twilio_account_sid: z.string().nullable(),
-  data: jsonObject,
-  created_at: moment,
-});
+export const user = z
+  .object({
+    id,
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    client_key: z.string(),
+    shopify_shop_domain: z.string().nullable(),
+    has_shopify_webhook_secret: z
+      .boolean()
+      .describe('Whether deliveries of the store are verified; the secret itself is never answered.'),
+    twilio_account_sid: z.string().nullable(),
+    data: jsonObject.describe('Global variables by name.'),
+    impersonated_by: impersonator.nullable().describe('The administrator who is signed in as this account.'),
+    created_at: moment,
+  })
+  .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
+
+const personName = z.string().trim().max(nameLimit);
+
+/** A host name in lower case, with or without what a browser's address bar puts around it. */
+const shopDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(300)
+  .transform((text) => text.replace(/^https?:\/\//, '').replace(/\/+$/, ''))
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+        'a domain such as my-shop.myshopify.com',
+      ),
+  );
+
+const accountSid = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9]{1,64}$/, 'letters and digits, such as AC0123…');
+
+/** An empty field of a form clears what is stored, as null does. */
+const orCleared = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => null), schema]).nullable();
+
+/** The name of a global variable: a step reads it as `global.<name>`, so it holds no dot. */
+const globalName = plainPath
+  .max(nameLimit)
+  .refine((name) => !name.includes('.'), { message: 'must hold no dot' });
+
+/** The body of `PUT /user`: what is not given stays. */
+export const userUpdate = z
+  .strictObject({
+    first_name: personName,
+    last_name: personName,
+    password: newPassword.describe('12 to 200 characters; common ones are refused.'),
+    current_password: z
+      .string()
+      .min(1)
+      .max(200)
+      .describe('Needed with `password` when the sign-in is older than 10 minutes.'),
+    shopify_shop_domain: orCleared(shopDomain),
+    shopify_webhook_secret: orCleared(z.string().trim().min(1).max(500)).describe('Never answered again.'),
+    twilio_account_sid: orCleared(accountSid),
+    data: z
+      .record(globalName, z.unknown())
+      .describe(
+        'Global variables to set by name; null removes one, and those not named stay. Text that is a number is stored as one.',
+      ),
+  })
+  .partial();
+export type UserUpdate = z.infer<typeof userUpdate>;
+
+/** The answer of `POST /user/client-key`. */
+export const renewedClientKey = z
+  .object({
+    client_key: z.string(),
+    previous_key_expires_at: moment.describe('Until then the key that was replaced goes on.'),
+  })
+  .meta({ id: 'RenewedClientKey' });
+export type RenewedClientKey = z.infer<typeof renewedClientKey>;
 
 export const userRole = z.object({ role: z.enum(roles) });
 export type UserRole = z.infer<typeof userRole>;

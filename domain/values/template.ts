@@ -62,6 +62,11 @@ export function templateProblem(text: string): string | null {
   }
 }
 
+/** The variables that a text reads as a template, each a list of keys; none when it is no template, or a bad one. */
+export function templateReads(text: string): readonly string[][] {
+  return templateProblem(text) === null && holdsLiquid(text) ? compile(text).reads : [];
+}
+
 /** What a template is rendered on, and where it says which variables were not there. */
 export interface TemplateScope {
   variables: object;

@@ -1,4 +1,6 @@
+import { createClientKey } from '../../db/client-keys';
 import type { Database } from '../../db/connection';
+import { inTransaction } from '../../db/transaction';
 import type { StepType } from '../../domain/steps/types';
 import { toJson } from '../../domain/values/json';
 
@@ -19,9 +21,15 @@ async function insert(pool: Pool, table: string, row: Record<string, unknown>): 
   return first.id;
 }
 
-/** An account that cannot sign in: enough for whatever does not go through the API. */
-export const insertUser = (pool: Pool): Promise<number> =>
-  insert(pool, 'users', { email: `engine-${next()}@example.com`, password_hash: 'none' });
+/** An account that nobody can sign in to with a password; with a secret key it has a client key too. */
+export async function insertUser(pool: Pool, secretKey?: Buffer): Promise<number> {
+  const userId = await insert(pool, 'users', {
+    email: `engine-${next()}@example.com`,
+    password_hash: 'none',
+  });
+  if (secretKey) await inTransaction(pool, (client) => createClientKey(client, userId, secretKey));
+  return userId;
+}
 
 export const insertTag = (pool: Pool, userId: number, name = `tag ${next()}`): Promise<number> =>
   insert(pool, 'tags', { user_id: userId, name });

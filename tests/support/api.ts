@@ -12,7 +12,7 @@ import { useDatabase, type TestDatabase } from './database';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** An account that is signed in, and how it calls. Paths begin after /api. */
+/** An account that is signed in, and how it calls: as a browser, which keeps the cookie it is given. Paths begin after /api. */
 export interface Visitor {
   userId: number;
   call(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -25,8 +25,8 @@ export interface TestApi extends TestDatabase {
   readonly settings: ApiSettings;
   /** What the API says of itself. */
   contract(): Promise<Contract>;
-  /** A new account, signed in. Every answer that it gets is held to the contract. */
-  visitor(): Promise<Visitor>;
+  /** An account, signed in: a new one unless one is given. Every answer that it gets is held to the contract. */
+  visitor(account?: { userId: number }): Promise<Visitor>;
 }
 
 /** Settings of an API for tests: no interface, no proxy. */
@@ -69,17 +69,20 @@ export function useApi(given: Partial<ApiSettings> = {}): TestApi {
     },
     settings,
     contract: readContract,
-    async visitor() {
+    async visitor(account) {
       const { breach } = await readContract();
-      const userId = await insertUser(store.database.pool);
-      const { token } = await openSession(store.database.pool, { userId, rememberMe: false });
+      const { pool } = store.database;
+      const userId = account?.userId ?? (await insertUser(pool, settings.SECRET_KEY));
+      const { token } = await openSession(pool, { userId, rememberMe: false });
+      let cookie = `sillage_session=${token}`;
       return {
         userId,
         async call(method, path, body, headers = {}) {
           const sent = request(listening())
             [method](`/api${path}`)
-            .set({ Cookie: `sillage_session=${token}`, 'Content-Type': 'application/json', ...headers });
+            .set({ Cookie: cookie, 'Content-Type': 'application/json', ...headers });
           const answer = await (body === undefined ? sent : sent.send(toJson(body)));
+          cookie = answer.get('Set-Cookie')?.[0]?.split(';')[0] ?? cookie;
           const problem = breach(method, `/api${path}`, answer);
           if (problem !== null) throw new Error(problem);
           return answer;

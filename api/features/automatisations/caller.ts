@@ -14,6 +14,6 @@ export interface Caller {
 type CallContext = Pick<SignedInContext, 'state' | 'acceptsLanguages'>;
 
 export function callerOf(ctx: CallContext): Caller {
-  const { userId } = ctx.state.account;
-  return { userId, authorId: userId, language: languageOf(ctx) };
+  const { userId, actorId } = ctx.state.account;
+  return { userId, authorId: actorId, language: languageOf(ctx) };
 }

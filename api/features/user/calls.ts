@@ -1,17 +1,48 @@
 import { z } from 'zod';
-import { user, userRole } from '../../../domain/entities/user';
+import { renewedClientKey, user, userRole, userUpdate } from '../../../domain/entities/user';
 import { defineCall } from '../../call';
+
+const answered = z.object({ user });
 
 export const readUser = defineCall({
   method: 'get',
   path: '/user',
   summary: 'Read the account that is signed in',
-  answers: { 200: z.object({ user }) },
+  answers: { 200: answered },
+});
+
+export const updateUser = defineCall({
+  method: 'put',
+  path: '/user',
+  summary: 'Change the account that is signed in',
+  description:
+    'What is not given stays. A new `password` ends the other sessions; it goes alone while the sign-in is at most 10 minutes old, with `current_password` later, and never while an administrator acts as the account. `data` changes the global variables it names: null removes one, the others stay.',
+  body: userUpdate,
+  answers: { 200: answered },
+  errors: [
+    'recent_sign_in_required',
+    'current_password_wrong',
+    'password_common',
+    'not_while_impersonating',
+    'shopify_shop_domain_taken',
+    'twilio_account_sid_taken',
+    'data_refused',
+    'too_many_requests',
+  ],
 });
 
 export const listRoles = defineCall({
   method: 'get',
   path: '/user/role',
   summary: 'List the roles of the account',
-  answers: { 200: z.object({ userRoles: z.array(userRole) }) },
+  description: 'While an administrator acts as the account, `impersonated_by` says who.',
+  answers: { 200: z.object({ userRoles: z.array(userRole), ...user.pick({ impersonated_by: true }).shape }) },
+});
+
+export const renewClientKey = defineCall({
+  method: 'post',
+  path: '/user/client-key',
+  summary: 'Replace the client key',
+  description: 'The key that is replaced goes on for 24 hours, so that senders can change over.',
+  answers: { 201: renewedClientKey },
 });

@@ -1,19 +1,29 @@
-import { readClientKey } from '../../../db/client-keys';
-import { User } from '../../../db/User';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
+import { sessionToken } from '../../middleware/session-cookie';
+import { signInLimits } from '../session/limits';
 import * as calls from './calls';
-import { presentUser } from './present';
+import { newPasswordHash } from './password';
+import { readImpersonator, readUser, renewClientKey, updateUser } from './service';
 
 /** The account that is signed in (section 7, "Session and user"). */
-export const userRoutes = ({ database, settings }: ApiDependencies) =>
-  signedInFeature('Account', database)
-    .on(calls.readUser, async ({ ctx }) => {
-      const { userId } = ctx.state.account;
-      const user = await User.query(database.knex).findById(userId).throwIfNotFound();
-      const clientKey = await readClientKey(database.pool, userId, settings.SECRET_KEY);
-      return { user: presentUser(user, clientKey) };
+export function userRoutes({ database, settings: { SECRET_KEY } }: ApiDependencies) {
+  const limits = signInLimits(database.pool);
+
+  return signedInFeature('Account', database)
+    .on(calls.readUser, async ({ ctx }) => ({
+      user: await readUser(database, ctx.state.account, SECRET_KEY),
+    }))
+    .on(calls.updateUser, async ({ ctx, body: { password, current_password, ...settings } }) => {
+      const { account } = ctx.state;
+      const passwords = { password, current_password };
+      const passwordHash = await newPasswordHash(database, account, passwords, { limits, address: ctx.ip });
+      await updateUser(database, account, { settings, passwordHash, token: sessionToken(ctx) }, SECRET_KEY);
+      return { user: await readUser(database, account, SECRET_KEY) };
     })
-    .on(calls.listRoles, ({ ctx }) => ({
+    .on(calls.listRoles, async ({ ctx }) => ({
       userRoles: ctx.state.account.roles.map((role) => ({ role })),
-    }));
+      impersonated_by: await readImpersonator(database, ctx.state.account),
+    }))
+    .on(calls.renewClientKey, ({ ctx }) => renewClientKey(database, ctx.state.account, SECRET_KEY));
+}

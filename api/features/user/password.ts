@@ -1,0 +1,45 @@
+import { AccountProblem, hashNewPassword } from '../../../db/accounts';
+import type { Database } from '../../../db/connection';
+import { isPassword } from '../../../db/passwords';
+import { User } from '../../../db/User';
+import type { UserUpdate } from '../../../domain/entities/user';
+import type { Account } from '../../context';
+import { errors } from '../../errors';
+import type { SignInLimits } from '../session/limits';
+
+/** How old a sign-in may be that proves by itself who asks for a new password. */
+const recentMilliseconds = 10 * 60_000;
+
+/**
+ * The hash of the new password that a call brings, once the call has proved that the account's owner makes it; undefined when it brings
+ * none. Throws ApiError: 400, 403, and 429 after too many wrong guesses at the current one.
+ */
+export async function newPasswordHash(
+  { knex }: Database,
+  account: Account,
+  { password, current_password }: Pick<UserUpdate, 'password' | 'current_password'>,
+  { limits, address }: { limits: SignInLimits; address: string },
+): Promise<string | undefined> {
+  if (password === undefined) return undefined;
+  if (account.impersonatorId !== null) throw errors.notWhileImpersonating();
+  if (current_password === undefined) {
+    if (Date.now() - account.signedInAt.getTime() > recentMilliseconds) throw errors.recentSignInRequired();
+  } else {
+    const { email, password_hash } = await User.query(knex).findById(account.userId).throwIfNotFound();
+    await limits.count(email, address);
+    if (!(await isPassword(current_password, password_hash))) throw errors.currentPasswordWrong();
+    await limits.forgive(email, address);
+  }
+  return acceptedHash(password);
+}
+
+/** Throws ApiError 400 for a common password; its length was checked where the body was parsed. */
+async function acceptedHash(password: string): Promise<string> {
+  try {
+    return await hashNewPassword(password);
+  } catch (error) {
+    throw error instanceof AccountProblem && error.code === 'password_common'
+      ? errors.passwordCommon()
+      : error;
+  }
+}

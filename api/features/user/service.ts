@@ -1,0 +1,82 @@
+import { setPassword } from '../../../db/accounts';
+import { audit } from '../../../db/audit';
+import { readClientKey, renewClientKey as renewStoredKey } from '../../../db/client-keys';
+import type { Database } from '../../../db/connection';
+import { isAboutData } from '../../../db/group-commit';
+import { inTransaction } from '../../../db/transaction';
+import { User } from '../../../db/User';
+import { takenSetting, updateUserSettings } from '../../../db/user-settings';
+import type { JsonObject } from '../../../domain/entities/common';
+import type * as entity from '../../../domain/entities/user';
+import { globalValue } from '../../../domain/values/global-value';
+import type { Account } from '../../context';
+import { errors } from '../../errors';
+import { presentImpersonator, presentUser } from './present';
+
+/** The account that is signed in. */
+export async function readUser(
+  { knex, pool }: Database,
+  { userId, impersonatorId }: Account,
+  secretKey: Buffer,
+): Promise<entity.User> {
+  const user = await User.query(knex).findById(userId).throwIfNotFound();
+  const impersonator = impersonatorId === null ? null : await User.query(knex).findById(impersonatorId);
+  return presentUser(user, await readClientKey(pool, userId, secretKey), impersonator ?? null);
+}
+
+/** The administrator who acts as the account, or null. */
+export async function readImpersonator(
+  { knex }: Database,
+  { impersonatorId }: Account,
+): Promise<entity.User['impersonated_by']> {
+  if (impersonatorId === null) return null;
+  return presentImpersonator(await User.query(knex).findById(impersonatorId).throwIfNotFound());
+}
+
+/** A change of an account. With a new password its sessions end, but for the one that `token` opens. */
+interface UserChange {
+  settings: Omit<entity.UserUpdate, 'password' | 'current_password'>;
+  passwordHash: string | undefined;
+  token: string | undefined;
+}
+
+/** Throws ApiError 409 for a setting that another account has, 400 for data that cannot be stored. */
+export async function updateUser(
+  { pool }: Database,
+  { userId, actorId }: Account,
+  { settings: { data, ...settings }, passwordHash, token }: UserChange,
+  secretKey: Buffer,
+): Promise<void> {
+  try {
+    await inTransaction(pool, async (client) => {
+      await updateUserSettings(client, userId, { ...settings, globals: data && globalsOf(data) }, secretKey);
+      if (settings.shopify_webhook_secret !== undefined) {
+        await audit(client, { userId, actorId, action: 'shopify_webhook_secret_changed' });
+      }
+      if (passwordHash !== undefined) {
+        await setPassword(client, userId, passwordHash, token);
+        await audit(client, { userId, actorId, action: 'password_changed' });
+      }
+    });
+  } catch (error) {
+    const taken = takenSetting(error);
+    if (taken) throw errors.settingTaken(taken);
+    throw isAboutData(error) ? errors.dataRefused() : error;
+  }
+}
+
+const globalsOf = (data: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, globalValue(value)]));
+
+/** Gives the account a new client key; the one before it goes on until the moment that is answered. */
+export async function renewClientKey(
+  { pool }: Database,
+  { userId, actorId }: Account,
+  secretKey: Buffer,
+): Promise<entity.RenewedClientKey> {
+  return inTransaction(pool, async (client) => {
+    const { key, previousExpiresAt } = await renewStoredKey(client, userId, secretKey);
+    await audit(client, { userId, actorId, action: 'client_key_renewed' });
+    return { client_key: key, previous_key_expires_at: previousExpiresAt.toISOString() };
+  });
+}

@@ -1,0 +1,16 @@
+import type { AppKind } from '../domain/entities/app';
+import { BaseModel } from './connection';
+
+/** A connection to an outside app. */
+export class UserApp extends BaseModel {
+  static override tableName = 'user_apps';
+
+  declare id: number;
+  declare user_id: number;
+  declare app: AppKind;
+  declare name: string;
+  /** Sealed; `db/user-apps/credentials.ts` opens it. */
+  declare credentials_encrypted: string;
+  declare created_at: Date;
+  declare updated_at: Date;
+}

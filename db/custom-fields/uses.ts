@@ -1,0 +1,31 @@
+import type { JsonObject } from '../../domain/entities/common';
+import type { FlowUse } from '../../domain/entities/flow-use';
+import { namesContactVariable } from '../../domain/flow/contact-variables';
+import type { StepType } from '../../domain/steps/types';
+import type { Querier } from '../connection';
+
+type StepOfFlow = Omit<FlowUse, 'step_ids'> & { step_id: number; type: StepType; data: JsonObject };
+
+/** The flows whose steps name the contact's variable that a custom field labels. */
+export async function findCustomFieldUses(
+  client: Querier,
+  userId: number,
+  variableName: string,
+): Promise<FlowUse[]> {
+  // The database finds the steps that may, so that most are never read; the domain knows which do.
+  const { rows } = await client.query<StepOfFlow>(
+    `SELECT a.id AS automatisation_id, a.name, a.is_campaign, s.id AS step_id, s.type, s.data
+     FROM automatisation_steps s JOIN automatisations a ON a.id = s.automatisation_id
+     WHERE s.user_id = $1 AND (s.type = 'LOOP' OR s.data::text LIKE '%contact%')
+     ORDER BY a.id, s.id`,
+    [userId],
+  );
+  const uses = new Map<number, FlowUse>();
+  for (const { step_id, type, data, ...flow } of rows) {
+    if (!namesContactVariable({ type, data }, variableName)) continue;
+    const use = uses.get(flow.automatisation_id) ?? { ...flow, step_ids: [] };
+    use.step_ids.push(step_id);
+    uses.set(flow.automatisation_id, use);
+  }
+  return [...uses.values()];
+}

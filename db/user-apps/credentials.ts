@@ -1,0 +1,20 @@
+import { credentials, type Credentials } from '../../domain/apps/credentials';
+import type { AppKind } from '../../domain/entities/app';
+import { fromJson, toJson } from '../../domain/values/json';
+import { openSecret, sealSecret } from '../secret-box';
+
+/** Whose credentials, and of which app: at any other place they do not open. */
+interface Place {
+  userId: number;
+  app: AppKind;
+}
+
+const nameOf = ({ userId, app }: Place): string => `user_app/${userId}/${app}`;
+
+/** Seals a connection's credentials for storage. */
+export const sealCredentials = (secretKey: Buffer, place: Place, given: Credentials): string =>
+  sealSecret(secretKey, nameOf(place), toJson(given));
+
+/** Opens what `sealCredentials` made. Throws SecretUnreadable. */
+export const openCredentials = (secretKey: Buffer, place: Place, sealed: string): Credentials =>
+  credentials.parse(fromJson(openSecret(secretKey, nameOf(place), sealed)));

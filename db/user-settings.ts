@@ -1,0 +1,54 @@
+import pg from 'pg';
+import type { JsonObject } from '../domain/entities/common';
+import { toJson } from '../domain/values/json';
+import { sealSecret } from './secret-box';
+
+const placeOfWebhookSecret = (userId: number): string => `shopify_webhook_secret/${userId}`;
+
+/** What an account's owner sets; what is undefined stays. Null clears. */
+export interface UserSettings {
+  first_name?: string;
+  last_name?: string;
+  shopify_shop_domain?: string | null;
+  shopify_webhook_secret?: string | null;
+  twilio_account_sid?: string | null;
+  /** Global variables to set; null takes one away. */
+  globals?: JsonObject;
+}
+
+/** The setting that another account already has, or null when that is not what failed. */
+export function takenSetting(error: unknown): 'shopify_shop_domain' | 'twilio_account_sid' | null {
+  const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined;
+  if (constraint === 'users_shopify_shop_domain_key') return 'shopify_shop_domain';
+  return constraint === 'users_twilio_account_sid_key' ? 'twilio_account_sid' : null;
+}
+
+const plainColumns = ['first_name', 'last_name', 'shopify_shop_domain', 'twilio_account_sid'] as const;
+
+/** Changes an account's settings, in the caller's transaction. Flows write other global variables meanwhile: those stay. */
+export async function updateUserSettings(
+  client: pg.ClientBase,
+  userId: number,
+  settings: UserSettings,
+  secretKey: Buffer,
+): Promise<void> {
+  const { globals = {}, shopify_webhook_secret: secret } = settings;
+  const sealed = secret && sealSecret(secretKey, placeOfWebhookSecret(userId), secret);
+  const columns: [string, unknown][] = [
+    ...plainColumns.map((column): [string, unknown] => [column, settings[column]]),
+    ['shopify_webhook_secret_encrypted', sealed],
+  ];
+  const changes = columns.filter(([, value]) => value !== undefined);
+  const names = Object.entries(globals);
+  await client.query(
+    `UPDATE users SET ${changes.map(([column], place) => `${column} = $${place + 4}, `).join('')}
+            data = (data - $2::text[]) || $3::jsonb, updated_at = now()
+     WHERE id = $1`,
+    [
+      userId,
+      names.filter(([, value]) => value === null).map(([name]) => name),
+      toJson(Object.fromEntries(names.filter(([, value]) => value !== null))),
+      ...changes.map(([, value]) => value),
+    ],
+  );
+}

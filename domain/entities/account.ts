@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { id, moment, nameLimit, pageQuery, searchTerm, sortOrder } from './common';
+import { emailAddress, newPassword, roles } from './user';
+
+/** An account as administrators see it. */
+export const account = z
+  .object({
+    id,
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    roles: z.array(z.enum(roles)),
+    created_at: moment,
+  })
+  .meta({ id: 'Account' });
+export type Account = z.infer<typeof account>;
+
+const personName = z.string().trim().max(nameLimit).default('');
+
+/** The body of `POST /admin/account`. */
+export const accountInput = z.strictObject({
+  email: z.string().trim().pipe(emailAddress),
+  password: newPassword.describe('12 to 200 characters; common ones are refused.'),
+  first_name: personName,
+  last_name: personName,
+});
+export type AccountInput = z.infer<typeof accountInput>;
+
+const accountSortColumns = ['id', 'email', 'first_name', 'last_name', 'created_at'] as const;
+
+/** The query of `GET /admin/account`; the search covers e-mail and names. */
+export const accountQuery = pageQuery.extend({
+  search_term: searchTerm,
+  sort_by: z.enum(accountSortColumns).default('id'),
+  sort_order: sortOrder.default('asc'),
+});
+export type AccountQuery = z.infer<typeof accountQuery>;
+
+/** The body of `POST /admin/impersonate`: whom to act as. */
+export const impersonationInput = z.strictObject({ email: z.string().trim().min(1).max(254) });
+export type ImpersonationInput = z.infer<typeof impersonationInput>;
