@@ -70,7 +70,7 @@ export function useApi(given: Partial<ApiSettings> = {}): TestApi {
     settings,
     contract: readContract,
     async visitor(account) {
-      const { breach } = await readContract();
+      const said = await readContract();
       const { pool } = store.database;
       const userId = account?.userId ?? (await insertUser(pool, settings.SECRET_KEY));
       const { token } = await openSession(pool, { userId, rememberMe: false });
@@ -83,7 +83,7 @@ export function useApi(given: Partial<ApiSettings> = {}): TestApi {
             .set({ Cookie: cookie, 'Content-Type': 'application/json', ...headers });
           const answer = await (body === undefined ? sent : sent.send(toJson(body)));
           cookie = answer.get('Set-Cookie')?.[0]?.split(';')[0] ?? cookie;
-          const problem = breach(method, `/api${path}`, answer);
+          const problem = said.breach(method, `/api${path}`, answer);
           if (problem !== null) throw new Error(problem);
           return answer;
         },
