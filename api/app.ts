@@ -6,6 +6,7 @@ import { documentation } from './document/documentation';
 import { createFeatures } from './features';
 import { createIngestion } from './ingestion';
 import { answerErrors } from './middleware/answer-errors';
+import { impersonatedRuns } from './middleware/impersonated-runs';
 import { serveInterface } from './middleware/interface';
 import { jsonAnswers } from './middleware/json-answers';
 import { requestLog } from './middleware/request-log';
@@ -21,6 +22,7 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   // A caller who hangs up is no failure of ours; everything else is answered, and logged, by answerErrors.
   app.on('error', (error: unknown) => logger.debug({ error }, 'A connection broke.'));
 
+  app.use(impersonatedRuns(database, logger));
   app.use(createIngestion({ database, logger }));
   app.use(requestLog(logger));
   app.use(securityHeaders());

@@ -12,6 +12,7 @@ export class ScheduledTask extends BaseModel {
   declare timezone: string | null;
   declare hour_to_run: number | null;
   declare created_at: Date;
+  declare updated_at: Date;
   /** Read where the automation is joined. */
   declare automatisation_name: string;
 }

@@ -25,6 +25,21 @@ export async function audit(
   ]);
 }
 
+/** Keeps that an administrator ran a campaign as the account, when it is a campaign that the event started. */
+export async function auditCampaignRun(
+  client: Querier,
+  { userId, actorId, eventId }: { userId: number; actorId: number; eventId: number },
+): Promise<void> {
+  await client.query(
+    `INSERT INTO audit_log (user_id, actor_id, action, detail)
+     SELECT a.user_id, $2, 'campaign_run', jsonb_build_object('automatisation_id', a.id, 'name', a.name, 'event_id', e.id)
+     FROM events e
+     JOIN automatisations a ON a.user_id = e.user_id AND a.entry_event_name = e.name AND a.is_campaign
+     WHERE e.user_id = $1 AND e.id = $3`,
+    [userId, actorId, eventId],
+  );
+}
+
 /** An entry of the log, with the e-mails of whom it is about and who did it. */
 export interface StoredAct {
   id: number;

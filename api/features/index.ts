@@ -1,12 +1,17 @@
 import type { ApiDependencies } from '../dependencies';
+import { adminRoutes, returnRoutes } from './admin/routes';
+import { appRoutes } from './apps/routes';
 import { automatisationRoutes } from './automatisations/routes';
 import { runRoutes } from './automatisations/run-routes';
 import { stepRoutes } from './automatisations/step-routes';
 import { contactRoutes } from './contacts/routes';
+import { customFieldRoutes } from './custom-fields/routes';
 import { eventRoutes } from './events/routes';
 import { healthRoutes } from './health/routes';
+import { scheduledTaskRoutes } from './scheduled-tasks/routes';
 import { sessionRoutes } from './session/routes';
 import { tagRoutes } from './tags/routes';
+import { userAppRoutes } from './user-apps/routes';
 import { userRoutes } from './user/routes';
 
 /** Every feature. Each router is asked by itself, so that what guards one guards no other. */
@@ -20,5 +25,11 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     stepRoutes(dependencies),
     runRoutes(dependencies),
     eventRoutes(dependencies),
+    customFieldRoutes(dependencies),
+    scheduledTaskRoutes(dependencies),
+    appRoutes(dependencies),
+    userAppRoutes(dependencies),
+    adminRoutes(dependencies),
+    returnRoutes(dependencies),
   ],
 });

@@ -1,4 +1,4 @@
-import { appKinds, type AppKind } from '../entities/app';
+import type { AppKind } from '../entities/app';
 import { chatgpt } from './chatgpt/definition';
 import { webhookIdentifier, type AppDefinition } from './definition';
 import { gemini } from './gemini/definition';
@@ -21,8 +21,13 @@ export const apps: Readonly<Record<AppKind, AppDefinition>> = {
   http,
 };
 
-/** The app whose action a step names, or null when no app has it. */
-export const appOfWebhook = (identifier: string): AppKind | null =>
-  appKinds.find((kind) =>
-    Object.keys(apps[kind].actions).some((action) => webhookIdentifier(kind, action) === identifier),
-  ) ?? null;
+/** The identifiers of what an app can do. */
+const webhooksOf = (kind: AppKind): string[] =>
+  Object.keys(apps[kind].actions).map((action) => webhookIdentifier(kind, action));
+
+/** What a step has an app do that does not say it: the app's first action. */
+export function firstWebhookOf(kind: AppKind): string {
+  const [first] = webhooksOf(kind);
+  if (first === undefined) throw new Error(`The app ${kind} can do nothing`);
+  return first;
+}

@@ -205,7 +205,8 @@ describe('GET /user/role', () => {
       const account = await buildAccount(api, { isAdministrator });
       const cookie = tokenOf(await signIn(account));
       const answer = await request(api.server).get('/api/user/role').set('Cookie', cookie);
-      return dataOf(answer, z.strictObject({ userRoles: z.array(userRole) })).userRoles;
+      return dataOf(answer, z.strictObject({ userRoles: z.array(userRole), impersonated_by: z.null() }))
+        .userRoles;
     };
     expect(await rolesOf(true)).toEqual([{ role: 'ROLE_ADMIN' }, { role: 'ROLE_USER' }]);
     expect(await rolesOf(false)).toEqual([{ role: 'ROLE_USER' }]);

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { account, accountInput, accountQuery, impersonationInput } from '../../../domain/entities/account';
+import { auditEntry, auditLogQuery } from '../../../domain/entities/audit';
+import { moment, pageMeta } from '../../../domain/entities/common';
+import { defineCall } from '../../call';
+import type { ErrorCode } from '../../messages';
+
+const guard: readonly ErrorCode[] = ['administrators_only', 'not_while_impersonating'];
+
+export const listAccounts = defineCall({
+  method: 'get',
+  path: '/admin/account',
+  summary: 'List all accounts',
+  description: 'For administrators. The search covers e-mail and names.',
+  query: accountQuery,
+  answers: { 200: z.object({ accounts: z.array(account), meta: pageMeta }) },
+  errors: guard,
+});
+
+export const createAccount = defineCall({
+  method: 'post',
+  path: '/admin/account',
+  summary: 'Make an account',
+  description: 'For administrators. The account is a client’s, with a client key of its own.',
+  body: accountInput,
+  answers: { 201: z.object({ account }) },
+  errors: [...guard, 'email_taken', 'password_common'],
+});
+
+export const readAuditLog = defineCall({
+  method: 'get',
+  path: '/admin/audit-log',
+  summary: 'Read the audit log',
+  description:
+    'For administrators. What was done to the accounts that matters for their safety, newest first.',
+  query: auditLogQuery,
+  answers: { 200: z.object({ audit_log: z.array(auditEntry), meta: pageMeta }) },
+  errors: guard,
+});
+
+export const impersonate = defineCall({
+  method: 'post',
+  path: '/admin/impersonate',
+  summary: 'Act as a client',
+  description:
+    'For administrators. Sets the session cookie to a session as that account, for one hour. `GET /user` says who really acts, and the audit log keeps it.',
+  body: impersonationInput,
+  answers: { 200: z.object({ expires_at: moment }) },
+  errors: [...guard, 'account_not_found', 'own_account'],
+});
+
+export const endImpersonation = defineCall({
+  method: 'delete',
+  path: '/admin/impersonate',
+  summary: 'Return to the administrator’s own session',
+  answers: { 200: z.object({ expires_at: moment }) },
+  errors: ['administrators_only', 'not_impersonating', 'not_signed_in'],
+});

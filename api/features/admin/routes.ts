@@ -1,0 +1,55 @@
+import { readAuditLog } from '../../../db/audit';
+import { listAccounts } from '../../../db/list-accounts';
+import type { SignedInContext } from '../../context';
+import type { ApiDependencies } from '../../dependencies';
+import { errors } from '../../errors';
+import { signedInFeature } from '../../feature';
+import { administratorsOnly } from '../../middleware/administrators-only';
+import { sessionToken, setSessionCookie } from '../../middleware/session-cookie';
+import { metaOf, pageOf } from '../../page';
+import * as calls from './calls';
+import { presentAccount, presentAct } from './present';
+import { createAccount, endImpersonation, impersonate } from './service';
+
+/** What administrators do (section 6, and "Accounts" of the decisions). */
+export function adminRoutes({ database, settings: { SECRET_KEY } }: ApiDependencies) {
+  const feature = signedInFeature('Administration', database);
+  feature.router.use(administratorsOnly);
+
+  return feature
+    .on(calls.listAccounts, async ({ query }) => {
+      const page = pageOf(query);
+      const { accounts, total } = await listAccounts(database.pool, query, page);
+      return { accounts: accounts.map(presentAccount), meta: metaOf(page, total) };
+    })
+    .on(calls.createAccount, async ({ ctx, body }) => ({
+      account: presentAccount(await createAccount(database, ctx.state.account, body, SECRET_KEY)),
+    }))
+    .on(calls.readAuditLog, async ({ query: { user_id: userId, action, ...query } }) => {
+      const page = pageOf(query);
+      const { entries, total } = await readAuditLog(database.pool, { userId, action }, page);
+      return { audit_log: entries.map(presentAct), meta: metaOf(page, total) };
+    })
+    .on(calls.impersonate, async ({ ctx, body }) =>
+      handed(ctx, await impersonate(database, ctx.state.account, body.email, tokenOf(ctx))),
+    );
+}
+
+/** The way back, which is open to whoever acts as a client. */
+export const returnRoutes = ({ database }: ApiDependencies) =>
+  signedInFeature('Administration', database).on(calls.endImpersonation, async ({ ctx }) =>
+    handed(ctx, await endImpersonation(database, ctx.state.account, tokenOf(ctx))),
+  );
+
+type WithCookies = Pick<SignedInContext, 'cookies'>;
+
+function tokenOf(ctx: WithCookies): string {
+  const token = sessionToken(ctx);
+  if (token === undefined) throw errors.notSignedIn();
+  return token;
+}
+
+function handed(ctx: WithCookies, { token, expiresAt }: { token: string; expiresAt: Date }) {
+  setSessionCookie(ctx, token, expiresAt);
+  return { expires_at: expiresAt.toISOString() };
+}

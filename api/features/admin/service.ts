@@ -1,0 +1,76 @@
+import { AccountProblem, createAccount as storeAccount } from '../../../db/accounts';
+import { audit } from '../../../db/audit';
+import type { Database } from '../../../db/connection';
+import { findAccount, type StoredAccount } from '../../../db/list-accounts';
+import * as sessions from '../../../db/sessions';
+import { inTransaction } from '../../../db/transaction';
+import type { AccountInput } from '../../../domain/entities/account';
+import type { Account } from '../../context';
+import { errors } from '../../errors';
+
+/** A session that the browser gets. */
+interface HandedSession {
+  token: string;
+  expiresAt: Date;
+}
+
+/** Makes a client's account. Throws ApiError 409 when the e-mail is taken, 400 for a common password. */
+export async function createAccount(
+  database: Database,
+  { userId: actorId }: Account,
+  { email, password, first_name: firstName, last_name: lastName }: AccountInput,
+  secretKey: Buffer,
+): Promise<StoredAccount> {
+  const account = { email, password, firstName, lastName, actorId, secretKey };
+  const { userId } = await storeAccount(database, account).catch((error: unknown) => {
+    throw asApiError(error);
+  });
+  return present(await findAccount(database.pool, { id: userId }));
+}
+
+/** Its e-mail and the length of its password were checked where the body was parsed. */
+function asApiError(error: unknown): unknown {
+  if (!(error instanceof AccountProblem)) return error;
+  if (error.code === 'email_taken') return errors.emailTaken();
+  return error.code === 'password_common' ? errors.passwordCommon() : error;
+}
+
+/** Opens a session as another account. Throws ApiError 404 for an e-mail nobody has, 409 for one's own. */
+export async function impersonate(
+  { pool }: Database,
+  { userId: actorId }: Account,
+  email: string,
+  ownToken: string,
+): Promise<HandedSession> {
+  const client = await findAccount(pool, { email });
+  if (!client) throw errors.notFound('account');
+  if (client.id === actorId) throw errors.ownAccount();
+  return inTransaction(pool, async (connection) => {
+    const session = await sessions.openImpersonation(connection, ownToken, client.id);
+    const detail = { expires_at: session.expiresAt.toISOString() };
+    await audit(connection, { userId: client.id, actorId, action: 'impersonation_started', detail });
+    return session;
+  });
+}
+
+/** Gives the administrator's own session back. Throws ApiError 401 when it has ended meanwhile. */
+export async function endImpersonation(
+  { pool }: Database,
+  { userId, roles, impersonatorId }: Account,
+  token: string,
+): Promise<HandedSession> {
+  if (impersonatorId === null) {
+    throw roles.includes('ROLE_ADMIN') ? errors.notImpersonating() : errors.administratorsOnly();
+  }
+  return inTransaction(pool, async (client) => {
+    const own = await sessions.endImpersonation(client, token);
+    if (!own) throw errors.notSignedIn();
+    await audit(client, { userId, actorId: impersonatorId, action: 'impersonation_ended' });
+    return own;
+  });
+}
+
+function present(account: StoredAccount | null): StoredAccount {
+  if (!account) throw new Error('The account was not stored');
+  return account;
+}

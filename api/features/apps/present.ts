@@ -1,0 +1,29 @@
+import { apps } from '../../../domain/apps';
+import { webhookIdentifier } from '../../../domain/apps/definition';
+import type { App, AppKind } from '../../../domain/entities/app';
+import type { Language } from '../../../domain/values/language';
+
+/** An app as the catalogue shows it, in a language. */
+export function presentApp(kind: AppKind, language: Language): App {
+  const { name, description, fields, actions } = apps[kind];
+  return {
+    id: kind,
+    name,
+    description: description[language],
+    icon: kind,
+    data: fields.map((field, place) => ({
+      id: place + 1,
+      field: field.field,
+      name: field.name[language],
+      placeholder: field.placeholder,
+      type: field.type,
+      required: field.required,
+      is_secret: field.isSecret,
+    })),
+    webhooks: Object.entries(actions).map(([action, words]) => ({
+      name: words.name[language],
+      description: words.description[language],
+      webhook_unique_identifier: webhookIdentifier(kind, action),
+    })),
+  };
+}

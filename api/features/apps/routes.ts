@@ -1,0 +1,18 @@
+import { appKinds } from '../../../domain/entities/app';
+import type { ApiDependencies } from '../../dependencies';
+import { signedInFeature } from '../../feature';
+import { languageOf } from '../../language';
+import { metaOf, pageOf } from '../../page';
+import * as calls from './calls';
+import { presentApp } from './present';
+
+/** The catalogue of outside apps (section 7). */
+export const appRoutes = ({ database }: ApiDependencies) =>
+  signedInFeature('Apps', database).on(calls.listApps, ({ ctx, query }) => {
+    const page = pageOf(query, { servesPickers: true });
+    const kinds = appKinds.slice(page.offset, page.offset + page.pageSize);
+    return {
+      apps: kinds.map((kind) => presentApp(kind, languageOf(ctx))),
+      meta: metaOf(page, appKinds.length),
+    };
+  });

@@ -1,0 +1,27 @@
+import type { ApiDependencies } from '../../dependencies';
+import { signedInFeature } from '../../feature';
+import { metaOf, pageOf } from '../../page';
+import * as calls from './calls';
+import { presentCustomField, presentSlimCustomField } from './present';
+import { createCustomField, deleteCustomField, listCustomFields, updateCustomField } from './service';
+
+/** Custom fields (section 7). */
+export const customFieldRoutes = ({ database }: ApiDependencies) =>
+  signedInFeature('Custom fields', database)
+    .on(calls.listCustomFields, async ({ ctx, query }) => {
+      const page = pageOf(query, { servesPickers: true });
+      const { results, total } = await listCustomFields(database, ctx.state.account.userId, query, page);
+      const customFields = results.map(page.isSlim ? presentSlimCustomField : presentCustomField);
+      return { customFields, meta: metaOf(page, total) };
+    })
+    .on(calls.createCustomField, async ({ ctx, body }) => ({
+      customField: presentCustomField(await createCustomField(database, ctx.state.account.userId, body)),
+    }))
+    .on(calls.updateCustomField, async ({ ctx, params, body }) => ({
+      customField: presentCustomField(
+        await updateCustomField(database, ctx.state.account.userId, params.customFieldId, body),
+      ),
+    }))
+    .on(calls.deleteCustomField, ({ ctx, params, query }) =>
+      deleteCustomField(database, ctx.state.account.userId, params.customFieldId, query),
+    );

@@ -1,0 +1,87 @@
+import type { Page as ResultPage } from 'objection';
+import type { Database } from '../../../db/connection';
+import { CustomField } from '../../../db/CustomField';
+import { findCustomFieldUses } from '../../../db/custom-fields/uses';
+import { isDuplicate } from '../../../db/failures';
+import { inTransaction } from '../../../db/transaction';
+import type {
+  CustomFieldInput,
+  CustomFieldQuery,
+  CustomFieldUpdate,
+} from '../../../domain/entities/custom-field';
+import { errors } from '../../errors';
+import type { Page } from '../../page';
+import { columnHolds } from '../../search';
+
+export async function listCustomFields(
+  { knex }: Database,
+  userId: number,
+  { search_term, sort_by, sort_order }: CustomFieldQuery,
+  page: Page,
+): Promise<ResultPage<CustomField>> {
+  return CustomField.query(knex)
+    .where('user_id', userId)
+    .modify((found) => {
+      if (search_term === '') return;
+      void found.where((either) =>
+        either.where(columnHolds('label', search_term)).orWhere(columnHolds('variable_name', search_term)),
+      );
+    })
+    .orderBy(sort_by, sort_order)
+    .orderBy('id', sort_order)
+    .page(page.pageAt - 1, page.pageSize);
+}
+
+/** Throws ApiError 409 when the account has a custom field for the variable. */
+export async function createCustomField(
+  { knex }: Database,
+  userId: number,
+  { label, variable_name }: CustomFieldInput,
+): Promise<CustomField> {
+  const field = { user_id: userId, label, variable_name };
+  return orVariableTaken(variable_name, CustomField.query(knex).insert(field).returning('*'));
+}
+
+/** Throws ApiError 404, and 409 when another custom field has the variable. */
+export async function updateCustomField(
+  { knex }: Database,
+  userId: number,
+  id: number,
+  { label, variable_name }: CustomFieldUpdate,
+): Promise<CustomField> {
+  const stored = await CustomField.query(knex).findOne({ id, user_id: userId });
+  if (!stored) throw errors.notFound('custom_field');
+  const changes = { label: label ?? stored.label, variable_name: variable_name ?? stored.variable_name };
+  const change = CustomField.query(knex).where({ id, user_id: userId }).patch(changes);
+  await orVariableTaken(changes.variable_name, change);
+  return stored.$set(changes);
+}
+
+/** Throws ApiError 404, and 409 with where its variable is named unless `force` is set. */
+export async function deleteCustomField(
+  { pool }: Database,
+  userId: number,
+  id: number,
+  { force }: { force: boolean },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ variable_name: string }>(
+      'SELECT variable_name FROM custom_fields WHERE user_id = $1 AND id = $2 FOR UPDATE',
+      [userId, id],
+    );
+    const [field] = rows;
+    if (!field) throw errors.notFound('custom_field');
+    const uses = force ? [] : await findCustomFieldUses(client, userId, field.variable_name);
+    const users = uses.map(({ name }) => name);
+    if (users.length > 0) throw errors.inUse(users, uses);
+    await client.query('DELETE FROM custom_fields WHERE user_id = $1 AND id = $2', [userId, id]);
+  });
+}
+
+async function orVariableTaken<T>(variableName: string, write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isDuplicate(error) ? errors.nameTaken(variableName) : error;
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { pageMeta } from '../../../domain/entities/common';
+import {
+  scheduledTask,
+  scheduledTaskInput,
+  scheduledTaskQuery,
+  scheduledTaskUpdate,
+} from '../../../domain/entities/scheduled-task';
+import { defineCall } from '../../call';
+
+const answered = z.object({ scheduled_task: scheduledTask });
+const params = { scheduledTaskId: 'scheduled_task' } as const;
+
+export const listScheduledTasks = defineCall({
+  method: 'get',
+  path: '/scheduled-task',
+  summary: 'List scheduled tasks',
+  description: 'The search covers the names of the task and of its automation.',
+  query: scheduledTaskQuery,
+  answers: { 200: z.object({ scheduled_tasks: z.array(scheduledTask), meta: pageMeta }) },
+});
+
+export const createScheduledTask = defineCall({
+  method: 'post',
+  path: '/scheduled-task',
+  summary: 'Schedule an automation',
+  description:
+    'It runs every `delay_between_runs` minutes or, with `hour_to_run`, at that hour of its timezone every so many days. A draft does not run.',
+  body: scheduledTaskInput,
+  answers: { 201: answered },
+  errors: ['automatisation_not_found'],
+});
+
+export const updateScheduledTask = defineCall({
+  method: 'put',
+  path: '/scheduled-task/{scheduledTaskId}',
+  summary: 'Change a scheduled task',
+  description: 'What is not given stays; null takes the timezone or the hour away.',
+  params,
+  body: scheduledTaskUpdate,
+  answers: { 200: answered },
+  errors: ['automatisation_not_found'],
+});
+
+export const deleteScheduledTask = defineCall({
+  method: 'delete',
+  path: '/scheduled-task/{scheduledTaskId}',
+  summary: 'Delete a scheduled task',
+  description: 'Runs that it started go on.',
+  params,
+  answers: { 204: null },
+});

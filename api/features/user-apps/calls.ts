@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { pageMeta } from '../../../domain/entities/common';
+import {
+  userApp,
+  userAppDeletion,
+  userAppInList,
+  userAppInput,
+  userAppQuery,
+  userAppUpdate,
+} from '../../../domain/entities/user-app';
+import { defineCall } from '../../call';
+
+const answered = z.object({ user_app: userApp });
+const params = { userAppId: 'user_app' } as const;
+
+export const listUserApps = defineCall({
+  method: 'get',
+  path: '/user/app',
+  summary: 'List connections to outside apps',
+  query: userAppQuery,
+  answers: { 200: z.object({ user_apps: z.array(userAppInList), meta: pageMeta }) },
+});
+
+export const createUserApp = defineCall({
+  method: 'post',
+  path: '/user/app',
+  summary: 'Connect an outside app',
+  description:
+    'The credentials are those that `GET /app` lists for the app. They are stored encrypted and never answered again: `set_fields` names those that are there.',
+  body: userAppInput,
+  answers: { 201: answered },
+});
+
+export const updateUserApp = defineCall({
+  method: 'put',
+  path: '/user/app/{userAppId}',
+  summary: 'Change a connection',
+  description: 'A credential that is not given stays; null or an empty text takes one away.',
+  params,
+  body: userAppUpdate,
+  answers: { 200: answered },
+  errors: ['app_fixed'],
+});
+
+export const deleteUserApp = defineCall({
+  method: 'delete',
+  path: '/user/app/{userAppId}',
+  summary: 'Delete a connection',
+  description:
+    'A connection that steps call through is refused with where, unless `force=true`: these steps are then broken, and say so.',
+  params,
+  query: userAppDeletion,
+  answers: { 204: null },
+  errors: ['in_use'],
+});

@@ -1,0 +1,41 @@
+import { openCredentials } from '../../../db/user-apps/credentials';
+import type { SignedInContext } from '../../context';
+import type { ApiDependencies } from '../../dependencies';
+import { signedInFeature } from '../../feature';
+import { languageOf } from '../../language';
+import { metaOf, pageOf } from '../../page';
+import * as calls from './calls';
+import { presentSlimUserApp, presentUserApp } from './present';
+import { createUserApp, deleteUserApp, listUserApps, updateUserApp, type Caller } from './service';
+
+const callerOf = (ctx: Pick<SignedInContext, 'state' | 'acceptsLanguages'>): Caller => ({
+  ...ctx.state.account,
+  language: languageOf(ctx),
+});
+
+/** Connections to outside apps (section 7). */
+export const userAppRoutes = ({ database, settings: { SECRET_KEY } }: ApiDependencies) =>
+  signedInFeature('Connections', database)
+    .on(calls.listUserApps, async ({ ctx, query }) => {
+      const { userId } = ctx.state.account;
+      const page = pageOf(query, { servesPickers: true });
+      const { results, total } = await listUserApps(database, userId, query, page);
+      const user_apps = page.isSlim
+        ? results.map(presentSlimUserApp)
+        : results.map((row) =>
+            presentUserApp(
+              row,
+              openCredentials(SECRET_KEY, { userId, app: row.app }, row.credentials_encrypted),
+            ),
+          );
+      return { user_apps, meta: metaOf(page, total) };
+    })
+    .on(calls.createUserApp, async ({ ctx, body }) => ({
+      user_app: await createUserApp(database, callerOf(ctx), body, SECRET_KEY),
+    }))
+    .on(calls.updateUserApp, async ({ ctx, params, body }) => ({
+      user_app: await updateUserApp(database, callerOf(ctx), params.userAppId, body, SECRET_KEY),
+    }))
+    .on(calls.deleteUserApp, ({ ctx, params, query }) =>
+      deleteUserApp(database, ctx.state.account, params.userAppId, query),
+    );

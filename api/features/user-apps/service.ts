@@ -1,0 +1,99 @@
+import type { Page as ResultPage } from 'objection';
+import { audit } from '../../../db/audit';
+import type { Database } from '../../../db/connection';
+import { forgetUserApp } from '../../../db/flow/forget-user-app';
+import { inTransaction } from '../../../db/transaction';
+import { UserApp } from '../../../db/UserApp';
+import { openCredentials, sealCredentials } from '../../../db/user-apps/credentials';
+import * as store from '../../../db/user-apps/store';
+import { findUserAppUses } from '../../../db/user-apps/uses';
+import { apps, firstWebhookOf } from '../../../domain/apps';
+import type * as entity from '../../../domain/entities/user-app';
+import type { Language } from '../../../domain/values/language';
+import type { Account } from '../../context';
+import { errors } from '../../errors';
+import type { Page } from '../../page';
+import { credentialsLeft } from './credentials';
+import { presentUserApp } from './present';
+
+/** On whose behalf connections are changed. */
+export interface Caller extends Account {
+  language: Language;
+}
+
+export async function listUserApps(
+  { knex }: Database,
+  userId: number,
+  { app_id, sort_by, sort_order }: entity.UserAppQuery,
+  page: Page,
+): Promise<ResultPage<UserApp>> {
+  return UserApp.query(knex)
+    .where('user_id', userId)
+    .modify((found) => {
+      if (app_id !== undefined) void found.where('app', app_id);
+    })
+    .orderBy(sort_by === 'app_id' ? 'app' : sort_by, sort_order)
+    .orderBy('id', sort_order)
+    .page(page.pageAt - 1, page.pageSize);
+}
+
+/** Throws ApiError 400 for credentials that do not fit the app. */
+export async function createUserApp(
+  { pool }: Database,
+  { userId, actorId, language }: Caller,
+  { app_id: app, name = apps[app].name, data }: entity.UserAppInput,
+  secretKey: Buffer,
+): Promise<entity.UserApp> {
+  const credentials = credentialsLeft(app, {}, data, language);
+  const sealed = sealCredentials(secretKey, { userId, app }, credentials);
+  return inTransaction(pool, async (client) => {
+    const stored = await store.insertUserApp(client, userId, { app, name, sealed });
+    const detail = { user_app_id: stored.id, app, fields: Object.keys(credentials) };
+    await audit(client, { userId, actorId, action: 'user_app_created', detail });
+    return presentUserApp(stored, credentials);
+  });
+}
+
+/** Throws ApiError 404, and 400 for credentials that do not fit the app or another app. */
+export async function updateUserApp(
+  { pool }: Database,
+  { userId, actorId, language }: Caller,
+  id: number,
+  { app_id, name, data }: entity.UserAppUpdate,
+  secretKey: Buffer,
+): Promise<entity.UserApp> {
+  return inTransaction(pool, async (client) => {
+    const stored = await store.lockUserApp(client, userId, id);
+    if (!stored) throw errors.notFound('user_app');
+    const { app } = stored;
+    if (app_id !== undefined && app_id !== app) throw errors.appFixed(app);
+    const place = { userId, app };
+    const before = openCredentials(secretKey, place, stored.credentials_encrypted);
+    const credentials = credentialsLeft(app, before, data, language);
+    const sealed = sealCredentials(secretKey, place, credentials);
+    const saved = await store.saveUserApp(client, stored, { name: name ?? stored.name, sealed });
+    const detail = { user_app_id: id, app, fields: Object.keys(data) };
+    await audit(client, { userId, actorId, action: 'user_app_changed', detail });
+    return presentUserApp(saved, credentials);
+  });
+}
+
+/** Throws ApiError 404, and 409 with where it is used unless `force` is set. */
+export async function deleteUserApp(
+  { pool }: Database,
+  { userId, actorId }: Account,
+  id: number,
+  { force }: { force: boolean },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const stored = await store.lockUserApp(client, userId, id);
+    if (!stored) throw errors.notFound('user_app');
+    const uses = force ? [] : await findUserAppUses(client, userId, id);
+    const users = uses.map(({ name }) => name);
+    if (users.length > 0) throw errors.inUse(users, uses);
+    await forgetUserApp(client, { userId, userAppId: id }, firstWebhookOf(stored.app), actorId);
+    await store.deleteUserApp(client, stored);
+    const detail = { user_app_id: id, app: stored.app };
+    await audit(client, { userId, actorId, action: 'user_app_deleted', detail });
+  });
+}

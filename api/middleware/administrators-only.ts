@@ -1,0 +1,11 @@
+import type { RouterMiddleware } from '@koa/router';
+import type { SignedInState } from '../context';
+import { errors } from '../errors';
+
+/** Lets administrators in who act as nobody else. Throws ApiError 403. */
+export const administratorsOnly: RouterMiddleware<SignedInState> = async (ctx, next) => {
+  const { roles, impersonatorId } = ctx.state.account;
+  if (!roles.includes('ROLE_ADMIN')) throw errors.administratorsOnly();
+  if (impersonatorId !== null) throw errors.notWhileImpersonating();
+  await next();
+};

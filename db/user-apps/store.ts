@@ -1,0 +1,47 @@
+import type { AppKind } from '../../domain/entities/app';
+import type { Querier } from '../connection';
+import type { UserApp } from '../UserApp';
+
+/** Stores a connection, in the caller's transaction. */
+export async function insertUserApp(
+  client: Querier,
+  userId: number,
+  { app, name, sealed }: { app: AppKind; name: string; sealed: string },
+): Promise<UserApp> {
+  const { rows } = await client.query<UserApp>(
+    `INSERT INTO user_apps (user_id, app, name, credentials_encrypted) VALUES ($1, $2, $3, $4) RETURNING *`,
+    [userId, app, name, sealed],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The connection was not stored');
+  return row;
+}
+
+/** Holds a connection until the transaction ends; null when the account has none of this id. */
+export async function lockUserApp(client: Querier, userId: number, id: number): Promise<UserApp | null> {
+  const { rows } = await client.query<UserApp>(
+    'SELECT * FROM user_apps WHERE user_id = $1 AND id = $2 FOR UPDATE',
+    [userId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Replaces a connection's name and credentials. */
+export async function saveUserApp(
+  client: Querier,
+  { id, user_id }: UserApp,
+  { name, sealed }: { name: string; sealed: string },
+): Promise<UserApp> {
+  const { rows } = await client.query<UserApp>(
+    `UPDATE user_apps SET name = $3, credentials_encrypted = $4, updated_at = now()
+     WHERE user_id = $1 AND id = $2 RETURNING *`,
+    [user_id, id, name, sealed],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`The connection ${id} is gone`);
+  return row;
+}
+
+export async function deleteUserApp(client: Querier, { id, user_id }: UserApp): Promise<void> {
+  await client.query('DELETE FROM user_apps WHERE user_id = $1 AND id = $2', [user_id, id]);
+}
