@@ -2,6 +2,41 @@ import { z } from 'zod';
 
 const apiCallMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
+const short = z.string().max(10_000);
+const long = z.string().max(100_000);
+
+/**
+ * What the editors of app steps fill in (section 3, "App-call steps"), by app. The app that a step names says which of them it
+ * needs; the others are kept as they are.
+ */
+const appFields = z
+  .object({
+    // SMS; `message` is also the push's, the chat's and the mailbox's
+    phone_number: short,
+    message: long,
+    // E-mail; `to` and `subject` are also the mailbox's
+    to: short,
+    template_id: short,
+    dynamic_template_data: z.record(z.string(), z.unknown()),
+    from_email: short,
+    from_name: short,
+    subject: short,
+    html: long,
+    senderName: short,
+    // Push
+    external_id: short,
+    title: short,
+    launch_url: short,
+    // Prompts
+    prompt: long,
+    model: z.string().max(255),
+    return_boolean_only: z.boolean(),
+    add_contact_context: z.boolean(),
+    // Chat
+    channel: short,
+  })
+  .partial();
+
 /** An outbound request and what is taken from its answer. `body` is JSON text (section 3). */
 export const apiCallData = z.object({
   method: z.enum(apiCallMethods).default('GET'),
@@ -9,5 +44,6 @@ export const apiCallData = z.object({
   headers: z.record(z.string(), z.string()).default({}),
   body: z.string().max(100_000).default('{}'),
   extract_variables: z.array(z.object({ from: z.string().max(500), to: z.string().max(500) })).default([]),
+  ...appFields.shape,
 });
 export type ApiCallData = z.infer<typeof apiCallData>;
