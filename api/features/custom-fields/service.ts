@@ -23,9 +23,11 @@ export async function listCustomFields(
     .where('user_id', userId)
     .modify((found) => {
       if (search_term === '') return;
-      void found.where((either) =>
-        either.where(columnHolds('label', search_term)).orWhere(columnHolds('variable_name', search_term)),
-      );
+      void found.where((either) => {
+        void either
+          .where(columnHolds('label', search_term))
+          .orWhere(columnHolds('variable_name', search_term));
+      });
     })
     .orderBy(sort_by, sort_order)
     .orderBy('id', sort_order)

@@ -29,9 +29,9 @@ export async function listScheduledTasks(
   return tasksOf(database, userId)
     .modify((found) => {
       if (search_term === '') return;
-      void found.where((either) =>
-        either.where(columnHolds('t.name', search_term)).orWhere(columnHolds('a.name', search_term)),
-      );
+      void found.where((either) => {
+        void either.where(columnHolds('t.name', search_term)).orWhere(columnHolds('a.name', search_term));
+      });
     })
     .orderBy(column, sort_order)
     .orderBy('t.id', sort_order)
