@@ -17,9 +17,12 @@ export type JsonObject = z.infer<typeof jsonObject>;
 export const pageSizeLimit = 200;
 export const pickerSizeLimit = 5_000;
 
+/** Far beyond what any list holds, and what a database can skip to. */
+const farthestPage = 1_000_000_000;
+
 /** What every paged list takes. Sizes above `pageSizeLimit` are clamped by the list (`meta.page_size` tells the truth). */
 export const pageQuery = z.object({
-  page_at: z.coerce.number().int().min(1).default(1),
+  page_at: z.coerce.number().int().min(1).max(farthestPage).default(1),
   page_size: z.coerce.number().int().min(1).default(10),
 });
 export type PageQuery = z.infer<typeof pageQuery>;

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { buildContact, buildEvent, buildTag } from '../factories/audience';
+import { insertFlow } from '../factories/flow';
+import { useApi, type Visitor } from '../support/api';
+import { nearly, valuesOf } from './generate';
+import { readOperations, type JsonSchema, type Operation } from './schema';
+
+const api = useApi();
+const callsInAll = 5_000;
+const callsAtOnce = 8;
+
+interface Made {
+  path: string;
+  body: unknown;
+}
+
+/** Calls as the document says they are made, and others that are only nearly so. */
+function callsOf({ path, parameters, body }: Operation, resolve: (schema: JsonSchema) => JsonSchema) {
+  const named = (place: 'path' | 'query') =>
+    fc.record(
+      Object.fromEntries(
+        parameters
+          .filter((parameter) => parameter.in === place)
+          .map(({ name, schema }) => [name, valuesOf(schema, resolve)]),
+      ),
+      place === 'path' ? {} : { requiredKeys: [] },
+    );
+  const bodies = body === null ? fc.constant(undefined) : valuesOf(body, resolve);
+  return fc
+    .record({
+      inPath: named('path'),
+      inQuery: fc.oneof(
+        { weight: 3, arbitrary: named('query') },
+        { weight: 1, arbitrary: nearly(named('query')) },
+      ),
+      body:
+        body === null
+          ? bodies
+          : fc.oneof({ weight: 2, arbitrary: bodies }, { weight: 1, arbitrary: nearly(bodies) }),
+    })
+    .map(({ inPath, inQuery, body: sent }): Made => ({
+      path: fill(path, inPath) + queryText(inQuery),
+      body: sent,
+    }));
+}
+
+const fill = (path: string, values: Record<string, unknown>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+
+function queryText(values: unknown): string {
+  if (typeof values !== 'object' || values === null) return '';
+  const entries = Object.entries(values).map(([name, value]): [string, string] => [name, asText(value)]);
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
+}
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+/** An account with a few things of each kind: their ids are small, as are many of those that are tried. */
+async function furnished(): Promise<Visitor> {
+  const visitor = await api.visitor();
+  for (let number = 0; number < 3; number += 1) {
+    const tag = await buildTag(api.database, visitor.userId);
+    const contact = await buildContact(api.database, visitor.userId, { tags: [tag] });
+    await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'purchase' }, [
+      { type: 'TAG', data: { tag_id: tag.id } },
+      { type: 'CONDITION', data: {}, whenTrue: [{ type: 'DELAY', data: { delay: 3_600 } }] },
+    ]);
+    await buildEvent(api.database, visitor.userId, { contact });
+  }
+  return visitor;
+}
+
+test(`${callsInAll.toLocaleString('en')} calls, right and wrong, are answered as the document says, and none by a fault of ours`, async () => {
+  const { document } = await api.contract();
+  const { operations, resolve } = readOperations(document);
+  // What the health call answers depends on no input, and here it has no worker.
+  const tried = operations.filter(({ path }) => path !== '/api/health');
+  const callsOfEach = Math.ceil(callsInAll / tried.length);
+  const statuses = new Map<number, number>();
+
+  for (const operation of tried) {
+    // Some calls end the session, or the account's things.
+    const visitor = await furnished();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(callsOf(operation, resolve), { minLength: callsAtOnce, maxLength: callsAtOnce }),
+        async (calls) => {
+          const answers = await Promise.all(
+            calls.map(({ path, body }) => visitor.call(operation.method, path.replace(/^\/api/, ''), body)),
+          );
+          for (const [number, { status, text }] of answers.entries()) {
+            statuses.set(status, (statuses.get(status) ?? 0) + 1);
+            if (status >= 500)
+              throw new Error(`${operation.method} ${JSON.stringify(calls[number])}: ${text}`);
+          }
+        },
+      ),
+      { numRuns: Math.ceil(callsOfEach / callsAtOnce), endOnFailure: true },
+    );
+  }
+  const made = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+  expect(made).toBeGreaterThanOrEqual(callsInAll);
+  // The calls are not all refused at the door.
+  expect(statuses.get(200)).toBeGreaterThan(callsInAll / 10);
+}, 240_000);

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import type { JsonSchema } from './schema';
+
+type Resolve = (schema: JsonSchema) => JsonSchema;
+
+/** How much one list or free object holds at most: the calls are to be many, not long. */
+const few = 4;
+
+/** Texts that have broken programs before. */
+const trickyTexts = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  'null',
+  '%',
+  "'; --",
+  '{{ event.x }}',
+  '{% if',
+  '=1+1',
+  'é😀',
+  '\u202e',
+  'x'.repeat(300),
+];
+
+const someText = fc.oneof(
+  fc.string({ maxLength: 20 }),
+  fc.string({ unit: 'grapheme', maxLength: 10 }),
+  fc.constantFrom(...trickyTexts),
+);
+
+/** Any JSON, small. */
+export const anyJson: fc.Arbitrary<unknown> = fc.jsonValue({ maxDepth: 2 });
+
+/** Values that a schema takes; those of rules that a schema cannot tell may still be refused. */
+export function valuesOf(schema: JsonSchema, resolve: Resolve): fc.Arbitrary<unknown> {
+  const { $ref, anyOf, oneOf, allOf, enum: choices, ...rest } = resolve(schema);
+  const either = anyOf ?? oneOf;
+  if (either) return fc.oneof(...either.map((one) => valuesOf(one, resolve)));
+  if (allOf) return valuesOf(Object.assign({}, ...allOf.map(resolve), rest) as JsonSchema, resolve);
+  if ('const' in rest) return fc.constant(rest.const);
+  if (choices) return fc.constantFrom(...choices);
+  if (Array.isArray(rest.type)) {
+    return fc.oneof(...rest.type.map((type) => valuesOf({ ...rest, type }, resolve)));
+  }
+  return ofType(rest, resolve);
+}
+
+function ofType(schema: JsonSchema, resolve: Resolve): fc.Arbitrary<unknown> {
+  switch (schema.type) {
+    case 'string':
+      return texts(schema);
+    case 'integer':
+      return wholeNumbers(schema);
+    case 'number':
+      return fc.double({
+        noNaN: true,
+        noDefaultInfinity: true,
+        min: schema.minimum ?? -1e9,
+        max: schema.maximum ?? 1e9,
+      });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array': {
+      const { minItems = 0, maxItems = few } = schema;
+      const element = schema.items ? valuesOf(schema.items, resolve) : anyJson;
+      return fc.array(element, {
+        minLength: minItems,
+        maxLength: Math.max(minItems, Math.min(maxItems, few)),
+      });
+    }
+    case 'object':
+      return objects(schema, resolve);
+    default:
+      return anyJson;
+  }
+}
+
+function texts({ format, pattern, minLength = 0, maxLength = 40 }: JsonSchema): fc.Arbitrary<unknown> {
+  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (format === 'date')
+    return fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+  if (format === 'email') return fc.emailAddress();
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern), { maxLength: few * 10 });
+  const limit = Math.max(minLength, Math.min(maxLength, 40));
+  return fc.oneof(
+    fc.string({ minLength, maxLength: limit }),
+    someText.filter((text) => text.length >= minLength && text.length <= maxLength),
+  );
+}
+
+function wholeNumbers({
+  minimum,
+  maximum,
+  exclusiveMinimum,
+  exclusiveMaximum,
+}: JsonSchema): fc.Arbitrary<unknown> {
+  const min = minimum ?? (exclusiveMinimum === undefined ? -1_000_000 : exclusiveMinimum + 1);
+  const max = maximum ?? (exclusiveMaximum === undefined ? 1_000_000 : exclusiveMaximum - 1);
+  return fc.oneof(
+    fc.maxSafeInteger().filter((n) => n >= min && n <= max),
+    fc.integer({ min, max: Math.min(max, Math.max(min, 50)) }),
+  );
+}
+
+function objects(
+  { properties = {}, required = [], additionalProperties }: JsonSchema,
+  resolve: Resolve,
+): fc.Arbitrary<unknown> {
+  const known = fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valuesOf(schema, resolve)])),
+    { requiredKeys: required },
+  );
+  if (additionalProperties === undefined || additionalProperties === false) return known;
+  const free = additionalProperties === true ? anyJson : valuesOf(additionalProperties, resolve);
+  return fc
+    .tuple(fc.dictionary(fc.string({ maxLength: 10 }), free, { maxKeys: few }), known)
+    .map(([more, own]) => ({
+      ...more,
+      ...own,
+    }));
+}
+
+/** Nearly the values of a schema: somewhere in them something is missing, strange or too much. */
+export function nearly(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc
+    .tuple(values, fc.nat(), anyJson, fc.constantFrom('missing', 'strange', 'more'))
+    .map(([value, where, odd, how]) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return odd;
+      const names = Object.keys(value);
+      const name = names[where % Math.max(names.length, 1)];
+      if (name === undefined || how === 'more') return { ...value, surprise: odd };
+      if (how === 'strange') return { ...value, [name]: odd };
+      return Object.fromEntries(Object.entries(value).filter(([other]) => other !== name));
+    });
+}
