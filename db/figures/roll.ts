@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import { inTransaction } from '../transaction';
+import { countContactBlocks, countEventBlocks, countEvents, markContacts } from './count';
+import { settledId, type Stream } from './settled';
+
+/** How many ids are rolled in one transaction, which a deletion of a contact waits for. */
+const idsAtOnce = 50_000;
+
+const steps = {
+  events: [countEvents, markContacts, countEventBlocks],
+  contacts: [countContactBlocks],
+} satisfies Record<Stream, readonly string[]>;
+
+/**
+ * Adds to the figures what is new: one round of it. Answers whether there is more to do at once. Any number of processes may roll; one
+ * works, the others find the stream locked and go on.
+ */
+export async function rollFigures(pool: pg.Pool): Promise<boolean> {
+  const isMore = [await rollStream(pool, 'events'), await rollStream(pool, 'contacts')];
+  return isMore.includes(true);
+}
+
+async function rollStream(pool: pg.Pool, stream: Stream): Promise<boolean> {
+  const settled = await settledId(pool, stream);
+  if (settled === null) return false;
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ last_id: number }>(
+      'SELECT last_id FROM figures_rolled WHERE stream = $1 AND last_id < $2 FOR UPDATE SKIP LOCKED',
+      [stream, settled],
+    );
+    const [rolled] = rows;
+    if (!rolled) return false;
+    const last = Math.min(settled, rolled.last_id + idsAtOnce);
+    // The bits of many contacts are put together in memory, not on disk.
+    await client.query(`SET LOCAL work_mem = '64MB'`);
+    for (const step of steps[stream]) await client.query(step, [rolled.last_id, last]);
+    await client.query('UPDATE figures_rolled SET last_id = $2 WHERE stream = $1', [stream, last]);
+    return last < settled;
+  });
+}

@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Querier } from '../connection';
+
+/** What figures are made of; each is a table whose rows get their ids from a sequence. */
+export type Stream = 'events' | 'contacts';
+
+const pollMilliseconds = 20;
+const patience = 2_000;
+
+/**
+ * An id up to which every row is committed or will never be: no row with that id or a lower one appears any more. Null when a
+ * transaction that may still add one does not end soon.
+ *
+ * Ids are given out in order but committed in any. Whoever inserts locks the table (ROW EXCLUSIVE) before it takes an id, and lets go
+ * after its commit can be seen. So the last id given out is settled once everybody who held such a lock at a moment after it was read
+ * has let go. This only looks at locks and takes none: those who insert never wait for it.
+ */
+export async function settledId(querier: Querier, stream: Stream): Promise<number | null> {
+  const given = await querier.query<{ id: number }>(
+    `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS id FROM ${stream}_id_seq`,
+  );
+  const id = given.rows[0]?.id ?? 0;
+  let open = await writers(querier, stream);
+  for (const end = Date.now() + patience; open.size > 0;) {
+    if (Date.now() > end) return null;
+    await delay(pollMilliseconds);
+    const still = await writers(querier, stream);
+    open = new Set([...open].filter((transaction) => still.has(transaction)));
+  }
+  return id;
+}
+
+/** The transactions under way that write to the table. */
+async function writers(querier: Querier, stream: Stream): Promise<Set<string>> {
+  const { rows } = await querier.query<{ transaction: string }>(
+    `SELECT DISTINCT virtualtransaction AS transaction FROM pg_locks
+     WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND relation = $1::regclass AND granted AND mode NOT IN ('AccessShareLock', 'RowShareLock')`,
+    [stream],
+  );
+  return new Set(rows.map((row) => row.transaction));
+}

@@ -1,0 +1,68 @@
+import type { Knex } from 'knex';
+
+/**
+ * Figures kept by period, so that lists and reports cost the same at any number of events (docs/decisions/0006). They count what has an
+ * id up to `figures_rolled.last_id`; what came later is counted where it lies.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    CREATE TABLE figures_rolled (
+      stream text PRIMARY KEY CHECK (stream IN ('events', 'contacts')),
+      last_id bigint NOT NULL DEFAULT 0
+    );
+    COMMENT ON TABLE figures_rolled IS 'Up to which id the figures hold. Its rows are locked by whoever changes the figures.';
+    INSERT INTO figures_rolled (stream) VALUES ('events'), ('contacts');
+
+    -- A period is an hour, a day or a month of UTC.
+    CREATE FUNCTION period_start(unit text, moment timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE
+      RETURN date_trunc(unit, moment AT TIME ZONE 'UTC') AT TIME ZONE 'UTC';
+
+    CREATE TABLE event_counts (
+      user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+      unit text NOT NULL,
+      start timestamptz NOT NULL,
+      name text NOT NULL,
+      events bigint NOT NULL,
+      PRIMARY KEY (user_id, unit, start, name)
+    );
+
+    -- A chunk holds 2048 neighbouring contact ids; the bit of a contact with an event in the period is set.
+    CREATE TABLE event_contacts (
+      user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+      unit text NOT NULL,
+      name text NOT NULL,
+      start timestamptz NOT NULL,
+      chunk bigint NOT NULL,
+      contacts bit(2048) NOT NULL,
+      PRIMARY KEY (user_id, unit, name, start, chunk)
+    ) WITH (fillfactor = 80);
+    COMMENT ON COLUMN event_contacts.name IS 'Empty: events of any name.';
+
+    -- A block is 8192 neighbouring event ids.
+    CREATE TABLE event_blocks (
+      user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+      unit text NOT NULL,
+      name text NOT NULL,
+      start timestamptz NOT NULL,
+      block bigint NOT NULL,
+      events bigint NOT NULL,
+      PRIMARY KEY (user_id, unit, name, start, block)
+    );
+    COMMENT ON COLUMN event_blocks.name IS 'Empty: events of any name.';
+
+    -- A block is 8192 neighbouring contact ids.
+    CREATE TABLE contact_blocks (
+      user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+      block bigint NOT NULL,
+      contacts bigint NOT NULL,
+      PRIMARY KEY (user_id, block)
+    );
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    DROP TABLE contact_blocks, event_blocks, event_contacts, event_counts, figures_rolled;
+    DROP FUNCTION period_start(text, timestamptz);
+  `);
+}
