@@ -1,0 +1,149 @@
+import request from 'supertest';
+import { z } from 'zod';
+import { pageMeta } from '../../../domain/entities/common';
+import { scheduledTask, type ScheduledTask } from '../../../domain/entities/scheduled-task';
+import { buildAutomatisation } from '../../../tests/factories/automatisation';
+import { dataOf, errorOf } from '../../../tests/support/answers';
+import { useApi, type Visitor } from '../../../tests/support/api';
+
+const api = useApi();
+let visitor: Visitor;
+let automatisationId: number;
+beforeEach(async () => {
+  visitor = await api.visitor();
+  automatisationId = (await buildAutomatisation(visitor, { name: 'Newsletter' })).id;
+});
+
+const list = z.strictObject({ scheduled_tasks: z.array(scheduledTask), meta: pageMeta });
+const one = z.strictObject({ scheduled_task: scheduledTask });
+
+const create = (body: object, by = visitor) => by.call('post', '/scheduled-task', body);
+const weekly = () => ({
+  ...{ name: 'Weekly', automatisation_id: automatisationId, delay_between_runs: 10_080 },
+  ...{ timezone: 'America/Montreal', hour_to_run: 9 },
+});
+const build = async (body: object = {}): Promise<ScheduledTask> =>
+  dataOf(await create({ ...weekly(), ...body }), one).scheduled_task;
+const listed = async (query = '') => dataOf(await visitor.call('get', `/scheduled-task${query}`), list);
+
+describe('GET /scheduled-task', () => {
+  it('pages the account’s tasks with the names of their automations', async () => {
+    for (const name of ['Daily', 'Weekly', 'Monthly']) await build({ name });
+
+    const { scheduled_tasks, meta } = await listed('?page_at=2&page_size=2');
+
+    expect(scheduled_tasks).toMatchObject([{ name: 'Monthly', automatisation_name: 'Newsletter' }]);
+    expect(meta).toEqual({ page_at: 2, max_pages: 2, page_size: 2, total_records: 3 });
+    const stranger = await api.visitor();
+    expect(dataOf(await stranger.call('get', '/scheduled-task'), list).scheduled_tasks).toEqual([]);
+  });
+
+  it('sorts by its columns and searches by both names', async () => {
+    const reminders = await buildAutomatisation(visitor, { name: 'Reminders' });
+    await build({ name: 'One', automatisation_id: reminders.id });
+    await build({ name: 'Two', delay_between_runs: 5 });
+    const names = async (query: string) => (await listed(query)).scheduled_tasks.map(({ name }) => name);
+
+    expect(await names('?sort_by=automatisation_name')).toEqual(['Two', 'One']);
+    expect(await names('?sort_by=delay_between_runs')).toEqual(['Two', 'One']);
+    expect(await names('?search_term=REMIND')).toEqual(['One']);
+    expect(await names('?search_term=tw')).toEqual(['Two']);
+    expect((await visitor.call('get', '/scheduled-task?sort_by=user_id')).status).toBe(400);
+  });
+});
+
+describe('POST /scheduled-task', () => {
+  it('makes a task', async () => {
+    const answer = await create(weekly());
+    expect(answer.status).toBe(201);
+    expect(dataOf(answer, one).scheduled_task).toMatchObject(weekly());
+  });
+
+  it('needs neither hour nor timezone', async () => {
+    const { timezone: _, hour_to_run: __, ...body } = weekly();
+    const answer = await create({ ...body, delay_between_runs: 1 });
+    expect(dataOf(answer, one).scheduled_task).toMatchObject({ timezone: null, hour_to_run: null });
+  });
+
+  it.each([
+    ['no name', { name: '' }, 'name'],
+    ['no time between runs', { delay_between_runs: 0 }, 'delay_between_runs'],
+    ['half a minute between runs', { delay_between_runs: 1.5 }, 'delay_between_runs'],
+    ['more than ten years between runs', { delay_between_runs: 5_256_001 }, 'delay_between_runs'],
+    ['an hour before the first', { hour_to_run: -1 }, 'hour_to_run'],
+    ['an hour after the last', { hour_to_run: 24 }, 'hour_to_run'],
+    ['a timezone there is not', { timezone: 'America/Nowhere' }, 'timezone'],
+    ['a timezone that is not offered', { timezone: 'Europe/Paris' }, 'timezone'],
+    ['a field that is not its own', { user_id: 1 }, ''],
+  ])('refuses %s', async (_, change, field) => {
+    const answer = await create({ ...weekly(), ...change });
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer)).toMatchObject({ code: 'invalid_input', details: [{ field }] });
+  });
+
+  it('does not know another account’s automation', async () => {
+    const answer = await create(weekly(), await api.visitor());
+    expect(answer.status).toBe(404);
+    expect(errorOf(answer).code).toBe('automatisation_not_found');
+  });
+});
+
+describe('PUT /scheduled-task/{id}', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const { id } = await build();
+    const answer = await visitor.call('put', `/scheduled-task/${id}`, { hour_to_run: null, name: 'Often' });
+    const changed = { ...weekly(), name: 'Often', hour_to_run: null };
+    expect(dataOf(answer, one).scheduled_task).toMatchObject(changed);
+    expect((await listed()).scheduled_tasks).toMatchObject([changed]);
+  });
+
+  it('holds changes to the same rules', async () => {
+    const { id } = await build();
+    const change = (body: object) => visitor.call('put', `/scheduled-task/${id}`, body);
+    expect((await change({ delay_between_runs: 0 })).status).toBe(400);
+    const theirs = await buildAutomatisation(await api.visitor());
+    expect((await change({ automatisation_id: theirs.id })).status).toBe(404);
+    expect((await listed()).scheduled_tasks).toMatchObject([weekly()]);
+  });
+
+  it('leaves another account’s task alone', async () => {
+    const { id } = await build();
+    const answer = await (await api.visitor()).call('put', `/scheduled-task/${id}`, { name: 'Mine' });
+    expect(answer.status).toBe(404);
+    expect(errorOf(answer).code).toBe('scheduled_task_not_found');
+    expect((await listed()).scheduled_tasks).toMatchObject([weekly()]);
+  });
+});
+
+describe('DELETE /scheduled-task/{id}', () => {
+  it('deletes the task and not its automation', async () => {
+    const { id } = await build();
+    expect((await visitor.call('delete', `/scheduled-task/${id}`)).status).toBe(204);
+    expect((await visitor.call('delete', `/scheduled-task/${id}`)).status).toBe(404);
+    const answer = await visitor.call('get', `/automatisation?automatisation_id=${automatisationId}`);
+    expect(answer.status).toBe(200);
+  });
+
+  it('leaves another account’s task alone', async () => {
+    const { id } = await build();
+    expect((await (await api.visitor()).call('delete', `/scheduled-task/${id}`)).status).toBe(404);
+    expect((await listed()).meta.total_records).toBe(1);
+  });
+
+  it('happens with its automation, which says first that it has one', async () => {
+    await build();
+    const refused = await visitor.call('delete', `/automatisation/${automatisationId}`);
+    expect(errorOf(refused)).toMatchObject({ code: 'in_use', details: { scheduled_tasks: 1 } });
+    await visitor.call('delete', `/automatisation/${automatisationId}?force=true`);
+    expect((await listed()).scheduled_tasks).toEqual([]);
+  });
+});
+
+it.each([
+  ['get', '/scheduled-task'],
+  ['post', '/scheduled-task'],
+  ['put', '/scheduled-task/1'],
+  ['delete', '/scheduled-task/1'],
+] as const)('%s %s needs a session', async (method, path) => {
+  expect((await request(api.server)[method](`/api${path}`)).status).toBe(401);
+});

@@ -1,0 +1,232 @@
+import request from 'supertest';
+import { z } from 'zod';
+import { findAccountByClientKey } from '../../../db/client-keys';
+import { renewedClientKey, user, type User } from '../../../domain/entities/user';
+import { buildAccount } from '../../../tests/factories/account';
+import { dataOf, errorOf } from '../../../tests/support/answers';
+import { useApi, type Visitor } from '../../../tests/support/api';
+
+const api = useApi();
+let visitor: Visitor;
+beforeEach(async () => {
+  visitor = await api.visitor();
+});
+
+const one = z.strictObject({ user: z.strictObject(user.shape) });
+const change = (body: object, by = visitor) => by.call('put', '/user', body);
+const read = async (by = visitor): Promise<User> => dataOf(await by.call('get', '/user'), one).user;
+const globals = async (): Promise<object> => (await read()).data;
+
+/** What the audit log keeps of the account. */
+const acts = async (userId: number): Promise<string[]> => {
+  const { rows } = await api.database.pool.query<{ action: string }>(
+    'SELECT action FROM audit_log WHERE user_id = $1 AND actor_id = $1 ORDER BY id',
+    [userId],
+  );
+  return rows.map(({ action }) => action);
+};
+
+describe('PUT /user', () => {
+  it('changes what is given and leaves the rest', async () => {
+    await change({ first_name: ' Ada ', twilio_account_sid: 'AC0123' });
+    const answer = await change({ last_name: 'Lovelace', shopify_shop_domain: 'ada.myshopify.com' });
+    const changed = {
+      ...{ first_name: 'Ada', last_name: 'Lovelace' },
+      ...{ shopify_shop_domain: 'ada.myshopify.com', twilio_account_sid: 'AC0123' },
+    };
+    expect(dataOf(answer, one).user).toMatchObject(changed);
+    expect(await read()).toMatchObject(changed);
+  });
+
+  it.each([
+    ['a field that is not its own', { email: 'other@example.com' }, ''],
+    ['a role', { roles: ['ROLE_ADMIN'] }, ''],
+    ['a shop that is no domain', { shopify_shop_domain: 'my shop' }, 'shopify_shop_domain'],
+    ['an account identifier with a space', { twilio_account_sid: 'AC 1' }, 'twilio_account_sid'],
+    ['a password of 11 characters', { password: 'elevenchars' }, 'password'],
+    ['a password of 201 characters', { password: 'ab'.repeat(100) + 'c' }, 'password'],
+    ['globals that are a list', { data: [1] }, 'data'],
+    ['a global without a name', { data: { '': 1 } }, 'data.'],
+    ['a global with a dot', { data: { 'a.b': 1 } }, 'data.a.b'],
+    ['a global with a dangerous name', { data: { constructor: 1 } }, 'data.constructor'],
+  ])('refuses %s', async (_, body, field) => {
+    const answer = await change(body);
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer).code).toBe('invalid_input');
+    expect(errorOf(answer).details).toContainEqual(expect.objectContaining({ field }));
+  });
+
+  it('takes a shop’s address as the browser shows it', async () => {
+    await change({ shopify_shop_domain: ' https://Grace.MyShopify.com/ ' });
+    expect((await read()).shopify_shop_domain).toBe('grace.myshopify.com');
+  });
+
+  it.each([
+    ['shopify_shop_domain', 'taken.myshopify.com', 'Taken.myshopify.com'],
+    ['twilio_account_sid', 'ACtaken', 'ACtaken'],
+  ])('leaves a %s to the account that has it, until it lets go', async (field, value, again) => {
+    const first = await api.visitor();
+    await change({ [field]: value }, first);
+
+    const refused = await change({ [field]: again, first_name: 'Ada' });
+    expect(refused.status).toBe(409);
+    expect(errorOf(refused).code).toBe(`${field}_taken`);
+    expect((await read()).first_name).toBe('');
+
+    await change({ [field]: null }, first);
+    expect((await change({ [field]: again })).status).toBe(200);
+    expect((await change({ [field]: '' })).status).toBe(200);
+    expect(await read()).toMatchObject({ [field]: null });
+  });
+
+  it('never answers the store’s secret, nor stores it readably', async () => {
+    const answer = await change({ shopify_webhook_secret: 'shpss_secret' });
+    expect(answer.text).not.toContain('shpss_secret');
+    expect(await read()).toMatchObject({ has_shopify_webhook_secret: true });
+    const { rows } = await api.database.pool.query('SELECT u::text FROM users u');
+    expect(JSON.stringify(rows)).not.toContain('shpss_secret');
+
+    await change({ shopify_webhook_secret: null });
+    expect(await read()).toMatchObject({ has_shopify_webhook_secret: false });
+    expect(await acts(visitor.userId)).toEqual([
+      'shopify_webhook_secret_changed',
+      'shopify_webhook_secret_changed',
+    ]);
+  });
+
+  it('needs a session', async () => {
+    const answer = await request(api.server).put('/api/user').send({ first_name: 'Ada' });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('the global variables', () => {
+  it('change by name, and null removes one', async () => {
+    await change({ data: { rate: '0.25', city: 'Montréal', old: true } });
+    await change({ data: { rate: '0.3', old: null, empty: '' } });
+    expect(await globals()).toEqual({ rate: 0.3, city: 'Montréal', empty: '' });
+  });
+
+  it('keep whole numbers of any size digit for digit, and other text as it is', async () => {
+    await change({ data: { big: '704912205188288575', bigger: 704912205188288577n, zip: '00123' } });
+    expect(await globals()).toEqual({
+      ...{ big: 704912205188288575n, bigger: 704912205188288577n, zip: '00123' },
+    });
+  });
+
+  it('stay when flows wrote others meanwhile', async () => {
+    await change({ data: { mine: 1 } });
+    await api.database.pool.query(`UPDATE users SET data = data || '{"theirs": 2}' WHERE id = $1`, [
+      visitor.userId,
+    ]);
+    await Promise.all(['a', 'b', 'c'].map((name) => change({ data: { [name]: '1' } })));
+    expect(await globals()).toEqual({ mine: 1, theirs: 2, a: 1, b: 1, c: 1 });
+  });
+});
+
+describe('a new password', () => {
+  const fresh = 'a new password';
+
+  /** A visitor whose account has a password, and how long ago it signed in. */
+  async function owner(signedInMinutesAgo = 0) {
+    const account = await buildAccount(api);
+    const by = await api.visitor(account);
+    await api.database.pool.query(
+      `UPDATE sessions SET signed_in_at = now() - make_interval(mins => $2) WHERE user_id = $1`,
+      [account.userId, signedInMinutesAgo],
+    );
+    return { account, by };
+  }
+
+  const signIn = (email: string, password: string) =>
+    request(api.server).post('/api/user/token').send({ email, password });
+
+  it('goes alone right after signing in, and ends the other sessions', async () => {
+    const { account, by } = await owner();
+    const elsewhere = await api.visitor(account);
+
+    expect((await change({ password: fresh }, by)).status).toBe(200);
+
+    expect((await by.call('get', '/user')).status).toBe(200);
+    expect((await elsewhere.call('get', '/user')).status).toBe(401);
+    expect((await signIn(account.email, account.password)).status).toBe(400);
+    expect((await signIn(account.email, fresh)).status).toBe(200);
+    expect(await acts(account.userId)).toContain('password_changed');
+  });
+
+  it('needs the current one 10 minutes later', async () => {
+    const { account, by } = await owner(11);
+
+    const refused = await change({ password: fresh }, by);
+    expect(refused.status).toBe(403);
+    expect(errorOf(refused).code).toBe('recent_sign_in_required');
+    const wrong = await change({ password: fresh, current_password: 'not this one' }, by);
+    expect(wrong.status).toBe(400);
+    expect(errorOf(wrong).code).toBe('current_password_wrong');
+    expect((await signIn(account.email, account.password)).status).toBe(200);
+
+    const proved = await change({ password: fresh, current_password: account.password }, by);
+    expect(proved.status).toBe(200);
+    expect((await signIn(account.email, fresh)).status).toBe(200);
+  });
+
+  it('cannot be had by guessing the current one', async () => {
+    const { account, by } = await owner(11);
+    for (let guess = 0; guess < 10; guess += 1) {
+      await change({ password: fresh, current_password: `guess ${guess}` }, by);
+    }
+    const late = await change({ password: fresh, current_password: account.password }, by);
+    expect(late.status).toBe(429);
+    expect(Number(late.get('Retry-After'))).toBeGreaterThan(60);
+  });
+
+  it('is refused when it is common, and changes nothing then', async () => {
+    const { account, by } = await owner();
+    const refused = await change({ password: 'Password1234', first_name: 'Ada' }, by);
+    expect(refused.status).toBe(400);
+    expect(errorOf(refused).code).toBe('password_common');
+    expect((await read(by)).first_name).toBe('');
+    expect((await signIn(account.email, account.password)).status).toBe(200);
+  });
+});
+
+describe('POST /user/client-key', () => {
+  const renew = async (by = visitor) =>
+    dataOf(await by.call('post', '/user/client-key'), z.strictObject(renewedClientKey.shape));
+
+  it('gives a new key and says until when the old one goes on', async () => {
+    const before = (await read()).client_key;
+
+    const { client_key: key, previous_key_expires_at: until } = await renew();
+
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(key).not.toBe(before);
+    expect((await read()).client_key).toBe(key);
+    expect((Date.parse(until) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
+    for (const sent of [before, key]) {
+      const track = request(api.server).post('/api/event/track').set('Client-Key', sent);
+      expect((await track.send({ name: 'visit' })).status).toBe(200);
+    }
+    expect(await acts(visitor.userId)).toEqual(['client_key_renewed']);
+  });
+
+  it('lets the old key go after its time', async () => {
+    const before = (await read()).client_key;
+    await renew();
+    await api.database.pool.query(
+      `UPDATE client_keys SET expires_at = expires_at - interval '24 hours' WHERE expires_at IS NOT NULL`,
+    );
+    expect(await findAccountByClientKey(api.database.pool, before)).toBeNull();
+  });
+
+  it('happens one after another when asked twice at once', async () => {
+    const keys = await Promise.all([renew(), renew(), renew()]);
+    expect(keys.map(({ client_key }) => client_key)).toContain((await read()).client_key);
+    for (const { client_key } of keys)
+      expect(await findAccountByClientKey(api.database.pool, client_key)).toBe(visitor.userId);
+  });
+
+  it('needs a session', async () => {
+    expect((await request(api.server).post('/api/user/client-key')).status).toBe(401);
+  });
+});
