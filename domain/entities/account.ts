@@ -38,4 +38,3 @@ export type AccountQuery = z.infer<typeof accountQuery>;
 
 /** The body of `POST /admin/impersonate`: whom to act as. */
 export const impersonationInput = z.strictObject({ email: z.string().trim().min(1).max(254) });
-export type ImpersonationInput = z.infer<typeof impersonationInput>;

@@ -15,7 +15,7 @@ export const appKinds = [
 export type AppKind = (typeof appKinds)[number];
 
 /** A credential that a connection to the app holds, as a form shows it. */
-export const appField = z
+const appField = z
   .object({
     id,
     field: z.string().describe('Its name in the `data` of a connection.'),
@@ -26,10 +26,9 @@ export const appField = z
     is_secret: z.boolean().describe('A form hides what is typed.'),
   })
   .meta({ id: 'AppField' });
-export type AppField = z.infer<typeof appField>;
 
 /** What a step can have the app do. */
-export const appWebhook = z
+const appWebhook = z
   .object({
     name: z.string(),
     description: z.string(),

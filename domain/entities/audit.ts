@@ -40,4 +40,3 @@ export const auditLogQuery = pageQuery.extend({
   user_id: id.optional().describe('Only what is about this account.'),
   action: z.enum(auditedActions).optional(),
 });
-export type AuditLogQuery = z.infer<typeof auditLogQuery>;

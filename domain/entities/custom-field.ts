@@ -10,7 +10,6 @@ export type CustomField = z.infer<typeof customField>;
 
 /** In a list that serves pickers a custom field may come without the rest. */
 export const customFieldInList = customField.partial({ created_at: true }).meta({ id: 'CustomFieldInList' });
-export type CustomFieldInList = z.infer<typeof customFieldInList>;
 
 const variableName = plainPath
   .max(255)

@@ -3,7 +3,7 @@ import { timezones } from '../values/timezones';
 import { displayName, id, moment, pageQuery, searchTerm, sortOrder } from './common';
 
 /** Minutes in ten years: the longest time between two runs. */
-export const delayBetweenRunsLimit = 10 * 365 * 1_440;
+const delayBetweenRunsLimit = 10 * 365 * 1_440;
 
 const delayBetweenRuns = z
   .number()

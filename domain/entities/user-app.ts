@@ -19,7 +19,6 @@ export type UserApp = z.infer<typeof userApp>;
 export const userAppInList = userApp
   .partial({ set_fields: true, created_at: true, updated_at: true })
   .meta({ id: 'UserAppInList' });
-export type UserAppInList = z.infer<typeof userAppInList>;
 
 const credentialLimit = 2_000;
 
