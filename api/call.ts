@@ -53,6 +53,8 @@ export interface Call<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Longest body, in bytes; 256 kB unless told. */
+  bodyLimit?: number;
   answers: Answered;
   /** What it refuses beyond what every call of its kind does (its input, the sign-in, an unknown id in the path). */
   errors?: readonly ErrorCode[];

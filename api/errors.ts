@@ -34,7 +34,8 @@ export type Thing =
   | 'route'
   | 'custom_field'
   | 'scheduled_task'
-  | 'account';
+  | 'account'
+  | 'import';
 
 export const errors = {
   invalidJson: () => new ApiError('invalid_json'),
@@ -90,6 +91,11 @@ export const errors = {
     new ApiError('in_use', { users: users.join(', ') }, { details }),
 
   appFixed: (app: string) => new ApiError('app_fixed', { app }),
+
+  importColumnsMissing: () => new ApiError('import_columns_missing'),
+  importColumnTwice: (name: string) => new ApiError('import_column_twice', { name }),
+  importVariableReadOnly: (name: string) => new ApiError('import_variable_read_only', { name }),
+  importDiffers: () => new ApiError('import_differs'),
 
   /** What was sent is older than what is stored. */
   versionConflict: () => new ApiError('version_conflict'),

@@ -49,7 +49,7 @@ export class FeatureRouter<State extends ApiState> implements CallGroup {
     this.router[call.method](koaPath(call.path), async (ctx) => {
       const params = paramsOf(ctx.params, call.params);
       const query = unlessAbsent(call.query, (schema) => queryOf(ctx, schema));
-      const body = await unlessAbsent(call.body, (schema) => bodyOf(ctx, schema));
+      const body = await unlessAbsent(call.body, (schema) => bodyOf(ctx, schema, call.bodyLimit));
       ctx.status = usual;
       const answer = await handle({ ctx, params, query, body });
       if (answer instanceof Readable) ctx.body = answer;

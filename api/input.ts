@@ -13,15 +13,16 @@ const unfit = { too_deep: errors.dataTooDeep, bad_character: errors.badCharacter
 const words = { en: z.locales.en(), fr: z.locales.fr() } satisfies Record<Language, object>;
 
 /**
- * The call's JSON body, as the schema makes it. Throws ApiError: 415 for another type, 413 when it is too large, 400 for what is
- * no JSON, cannot be stored, or does not fit the schema.
+ * The call's JSON body, as the schema makes it. Throws ApiError: 415 for another type, 413 when it is longer than the limit (in bytes), 400 for
+ * what is no JSON, cannot be stored, or does not fit the schema.
  */
 export async function bodyOf<Schema extends z.ZodType>(
   ctx: Input,
   schema: Schema,
+  limit?: number,
 ): Promise<z.output<Schema>> {
   if (!ctx.is('application/json')) throw errors.unsupportedType();
-  const { value, hasEscapes } = parseBody(await readBody(ctx.req));
+  const { value, hasEscapes } = parseBody(await readBody(ctx.req, limit));
   return fitting(ctx, schema, value, hasEscapes);
 }
 

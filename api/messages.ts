@@ -192,6 +192,29 @@ const messages = {
   },
   account_not_found: { status: 404, en: 'There is no such account.', fr: 'Ce compte n’existe pas.' },
 
+  // Imports
+  import_not_found: { status: 404, en: 'There is no such import.', fr: 'Cet import n’existe pas.' },
+  import_columns_missing: {
+    status: 400,
+    en: 'Say which column holds the external id, and which the name.',
+    fr: 'Indiquez la colonne de l’identifiant externe et celle du nom.',
+  },
+  import_column_twice: {
+    status: 400,
+    en: 'More than one column goes into {name}: leave all but one out.',
+    fr: 'Plusieurs colonnes vont dans {name} : n’en gardez qu’une.',
+  },
+  import_variable_read_only: {
+    status: 400,
+    en: 'A column cannot go into {name}: choose another variable.',
+    fr: 'Une colonne ne peut pas aller dans {name} : choisissez une autre variable.',
+  },
+  import_differs: {
+    status: 409,
+    en: 'The parts of an import share their fields, tags and trigger: begin another import.',
+    fr: 'Les parties d’un import ont les mêmes champs, étiquettes et déclenchement : commencez un autre import.',
+  },
+
   // Flows
   version_conflict: {
     status: 409,

@@ -6,7 +6,8 @@ export interface WorkerDependencies {
   connection: NativeConnection;
   namespace: string;
   taskQueue: string;
-  activities: Activities;
+  /** Those of the workflows that it is to host. */
+  activities: Partial<Activities>;
   /** A bundle that was built before; without it the workflows are bundled now (about 1.5 s). */
   workflowBundlePath?: string;
 }

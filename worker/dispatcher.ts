@@ -4,6 +4,7 @@ import type { Database } from '../db/connection';
 import { claimDispatch, returnDispatch, type DispatchRow } from '../db/dispatch/claim';
 import { listenDispatch } from '../db/dispatch/listen';
 import { inTransaction } from '../db/transaction';
+import { startImport } from './start-import';
 import { startRun, wakeRun } from './start-run';
 
 export interface DispatcherDependencies {
@@ -48,7 +49,7 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
   async function loop(): Promise<void> {
     while (!stopping) {
       const count = await dispatchGroup(dependencies).catch((error: unknown) => {
-        logger.warn({ error }, 'Starting runs failed; trying again.');
+        logger.warn({ error }, 'Starting workflows failed; trying again.');
         return 0;
       });
       if (count < groupSize) await pause();
@@ -74,9 +75,10 @@ async function dispatchGroup({
   logger,
 }: DispatcherDependencies): Promise<number> {
   const dispatch = (row: DispatchRow): Promise<void> =>
-    client.withDeadline(Date.now() + startDeadlineMilliseconds, () =>
-      row.kind === 'start' ? startRun(client, taskQueue, row) : wakeRun(client, row),
-    );
+    client.withDeadline(Date.now() + startDeadlineMilliseconds, () => {
+      if (row.kind === 'import') return startImport(client, taskQueue, row);
+      return row.kind === 'start' ? startRun(client, taskQueue, row) : wakeRun(client, row);
+    });
   return inTransaction(database.pool, async (connection) => {
     const rows = await claimDispatch(connection, groupSize);
     const outcomes = await Promise.allSettled(rows.map(dispatch));
@@ -85,7 +87,7 @@ async function dispatchGroup({
       const reason: unknown = outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
       logger.warn(
         { count: failed.length, error: reason },
-        'Temporal did not take some runs; they are tried again.',
+        'Temporal did not take some workflows; they are tried again.',
       );
       await returnDispatch(connection, failed);
     }

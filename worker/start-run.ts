@@ -6,7 +6,7 @@ import {
   WorkflowIdReusePolicy,
   type SearchAttributePair,
 } from '@temporalio/common';
-import type { DispatchRow } from '../db/dispatch/claim';
+import type { RunDispatch } from '../db/dispatch/claim';
 import {
   automatisationRunType,
   searchAttributeNames,
@@ -15,7 +15,7 @@ import {
   type AutomatisationRunInput,
 } from '../workflows/contract';
 
-const accountKey = defineSearchAttributeKey(searchAttributeNames.account, SearchAttributeType.INT);
+export const accountKey = defineSearchAttributeKey(searchAttributeNames.account, SearchAttributeType.INT);
 const automatisationKey = defineSearchAttributeKey(
   searchAttributeNames.automatisation,
   SearchAttributeType.INT,
@@ -24,7 +24,7 @@ const contactKey = defineSearchAttributeKey(searchAttributeNames.contact, Search
 const eventKey = defineSearchAttributeKey(searchAttributeNames.event, SearchAttributeType.KEYWORD);
 
 /** Starts the run's workflow. One that was started before, ended or not, stays as it is; a run that was deleted needs none. */
-export async function startRun(client: Client, taskQueue: string, row: DispatchRow): Promise<void> {
+export async function startRun(client: Client, taskQueue: string, row: RunDispatch): Promise<void> {
   if (row.automatisation_id === null) return;
   const input: AutomatisationRunInput = { userId: row.user_id, runId: row.run_id, contactId: row.contact_id };
   try {
@@ -44,7 +44,7 @@ export async function startRun(client: Client, taskQueue: string, row: DispatchR
 }
 
 /** Wakes the run's workflow. One that has ended, or was never started, needs no waking: it looks at the run's row itself. */
-export async function wakeRun(client: Client, row: DispatchRow): Promise<void> {
+export async function wakeRun(client: Client, row: RunDispatch): Promise<void> {
   try {
     await client.workflow.getHandle(workflowIdOfRow(row)).signal(wakeSignalName);
   } catch (error) {
@@ -52,10 +52,10 @@ export async function wakeRun(client: Client, row: DispatchRow): Promise<void> {
   }
 }
 
-const workflowIdOfRow = (row: DispatchRow): string =>
+const workflowIdOfRow = (row: RunDispatch): string =>
   workflowIdOfRun({ id: row.run_id, created_at: row.run_created_at });
 
-function searchAttributes(row: DispatchRow, automatisationId: number): SearchAttributePair[] {
+function searchAttributes(row: RunDispatch, automatisationId: number): SearchAttributePair[] {
   const pairs: SearchAttributePair[] = [
     { key: accountKey, value: row.user_id },
     { key: automatisationKey, value: automatisationId },

@@ -19,7 +19,19 @@ export interface AutomatisationRunInput {
 export const workflowIdOfRun = (run: { id: number; created_at: Date }): string =>
   `automatisation-run-${run.id}-${run.created_at.getTime().toString(36)}`;
 
-/** Tells a sleeping run that something about it has changed: it looks again at once. */
+export const contactImportType = 'contactImport';
+
+/** The workflow's input: which import it takes in. The rows stay in PostgreSQL. */
+export interface ContactImportInput {
+  userId: number;
+  importId: number;
+}
+
+/** The workflow of an import, named as a run's is. It is started again for a part that arrives after it has ended. */
+export const workflowIdOfImport = (row: { id: number; created_at: Date }): string =>
+  `contact-import-${row.id}-${row.created_at.getTime().toString(36)}`;
+
+/** Tells a workflow that something about its run or import has changed: it looks again at once. */
 export const wakeSignalName = 'wake';
 
 /** Search attributes of a run. Numbers, and a name that nobody ever puts into a query string. */

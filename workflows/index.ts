@@ -1,3 +1,4 @@
 import './freeze-built-ins';
 
 export { automatisationRun } from './automatisation-run';
+export { contactImport } from './contact-import';

@@ -4,6 +4,7 @@ import { appRoutes } from './apps/routes';
 import { automatisationRoutes } from './automatisations/routes';
 import { runRoutes } from './automatisations/run-routes';
 import { stepRoutes } from './automatisations/step-routes';
+import { importRoutes } from './contacts/import-routes';
 import { contactRoutes } from './contacts/routes';
 import { customFieldRoutes } from './custom-fields/routes';
 import { eventRoutes } from './events/routes';
@@ -20,6 +21,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
   signedIn: [
     userRoutes(dependencies),
     contactRoutes(dependencies),
+    importRoutes(dependencies),
     tagRoutes(dependencies),
     automatisationRoutes(dependencies),
     stepRoutes(dependencies),

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** A workflow to start or to wake, with what its search attributes say. */
-export interface DispatchRow {
+/** A run's workflow to start or to wake, with what its search attributes say. */
+export interface RunDispatch {
+  kind: 'start' | 'wake';
   user_id: number;
   run_id: number;
   run_created_at: Date;
-  kind: 'start' | 'wake';
   attempts: number;
   /** Null, with all that follows, when the run has been deleted since. */
   automatisation_id: number | null;
@@ -14,20 +14,33 @@ export interface DispatchRow {
   event_name: string | null;
 }
 
+/** An import whose workflow is to look for rows. */
+export interface ImportDispatch {
+  kind: 'import';
+  user_id: number;
+  import_id: number;
+  attempts: number;
+  /** Null when the import has been deleted since. */
+  import_created_at: Date | null;
+}
+
+export type DispatchRow = RunDispatch | ImportDispatch;
+
 const claim = {
   name: 'claim-dispatch',
   text: `
     WITH claimed AS (
       DELETE FROM dispatch
       WHERE id IN (SELECT id FROM dispatch WHERE not_before <= now() ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
-      RETURNING id, user_id, run_id, run_created_at, kind, attempts
+      RETURNING id, user_id, run_id, run_created_at, import_id, kind, attempts
     )
     SELECT c.user_id, c.run_id, c.run_created_at, c.kind, c.attempts, r.automatisation_id,
-           a.name AS automatisation_name, r.contact_id, e.name AS event_name
+           a.name AS automatisation_name, r.contact_id, e.name AS event_name, c.import_id, i.created_at AS import_created_at
     FROM claimed c
     LEFT JOIN automatisation_runs r ON r.id = c.run_id
     LEFT JOIN automatisations a ON a.id = r.automatisation_id
     LEFT JOIN events e ON e.id = r.event_id
+    LEFT JOIN imports i ON i.id = c.import_id
     ORDER BY c.id`,
 };
 
@@ -44,16 +57,11 @@ export async function claimDispatch(client: pg.ClientBase, limit: number): Promi
 export async function returnDispatch(client: pg.ClientBase, rows: readonly DispatchRow[]): Promise<void> {
   if (rows.length === 0) return;
   await client.query(
-    `INSERT INTO dispatch (user_id, run_id, run_created_at, kind, attempts, not_before)
-     SELECT user_id, run_id, run_created_at, kind, attempts + 1, now() + least(power(2, attempts), 60) * interval '1 second'
-     FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::text[], $5::integer[])
-          AS i (user_id, run_id, run_created_at, kind, attempts)`,
-    [
-      rows.map((row) => row.user_id),
-      rows.map((row) => row.run_id),
-      rows.map((row) => row.run_created_at.toISOString()),
-      rows.map((row) => row.kind),
-      rows.map((row) => row.attempts),
-    ],
+    `INSERT INTO dispatch (user_id, run_id, run_created_at, import_id, kind, attempts, not_before)
+     SELECT user_id, run_id, run_created_at, import_id, kind, attempts + 1,
+            now() + least(power(2, attempts), 60) * interval '1 second'
+     FROM jsonb_to_recordset($1::jsonb) AS i (user_id bigint, run_id bigint, run_created_at timestamptz, import_id bigint,
+                                              kind text, attempts integer)`,
+    [JSON.stringify(rows)],
   );
 }

@@ -3,7 +3,7 @@ import { displayName, flag, id, moment, pageQuery, searchTerm, sortOrder } from 
 import { eventNameLimit } from './event';
 import { flowProblem } from './flow-problem';
 import { step } from './step';
-import { tag } from './tag';
+import { tag, tagIdsInQuery } from './tag';
 
 /** How often a contact may enter: at each event, one run at a time, or once ever. */
 export const reentryRules = ['every', 'one_active', 'once'] as const;
@@ -82,20 +82,6 @@ export type AutomatisationInput = z.infer<typeof automatisationInput>;
 /** The body of `PUT /automatisation`: the whole object. Read-only fields and `steps` are ignored; an older `version` is refused. */
 export const automatisationUpdate = z.object({ ...settings, id, version: z.number().int().optional() });
 export type AutomatisationUpdate = z.infer<typeof automatisationUpdate>;
-
-/** Section 7 sends the tags to filter by as a JSON array in the query. */
-const tagIdsInQuery = z
-  .string()
-  .max(10_000)
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be a JSON array of ids' });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.array(id).max(100));
 
 const automatisationSortColumns = [
   'id',

@@ -5,6 +5,9 @@ import { id, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './comm
 export const contactTextFields = ['name', 'title', 'email', 'role'] as const;
 export type ContactTextField = (typeof contactTextFields)[number];
 
+/** Longest text that a field takes. */
+export const contactTextLimit = 1_000;
+
 export const externalIdLimit = 255;
 
 /** A contact's own key at the account holder's; a number becomes text. */

@@ -46,6 +46,20 @@ export type TagQuery = z.infer<typeof tagQuery>;
 /** The query of `DELETE /tag/{id}`: `force` deletes a tag that flows use. */
 export const tagDeletion = z.object({ force: flag.default(false) });
 
+/** Section 7 sends several tags as a JSON array in the query. */
+export const tagIdsInQuery = z
+  .string()
+  .max(10_000)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON array of ids' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(id).max(100));
+
 /** A flow that would miss the tag, and where it uses it: details of 409 `in_use`. */
 export const tagUse = z.object({
   automatisation_id: id,

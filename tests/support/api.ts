@@ -37,9 +37,8 @@ export const testSettings = (): ApiSettings => ({
   TEMPORAL_NAMESPACE: 'default',
 });
 
-/** Gives a test file the API: listening before its first test, closed after its last. */
-export function useApi(given: Partial<ApiSettings> = {}): TestApi {
-  const store = useDatabase();
+/** Gives a test file the API: listening before its first test, closed after its last. It may stand on the database of an engine. */
+export function useApi(given: Partial<ApiSettings> = {}, store: TestDatabase = useDatabase()): TestApi {
   const settings = { ...testSettings(), ...given };
   let server: Server | undefined;
   let contract: Contract | undefined;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import {
+  importAnswer,
+  importBodyLimit,
+  importDetail,
+  importDetailQuery,
+  importInput,
+  importPreviewQuery,
+  importQuery,
+  startedByImport,
+} from '../../../domain/entities/import';
+import { defineCall } from '../../call';
+
+export const importContacts = defineCall({
+  method: 'post',
+  path: '/contact/bulk',
+  summary: 'Import contacts',
+  description: `Makes the contacts that are new and fills in the others; an empty cell changes nothing, and of several rows about one
+contact the last one wins. A row that is wrong is rejected by its line and stops no other.
+
+The rows are stored before anything is answered, and nothing that was answered is lost. The call waits for the end of the import and
+answers what it did (200), or after 8 seconds what it has done so far (202): it then goes on by itself, and
+\`GET /contact/import/{importId}\` says how far it is.
+
+A large file comes in parts, one after another, of 5,000 rows for example: the first part's answer has the \`import_id\` that the
+others take, with the same \`fields\`, \`tags\` and \`trigger\`. The counts are those of all parts that have arrived. With a \`message_id\`
+a part can be sent again when its answer was lost.`,
+  query: importQuery,
+  body: importInput,
+  bodyLimit: importBodyLimit,
+  answers: { 200: importAnswer, 202: importAnswer },
+  errors: [
+    'import_columns_missing',
+    'import_column_twice',
+    'import_variable_read_only',
+    'import_differs',
+    'custom_field_not_found',
+    'tag_not_found',
+    'import_not_found',
+  ],
+});
+
+export const previewImport = defineCall({
+  method: 'get',
+  path: '/contact/import/preview',
+  summary: 'Ask what an import would start',
+  description:
+    'The published automations that adding the tags would start, for contacts that do not have them yet.',
+  query: importPreviewQuery,
+  answers: { 200: z.object({ automatisations: z.array(startedByImport) }) },
+  errors: ['tag_not_found'],
+});
+
+export const readImport = defineCall({
+  method: 'get',
+  path: '/contact/import/{importId}',
+  summary: 'See how far an import is, and which rows it rejected',
+  description: '`meta` pages the rejected rows, by line.',
+  params: { importId: 'import' },
+  query: importDetailQuery,
+  answers: { 200: importDetail },
+});
+
+export const downloadRejectedRows = defineCall({
+  method: 'get',
+  path: '/contact/import/{importId}/rejected',
+  summary: 'Download the rejected rows',
+  description:
+    'The columns of the file as they were sent, behind each row’s line and why it was rejected. Mended, the file can be imported again.',
+  params: { importId: 'import' },
+  answers: {
+    200: { contentType: 'text/csv', description: 'The rejected rows with a header row, in UTF-8.' },
+  },
+});

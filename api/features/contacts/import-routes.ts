@@ -1,0 +1,52 @@
+import type { ApiDependencies } from '../../dependencies';
+import { signedInFeature } from '../../feature';
+import { languageOf } from '../../language';
+import { metaOf, pageOf } from '../../page';
+import { isCompleted, readRejections } from '../../../db/imports/read';
+import { asCsvFile, csvStream } from './csv';
+import * as calls from './import-calls';
+import { presentImport, presentImportAnswer, presentRejection } from './import-present';
+import { findImport, previewImport, storeImport, waitForImport } from './import-service';
+import { rejectedRows } from './rejected-rows';
+
+/** How long the call that sends rows waits for their import (design decision: the browser gives up after 10 s). */
+const waitMilliseconds = 8_000;
+
+/** Imports of contacts (section 7, and what comes with it). */
+export const importRoutes = ({ database }: ApiDependencies) =>
+  signedInFeature('Contacts', database)
+    .on(calls.importContacts, async ({ ctx, query, body }) => {
+      const reference = await storeImport(database, ctx.state.account.userId, body);
+      const found = await waitForImport(database, reference, {
+        milliseconds: query.wait ? waitMilliseconds : 0,
+        hasLeft: () => ctx.res.destroyed,
+      });
+      ctx.status = isCompleted(found) ? 200 : 202;
+      return presentImportAnswer(found);
+    })
+    // Before the call whose path has an id in the same place.
+    .on(calls.previewImport, async ({ ctx, query }) => ({
+      automatisations: await previewImport(database, ctx.state.account.userId, query.tags),
+    }))
+    .on(calls.readImport, async ({ ctx, params, query }) => {
+      const reference = { userId: ctx.state.account.userId, importId: params.importId };
+      const page = pageOf(query);
+      const found = await findImport(database, reference);
+      const rejections = await readRejections(database.pool, reference, {
+        limit: page.pageSize,
+        offset: page.offset,
+      });
+      const language = languageOf(ctx);
+      return {
+        import: presentImport(found),
+        rejected_rows: rejections.map((rejection) => presentRejection(rejection, language)),
+        meta: metaOf(page, found.rejected_rows),
+      };
+    })
+    .on(calls.downloadRejectedRows, async ({ ctx, params }) => {
+      const reference = { userId: ctx.state.account.userId, importId: params.importId };
+      const found = await findImport(database, reference);
+      asCsvFile(ctx, `import-${found.id}-rejected.csv`);
+      const header = ['line', 'reason', ...found.columns.map((column) => column.header)];
+      return csvStream(header, rejectedRows(database.pool, reference, languageOf(ctx)));
+    });

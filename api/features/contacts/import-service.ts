@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../../../db/connection';
+import { customFieldPaths } from '../../../db/custom-fields/paths';
+import { notifyDispatch } from '../../../db/dispatch/notify';
+import type { ImportReference } from '../../../db/imports/import-chunk';
+import { isCompleted, readImport, type StoredImport } from '../../../db/imports/read';
+import { storePart } from '../../../db/imports/store-part';
+import { startedByTags, type StartedByTag } from '../../../db/tags/starts';
+import { inTransaction } from '../../../db/transaction';
+import type { ImportInput } from '../../../domain/entities/import';
+import { resolveColumns, type ColumnProblem } from '../../../domain/import/columns';
+import { ApiError, errors } from '../../errors';
+
+/**
+ * Stores the rows with what starts their import. Throws ApiError 400 for columns that cannot be imported, 404 when a custom field,
+ * a tag or the import is not the account's, and 409 for a part that differs from the first one.
+ */
+export async function storeImport(
+  { pool }: Database,
+  userId: number,
+  input: ImportInput,
+): Promise<ImportReference> {
+  const stored = await inTransaction(pool, async (client) => {
+    const resolved = resolveColumns(input.fields, await customFieldPaths(client, userId));
+    if ('problem' in resolved) throw columnError(resolved.problem);
+    const tagIds = [...new Set(input.tags)].sort((a, b) => a - b);
+    const own = await client.query('SELECT FROM tags WHERE user_id = $1 AND id = ANY ($2::bigint[])', [
+      userId,
+      tagIds,
+    ]);
+    if (own.rowCount !== tagIds.length) throw errors.notFound('tag');
+    return storePart(client, {
+      userId,
+      importId: input.import_id ?? null,
+      messageId: input.message_id ?? null,
+      columns: resolved.columns,
+      tagIds,
+      triggers: input.trigger,
+      rows: input.contacts,
+      lines: input.lines ?? null,
+    });
+  });
+  if ('refused' in stored) {
+    throw stored.refused === 'unknown' ? errors.notFound('import') : errors.importDiffers();
+  }
+  notifyDispatch(pool);
+  return { userId, importId: stored.importId };
+}
+
+function columnError(problem: ColumnProblem): ApiError {
+  switch (problem.code) {
+    case 'columns_missing':
+      return errors.importColumnsMissing();
+    case 'column_twice':
+      return errors.importColumnTwice(problem.name);
+    case 'variable_read_only':
+      return errors.importVariableReadOnly(problem.name);
+    case 'custom_field_unknown':
+      return errors.notFound('custom_field');
+  }
+}
+
+/** Throws ApiError 404 for an import that the account does not have. */
+export async function findImport({ pool }: Database, reference: ImportReference): Promise<StoredImport> {
+  const found = await readImport(pool, reference);
+  if (!found) throw errors.notFound('import');
+  return found;
+}
+
+/** A look is cheap: the first comes soon, for small files, and no two are further apart than the longest pause. */
+const firstPauseMilliseconds = 10;
+const longestPauseMilliseconds = 250;
+
+/** Answers how far the import is when it has ended, when `milliseconds` are over, or when nobody waits any more. */
+export async function waitForImport(
+  database: Database,
+  reference: ImportReference,
+  { milliseconds, hasLeft }: { milliseconds: number; hasLeft: () => boolean },
+): Promise<StoredImport> {
+  const deadline = Date.now() + milliseconds;
+  for (let wait = firstPauseMilliseconds; ; wait = Math.min(wait * 2, longestPauseMilliseconds)) {
+    const found = await findImport(database, reference);
+    if (isCompleted(found) || hasLeft() || Date.now() + wait > deadline) return found;
+    await pause(wait);
+  }
+}
+
+/** What adding the tags would start. Throws ApiError 404 when one of them is not the account's. */
+export async function previewImport(
+  { pool }: Database,
+  userId: number,
+  tagIds: readonly number[],
+): Promise<StartedByTag[]> {
+  const started = await startedByTags(pool, userId, [...new Set(tagIds)]);
+  if (started === null) throw errors.notFound('tag');
+  return started;
+}

@@ -1,0 +1,21 @@
+import type pg from 'pg';
+import type { ImportReference } from '../../../db/imports/import-chunk';
+import { readRejections, type StoredRejection } from '../../../db/imports/read';
+import type { Language } from '../../../domain/values/language';
+import { rejectionMessage } from './import-present';
+
+const batchRows = 500;
+
+/** All rejected rows of an import as rows of a CSV file, in batches. */
+export async function* rejectedRows(
+  pool: pg.Pool,
+  reference: ImportReference,
+  language: Language,
+): AsyncGenerator<(string | number)[][]> {
+  let last: StoredRejection | undefined;
+  do {
+    const batch = await readRejections(pool, reference, { limit: batchRows, after: last });
+    yield batch.map(({ line, code, cells }) => [line, rejectionMessage(code, language), ...cells]);
+    last = batch.at(-1);
+  } while (last);
+}

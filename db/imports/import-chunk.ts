@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import type { ImportColumn } from '../../domain/import/columns';
+import { readRows, type Rejection } from '../../domain/import/rows';
+import { toJson } from '../../domain/values/json';
+import { changeTag } from '../contacts/tagging';
+import { writeContacts } from './write-contacts';
+
+/** Which import goes on. */
+export interface ImportReference {
+  userId: number;
+  importId: number;
+}
+
+interface ImportRow {
+  columns: ImportColumn[];
+  tag_ids: number[];
+  triggers: boolean;
+}
+
+interface Chunk {
+  id: number;
+  lines: number[];
+  rows: string[][];
+}
+
+/**
+ * Takes in an import's next chunk in the caller's transaction: contacts, tags with what they start, rejected rows and progress.
+ * The chunk goes with it, so an attempt that is repeated takes in the next one or finds none. Answers whether more may be left.
+ * After the commit the caller calls `notifyDispatch`.
+ */
+export async function importChunk(client: pg.ClientBase, reference: ImportReference): Promise<boolean> {
+  const found = await lockImport(client, reference);
+  const chunk = found && (await takeChunk(client, reference));
+  if (!found || !chunk) return false;
+  const { contacts, rejections } = readRows(found.columns, chunk.rows, chunk.lines);
+  const written = await writeContacts(client, reference, contacts);
+  for (const tagId of await existingTags(client, reference.userId, found.tag_ids)) {
+    const { contactIds } = written;
+    const change = { userId: reference.userId, tagId, contactIds, isDeletion: false };
+    await changeTag(client, { ...change, triggers: found.triggers });
+  }
+  await keepRejections(client, reference, rejections);
+  await client.query(
+    `UPDATE imports
+     SET processed_rows = processed_rows + $3, new_contacts = new_contacts + $4, updated_contacts = updated_contacts + $5,
+         rejected_rows = rejected_rows + $6, ended_at = CASE WHEN processed_rows + $3 = total_rows THEN now() END
+     WHERE user_id = $1 AND id = $2`,
+    [
+      reference.userId,
+      reference.importId,
+      chunk.rows.length,
+      written.newCount,
+      written.updatedCount,
+      rejections.length,
+    ],
+  );
+  return true;
+}
+
+/** Attempts at one import, and parts that arrive for it, take turns. */
+async function lockImport(
+  client: pg.ClientBase,
+  { userId, importId }: ImportReference,
+): Promise<ImportRow | undefined> {
+  const { rows } = await client.query<ImportRow>(
+    // bigint[] has no parser of its own; as JSON its ids are numbers.
+    `SELECT columns, to_jsonb(tag_ids) AS tag_ids, triggers FROM imports
+     WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+    [userId, importId],
+  );
+  return rows[0];
+}
+
+async function takeChunk(
+  client: pg.ClientBase,
+  { userId, importId }: ImportReference,
+): Promise<Chunk | undefined> {
+  const { rows } = await client.query<Chunk>(
+    `DELETE FROM import_chunks
+     WHERE id = (SELECT id FROM import_chunks WHERE user_id = $1 AND import_id = $2 ORDER BY id LIMIT 1)
+     RETURNING id, lines, rows`,
+    [userId, importId],
+  );
+  return rows[0];
+}
+
+/** A tag that was deleted since the rows arrived is added no more; the others cannot be deleted until the commit. */
+async function existingTags(
+  client: pg.ClientBase,
+  userId: number,
+  tagIds: readonly number[],
+): Promise<number[]> {
+  if (tagIds.length === 0) return [];
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT id FROM tags WHERE user_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR KEY SHARE',
+    [userId, tagIds],
+  );
+  return rows.map((row) => row.id);
+}
+
+async function keepRejections(
+  client: pg.ClientBase,
+  { userId, importId }: ImportReference,
+  rejections: readonly Rejection[],
+): Promise<void> {
+  if (rejections.length === 0) return;
+  await client.query(
+    `INSERT INTO import_rejections (user_id, import_id, line, code, cells)
+     SELECT $1, $2, line, code, cells FROM jsonb_to_recordset($3::jsonb) AS i (line integer, code text, cells jsonb)`,
+    [userId, importId, toJson(rejections)],
+  );
+}

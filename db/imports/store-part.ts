@@ -1,0 +1,125 @@
+import type pg from 'pg';
+import type { ImportColumn } from '../../domain/import/columns';
+import { toJson } from '../../domain/values/json';
+
+/** What arrives in one call: a whole file, or a part of one. */
+export interface ImportPart {
+  userId: number;
+  /** The import that it goes on; null begins one. */
+  importId: number | null;
+  /** A part with one that is known is not stored again. */
+  messageId: string | null;
+  columns: readonly ImportColumn[];
+  tagIds: readonly number[];
+  triggers: boolean;
+  rows: readonly (readonly string[])[];
+  /** The line of each row; null counts on behind the rows that have arrived. */
+  lines: readonly number[] | null;
+}
+
+export type StoredPart = { importId: number } | { refused: 'unknown' | 'differs' };
+
+/** Rows that are taken in together: few enough to be quick, enough to be cheap. */
+const chunkRows = 1_000;
+
+/**
+ * Stores a part and puts the import's workflow into the outbox, in the caller's transaction: what is committed is imported,
+ * whatever ends next. After the commit the caller calls `notifyDispatch`.
+ */
+export async function storePart(client: pg.ClientBase, part: ImportPart): Promise<StoredPart> {
+  const known = await importOfMessage(client, part);
+  if (known !== null) return { importId: known };
+  const found = await (part.importId === null ? begin(client, part) : goOn(client, part));
+  if ('refused' in found) return found;
+  const { importId, totalRows } = found;
+  await keepMessage(client, part, importId);
+  await storeChunks(client, part, importId, totalRows);
+  await client.query(
+    'UPDATE imports SET total_rows = total_rows + $3, ended_at = NULL WHERE user_id = $1 AND id = $2',
+    [part.userId, importId, part.rows.length],
+  );
+  await client.query(`INSERT INTO dispatch (user_id, import_id, kind) VALUES ($1, $2, 'import')`, [
+    part.userId,
+    importId,
+  ]);
+  return { importId };
+}
+
+/** The import that a message belongs to; null for one that is new, which nobody else can then store meanwhile. */
+async function importOfMessage(
+  client: pg.ClientBase,
+  { userId, messageId }: ImportPart,
+): Promise<number | null> {
+  if (messageId === null) return null;
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, $2))`, [messageId, userId]);
+  const { rows } = await client.query<{ import_id: number }>(
+    'SELECT import_id FROM import_messages WHERE user_id = $1 AND message_id = $2',
+    [userId, messageId],
+  );
+  return rows[0]?.import_id ?? null;
+}
+
+async function keepMessage(
+  client: pg.ClientBase,
+  { userId, messageId }: ImportPart,
+  importId: number,
+): Promise<void> {
+  if (messageId === null) return;
+  await client.query('INSERT INTO import_messages (user_id, message_id, import_id) VALUES ($1, $2, $3)', [
+    userId,
+    messageId,
+    importId,
+  ]);
+}
+
+interface OpenImport {
+  importId: number;
+  totalRows: number;
+}
+
+async function begin(client: pg.ClientBase, part: ImportPart): Promise<OpenImport> {
+  const { rows } = await client.query<{ id: number }>(
+    'INSERT INTO imports (user_id, columns, tag_ids, triggers) VALUES ($1, $2, $3, $4) RETURNING id',
+    [part.userId, toJson(part.columns), part.tagIds, part.triggers],
+  );
+  const [made] = rows;
+  if (!made) throw new Error('The import was not stored');
+  return { importId: made.id, totalRows: 0 };
+}
+
+/** The import, locked; refused when it is not the account's, or was begun with other fields, tags or trigger. */
+async function goOn(
+  client: pg.ClientBase,
+  part: ImportPart,
+): Promise<OpenImport | { refused: 'unknown' | 'differs' }> {
+  const { rows } = await client.query<{ total_rows: number; is_same: boolean }>(
+    `SELECT total_rows, columns = $3::jsonb AND tag_ids = $4::bigint[] AND triggers = $5 AS is_same
+     FROM imports WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+    [part.userId, part.importId, toJson(part.columns), part.tagIds, part.triggers],
+  );
+  const [found] = rows;
+  if (!found || part.importId === null) return { refused: 'unknown' };
+  return found.is_same ? { importId: part.importId, totalRows: found.total_rows } : { refused: 'differs' };
+}
+
+/** The header is line 1. */
+const firstLine = 2;
+
+async function storeChunks(
+  client: pg.ClientBase,
+  { userId, rows, lines }: ImportPart,
+  importId: number,
+  rowsBefore: number,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += chunkRows) {
+    const chunk = rows.slice(start, start + chunkRows);
+    const chunkLines = chunk.map(
+      (_, place) => lines?.[start + place] ?? firstLine + rowsBefore + start + place,
+    );
+    await client.query({
+      name: 'store-import-chunk',
+      text: 'INSERT INTO import_chunks (user_id, import_id, lines, rows) VALUES ($1, $2, $3, $4)',
+      values: [userId, importId, chunkLines, toJson(chunk)],
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { plainPath } from '../values/path';
+import { flag, id, moment, pageMeta, pageQuery } from './common';
+import { messageId } from './ingestion';
+import { tagIdsInQuery } from './tag';
+
+/** Longest body of `POST /contact/bulk`, in bytes. Larger files come in parts. */
+export const importBodyLimit = 10 * 1024 * 1024;
+/** Most columns a row has. */
+const columnLimit = 500;
+
+/** What a cell holds: text. A number is the text of its digits; null is empty. */
+const cell = z.union([
+  z.string(),
+  z.number().transform(String),
+  z.bigint().transform(String),
+  z.boolean().transform(String),
+  z.null().transform(() => ''),
+]);
+
+/** What a column of the file is. */
+const importField = z
+  .strictObject({
+    fileName: z.string().max(1_000).default('').describe('The column’s header in the file.'),
+    selected_custom_field: z
+      .union([z.enum(['external_id', 'name', 'other']), id])
+      .nullable()
+      .default(null)
+      .describe(
+        'What the column holds: `external_id`, `name`, a custom field by its id, `other`, or null to skip it.',
+      ),
+    variable_name: z
+      .string()
+      .nullish()
+      .describe(
+        'For `other`: the path of the value in the contact, or one of its fields `title`, `email` and `role`.',
+      ),
+  })
+  .superRefine((field, context) => {
+    if (field.selected_custom_field !== 'other') return;
+    const path = plainPath.safeParse(field.variable_name ?? '');
+    for (const { message } of path.error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: ['variable_name'], message });
+  })
+  .meta({ id: 'ImportField' });
+export type ImportField = z.infer<typeof importField>;
+
+/** The body of `POST /contact/bulk`. `fields[i]` says what cell `i` of each row is. */
+export const importInput = z
+  .strictObject({
+    fields: z.array(importField).min(1).max(columnLimit),
+    contacts: z.array(z.array(cell)).min(1).describe('The rows of the file, without its header.'),
+    tags: z.array(id).max(100).default([]).describe('Tags that every contact of the file gets.'),
+    trigger: z.boolean().default(true).describe('False adds the tags without starting anything.'),
+    import_id: id.optional().describe('The import that these rows go on; absent, one begins.'),
+    message_id: messageId
+      .optional()
+      .describe('Unique in the account: a repeat is answered like the first and does nothing.'),
+    lines: z
+      .array(z.number().int().min(1).max(2_147_483_647))
+      .optional()
+      .describe('The line of the file at which each row begins. Absent: rows are counted on from line 2.'),
+  })
+  .refine(({ contacts, lines }) => lines === undefined || lines.length === contacts.length, {
+    path: ['lines'],
+    message: 'must be as many as contacts',
+  });
+export type ImportInput = z.infer<typeof importInput>;
+
+/** The query of `POST /contact/bulk`. */
+export const importQuery = z.object({
+  wait: flag.default(true).describe('False answers at once (202) instead of after the end, or 8 s.'),
+});
+
+const count = z.number().int();
+
+/** What `POST /contact/bulk` answers: what the import, all its parts together, has done so far. */
+export const importAnswer = z.object({
+  import_id: id,
+  new_contacts_count: count,
+  updated_contacts_count: count,
+  rejected_rows_count: count,
+});
+
+/** How far an import is. It is completed while no row that has arrived is left; a further part makes it run again. */
+export const contactImport = z
+  .object({
+    id,
+    state: z.enum(['running', 'completed']),
+    total_rows: count,
+    processed_rows: count,
+    new_contacts_count: count,
+    updated_contacts_count: count,
+    rejected_rows_count: count,
+    created_at: moment,
+    ended_at: moment.nullable(),
+  })
+  .meta({ id: 'ContactImport' });
+export type ContactImport = z.infer<typeof contactImport>;
+
+/** Why a row is not taken in. */
+export const rejectionCodes = [
+  'cell_count',
+  'external_id_missing',
+  'external_id_too_long',
+  'text_too_long',
+] as const;
+export type RejectionCode = (typeof rejectionCodes)[number];
+
+/** A row that was not taken in: its line in the file, why, and what it held. */
+export const rejectedRow = z
+  .object({ line: count, code: z.enum(rejectionCodes), message: z.string(), cells: z.array(z.string()) })
+  .meta({ id: 'RejectedRow' });
+export type RejectedRow = z.infer<typeof rejectedRow>;
+
+/** The query of `GET /contact/import/{importId}`: it pages the rejected rows. */
+export const importDetailQuery = pageQuery;
+
+/** What `GET /contact/import/{importId}` answers. */
+export const importDetail = z.object({
+  import: contactImport,
+  rejected_rows: z.array(rejectedRow),
+  meta: pageMeta,
+});
+
+/** The query of `GET /contact/import/preview`. */
+export const importPreviewQuery = z.object({ tags: tagIdsInQuery });
+
+/** A published automation that an import with the tags would start, and the tag that starts it. */
+export const startedByImport = z.object({ id, name: z.string(), tag_id: id });

@@ -1,0 +1,74 @@
+import type { ImportField } from '../entities/import';
+import { contactTextFields, type ContactTextField } from '../entities/contact';
+
+/** Where a cell goes: the external id, a text field of the contact, a path in its data, or nowhere. */
+export type ImportTarget = 'external_id' | { field: ContactTextField } | { path: string[] } | null;
+
+/** A column of an import. */
+export interface ImportColumn {
+  header: string;
+  target: ImportTarget;
+}
+
+/** Why the columns cannot be imported like this. */
+export type ColumnProblem =
+  | { code: 'columns_missing' }
+  | { code: 'column_twice'; name: string }
+  | { code: 'variable_read_only'; name: string }
+  | { code: 'custom_field_unknown' };
+
+/** Contact's fields that nothing but the system sets. */
+const readOnly = new Set(['external_id', 'created_at', 'updated_at', 'id']);
+
+/**
+ * What each column is (section 5, "Import": exactly one external id, and the name). `paths` gives the variable name of each of the
+ * account's custom fields by its id.
+ */
+export function resolveColumns(
+  fields: readonly ImportField[],
+  paths: ReadonlyMap<number, string>,
+): { columns: ImportColumn[] } | { problem: ColumnProblem } {
+  const columns: ImportColumn[] = [];
+  const taken = new Set<string>();
+  for (const field of fields) {
+    const variable = variableOf(field, paths);
+    if (variable === undefined) return { problem: { code: 'custom_field_unknown' } };
+    const isOwnId = field.selected_custom_field === 'external_id';
+    if (variable !== null) {
+      if (!isOwnId && isReadOnly(variable))
+        return { problem: { code: 'variable_read_only', name: variable } };
+      if (clashes(variable, taken)) return { problem: { code: 'column_twice', name: variable } };
+      taken.add(variable);
+    }
+    columns.push({ header: field.fileName, target: variable === null ? null : targetOf(variable) });
+  }
+  const isComplete = taken.has('external_id') && taken.has('name');
+  return isComplete ? { columns } : { problem: { code: 'columns_missing' } };
+}
+
+/** The contact's variable that a column fills; null for none, undefined for a custom field that is not the account's. */
+function variableOf(field: ImportField, paths: ReadonlyMap<number, string>): string | null | undefined {
+  const selected = field.selected_custom_field;
+  if (typeof selected === 'number') return paths.get(selected);
+  return selected === 'other' ? (field.variable_name ?? '').trim() : selected;
+}
+
+const isTextField = (name: string): name is ContactTextField =>
+  contactTextFields.some((field) => field === name);
+
+function targetOf(variable: string): ImportTarget {
+  if (variable === 'external_id') return 'external_id';
+  return isTextField(variable) ? { field: variable } : { path: variable.split('.') };
+}
+
+/** A field that is read-only, or a path into a field, which is text and holds nothing. */
+function isReadOnly(variable: string): boolean {
+  const [first = '', ...rest] = variable.split('.');
+  return readOnly.has(first) || (rest.length > 0 && isTextField(first));
+}
+
+/** Two columns cannot fill one value, nor one column a part of what another fills whole. */
+const clashes = (variable: string, taken: ReadonlySet<string>): boolean =>
+  [...taken].some(
+    (other) => other === variable || other.startsWith(`${variable}.`) || variable.startsWith(`${other}.`),
+  );
