@@ -26,8 +26,17 @@ export async function up(knex: Knex): Promise<void> {
       PRIMARY KEY (user_id, unit, start, name)
     );
 
-    -- A chunk holds 2048 neighbouring contact ids; the bit of a contact with an event in the period is set.
+    -- A chunk holds 2048 neighbouring contact ids; the bit of a contact with an event in the period is set. A table for events of
+    -- any name and one by name, so that the planner sees how few rows a period has.
     CREATE TABLE event_contacts (
+      user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+      unit text NOT NULL,
+      start timestamptz NOT NULL,
+      chunk bigint NOT NULL,
+      contacts bit(2048) NOT NULL,
+      PRIMARY KEY (user_id, unit, start, chunk)
+    ) WITH (fillfactor = 80);
+    CREATE TABLE event_name_contacts (
       user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
       unit text NOT NULL,
       name text NOT NULL,
@@ -36,10 +45,17 @@ export async function up(knex: Knex): Promise<void> {
       contacts bit(2048) NOT NULL,
       PRIMARY KEY (user_id, unit, name, start, chunk)
     ) WITH (fillfactor = 80);
-    COMMENT ON COLUMN event_contacts.name IS 'Empty: events of any name.';
 
     -- A block is 8192 neighbouring event ids.
     CREATE TABLE event_blocks (
+      user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+      unit text NOT NULL,
+      start timestamptz NOT NULL,
+      block bigint NOT NULL,
+      events bigint NOT NULL,
+      PRIMARY KEY (user_id, unit, start, block)
+    );
+    CREATE TABLE event_name_blocks (
       user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
       unit text NOT NULL,
       name text NOT NULL,
@@ -48,7 +64,6 @@ export async function up(knex: Knex): Promise<void> {
       events bigint NOT NULL,
       PRIMARY KEY (user_id, unit, name, start, block)
     );
-    COMMENT ON COLUMN event_blocks.name IS 'Empty: events of any name.';
 
     -- A block is 8192 neighbouring contact ids.
     CREATE TABLE contact_blocks (
@@ -62,7 +77,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    DROP TABLE contact_blocks, event_blocks, event_contacts, event_counts, figures_rolled;
+    DROP TABLE contact_blocks, event_name_blocks, event_blocks, event_name_contacts, event_contacts, event_counts, figures_rolled;
     DROP FUNCTION period_start(text, timestamptz);
   `);
 }

@@ -17,41 +17,37 @@ export async function forgetContactFigures(
 const rolledTo = (stream: string): string =>
   `(SELECT last_id FROM figures_rolled WHERE stream = '${stream}')`;
 
-const rolledEvents = `
-  SELECT period_start('hour', created_at) AS hour, name, id / ${blockSize} AS block
-  FROM events WHERE user_id = $1 AND contact_id = $2 AND id <= ${rolledTo('events')}`;
+/** What is rolled of the contact's events, by period. */
+const gone = `
+  WITH gone AS (
+    SELECT unit, period_start(unit, created_at) AS start, name, id / ${blockSize} AS block, count(*) AS events
+    FROM events CROSS JOIN (VALUES ('hour'), ('day'), ('month')) period (unit)
+    WHERE user_id = $1 AND contact_id = $2 AND id <= ${rolledTo('events')}
+    GROUP BY 1, 2, 3, 4
+  )`;
+
+/** The figure's row, which may lose several rows of `gone`. */
+const less = (table: string, ...key: string[]): string => `
+  ${gone}
+  UPDATE ${table} figure SET events = figure.events - lost.events
+  FROM (SELECT ${key.join(', ')}, sum(events) AS events FROM gone GROUP BY ${key.join(', ')}) lost
+  WHERE figure.user_id = $1 AND ${same(key)}`;
+
+const unmarked = (table: string, ...key: string[]): string => `
+  ${gone}
+  UPDATE ${table} figure SET contacts = set_bit(contacts, ($2 % ${chunkSize})::integer, 0)
+  FROM (SELECT DISTINCT ${key.join(', ')} FROM gone) lost
+  WHERE figure.user_id = $1 AND figure.chunk = $2 / ${chunkSize} AND ${same(key)}`;
+
+const same = (key: string[]): string =>
+  key.map((column) => `figure.${column} = lost.${column}`).join(' AND ');
 
 const steps = [
-  `WITH gone AS (
-     SELECT unit, period_start(unit, hour) AS start, e.name, count(*) AS events
-     FROM (${rolledEvents}) e CROSS JOIN (VALUES ('hour'), ('day'), ('month')) period (unit)
-     GROUP BY 1, 2, 3
-   )
-   UPDATE event_counts c SET events = c.events - gone.events
-   FROM gone WHERE c.user_id = $1 AND c.unit = gone.unit AND c.start = gone.start AND c.name = gone.name`,
-
-  `WITH gone AS (
-     SELECT unit, CASE WHEN of_name THEN e.name ELSE '' END AS name, period_start(unit, hour) AS start, block, count(*) AS events
-     FROM (${rolledEvents}) e
-     CROSS JOIN (VALUES ('hour'), ('day'), ('month')) period (unit)
-     CROSS JOIN (VALUES (false), (true)) kept (of_name)
-     GROUP BY 1, 2, 3, 4
-   )
-   UPDATE event_blocks b SET events = b.events - gone.events
-   FROM gone
-   WHERE b.user_id = $1 AND b.unit = gone.unit AND b.name = gone.name AND b.start = gone.start AND b.block = gone.block`,
-
-  `WITH held AS (
-     SELECT DISTINCT unit, kept.name, period_start(unit, hour) AS start
-     FROM (${rolledEvents}) e
-     CROSS JOIN (VALUES ('hour'), ('day'), ('month')) period (unit)
-     CROSS JOIN LATERAL (VALUES (''), (e.name)) kept (name)
-   )
-   UPDATE event_contacts c SET contacts = set_bit(contacts, ($2 % ${chunkSize})::integer, 0)
-   FROM held
-   WHERE c.user_id = $1 AND c.unit = held.unit AND c.name = held.name AND c.start = held.start
-     AND c.chunk = $2::bigint / ${chunkSize}`,
-
+  less('event_counts', 'unit', 'start', 'name'),
+  less('event_blocks', 'unit', 'start', 'block'),
+  less('event_name_blocks', 'unit', 'name', 'start', 'block'),
+  unmarked('event_contacts', 'unit', 'start'),
+  unmarked('event_name_contacts', 'unit', 'name', 'start'),
   `UPDATE contact_blocks SET contacts = contacts - 1
    WHERE user_id = $1 AND block = $2::bigint / ${blockSize} AND $2 <= ${rolledTo('contacts')}`,
 ];

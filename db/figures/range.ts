@@ -24,7 +24,7 @@ export interface SplitRange {
 const coarseFirst = ['month', 'day', 'hour'] as const;
 
 /** Takes a range apart into periods down to `finest`. */
-export function splitRange(range: Span, finest: 'day' | 'hour'): SplitRange {
+export function splitRange(range: Span, finest: Unit): SplitRange {
   const from = next(range.from, finest);
   const to = startOf(range.to, finest);
   const none = { from: range.to, to: range.to };

@@ -1,14 +1,20 @@
 import type pg from 'pg';
 import { inTransaction } from '../transaction';
-import { countContactBlocks, countEventBlocks, countEvents, markContacts } from './count';
+import * as count from './count';
 import { settledId, type Stream } from './settled';
 
 /** How many ids are rolled in one transaction, which a deletion of a contact waits for. */
 const idsAtOnce = 50_000;
 
 const steps = {
-  events: [countEvents, markContacts, countEventBlocks],
-  contacts: [countContactBlocks],
+  events: [
+    count.countEvents,
+    count.markContacts,
+    count.markContactsByName,
+    count.countBlocks,
+    count.countBlocksByName,
+  ],
+  contacts: [count.countContactBlocks],
 } satisfies Record<Stream, readonly string[]>;
 
 /**

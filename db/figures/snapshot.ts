@@ -1,0 +1,21 @@
+import type { Knex } from 'knex';
+import type { Stream } from './settled';
+
+/** One moment of the database: the figures, and up to which ids they hold. What has a higher id is counted where it lies. */
+export interface Snapshot {
+  knex: Knex.Transaction;
+  rolled: Record<Stream, number>;
+}
+
+/** Reads in one snapshot, so that nothing is counted twice, or not at all, while figures are rolled. */
+export function inSnapshot<T>(knex: Knex, read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  return knex.transaction(
+    async (transaction) => {
+      const rows = await transaction<{ stream: Stream; last_id: number }>('figures_rolled').select('*');
+      const rolled = { events: 0, contacts: 0 };
+      for (const { stream, last_id } of rows) rolled[stream] = last_id;
+      return read({ knex: transaction, rolled });
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );
+}
