@@ -3,9 +3,14 @@ import { saveRevision } from './revisions';
 
 /**
  * Takes a tag that is about to be deleted out of the steps that need it: they show as broken, and fail the runs that come to them,
- * until another tag is chosen. Each flow that changes keeps a revision.
+ * until another tag is chosen. Each flow that changes keeps a revision in the author's name.
  */
-export async function forgetTag(client: pg.ClientBase, userId: number, tagId: number): Promise<void> {
+export async function forgetTag(
+  client: pg.ClientBase,
+  userId: number,
+  tagId: number,
+  authorId: number,
+): Promise<void> {
   const { rows } = await client.query<{ automatisation_id: number }>(
     `UPDATE automatisation_steps
      SET data = jsonb_set(data, CASE type WHEN 'TAG' THEN '{tag_id}' ELSE '{value}' END::text[], 'null'),
@@ -18,5 +23,5 @@ export async function forgetTag(client: pg.ClientBase, userId: number, tagId: nu
     [userId, String(tagId)],
   );
   const flows = [...new Set(rows.map((row) => row.automatisation_id))].sort((a, b) => a - b);
-  for (const automatisationId of flows) await saveRevision(client, { userId, automatisationId }, userId);
+  for (const automatisationId of flows) await saveRevision(client, { userId, automatisationId }, authorId);
 }

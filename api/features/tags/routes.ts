@@ -30,5 +30,5 @@ export const tagRoutes = ({ database }: ApiDependencies) =>
       return { tag: presentTag(tag) };
     })
     .on(calls.deleteTag, ({ ctx, params, query }) =>
-      deleteTag(database, ctx.state.account.userId, params.tagId, query),
+      deleteTag(database, ctx.state.account, params.tagId, query),
     );

@@ -7,6 +7,7 @@ import { Tag } from '../../../db/Tag';
 import { findTagUses } from '../../../db/tags/uses';
 import { inTransaction } from '../../../db/transaction';
 import type { TagInput, TagQuery, TagUpdate } from '../../../domain/entities/tag';
+import type { Account } from '../../context';
 import { errors } from '../../errors';
 import type { Page } from '../../page';
 import { columnHolds } from '../../search';
@@ -71,7 +72,7 @@ export async function updateTag(
 /** Throws ApiError 404, and 409 with where it is used unless `force` is set. */
 export async function deleteTag(
   { pool }: Database,
-  userId: number,
+  { userId, actorId }: Account,
   tagId: number,
   { force }: { force: boolean },
 ): Promise<void> {
@@ -84,7 +85,7 @@ export async function deleteTag(
     const uses = force ? [] : await findTagUses(client, userId, tagId);
     const users = uses.map(({ name }) => name);
     if (users.length > 0) throw errors.inUse(users, uses);
-    if (force) await forgetTag(client, userId, tagId);
+    if (force) await forgetTag(client, userId, tagId, actorId);
     await client.query('DELETE FROM tags WHERE id = $1 AND user_id = $2', [tagId, userId]);
   });
 }
