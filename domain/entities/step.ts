@@ -5,6 +5,7 @@ import { flag, id, jsonObject, moment } from './common';
 /** Section 3 reads a step's type without regard to case. */
 const stepType = z
   .string()
+  .meta({ examples: [...stepTypes] })
   .transform((text) => text.toUpperCase())
   .pipe(z.enum(stepTypes));
 

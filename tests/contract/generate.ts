@@ -34,7 +34,13 @@ export const anyJson: fc.Arbitrary<unknown> = fc.jsonValue({ maxDepth: 2 });
 
 /** Values that a schema takes; those of rules that a schema cannot tell may still be refused. */
 export function valuesOf(schema: JsonSchema, resolve: Resolve): fc.Arbitrary<unknown> {
-  const { $ref, anyOf, oneOf, allOf, enum: choices, ...rest } = resolve(schema);
+  const { examples, ...described } = resolve(schema);
+  if (examples)
+    return fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...examples) },
+      { weight: 1, arbitrary: valuesOf(described, resolve) },
+    );
+  const { $ref, anyOf, oneOf, allOf, enum: choices, ...rest } = described;
   const either = anyOf ?? oneOf;
   if (either) return fc.oneof(...either.map((one) => valuesOf(one, resolve)));
   if (allOf) return valuesOf(Object.assign({}, ...allOf.map(resolve), rest) as JsonSchema, resolve);

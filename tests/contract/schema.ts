@@ -6,6 +6,7 @@ export interface JsonSchema {
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
+  examples?: unknown[];
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   allOf?: JsonSchema[];
@@ -30,6 +31,7 @@ const jsonSchema: z.ZodType<JsonSchema> = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   const: z.unknown().optional(),
   enum: z.array(z.unknown()).optional(),
+  examples: z.array(z.unknown()).optional(),
   get anyOf() {
     return z.array(jsonSchema).optional();
   },

@@ -3,6 +3,7 @@ import { listAutomatisations as listRows } from '../../../db/flow/list-automatis
 import { updateSettings, type FlowSettings } from '../../../db/flow/settings';
 import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
 import { readTagNames } from '../../../db/flow/tag-names';
+import { Tag } from '../../../db/Tag';
 import type {
   Automatisation,
   AutomatisationChoice,
@@ -21,18 +22,28 @@ import { presentProblems } from './problems';
 import { settingsOf } from './settings';
 import { storeNew } from './store-new';
 
-/** One page of automations and campaigns. Beyond 200 a page they are answered as choices of a picker. */
+/**
+ * One page of automations and campaigns. Beyond 200 a page they are answered as choices of a picker. Throws ApiError 404 for a tag
+ * that the account has not.
+ */
 export async function listAutomatisations(
   { knex }: Database,
   { userId }: Caller,
   query: AutomatisationQuery,
 ): Promise<{ automatisations: (Automatisation | AutomatisationChoice)[]; meta: PageMeta }> {
   const page = pageOf(query, { servesPickers: true });
+  if (query.tags?.length) await requireTags(knex, userId, query.tags);
   const { rows, total } = await listRows(knex, userId, query, page);
   return {
     automatisations: page.isSlim ? rows.map(presentChoice) : rows.map(presentAutomatisation),
     meta: metaOf(page, total),
   };
+}
+
+async function requireTags(knex: Database['knex'], userId: number, tagIds: number[]): Promise<void> {
+  const wanted = [...new Set(tagIds)];
+  const found = await Tag.query(knex).where('user_id', userId).whereIn('id', wanted).resultSize();
+  if (found < wanted.length) throw errors.notFound('tag');
 }
 
 /** An automation with its steps and problems. Throws ApiError 404. */

@@ -26,7 +26,7 @@ export const readAutomatisations = defineCall({
       answered,
     ]),
   },
-  errors: ['automatisation_not_found'],
+  errors: ['automatisation_not_found', 'tag_not_found'],
 });
 
 export const createAutomatisation = defineCall({

@@ -65,9 +65,9 @@ export async function saveStep(
   const { flow } = await editFlow(database, caller, automatisationId, async (edit) => {
     const stored = edit.flow.steps.find((step) => step.id === input.id);
     if (!stored) throw errors.notFound('step');
+    await requireConnection(edit.client, caller.userId, content);
     if (stored.type !== content.type) throw errors.stepTypeFixed(stored.type);
     if (input.version !== undefined && input.version !== stored.version) throw errors.versionConflict();
-    await requireConnection(edit.client, caller.userId, content);
     await updateStep(edit.client, edit, { ...content, id: input.id });
     if (!isDeepStrictEqual(stored.data, content.data)) await wakeRunsAt(edit.client, edit, input.id);
   });

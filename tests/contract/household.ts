@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { id } from '../../domain/entities/common';
+import { buildContact, buildEvent, buildTag } from '../factories/audience';
+import { insertFlow } from '../factories/flow';
+import { dataOf } from '../support/answers';
+import type { TestApi, Visitor } from '../support/api';
+
+/** An account that has one thing of each kind. */
+export interface Household {
+  visitor: Visitor;
+  /** The id of the account's thing of a kind, as the document names kinds. */
+  ids: Record<string, number>;
+  externalId: string;
+}
+
+/** Makes an account and one thing of each kind that a call can name. */
+export async function furnish(api: TestApi): Promise<Household> {
+  const visitor = await api.visitor();
+  const { userId } = visitor;
+  const tag = await buildTag(api.database, userId);
+  const externalId = `contact of ${userId}`;
+  const contact = await buildContact(api.database, userId, { external_id: externalId, tags: [tag] });
+  const flow = await insertFlow(api.database.pool, userId, { entry_event_name: 'purchase' }, [
+    { type: 'TAG', data: { tag_id: tag.id } },
+    { type: 'DELAY', data: { delay: 3_600 } },
+  ]);
+  await buildEvent(api.database, userId, { name: 'purchase', contact });
+
+  const made = async (path: string, body: object): Promise<number> => {
+    const things = dataOf(await visitor.call('post', path, body), z.record(z.string(), z.object({ id })));
+    const [thing] = Object.values(things);
+    if (!thing) throw new Error(`POST ${path} answered nothing`);
+    return thing.id;
+  };
+  const { rows } = await api.database.pool.query<{ id: number }>(
+    'SELECT id FROM automatisation_runs WHERE user_id = $1',
+    [userId],
+  );
+  const [run] = rows;
+  const [step] = flow.stepIds;
+  if (!run || step === undefined) throw new Error('The event started no run');
+  return {
+    visitor,
+    externalId,
+    ids: {
+      tag: tag.id,
+      contact: contact.id,
+      automatisation: flow.id,
+      step,
+      run: run.id,
+      custom_field: await made('/custom-field', { label: 'Plan', variable_name: 'plan' }),
+      scheduled_task: await made('/scheduled-task', {
+        name: 'Nightly',
+        automatisation_id: flow.id,
+        delay_between_runs: 60,
+      }),
+      user_app: await made('/user/app', { app_id: 'slack', data: { api_key: 'xoxb-1' } }),
+    },
+  };
+}
