@@ -1,10 +1,17 @@
 import type { Querier } from '../connection';
 
-/** The variable name of each of the account's custom fields, by its id. */
-export async function customFieldPaths(client: Querier, userId: number): Promise<Map<number, string>> {
-  const { rows } = await client.query<{ id: number; variable_name: string }>(
-    'SELECT id, variable_name FROM custom_fields WHERE user_id = $1',
+/** Where a custom field's value lies in a contact's data, and what people call it. */
+export interface CustomFieldPath {
+  id: number;
+  label: string;
+  variable_name: string;
+}
+
+/** The account's custom fields, the oldest first. */
+export async function customFieldPaths(client: Querier, userId: number): Promise<CustomFieldPath[]> {
+  const { rows } = await client.query<CustomFieldPath>(
+    'SELECT id, label, variable_name FROM custom_fields WHERE user_id = $1 ORDER BY id',
     [userId],
   );
-  return new Map(rows.map((row) => [row.id, row.variable_name]));
+  return rows;
 }

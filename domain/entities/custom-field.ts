@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainPath } from '../values/path';
+import { flowUse } from './flow-use';
 import { displayName, flag, id, moment, pageQuery, searchTerm, sortOrder } from './common';
 
 /** A label for a value of contacts: `variable_name` is its path in their data. */
@@ -33,6 +34,10 @@ export const customFieldQuery = pageQuery.extend({
   sort_order: sortOrder.default('asc'),
 });
 export type CustomFieldQuery = z.infer<typeof customFieldQuery>;
+
+/** What would miss a custom field, a flow or an import under way: details of 409 `in_use`. */
+export const customFieldUse = z.union([flowUse, z.object({ import_id: id })]);
+export type CustomFieldUse = z.infer<typeof customFieldUse>;
 
 /** The query of `DELETE /custom-field/{id}`: `force` deletes a custom field whose variable flows name. */
 export const customFieldDeletion = z.object({ force: flag.default(false) });

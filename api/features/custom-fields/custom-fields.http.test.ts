@@ -1,8 +1,12 @@
 import request from 'supertest';
 import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
-import { customField, customFieldInList, type CustomField } from '../../../domain/entities/custom-field';
-import { flowUse } from '../../../domain/entities/flow-use';
+import {
+  customField,
+  customFieldInList,
+  customFieldUse,
+  type CustomField,
+} from '../../../domain/entities/custom-field';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
@@ -151,7 +155,7 @@ describe('DELETE /custom-field/{id}', () => {
     expect(refused.status).toBe(409);
     const { code, details } = errorOf(refused);
     expect(code).toBe('in_use');
-    expect(z.array(flowUse).parse(details)).toEqual(
+    expect(z.array(customFieldUse).parse(details)).toEqual(
       flows.map((flow, place) => ({
         ...{
           automatisation_id: flow.id,
@@ -163,6 +167,25 @@ describe('DELETE /custom-field/{id}', () => {
     );
     expect((await visitor.call('delete', `/custom-field/${id}?force=true`)).status).toBe(204);
     expect((await listed()).customFields).toEqual([]);
+  });
+
+  it('refuses while an import fills its variable', async () => {
+    const { id } = await build(points);
+    const columns = [{ header: 'Points', target: { path: ['loyalty', 'points'] } }];
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `INSERT INTO imports (user_id, columns, tag_ids, triggers) VALUES ($1, $2, '{}', true) RETURNING id`,
+      [visitor.userId, JSON.stringify(columns)],
+    );
+    const refused = await visitor.call('delete', `/custom-field/${id}`, undefined, {
+      'Accept-Language': 'fr',
+    });
+    expect(errorOf(refused)).toMatchObject({
+      code: 'in_use',
+      message: expect.stringContaining('un import en cours') as string,
+      details: [{ import_id: rows[0]?.id }],
+    });
+    await api.database.pool.query('UPDATE imports SET ended_at = now() WHERE user_id = $1', [visitor.userId]);
+    expect((await visitor.call('delete', `/custom-field/${id}`)).status).toBe(204);
   });
 
   it('leaves another account’s alone, and does not look into its flows', async () => {

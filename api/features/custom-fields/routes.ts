@@ -1,5 +1,6 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
+import { languageOf } from '../../language';
 import { metaOf, pageOf } from '../../page';
 import * as calls from './calls';
 import { presentCustomField, presentSlimCustomField } from './present';
@@ -23,5 +24,8 @@ export const customFieldRoutes = ({ database }: ApiDependencies) =>
       ),
     }))
     .on(calls.deleteCustomField, ({ ctx, params, query }) =>
-      deleteCustomField(database, ctx.state.account.userId, params.customFieldId, query),
+      deleteCustomField(database, ctx.state.account.userId, params.customFieldId, {
+        ...query,
+        language: languageOf(ctx),
+      }),
     );

@@ -1,6 +1,8 @@
 import type { Page as ResultPage } from 'objection';
+import type pg from 'pg';
 import type { Database } from '../../../db/connection';
 import { CustomField } from '../../../db/CustomField';
+import { findImportsInto } from '../../../db/custom-fields/imports';
 import { findCustomFieldUses } from '../../../db/custom-fields/uses';
 import { isDuplicate } from '../../../db/failures';
 import { inTransaction } from '../../../db/transaction';
@@ -8,7 +10,9 @@ import type {
   CustomFieldInput,
   CustomFieldQuery,
   CustomFieldUpdate,
+  CustomFieldUse,
 } from '../../../domain/entities/custom-field';
+import type { Language } from '../../../domain/values/language';
 import { errors } from '../../errors';
 import type { Page } from '../../page';
 import { columnHolds } from '../../search';
@@ -59,12 +63,12 @@ export async function updateCustomField(
   return stored.$set(changes);
 }
 
-/** Throws ApiError 404, and 409 with where its variable is named unless `force` is set. */
+/** Throws ApiError 404, and 409 with where its variable is named or filled unless `force` is set. */
 export async function deleteCustomField(
   { pool }: Database,
   userId: number,
   id: number,
-  { force }: { force: boolean },
+  { force, language }: { force: boolean; language: Language },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ variable_name: string }>(
@@ -73,11 +77,25 @@ export async function deleteCustomField(
     );
     const [field] = rows;
     if (!field) throw errors.notFound('custom_field');
-    const uses = force ? [] : await findCustomFieldUses(client, userId, field.variable_name);
-    const users = uses.map(({ name }) => name);
-    if (users.length > 0) throw errors.inUse(users, uses);
+    if (!force) await refuseInUse(client, userId, field.variable_name, language);
     await client.query('DELETE FROM custom_fields WHERE user_id = $1 AND id = $2', [userId, id]);
   });
+}
+
+const anImport: Record<Language, string> = { en: 'an import under way', fr: 'un import en cours' };
+
+/** Throws ApiError 409 that names the flows and the imports under way that would miss the variable's label. */
+async function refuseInUse(
+  client: pg.ClientBase,
+  userId: number,
+  variableName: string,
+  language: Language,
+): Promise<void> {
+  const flows = await findCustomFieldUses(client, userId, variableName);
+  const imports = await findImportsInto(client, userId, variableName);
+  const users = [...flows.map(({ name }) => name), ...imports.map(() => anImport[language])];
+  const uses: CustomFieldUse[] = [...flows, ...imports.map((import_id) => ({ import_id }))];
+  if (users.length > 0) throw errors.inUse(users, uses);
 }
 
 async function orVariableTaken<T>(variableName: string, write: PromiseLike<T>): Promise<T> {
