@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { id, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
+import { stepTypes } from '../steps/types';
+import { flag, id, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
+import { run } from './run';
 
 /** Fields of a contact that stand beside its custom data; Identify's `data` and flows may set them. */
 export const contactTextFields = ['name', 'title', 'email', 'role'] as const;
@@ -35,6 +37,7 @@ export const contactDetail = contact.extend({
   number_of_events: z.number().int(),
   last_event_name: z.string().nullable(),
   last_event_date: moment.nullable(),
+  days_since_last_event: z.number().int().nullable().describe('Whole days of 24 hours.'),
 });
 export type ContactDetail = z.infer<typeof contactDetail>;
 
@@ -51,9 +54,42 @@ export type ContactListInput = z.infer<typeof contactListInput>;
 /** The query of `GET /contact`. */
 export const contactDetailQuery = pageQuery.extend({ contact_external_id: externalId });
 
+/** A run on its contact's page: what it runs, and the step at which it stands. */
+export const contactRun = run
+  .pick({
+    id: true,
+    automatisation_id: true,
+    state: true,
+    reason: true,
+    event_name: true,
+    waiting_until: true,
+    created_at: true,
+    ended_at: true,
+  })
+  .extend({
+    automatisation_name: z.string(),
+    is_campaign: z.boolean(),
+    current_step: z
+      .object({ id, type: z.enum(stepTypes), description: z.string() })
+      .nullable()
+      .describe('The step that comes next, or that it waits or failed at.'),
+  })
+  .meta({ id: 'ContactRun' });
+export type ContactRun = z.infer<typeof contactRun>;
+
+/** The query of `GET /contact/csv`. */
+export const contactExportQuery = z.object({
+  bom: flag
+    .default(false)
+    .describe('True begins the file with a byte order mark, by which Excel knows that it is UTF-8.'),
+});
+
+/** Most contacts that `POST /contact/tag/{tagId}` takes. */
+const taggedAtOnce = 10_000;
+
 /** The body of `POST /contact/tag/{tagId}`. */
 export const contactTagInput = z.strictObject({
-  contacts: z.array(id).min(1).max(10_000),
+  contacts: z.array(id).min(1).max(taggedAtOnce),
   is_deletion: z.boolean().default(false),
 });
 export type ContactTagInput = z.infer<typeof contactTagInput>;

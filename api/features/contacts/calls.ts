@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { id, pageMeta } from '../../../domain/entities/common';
+import { id, pageMeta, pageQuery } from '../../../domain/entities/common';
 import {
   contact,
   contactDetail,
   contactDetailQuery,
+  contactExportQuery,
   contactListInput,
+  contactRun,
   contactTagInput,
 } from '../../../domain/entities/contact';
 import { event } from '../../../domain/entities/event';
@@ -34,6 +36,25 @@ export const readContact = defineCall({
     }),
   },
   errors: ['contact_not_found'],
+});
+
+export const listContactRuns = defineCall({
+  method: 'get',
+  path: '/contact/{contactId}/run',
+  summary: 'List a contact’s runs, newest first',
+  params: { contactId: 'contact' },
+  query: pageQuery,
+  answers: { 200: z.object({ runs: z.array(contactRun), meta: pageMeta }) },
+});
+
+export const exportContacts = defineCall({
+  method: 'get',
+  path: '/contact/csv',
+  summary: 'Download all contacts',
+  description: `A row a contact, the oldest first: its fields, each custom field under its label, and its tags by name. Cells that a
+spreadsheet would take for formulas (they begin with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line end) stand behind an apostrophe.`,
+  query: contactExportQuery,
+  answers: { 200: { contentType: 'text/csv', description: 'The contacts with a header row, in UTF-8.' } },
 });
 
 export const deleteContact = defineCall({

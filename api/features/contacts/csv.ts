@@ -14,11 +14,11 @@ type Row = readonly (string | number | null)[];
  * A CSV file that is written while it is read: the header, then the batches of rows as they come. A batch is asked for when the
  * last one has been sent on, and no more is asked for when the caller hangs up.
  */
-export const csvStream = (header: Row, batches: AsyncIterable<Row[]>): Readable =>
-  Readable.from(lines(header, batches), { objectMode: false });
+export const csvStream = (header: Row, batches: AsyncIterable<Row[]>, { bom = false } = {}): Readable =>
+  Readable.from(lines(header, batches, bom), { objectMode: false });
 
-async function* lines(header: Row, batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
-  yield stringify([[...header]], options);
+async function* lines(header: Row, batches: AsyncIterable<Row[]>, bom: boolean): AsyncGenerator<string> {
+  yield stringify([header], { ...options, bom });
   for await (const batch of batches) if (batch.length > 0) yield stringify(batch, options);
 }
 

@@ -9,7 +9,7 @@ import { startedByTags, type StartedByTag } from '../../../db/tags/starts';
 import { inTransaction } from '../../../db/transaction';
 import type { ImportInput } from '../../../domain/entities/import';
 import { resolveColumns, type ColumnProblem } from '../../../domain/import/columns';
-import { ApiError, errors } from '../../errors';
+import { errors, type ApiError } from '../../errors';
 
 /**
  * Stores the rows with what starts their import. Throws ApiError 400 for columns that cannot be imported, 404 when a custom field,
@@ -21,7 +21,9 @@ export async function storeImport(
   input: ImportInput,
 ): Promise<ImportReference> {
   const stored = await inTransaction(pool, async (client) => {
-    const resolved = resolveColumns(input.fields, await customFieldPaths(client, userId));
+    const customFields = await customFieldPaths(client, userId);
+    const paths = new Map(customFields.map((field) => [field.id, field.variable_name]));
+    const resolved = resolveColumns(input.fields, paths);
     if ('problem' in resolved) throw columnError(resolved.problem);
     const tagIds = [...new Set(input.tags)].sort((a, b) => a - b);
     const own = await client.query('SELECT FROM tags WHERE user_id = $1 AND id = ANY ($2::bigint[])', [

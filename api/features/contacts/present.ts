@@ -1,4 +1,5 @@
 import type { Contact } from '../../../db/Contact';
+import type { ContactRunRow } from '../../../db/contacts/runs';
 import type { ContactStatistics } from '../../../db/contacts/statistics';
 import type * as entity from '../../../domain/entities/contact';
 
@@ -14,6 +15,12 @@ export const presentContact = (contact: Contact): entity.Contact => ({
   updated_at: contact.updated_at.toISOString(),
 });
 
+const dayMilliseconds = 24 * 60 * 60 * 1_000;
+
+/** Whole days since a moment; an event may be dated a little ahead of now. */
+const daysSince = (moment: Date): number =>
+  Math.max(0, Math.floor((Date.now() - moment.getTime()) / dayMilliseconds));
+
 /** A contact on its own page. */
 export const presentContactDetail = (
   contact: Contact,
@@ -25,4 +32,23 @@ export const presentContactDetail = (
   number_of_events: statistics.numberOfEvents,
   last_event_name: statistics.lastEventName,
   last_event_date: statistics.lastEventDate?.toISOString() ?? null,
+  days_since_last_event: statistics.lastEventDate && daysSince(statistics.lastEventDate),
+});
+
+/** A run on its contact's page. */
+export const presentContactRun = (row: ContactRunRow): entity.ContactRun => ({
+  id: row.id,
+  automatisation_id: row.automatisation_id,
+  automatisation_name: row.automatisation_name,
+  is_campaign: row.is_campaign,
+  state: row.state,
+  reason: row.reason,
+  event_name: row.event_name,
+  current_step:
+    row.step_id === null || row.step_type === null
+      ? null
+      : { id: row.step_id, type: row.step_type, description: row.step_description ?? '' },
+  waiting_until: row.waiting_until?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  ended_at: row.ended_at?.toISOString() ?? null,
 });

@@ -6,8 +6,17 @@ import { metaOf, pageOf } from '../../page';
 import { presentEvent } from '../events/present';
 import { presentTag } from '../tags/present';
 import * as calls from './calls';
-import { presentContact, presentContactDetail } from './present';
-import { deleteContact, findContact, listContacts, tagContacts, tagsOfContact } from './service';
+import { asCsvFile } from './csv';
+import { exportedContacts } from './exported-contacts';
+import { presentContact, presentContactDetail, presentContactRun } from './present';
+import {
+  deleteContact,
+  findContact,
+  listContactRuns,
+  listContacts,
+  tagContacts,
+  tagsOfContact,
+} from './service';
 
 /** Contacts (section 7). */
 export const contactRoutes = ({ database }: ApiDependencies) =>
@@ -32,6 +41,20 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
         tags: tags.map(presentTag),
         meta: metaOf(page, statistics.numberOfEvents),
       };
+    })
+    .on(calls.listContactRuns, async ({ ctx, params, query }) => {
+      const page = pageOf(query);
+      const { rows, total } = await listContactRuns(
+        database,
+        ctx.state.account.userId,
+        params.contactId,
+        page,
+      );
+      return { runs: rows.map(presentContactRun), meta: metaOf(page, total) };
+    })
+    .on(calls.exportContacts, async ({ ctx, query }) => {
+      asCsvFile(ctx, `contacts-${new Date().toISOString().slice(0, 10)}.csv`);
+      return exportedContacts(database.pool, ctx.state.account.userId, query);
     })
     .on(calls.deleteContact, ({ ctx, params }) =>
       deleteContact(database, ctx.state.account.userId, params.contactId),

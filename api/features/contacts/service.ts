@@ -1,5 +1,6 @@
 import { raw, type Page as ResultPage } from 'objection';
 import { Contact } from '../../../db/Contact';
+import { runsOfContact, type ContactRunRow } from '../../../db/contacts/runs';
 import { changeTag } from '../../../db/contacts/tagging';
 import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
@@ -42,6 +43,18 @@ export async function tagsOfContact({ knex }: Database, userId: number, contactI
     .where({ 'contact_tags.contact_id': contactId, 'tags.user_id': userId })
     .select('tags.*')
     .orderBy('tags.name');
+}
+
+/** A page of a contact's runs. Throws ApiError 404. */
+export async function listContactRuns(
+  { knex, pool }: Database,
+  userId: number,
+  contactId: number,
+  page: Page,
+): Promise<{ rows: ContactRunRow[]; total: number }> {
+  const contact = await Contact.query(knex).findOne({ id: contactId, user_id: userId }).select('id');
+  if (!contact) throw errors.notFound('contact');
+  return runsOfContact(pool, userId, contact.id, { limit: page.pageSize, offset: page.offset });
 }
 
 /** Erases a contact with its events, run logs and values, and ends its runs. Throws ApiError 404. */

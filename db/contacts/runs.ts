@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import type { RunReason, RunState } from '../../domain/entities/run';
+import type { StepType } from '../../domain/steps/types';
+
+/** A run of a contact, with what it runs and where it stands. */
+export interface ContactRunRow {
+  id: number;
+  automatisation_id: number;
+  automatisation_name: string;
+  is_campaign: boolean;
+  state: RunState;
+  reason: RunReason | null;
+  event_name: string | null;
+  step_id: number | null;
+  step_type: StepType | null;
+  step_description: string | null;
+  waiting_until: Date | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+/** A part of a contact's runs, newest first, and how many there are. Those that were refused never entered. */
+export async function runsOfContact(
+  pool: pg.Pool,
+  userId: number,
+  contactId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ContactRunRow[]; total: number }> {
+  const [found, counted] = await Promise.all([
+    pool.query<ContactRunRow>(
+      `SELECT r.id, r.automatisation_id, a.name AS automatisation_name, a.is_campaign, r.state, r.reason,
+              e.name AS event_name, s.id AS step_id, s.type AS step_type, s.description AS step_description,
+              r.waiting_until, r.created_at, r.ended_at
+       FROM automatisation_runs r
+       JOIN automatisations a ON a.id = r.automatisation_id
+       LEFT JOIN events e ON e.id = r.event_id
+       LEFT JOIN automatisation_steps s ON s.id = r.current_step_id
+       WHERE r.user_id = $1 AND r.contact_id = $2 AND r.state <> 'refused'
+       ORDER BY r.id DESC LIMIT $3 OFFSET $4`,
+      [userId, contactId, limit, offset],
+    ),
+    pool.query<{ total: number }>(
+      `SELECT count(*) AS total FROM automatisation_runs WHERE user_id = $1 AND contact_id = $2 AND state <> 'refused'`,
+      [userId, contactId],
+    ),
+  ]);
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
+}
