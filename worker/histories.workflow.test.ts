@@ -1,13 +1,14 @@
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { storePart } from '../db/imports/store-part';
 import { endRuns } from '../db/runs/end';
 import { notifyDispatch } from '../db/dispatch/notify';
 import { inTransaction } from '../db/transaction';
 import { insertFlow, insertTag, insertUser } from '../tests/factories/flow';
-import { savedFlows, type SavedFlow } from '../tests/replay/flows';
+import { savedFlows, savedImport, type SavedFlow } from '../tests/replay/flows';
 import { hasHistory, readHistory, writeHistory } from '../tests/replay/histories';
 import { savedHistory, shapeOf } from '../tests/replay/shape';
 import { useEngine } from '../tests/support/engine';
-import { workflowIdOfRun } from '../workflows/contract';
+import { workflowIdOfImport, workflowIdOfRun } from '../workflows/contract';
 
 const engine = useEngine();
 
@@ -33,11 +34,42 @@ async function record({ steps, stopped }: SavedFlow): Promise<unknown> {
   return JSON.parse(historyToJSON(await handle.fetchHistory()));
 }
 
+/** Imports 1,500 contacts for real, as one part, and answers the history of its workflow. */
+async function recordImport(): Promise<unknown> {
+  const { pool } = engine.database;
+  const userId = await insertUser(pool);
+  const stored = await inTransaction(pool, (client) =>
+    storePart(client, {
+      ...{ userId, importId: null, messageId: null, tagIds: [], triggers: true, lines: null },
+      columns: [{ header: 'ID', target: 'external_id' }],
+      rows: Array.from({ length: 1_500 }, (_, row) => [`c${row}`]),
+    }),
+  );
+  notifyDispatch(pool);
+  const found = await engine.eventually<{ id: number; created_at: Date }>(
+    'SELECT id, created_at FROM imports WHERE user_id = $1 AND ended_at IS NOT NULL',
+    [userId],
+  );
+  expect(stored).toEqual({ importId: found.id });
+  const handle = engine.client.workflow.getHandle(workflowIdOfImport(found));
+  await handle.result();
+  return JSON.parse(historyToJSON(await handle.fetchHistory()));
+}
+
+/** Compares with what is kept. What is new here is recorded once, by running this suite; its file is then committed and stays. */
+function expectShapeOf(name: string, history: unknown): void {
+  if (!hasHistory(name) && process.env['CI'] === undefined) writeHistory(name, history);
+  expect(shapeOf(savedHistory.parse(history))).toEqual(shapeOf(savedHistory.parse(readHistory(name))));
+}
+
 describe('a flow run today', () => {
-  // A flow that is new here is recorded once, by running this suite; its file is then committed and stays.
   it.each(savedFlows)('decides what it decided when "$name" was saved', async (flow) => {
-    const history = await record(flow);
-    if (!hasHistory(flow.name) && process.env['CI'] === undefined) writeHistory(flow.name, history);
-    expect(shapeOf(savedHistory.parse(history))).toEqual(shapeOf(savedHistory.parse(readHistory(flow.name))));
+    expectShapeOf(flow.name, await record(flow));
+  });
+});
+
+describe('an import today', () => {
+  it('does what it did when its history was saved', async () => {
+    expectShapeOf(savedImport, await recordImport());
   });
 });

@@ -44,3 +44,6 @@ export const savedFlows: SavedFlow[] = [
     ],
   },
 ];
+
+/** The history of an import of two chunks. */
+export const savedImport = 'contact-import';

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * A history as Temporal exports it, as far as the golden outputs need it. A replay does not notice a timer of another length or
  * another argument of an activity, so what a history says the workflow decided is compared too.
  */
-const payloads = z.object({ payloads: z.array(z.object({ data: z.string() })) });
+const payloads = z.object({ payloads: z.array(z.object({ data: z.string().optional() })) });
 
 const historyEvent = z.object({
   markerRecordedEventAttributes: z.object({ details: z.object({ result: payloads.optional() }) }).optional(),
@@ -16,6 +16,7 @@ const historyEvent = z.object({
 
 export const savedHistory = z.object({ events: z.array(historyEvent) });
 
+/** What an activity answered: how a run's segment ended, or whether an import may have more rows. */
 const segmentResult = z.object({
   kind: z.string(),
   state: z.string().optional(),
@@ -28,7 +29,9 @@ export function shapeOf(history: z.infer<typeof savedHistory>): object[] {
   return history.events.flatMap((event) => {
     const result = event.markerRecordedEventAttributes?.details.result;
     if (result) {
-      const { visited, ...rest } = segmentResult.parse(firstOf(result));
+      const answer = z.union([segmentResult, z.boolean()]).parse(firstOf(result));
+      if (typeof answer === 'boolean') return { mayHaveMore: answer };
+      const { visited, ...rest } = answer;
       return { advanced: { ...rest, visited: visited.map(({ type, state }) => `${type} ${state}`) } };
     }
     const timer = event.timerStartedEventAttributes;
@@ -43,4 +46,4 @@ export function shapeOf(history: z.infer<typeof savedHistory>): object[] {
 }
 
 const firstOf = ({ payloads: [first] }: z.infer<typeof payloads>): unknown =>
-  first ? (JSON.parse(Buffer.from(first.data, 'base64').toString()) as unknown) : null;
+  first?.data === undefined ? null : (JSON.parse(Buffer.from(first.data, 'base64').toString()) as unknown);
