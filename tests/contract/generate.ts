@@ -40,7 +40,7 @@ export function valuesOf(schema: JsonSchema, resolve: Resolve): fc.Arbitrary<unk
       { weight: 4, arbitrary: fc.constantFrom(...examples) },
       { weight: 1, arbitrary: valuesOf(described, resolve) },
     );
-  const { $ref, anyOf, oneOf, allOf, enum: choices, ...rest } = described;
+  const { anyOf, oneOf, allOf, enum: choices, ...rest } = described;
   const either = anyOf ?? oneOf;
   if (either) return fc.oneof(...either.map((one) => valuesOf(one, resolve)));
   if (allOf) return valuesOf(Object.assign({}, ...allOf.map(resolve), rest) as JsonSchema, resolve);
