@@ -6,8 +6,9 @@ import type { ContactTagChange } from '../db/runs/save-tags';
 import type { JsonObject } from '../domain/entities/common';
 import { depthLimit } from '../domain/entities/event';
 import type { RunReason } from '../domain/entities/run';
-import { MemoryRun, type ContactState } from '../domain/run/memory-run';
+import { MemoryRun, type ContactState, type RunVariables } from '../domain/run/memory-run';
 import type { SegmentResult } from '../domain/run/result';
+import type { CountedEvent, Question } from '../domain/steps/questions';
 import { walkSegment, type Position, type SegmentEnd, type Visit } from '../domain/run/segment';
 
 /** What the runs of one transaction read, and change for each other. */
@@ -26,16 +27,27 @@ export interface Advanced {
   events: NewEvent[];
 }
 
+/** A question of a run under way. Events that it has sent already are stored with the rest, at the end. */
+export interface RunQuestion {
+  userId: number;
+  question: Question;
+  unsent: readonly CountedEvent[];
+}
+
+/** A run under way in memory: it stops where it must ask something, and goes on with the answer. */
+export type Advancing = Generator<RunQuestion, Advanced, number>;
+
 /** Walks one segment of the run in memory. */
-export function advanceRun(run: LoadedRun, { flow, revision }: CachedFlow, shared: SharedState): Advanced {
-  const contact = run.contactId === null ? null : (shared.contacts.get(run.contactId) ?? null);
-  const memory = new MemoryRun(
-    { event: run.event, contact, globals: shared.globals.get(run.userId) ?? {} },
-    shared.now,
-  );
-  const { visits, end } = walkSegment(flow, positionOf(run), memory);
+export function* advanceRun(run: LoadedRun, { flow, revision }: CachedFlow, shared: SharedState): Advancing {
+  const memory = new MemoryRun(variablesOf(run, shared), shared.now);
+  const walk = walkSegment(flow, positionOf(run), memory);
+  let step = walk.next();
+  while (!step.done) {
+    step = walk.next(yield { userId: run.userId, question: step.value, unsent: memory.tracked });
+  }
+  const { visits, end } = step.value;
   const { written, variables } = memory;
-  shared.globals.set(run.userId, variables.globals);
+  const { contact } = variables;
 
   const cause = { userId: run.userId, depth: run.depth + 1, runId: run.id };
   return {
@@ -60,6 +72,20 @@ export function advanceRun(run: LoadedRun, { flow, revision }: CachedFlow, share
       ...{ userId: run.userId, name, data, depth: cause.depth, causeRunId: run.id, causeStepId: stepId },
       contactExternalId: contact_external_id,
     })),
+  };
+}
+
+/** A run's variables. The account's globals are one with those of the runs beside it, also while one of them waits for an answer. */
+function variablesOf(run: LoadedRun, { contacts, globals }: SharedState): RunVariables {
+  return {
+    event: run.event,
+    contact: run.contactId === null ? null : (contacts.get(run.contactId) ?? null),
+    get globals() {
+      return globals.get(run.userId) ?? {};
+    },
+    set globals(changed) {
+      globals.set(run.userId, changed);
+    },
   };
 }
 

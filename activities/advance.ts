@@ -10,7 +10,16 @@ import { saveContacts, saveGlobals, saveRuns, type RunAfter } from '../db/runs/s
 import { saveTagChanges } from '../db/runs/save-tags';
 import { inTransaction } from '../db/transaction';
 import type { SegmentResult } from '../domain/run/result';
-import { advanceRun, failedRun, refusedRun, type Advanced, type SharedState } from './advance-run';
+import {
+  advanceRun,
+  failedRun,
+  refusedRun,
+  type Advanced,
+  type Advancing,
+  type RunQuestion,
+  type SharedState,
+} from './advance-run';
+import { answerQuestions } from './answer-questions';
 
 export interface AdvanceDependencies {
   database: Database;
@@ -70,20 +79,42 @@ async function advanceAll(
   }
   const shared: SharedState = { contacts, globals: await loadGlobals(client, accounts), now };
 
-  const advanced: Advanced[] = [];
-  const results = requests.map((request): SegmentResult => {
-    const run = runs.get(request.runId);
-    if (!run) return { kind: 'ended', state: 'deleted', visited: [] };
-    if (run.receipt) return run.receipt;
-    if (!canAdvance(run)) return { kind: 'ended', state: run.state, visited: [] };
+  const refused: Advanced[] = [];
+  const walking: Advancing[] = [];
+  for (const run of toWalk) {
     const flow = flowOf.get(run.automatisationId);
-    if (!flow) return { kind: 'ended', state: 'deleted', visited: [] };
-    const next = run.refusal ? refusedRun(run, run.refusal) : advanceRun(run, flow, shared);
-    advanced.push(next);
-    return next.after.result;
-  });
+    if (run.refusal) refused.push(refusedRun(run, run.refusal));
+    else if (flow) walking.push(advanceRun(run, flow, shared));
+  }
+  const advanced = [...refused, ...(await walkTogether(client, walking))];
   await saveAll(client, advanced);
-  return results;
+
+  const results = new Map(advanced.map(({ after }) => [after.id, after.result]));
+  return requests.map(({ runId }): SegmentResult => {
+    const run = runs.get(runId);
+    const standing = run && !canAdvance(run) ? run.state : 'deleted';
+    return run?.receipt ?? results.get(runId) ?? { kind: 'ended', state: standing, visited: [] };
+  });
+}
+
+/** Lets runs walk beside each other: what they ask at a time is answered together. */
+async function walkTogether(client: pg.PoolClient, walking: readonly Advancing[]): Promise<Advanced[]> {
+  let under = walking.map((walk) => ({ walk, step: walk.next() }));
+  const advanced: Advanced[] = [];
+  while (under.length > 0) {
+    const asking: { walk: Advancing; asked: RunQuestion }[] = [];
+    for (const { walk, step } of under) {
+      if (step.done) advanced.push(step.value);
+      else asking.push({ walk, asked: step.value });
+    }
+    const answers = await answerQuestions(
+      client,
+      asking.map(({ asked }) => asked),
+    );
+    // answerQuestions answers a count a question.
+    under = asking.map(({ walk }, place) => ({ walk, step: walk.next(answers[place] as number) }));
+  }
+  return advanced;
 }
 
 const canAdvance = (run: LoadedRun): boolean => run.state === 'running' && run.receipt === null;

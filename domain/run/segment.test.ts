@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { indexFlow } from '../flow/walk';
+import type { Question } from '../steps/questions';
 import type { StepType } from '../steps/types';
 import { MemoryRun, type ContactState } from './memory-run';
 import { walkSegment, type Position } from './segment';
@@ -40,6 +41,8 @@ interface Given {
   globals?: Record<string, unknown>;
   now?: number;
   position?: Position;
+  /** To whatever a step asks. */
+  answer?: number;
 }
 
 function walk(rows: Row[], given: Given = {}) {
@@ -49,9 +52,17 @@ function walk(rows: Row[], given: Given = {}) {
     globals = {},
     now = noon,
     position = { at: 'start' },
+    answer = 0,
   } = given;
   const run = new MemoryRun({ contact, event, globals }, now);
-  return { run, contact, ...walkSegment(indexFlow(rows), position, run) };
+  const under = walkSegment(indexFlow(rows), position, run);
+  const asked: Question[] = [];
+  let step = under.next();
+  while (!step.done) {
+    asked.push(step.value);
+    step = under.next(answer);
+  }
+  return { run, contact, asked, ...step.value };
 }
 
 const completed = { kind: 'ended', state: 'completed', reason: null, stepId: null };

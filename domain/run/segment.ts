@@ -2,6 +2,7 @@ import type { JsonObject } from '../entities/common';
 import type { RunReason } from '../entities/run';
 import { steps } from '../steps';
 import { interpreters } from '../steps/interpreters';
+import type { Question } from '../steps/questions';
 import { StepError, type Interpreter, type Next } from '../steps/run';
 import type { StepType } from '../steps/types';
 import type { MemoryRun } from './memory-run';
@@ -40,12 +41,17 @@ export type SegmentEnd =
   | { kind: 'waiting'; stepId: number; startedAt: number; until: number }
   | { kind: 'ended'; state: 'completed' | 'failed'; reason: RunReason | null; stepId: number | null };
 
+/** What a segment did, and what it comes to. */
+export interface Segment {
+  visits: Visit[];
+  end: SegmentEnd;
+}
+
+/** A walk under way: it stops where it must ask something, and goes on with the answer. */
+export type Walk = Generator<Question, Segment, number>;
+
 /** Walks the flow from the position until the run must wait or ends, and tells each visit on the way. */
-export function walkSegment(
-  flow: Flow,
-  position: Position,
-  run: MemoryRun,
-): { visits: Visit[]; end: SegmentEnd } {
+export function* walkSegment(flow: Flow, position: Position, run: MemoryRun): Walk {
   const visits: Visit[] = [];
   let step =
     position.at === 'step'
@@ -57,7 +63,7 @@ export function walkSegment(
   while (step) {
     run.enter(step.id, startedAt);
     const visit = { stepId: step.id, type: step.type, startedAt };
-    const outcome = interpretStep(step, run);
+    const outcome = yield* interpretStep(step, run);
     const missing = run.takeMissing();
     const detail = { ...outcome.detail, ...(missing.length > 0 && { missing }) };
     if (outcome.kind === 'failed') {
@@ -76,16 +82,17 @@ export function walkSegment(
   return { visits, end: { kind: 'ended', state: 'completed', reason: null, stepId: null } };
 }
 
-type Outcome = Next | { kind: 'failed'; reason: RunReason; detail?: JsonObject };
+type Outcome = Exclude<Next, { kind: 'ask' }> | { kind: 'failed'; reason: RunReason; detail?: JsonObject };
 
-function interpretStep(step: FlowStep, run: MemoryRun): Outcome {
+function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Outcome, number> {
   // The registry pairs each kind's schema with its interpreter; the compiler cannot follow that pair through a lookup.
   const interpret = interpreters[step.type] as Interpreter<unknown> | undefined;
   if (!interpret) return failed(step, 'step_not_built', `Steps of kind ${step.type} cannot be run yet.`);
   const { data, problem } = parseStep(step);
   if (problem !== undefined) return failed(step, 'step_invalid', `This step is not complete: ${problem}`);
   try {
-    return interpret(data, run);
+    const next = interpret(data, run);
+    return next.kind === 'ask' ? next.answered(yield next.question) : next;
   } catch (error) {
     if (error instanceof StepError) return failed(step, error.code, error.message);
     // A fault of ours fails this run where it can be seen and retried, instead of holding up every run beside it.
@@ -93,7 +100,7 @@ function interpretStep(step: FlowStep, run: MemoryRun): Outcome {
   }
 }
 
-const failed = (step: FlowStep, code: string, message: string): Outcome => ({
+const failed = (step: FlowStep, code: string, message: string): Extract<Outcome, { kind: 'failed' }> => ({
   kind: 'failed',
   reason: { code, message, step_id: step.id },
 });

@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { conditionOperations, filterTypes, operationFits } from '../values/operations';
-import { plainPath } from '../values/path';
+import { holds } from '../values/compare';
+import {
+  conditionOperations,
+  filterTypes,
+  operationFits,
+  type ConditionOperation,
+  type FilterType,
+} from '../values/operations';
+import { plainPath, readPath } from '../values/path';
+import type { Run } from './run';
 
 /** A filter on contacts (loop) or on counted events (count); several are joined by AND. */
 export const filter = z
@@ -18,3 +26,24 @@ export const filter = z
     path: ['operation'],
     message: 'this operation does not fit the type of the variable',
   });
+export type Filter = z.infer<typeof filter>;
+
+/** A filter whose value is known: what the run's variables and texts came to. */
+export interface ResolvedFilter {
+  keys: string[];
+  variable_type: FilterType;
+  operation: ConditionOperation;
+  ignore_case: boolean;
+  expected: unknown;
+}
+
+/** Looks the values of filters up in the run: a `…_variable` names a path, a text may hold Liquid. */
+export const resolveFilters = (filters: readonly Filter[], run: Run): ResolvedFilter[] =>
+  filters.map(({ variable, variable_type, operation, ignore_case, value }) => ({
+    ...{ variable_type, operation, ignore_case, keys: variable.split('.') },
+    expected: variable_type.endsWith('_variable') ? run.read(String(value ?? '')) : run.renderValue(value),
+  }));
+
+/** Whether data stands up to every filter. */
+export const passes = (filters: readonly ResolvedFilter[], data: unknown): boolean =>
+  filters.every((one) => holds(one, readPath(data, one.keys), one.expected));

@@ -1,5 +1,6 @@
 import type { StepData } from '.';
 import { interpretCondition } from './condition/interpret';
+import { interpretCount } from './count/interpret';
 import { interpretDelay } from './delay/interpret';
 import type { Interpreter } from './run';
 import { interpretTag } from './tag/interpret';
@@ -16,6 +17,7 @@ const built = {
   UPDATE_VARIABLE: interpretUpdateVariable,
   TAG: interpretTag,
   TRACK: interpretTrack,
+  COUNT: interpretCount,
 } satisfies Interpreters;
 
 export const interpreters: Interpreters = built;

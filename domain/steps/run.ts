@@ -1,4 +1,5 @@
 import type { JsonObject } from '../entities/common';
+import type { Question } from './questions';
 
 /** What the run's contact looks like to a step. Null in a run without one (a campaign, a scheduled task). */
 export interface RunContact {
@@ -42,7 +43,9 @@ export interface Run {
 }
 
 /** Where the run goes from a step; `detail` is kept in the run's log, for people. */
-export type Next =
+export type Next = Going | { kind: 'ask'; question: Question; answered: (count: number) => Going };
+
+type Going =
   | { kind: 'next'; detail?: JsonObject }
   | { kind: 'branch'; side: boolean; detail?: JsonObject }
   | { kind: 'wait'; until: number; detail?: JsonObject };

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import type { JsonObject } from '../../domain/entities/common';
+import { passes } from '../../domain/steps/filter';
+import type { EventCountQuestion } from '../../domain/steps/questions';
+
+type EventCount = EventCountQuestion & { userId: number };
+
+/** A contact's events of a name since a moment, by the index on the contact's events. */
+const matching = `
+  FROM unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[]) WITH ORDINALITY
+       AS i (user_id, external_id, name, since, place)
+  JOIN contacts c ON c.user_id = i.user_id AND c.external_id = i.external_id
+  JOIN events e ON e.user_id = c.user_id AND e.contact_id = c.id AND e.name = i.name AND e.created_at >= i.since`;
+
+const countMatching = {
+  name: 'count-events',
+  text: `SELECT i.place, count(*) AS count ${matching} GROUP BY 1`,
+};
+const readMatching = { name: 'read-events-to-count', text: `SELECT i.place, e.data ${matching}` };
+
+/** Answers each count, in order. Only where there are filters is the events' data read. */
+export async function countEvents(
+  client: pg.ClientBase,
+  questions: readonly EventCount[],
+): Promise<number[]> {
+  const counts = questions.map(() => 0);
+  const places = [...questions.keys()];
+  const plain = places.filter((place) => questions[place]?.filters.length === 0);
+  const filtered = places.filter((place) => !plain.includes(place));
+
+  if (plain.length > 0) {
+    const { rows } = await client.query<{ place: number; count: number }>({
+      ...countMatching,
+      values: bindings(plain, questions),
+    });
+    for (const { place, count } of rows) counts[plain[place - 1] ?? 0] = count;
+  }
+  if (filtered.length > 0) {
+    const { rows } = await client.query<{ place: number; data: JsonObject }>({
+      ...readMatching,
+      values: bindings(filtered, questions),
+    });
+    for (const { place: row, data } of rows) {
+      const place = filtered[row - 1] ?? 0;
+      if (passes(questions[place]?.filters ?? [], data)) counts[place] = (counts[place] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+function bindings(places: readonly number[], questions: readonly EventCount[]): unknown[][] {
+  const chosen = places.flatMap((place) => questions[place] ?? []);
+  return [
+    chosen.map(({ userId }) => userId),
+    chosen.map(({ contactExternalId }) => contactExternalId),
+    chosen.map(({ name }) => name),
+    chosen.map(({ since }) => new Date(since).toISOString()),
+  ];
+}
