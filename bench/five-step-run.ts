@@ -44,13 +44,13 @@ export async function benchFiveStepRun(stack: BenchStack): Promise<Comparison[]>
   return [compare({ work: 'runs of five steps', unit: '/s', reference, goal: 0.6, stretch: 0.8 }, measured)];
 }
 
-/** Condition, update, tag, update, condition: every event walks all five. */
+/** Condition, update, tag, count, condition: every event walks all five. */
 const fiveSteps = (tagId: number): BenchStep[] => [
   { type: 'CONDITION', branch: null, data: comparison('event.amount', 0) },
   { type: 'UPDATE_VARIABLE', branch: true, data: addition('contact.purchases', 1) },
   { type: 'TAG', branch: null, data: { tag_id: tagId } },
-  { type: 'UPDATE_VARIABLE', branch: null, data: addition('contact.points', 10) },
-  { type: 'CONDITION', branch: null, data: comparison('contact.purchases', 2) },
+  { type: 'COUNT', branch: null, data: { type: 'event', value: 'purchase', timeframe: 60 } },
+  { type: 'CONDITION', branch: null, data: comparison('event.count_result', 2) },
 ];
 
 const comparison = (variable: string, value: number) => ({

@@ -277,6 +277,40 @@ describe('a run', () => {
     expect(result).toEqual({ state: 'deleted' });
   });
 
+  it('counts a contact’s events, the triggering one and those it has just sent itself too', async () => {
+    const filters = [{ variable: 'amount', variable_type: 'number', operation: 'GREATER_THAN', value: 10 }];
+    const write = (variable: string): FlowStepGiven => ({
+      type: 'UPDATE_VARIABLE',
+      data: { variable, value: 'event.count_result', value_type: 'number_variable', operation: 'EQUALS' },
+    });
+    await flow(
+      { entry_event_name: 'last' },
+      { type: 'TRACK', data: { event_name: 'purchase', event_data: { amount: 30 } } },
+      { type: 'COUNT', data: { type: 'event', value: 'purchase', filters } },
+      write('contact.large'),
+      { type: 'COUNT', data: { type: 'event', value: 'last' } },
+      write('contact.last'),
+      { type: 'COUNT', data: { type: 'items', value: 'event.lines' } },
+      write('contact.lines'),
+    );
+    const longAgo = { createdAt: new Date(Date.now() - 3_600_000) };
+    await engine.track(
+      event('purchase', 'c1', { amount: 11 }),
+      event('purchase', 'c1', { amount: 9 }),
+      event('purchase', 'c2', { amount: 99 }),
+      { ...event('purchase', 'c1', { amount: 12 }), ...longAgo },
+    );
+    await engine.track(event('last', 'c1', { lines: ['a', 'b'] }), event('last', 'c2'));
+    await engine.settled(userId);
+    const rows = await engine.rows('SELECT external_id, data FROM contacts WHERE user_id = $1 ORDER BY 1', [
+      userId,
+    ]);
+    expect(rows).toEqual([
+      { external_id: 'c1', data: { large: 2, last: 1, lines: 2 } },
+      { external_id: 'c2', data: { large: 2, last: 1, lines: 0 } },
+    ]);
+  });
+
   it('keeps whole numbers of any size exact', async () => {
     await flow(
       { entry_event_name: 'item' },

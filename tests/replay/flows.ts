@@ -37,6 +37,7 @@ export const savedFlows: SavedFlow[] = [
     ],
   },
   { name: 'track', steps: () => [{ type: 'TRACK', data: { event_name: 'seen' } }] },
+  { name: 'count', steps: () => [{ type: 'COUNT', data: { type: 'event', value: 'start' } }] },
   {
     name: 'failed',
     steps: () => [
