@@ -5,6 +5,7 @@ import type { ApiDependencies } from './dependencies';
 import { documentation } from './document/documentation';
 import { createFeatures } from './features';
 import { createIngestion } from './ingestion';
+import { ingestionCallGroups } from './ingestion/definitions';
 import { answerErrors } from './middleware/answer-errors';
 import { impersonatedRuns } from './middleware/impersonated-runs';
 import { serveInterface } from './middleware/interface';
@@ -23,7 +24,7 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   app.on('error', (error: unknown) => logger.debug({ error }, 'A connection broke.'));
 
   app.use(impersonatedRuns(database, logger));
-  app.use(createIngestion({ database, logger }));
+  app.use(createIngestion(dependencies));
   app.use(requestLog(logger));
   app.use(securityHeaders());
   app.use(compress());
@@ -32,7 +33,7 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   app.use(serveInterface(settings.UI_DIST));
   app.use(sameOrigin);
   const { open, signedIn } = createFeatures(dependencies);
-  app.use(documentation([...open, ...signedIn]));
+  app.use(documentation([...ingestionCallGroups, ...open, ...signedIn]));
   for (const { router } of open) app.use(router.routes());
   for (const { router } of signedIn) app.use(router.routes());
   app.use(unmatched([...open, ...signedIn].map(({ router }) => router)));

@@ -12,4 +12,7 @@ export interface ApiDependencies {
   temporal?: Connection;
 }
 
-export type ApiSettings = Pick<Settings, 'SECRET_KEY' | 'UI_DIST' | 'BEHIND_PROXY' | 'TEMPORAL_NAMESPACE'>;
+export type ApiSettings = Pick<
+  Settings,
+  'SECRET_KEY' | 'UI_DIST' | 'BEHIND_PROXY' | 'CORS_ORIGINS' | 'TEMPORAL_NAMESPACE'
+>;

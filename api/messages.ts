@@ -277,6 +277,7 @@ const messages = {
 } satisfies Record<string, Message>;
 
 export type ErrorCode = keyof typeof messages;
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(messages, text);
 export type MessageParams = Record<string, string | number>;
 
 /** An error's HTTP status. */

@@ -23,6 +23,11 @@ describe('settings', () => {
     expect(readSettings({ ...complete, SECRET_KEY: bytes.toString('base64') }).SECRET_KEY).toEqual(bytes);
   });
 
+  test('take origins one after another', () => {
+    const given = { ...complete, CORS_ORIGINS: 'https://shop.example, http://localhost:8080' };
+    expect(readSettings(given).CORS_ORIGINS).toEqual(['https://shop.example', 'http://localhost:8080']);
+  });
+
   test('let start find or make what a part must be given', () => {
     expect(readStartSettings({})).toMatchObject({ PORT: 3000 });
     expect(() => readSettings({})).toThrow(SettingsError);
@@ -37,6 +42,7 @@ describe('settings', () => {
     ['ADMIN_EMAIL', 'nobody'],
     ['ADMIN_PASSWORD', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['CORS_ORIGINS', 'https://www.example.com/shop'],
   ])('refuse %s=%s with one line that names it', (name, value) => {
     expect(() => readSettings({ ...complete, [name]: value })).toThrow(
       new RegExp(`^The setting ${name} must .+\\. docs/operating\\.md lists all settings\\.$`),

@@ -29,6 +29,16 @@ const databaseUrl = z
 
 const temporalAddress = z.string().regex(/^[^\s/]+:\d+$/, 'must look like host:7233');
 
+const originsProblem = 'must be origins such as https://www.example.com, with commas between them, or *';
+
+/** Origins as browsers name them. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .refine((list) => list.every((origin) => origin === '*' || isOrigin(origin)), originsProblem);
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
 const settingsSchema = z.object({
   HOST: z
     .string()
@@ -73,6 +83,11 @@ const settingsSchema = z.object({
     .default(false)
     .describe(
       'Whether a proxy (for TLS) stands before the API. Its X-Forwarded headers are believed then, so nobody may reach the API past it.',
+    ),
+  CORS_ORIGINS: origins
+    .default([])
+    .describe(
+      'Origins whose pages may call Identify, Track and Segment’s paths from a browser, with commas between them; `*` for all. Their visitors can read the client key.',
     ),
   UI_DIST: z.string().default('dist/ui').describe('Folder of the built interface, which the API serves.'),
 });

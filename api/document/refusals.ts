@@ -10,6 +10,8 @@ const ofBodies: ErrorCode[] = [
   'bad_key',
   'body_too_large',
   'unsupported_type',
+  'unsupported_encoding',
+  'invalid_encoding',
 ];
 const ofQueries: ErrorCode[] = ['invalid_input', 'bad_character', 'bad_key'];
 const ofUs: ErrorCode[] = ['internal_error', 'database_unavailable', 'took_too_long'];

@@ -9,6 +9,7 @@ import { contactRoutes } from './contacts/routes';
 import { customFieldRoutes } from './custom-fields/routes';
 import { eventRoutes } from './events/routes';
 import { healthRoutes } from './health/routes';
+import { rejectedCallRoutes } from './rejected-calls/routes';
 import { scheduledTaskRoutes } from './scheduled-tasks/routes';
 import { sessionRoutes } from './session/routes';
 import { tagRoutes } from './tags/routes';
@@ -20,6 +21,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
   open: [sessionRoutes(dependencies), healthRoutes(dependencies)],
   signedIn: [
     userRoutes(dependencies),
+    rejectedCallRoutes(dependencies),
     contactRoutes(dependencies),
     importRoutes(dependencies),
     tagRoutes(dependencies),

@@ -1,35 +1,74 @@
 import { z } from 'zod';
+import type { ErrorBody } from '../../domain/entities/common';
 import { batchLimit } from '../../domain/entities/ingestion';
 import { ApiError, errors } from '../errors';
+import type { IngestionCall } from './calls';
+import type { Sender } from './items';
+
+/** What a batch answers for one item: what the single call would answer, or its error. */
+export type ItemResult = { index: number } & (object | { error: ErrorBody['error'] });
+
+export interface BatchAnswer {
+  results: ItemResult[];
+  stored: number;
+  rejected: number;
+}
+
+export interface Batch<Item> {
+  call: IngestionCall<Item>;
+  values: readonly unknown[];
+  sender: Sender;
+  /** Told of each item that is refused, in order; answers how its sender is told. */
+  onRefused: (error: ApiError, value: unknown, index: number) => ErrorBody['error'];
+}
 
 const batchBody = z.strictObject({ items: z.array(z.unknown()) });
 
-/** What a batch answers for one item: what the single call would answer, or its error. */
-export type ItemResult = { index: number } & (object | { error: object });
-
-/**
- * Stores a batch: each item by itself, so that a bad one is named and does not stop the others. Throws ApiError 400 when the body is
- * no batch or holds too many items; then nothing is stored. A fault of ours fails the whole call: with message ids it can be sent
- * again without doubles.
- */
-export async function storeBatch(
-  body: unknown,
-  store: (item: unknown) => Promise<object>,
-  errorOf: (error: unknown) => object,
-): Promise<{ results: ItemResult[]; stored: number; rejected: number }> {
+/** The items of a batch. Throws ApiError 400 when the body is none, or holds too many. */
+export function itemsOf(body: unknown): unknown[] {
   const parsed = batchBody.safeParse(body);
   if (!parsed.success) throw errors.invalidInput(parsed.error);
-  const { items } = parsed.data;
-  if (items.length > batchLimit) throw errors.batchTooLong(batchLimit);
+  return notTooMany(parsed.data.items, batchLimit);
+}
 
-  const settled = await Promise.allSettled(items.map(async (item) => store(item)));
-  const fault = settled.find(
-    (outcome) => outcome.status === 'rejected' && !(outcome.reason instanceof ApiError),
+export function notTooMany<Item>(items: Item[], limit: number): Item[] {
+  if (items.length > limit) throw errors.batchTooLong(limit);
+  return items;
+}
+
+/**
+ * Stores a batch: each item by itself, so that a bad one is named and does not stop the others. A fault of ours fails the whole
+ * call: with message ids it can be sent again without doubles.
+ */
+export async function storeBatch<Item>(batch: Batch<Item>): Promise<BatchAnswer> {
+  const { call, values, sender, onRefused } = batch;
+  const items = values.map((value) => orRefusal(() => call.parse(value, sender)));
+  const isFirst = (item: Item | ApiError): boolean => !(item instanceof ApiError) && !!call.isFirst?.(item);
+  const store = async (item: Item | ApiError): Promise<object> =>
+    item instanceof ApiError ? item : call.store(item).catch(refusalOf);
+
+  const first = await Promise.all(items.map(async (item) => (isFirst(item) ? store(item) : null)));
+  const outcomes = await Promise.all(items.map(async (item, place) => first[place] ?? (await store(item))));
+
+  const results = outcomes.map((outcome, index) =>
+    outcome instanceof ApiError
+      ? { index, error: onRefused(outcome, values[index], index) }
+      : { index, ...outcome },
   );
-  if (fault?.status === 'rejected') throw fault.reason;
-  const results = settled.map((outcome, index) =>
-    outcome.status === 'fulfilled' ? { index, ...outcome.value } : { index, error: errorOf(outcome.reason) },
-  );
-  const stored = settled.filter((outcome) => outcome.status === 'fulfilled').length;
-  return { results, stored, rejected: items.length - stored };
+  const rejected = outcomes.filter((outcome) => outcome instanceof ApiError).length;
+  return { results, stored: values.length - rejected, rejected };
+}
+
+function orRefusal<T>(work: () => T): T | ApiError {
+  try {
+    return work();
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/** What the sender is to be told; what is no fault of the sender's is thrown on. */
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
 }

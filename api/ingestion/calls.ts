@@ -5,29 +5,33 @@ import { recordEvents, type NewEvent } from '../../db/events/record';
 import { groupCommit, isAboutData } from '../../db/group-commit';
 import { inTransaction, retryConflicts } from '../../db/transaction';
 import { errors } from '../errors';
-import { toEvent, toIdentification } from './items';
+import { toEvent, toIdentification, type Sender } from './items';
+import { toSegmentItem, type SegmentItem } from './segment';
 
-/** One public call: parses an item, and stores it together with the items that arrive beside it. */
-export interface IngestionCall {
-  /** Throws ApiError when the item is wrong. The promise resolves, after the commit, with what is answered for it. */
-  store(userId: number, value: unknown, hasEscapes: boolean): Promise<object>;
+/** A kind of public call: how an item of it is read, and how it is stored. */
+export interface IngestionCall<Item> {
+  /** Throws ApiError 400 that names what is wrong with the item. */
+  parse(value: unknown, sender: Sender): Item;
+  /** Stores it together with the items that arrive beside it. Resolves, after the commit, with what is answered for it. */
+  store(item: Item): Promise<object>;
+  /** Whether it is to be stored before those of its batch that are not. */
+  isFirst?(item: Item): boolean;
 }
 
-/** Identify: creates or updates a contact. */
-export function identifyCall({ pool }: Database): IngestionCall {
+export interface IngestionCalls {
+  /** Creates or updates a contact. */
+  identify: IngestionCall<Identification>;
+  /** Stores an event, and with it the runs that it starts. */
+  track: IngestionCall<NewEvent>;
+  /** Either of them, as Segment's clients say it. What is known of contacts comes first, so that the runs of a batch find it. */
+  segment: IngestionCall<SegmentItem>;
+}
+
+/** The public calls, each kind of item with one place where it is stored. */
+export function ingestionCalls({ pool }: Database): IngestionCalls {
   const identify = groupCommit<Identification, number>({
     flush: (items) => inTransaction(pool, (client) => identifyContacts(client, items)),
   });
-  return {
-    async store(userId, value, hasEscapes) {
-      const item = toIdentification(userId, value, hasEscapes);
-      return { contact: { id: await stored(identify(item)), external_id: item.externalId } };
-    },
-  };
-}
-
-/** Track: stores an event, and with it the runs that it starts. */
-export function trackCall({ pool }: Database): IngestionCall {
   const track = groupCommit<NewEvent, number>({
     async flush(events) {
       const recorded = await retryConflicts(() => recordEvents(pool, events));
@@ -35,9 +39,19 @@ export function trackCall({ pool }: Database): IngestionCall {
       return recorded.map((event) => event.id);
     },
   });
+  const storeContact = async (item: Identification): Promise<object> => ({
+    contact: { id: await stored(identify(item)), external_id: item.externalId },
+  });
+  const storeEvent = async (event: NewEvent): Promise<object> => ({
+    event: { id: await stored(track(event)) },
+  });
   return {
-    async store(userId, value, hasEscapes) {
-      return { event: { id: await stored(track(toEvent(userId, value, hasEscapes))) } };
+    identify: { parse: toIdentification, store: storeContact },
+    track: { parse: toEvent, store: storeEvent },
+    segment: {
+      parse: toSegmentItem,
+      store: (item) => (item.kind === 'contact' ? storeContact(item.contact) : storeEvent(item.event)),
+      isFirst: (item) => item.kind === 'contact',
     },
   };
 }

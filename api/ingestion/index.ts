@@ -1,68 +1,92 @@
 import type Koa from 'koa';
-import type { Logger } from 'pino';
-import type { Database } from '../../db/connection';
-import type { ErrorBody } from '../../domain/entities/common';
 import { toJson } from '../../domain/values/json';
+import type { ApiDependencies } from '../dependencies';
 import { ApiError, errorAnswer, errors } from '../errors';
 import { languageOf } from '../language';
 import { accountsByClientKey } from './accounts';
-import { storeBatch } from './batch';
-import { identifyCall, trackCall, type IngestionCall } from './calls';
-import { trackPreview, type TrackPreview } from './preview';
+import { basicKeyOf, clientKeyOf } from './client-key';
+import { crossOrigin } from './cross-origin';
 import { parseBody, readBody } from './read-body';
+import { refusalNotes, type Attempt } from './refusals';
+import { ingestionRoutes, type PostRoute, type Route } from './routes';
+import { writeKeyOf } from './segment';
 
-export interface IngestionDependencies {
-  database: Database;
-  logger: Logger;
-}
-
-type Route =
-  { method: 'POST'; call: IngestionCall; isBatch: boolean } | { method: 'GET'; preview: TrackPreview };
+/** Segment's browser client says text/plain, and RudderStack's sends packed JSON as a form. */
+const segmentTypes = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];
 
 /**
- * The public calls, Identify and Track, single and batch: the hot path. Mounted before everything else, so that an event pays for
- * no cookie, header or route it does not use. Answered after the commit.
+ * The public calls, Identify and Track, single and batch, and the same as Segment's clients say it: the hot path. Mounted before
+ * everything else, so that an event pays for no cookie, header or route it does not use. Answered after the commit.
  */
-export function createIngestion({ database, logger }: IngestionDependencies): Koa.Middleware {
+export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
+  const { database, settings, logger } = dependencies;
   const accountOf = accountsByClientKey(database.pool);
-  const identify = identifyCall(database);
-  const track = trackCall(database);
-  const routes = new Map<string, Route>([
-    ['/api/contact/identify', { method: 'POST', call: identify, isBatch: false }],
-    ['/api/contact/identify/batch', { method: 'POST', call: identify, isBatch: true }],
-    ['/api/event/track', { method: 'POST', call: track, isBatch: false }],
-    ['/api/event/track/batch', { method: 'POST', call: track, isBatch: true }],
-    ['/api/event/track/preview', { method: 'GET', preview: trackPreview(database) }],
-  ]);
+  const noteRefusal = refusalNotes(database.pool, logger);
+  const routes = ingestionRoutes(database);
+  const allowOrigins = crossOrigin(settings.CORS_ORIGINS);
 
   return async (ctx, next) => {
     const route = routes.get(ctx.path);
-    if (!route) {
-      await next();
-      return;
-    }
+    await (route ? allowOrigins(ctx, () => serve(route, ctx)) : next());
+  };
+
+  async function serve(route: Route, ctx: Koa.ParameterizedContext): Promise<void> {
+    const attempt: Attempt = { path: ctx.path };
     try {
-      ctx.body = toJson({ data: await answer(route, ctx) });
+      const data = await answer(route, ctx, attempt);
+      if (data === null) return;
+      ctx.body = toJson({ data });
     } catch (error) {
-      if (!(error instanceof ApiError)) logger.error({ error, path: ctx.path }, 'A public call failed.');
+      if (error instanceof ApiError) noteRefusal(attempt, error);
+      else logger.error({ error, path: ctx.path }, 'A public call failed.');
       const { status, headers, body } = errorAnswer(error, languageOf(ctx));
       ctx.status = status;
       ctx.set(headers);
       ctx.body = toJson(body);
     }
     ctx.type = 'application/json';
-  };
-
-  async function answer(route: Route, ctx: Koa.ParameterizedContext): Promise<object> {
-    if (ctx.method !== route.method) throw errors.methodNotAllowed([route.method]);
-    if (route.method === 'POST' && !ctx.is('application/json')) throw errors.unsupportedType();
-    const userId = await accountOf(ctx.get('Client-Key') || undefined, ctx.ip);
-    if (route.method === 'GET') return route.preview(userId, ctx.query);
-    const { call, isBatch } = route;
-    const { value, hasEscapes } = parseBody(await readBody(ctx.req));
-    const store = (item: unknown): Promise<object> => call.store(userId, item, hasEscapes);
-    if (!isBatch) return store(value);
-    const errorOf = (error: unknown): ErrorBody['error'] => errorAnswer(error, languageOf(ctx)).body.error;
-    return storeBatch(value, store, errorOf);
   }
+
+  /** What is answered under `data`; null when there is nothing to answer but the headers. */
+  async function answer(
+    route: Route,
+    ctx: Koa.ParameterizedContext,
+    attempt: Attempt,
+  ): Promise<object | null> {
+    if (ctx.method === 'POST' && route.method === 'POST') return take(route, ctx, attempt);
+    if (route.method === 'GET' && (ctx.method === 'GET' || ctx.method === 'HEAD')) {
+      attempt.userId = await accountOf(clientKeyOf(ctx), ctx.ip);
+      return route.preview(attempt.userId, ctx.query);
+    }
+    const methods = [route.method, 'HEAD', 'OPTIONS'];
+    if (!methods.includes(ctx.method)) throw errors.methodNotAllowed(methods);
+    ctx.set('Allow', methods.join(', '));
+    ctx.status = 204;
+    return null;
+  }
+
+  async function take(route: PostRoute, ctx: Koa.ParameterizedContext, attempt: Attempt): Promise<object> {
+    const key = clientKeyOf(ctx) ?? (route.isSegment ? basicKeyOf(ctx) : undefined);
+    if (key !== undefined) attempt.userId = await accountOf(key, ctx.ip);
+    if (!isAccepted(route, ctx)) throw errors.unsupportedType();
+    if (key === undefined && !route.isSegment) throw errors.clientKeyMissing();
+
+    attempt.raw = await readBody(ctx.req, route.bodyLimit);
+    const { value, hasEscapes } = parseBody(attempt.raw);
+    attempt.value = value;
+    const userId = (attempt.userId ??= await accountOf(writeKeyOf(value), ctx.ip));
+    return route.take({
+      body: value,
+      sender: { userId, hasEscapes },
+      onRefused(error, item, index) {
+        noteRefusal({ ...attempt, item: index, value: item }, error);
+        return errorAnswer(error, languageOf(ctx)).body.error;
+      },
+    });
+  }
+}
+
+function isAccepted({ isSegment }: PostRoute, ctx: Koa.ParameterizedContext): boolean {
+  if (!isSegment) return !!ctx.is('application/json');
+  return ctx.headers['content-type'] === undefined || !!ctx.is(segmentTypes);
 }

@@ -1,40 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import type { Server } from 'node:http';
-import { pino } from 'pino';
 import request from 'supertest';
-import { createAccount } from '../../db/accounts';
+import { buildAccount } from '../../tests/factories/account';
 import { insertFlow, insertTag } from '../../tests/factories/flow';
-import { useDatabase } from '../../tests/support/database';
-import { createApp } from '../app';
+import { useApi } from '../../tests/support/api';
 
-const store = useDatabase();
-const secretKey = randomBytes(32);
-let server: Server;
+const api = useApi();
 let account: { userId: number; clientKey: string };
 
-beforeAll(() => {
-  const settings = {
-    SECRET_KEY: secretKey,
-    UI_DIST: 'none',
-    BEHIND_PROXY: false,
-    TEMPORAL_NAMESPACE: 'default',
-    TEMPORAL_TASK_QUEUE: 'none',
-  };
-  server = createApp({ database: store.database, settings, logger: pino({ level: 'silent' }) }).listen(
-    0,
-    '127.0.0.1',
-  );
-});
-afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(async () => {
-  account = await createAccount(store.database, {
-    email: `${randomBytes(6).toString('hex')}@example.com`,
-    secretKey,
-  });
+  account = await buildAccount(api);
 });
 
 const post = (path: string, body: string | object, key: string | null = account.clientKey) => {
-  const call = request(server).post(path).set('Content-Type', 'application/json');
+  const call = request(api.server).post(path).set('Content-Type', 'application/json');
   return (key === null ? call : call.set('Client-Key', key)).send(
     typeof body === 'string' ? body : JSON.stringify(body),
   );
@@ -43,7 +20,7 @@ const track = (body: string | object) => post('/api/event/track', body);
 const identify = (body: string | object) => post('/api/contact/identify', body);
 
 const rows = async <Row extends object>(query: string): Promise<Row[]> =>
-  (await store.database.pool.query<Row>(query, [account.userId])).rows;
+  (await api.database.pool.query<Row>(query, [account.userId])).rows;
 const events = () =>
   rows<{ id: number; name: string; external_id: string | null; data: string; created_at: Date }>(
     `SELECT e.id, e.name, c.external_id, e.data::text, e.created_at
@@ -92,7 +69,7 @@ describe('POST /api/event/track', () => {
   });
 
   it('starts the published automations of the event, unless it is history', async () => {
-    const { pool } = store.database;
+    const { pool } = api.database;
     await insertFlow(pool, account.userId, { entry_event_name: 'signup' }, []);
     await track({ name: 'signup', contact_external_id: 'c1' });
     await track({ name: 'signup', contact_external_id: 'c1', trigger: false });
@@ -111,8 +88,8 @@ describe('POST /api/event/track', () => {
 
 describe('GET /api/event/track/preview', () => {
   it('names the published automations that the event would start', async () => {
-    const { id } = await insertFlow(store.database.pool, account.userId, { entry_event_name: 'signup' }, []);
-    const answer = await request(server)
+    const { id } = await insertFlow(api.database.pool, account.userId, { entry_event_name: 'signup' }, []);
+    const answer = await request(api.server)
       .get('/api/event/track/preview?name=signup')
       .set('Client-Key', account.clientKey);
     expect(answer.body).toEqual({ data: { automatisations: [{ id, name: 'signup' }] } });
@@ -241,13 +218,13 @@ describe('a public call that cannot be taken', () => {
   });
 
   it('is refused with another method or type', async () => {
-    const get = await request(server).get('/api/event/track').set('Client-Key', account.clientKey);
+    const get = await request(api.server).get('/api/event/track').set('Client-Key', account.clientKey);
     expect([get.status, get.headers['allow'], get.body.error.code]).toEqual([
       405,
-      'POST',
+      'POST, HEAD, OPTIONS',
       'method_not_allowed',
     ]);
-    const form = await request(server).post('/api/event/track').type('form').send('name=a');
+    const form = await request(api.server).post('/api/event/track').type('form').send('name=a');
     expect([form.status, form.body.error.code]).toEqual([415, 'unsupported_type']);
   });
 });
@@ -304,13 +281,10 @@ describe('a batch', () => {
 });
 
 it('never mixes accounts: one external id is two contacts', async () => {
-  const other = await createAccount(store.database, {
-    email: `${randomBytes(6).toString('hex')}@example.com`,
-    secretKey,
-  });
-  await insertTag(store.database.pool, other.userId);
+  const other = await buildAccount(api);
+  await insertTag(api.database.pool, other.userId);
   await track({ name: 'a', contact_external_id: 'shared' });
   await post('/api/event/track', { name: 'a', contact_external_id: 'shared' }, other.clientKey);
-  const found = await store.database.pool.query(`SELECT user_id FROM contacts WHERE external_id = 'shared'`);
+  const found = await api.database.pool.query(`SELECT user_id FROM contacts WHERE external_id = 'shared'`);
   expect(found.rows).toHaveLength(2);
 });

@@ -5,33 +5,53 @@ import { identifyInput, trackInput } from '../../domain/entities/ingestion';
 import { errors } from '../errors';
 import { unfitReason } from './read-body';
 
+/** Who sends an item, and in what body. */
+export interface Sender {
+  userId: number;
+  /** Whether the body holds escapes, which alone can hide what cannot be stored. */
+  hasEscapes: boolean;
+}
+
 const unfit = {
   too_deep: errors.dataTooDeep,
   bad_character: errors.badCharacter,
   bad_key: errors.badKey,
 };
 
-/** Parses one item of a public call. Throws ApiError 400 that names what is wrong. */
-function parseItem<Schema extends z.ZodType<{ data: Record<string, unknown> }>>(
+/** Refuses what cannot be stored: throws ApiError 400. */
+function refuseUnfit(value: unknown, { hasEscapes }: Sender, depth = 0): void {
+  const reason = unfitReason(value, hasEscapes, depth);
+  if (reason) throw unfit[reason]();
+}
+
+/** Parses an item of a public call. Throws ApiError 400 that names what is wrong. */
+export function parseItem<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  hasEscapes: boolean,
+  sender: Sender,
 ): z.output<Schema> {
-  const reason = unfitReason(value, hasEscapes);
-  if (reason) throw unfit[reason]();
+  refuseUnfit(value, sender);
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw errors.invalidInput(parsed.error);
-  // Data that came as JSON text was only a text until here.
-  const inner = unfitReason(parsed.data.data, hasEscapes, 1);
-  if (inner) throw unfit[inner]();
   return parsed.data;
 }
 
+/** The same for an item whose data may come as JSON text, which was only a text until it was parsed. */
+function parseWithData<Schema extends z.ZodType<{ data: Record<string, unknown> }>>(
+  schema: Schema,
+  value: unknown,
+  sender: Sender,
+): z.output<Schema> {
+  const item = parseItem(schema, value, sender);
+  refuseUnfit(item.data, sender, 1);
+  return item;
+}
+
 /** An item of Track as it is stored. */
-export function toEvent(userId: number, value: unknown, hasEscapes: boolean): NewEvent {
-  const item = parseItem(trackInput, value, hasEscapes);
+export function toEvent(value: unknown, sender: Sender): NewEvent {
+  const item = parseWithData(trackInput, value, sender);
   return {
-    userId,
+    userId: sender.userId,
     name: item.name,
     contactExternalId: item.contact_external_id ?? null,
     data: item.data,
@@ -42,10 +62,10 @@ export function toEvent(userId: number, value: unknown, hasEscapes: boolean): Ne
 }
 
 /** An item of Identify as it is stored. */
-export function toIdentification(userId: number, value: unknown, hasEscapes: boolean): Identification {
-  const item = parseItem(identifyInput, value, hasEscapes);
+export function toIdentification(value: unknown, sender: Sender): Identification {
+  const item = parseWithData(identifyInput, value, sender);
   return {
-    userId,
+    userId: sender.userId,
     externalId: item.external_id,
     ...splitContactData(item.data),
     messageId: item.message_id ?? null,

@@ -7,7 +7,7 @@ import { errors } from '../errors';
 /** Says which published automations an event of a name would start. */
 export type TrackPreview = (userId: number, query: ParsedUrlQuery) => Promise<object>;
 
-const previewQuery = z.strictObject({ name: z.string().trim().min(1).max(eventNameLimit) });
+export const previewQuery = z.strictObject({ name: z.string().trim().min(1).max(eventNameLimit) });
 
 /** `GET /api/event/track/preview?name=`: what an integrator sees before sending a history that starts runs. */
 export const trackPreview =

@@ -14,15 +14,20 @@ const earliest = Date.UTC(1900, 0, 1);
 /** Clocks that run ahead are forgiven this much. */
 const aheadMilliseconds = 24 * 60 * 60 * 1_000;
 
-/** When it happened: an ISO date, or a date and time (UTC when it names no zone), from 1900 to a day from now. */
-const timestamp = z
+/** An ISO date, or a date and time (UTC when it names no zone), as a moment. */
+export const isoMoment = z
   .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], {
     error: 'must be an ISO date such as 2026-05-31 or 2026-05-31T08:30:00Z',
   })
-  .transform((text) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) || text.length <= 10 ? text : `${text}Z`))
-  .refine((date) => date.getTime() >= earliest && date.getTime() <= Date.now() + aheadMilliseconds, {
-    message: 'must lie between 1900 and tomorrow',
-  });
+  .transform((text) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) || text.length <= 10 ? text : `${text}Z`));
+
+/** Whether a moment is one that something can have happened at: from 1900 to a day from now. */
+export const isPossible = (moment: Date): boolean =>
+  moment.getTime() >= earliest && moment.getTime() <= Date.now() + aheadMilliseconds;
+
+export const notPossible = 'must lie between 1900 and tomorrow';
+
+const timestamp = isoMoment.refine(isPossible, { message: notPossible });
 
 const dataText = z.string().transform((text, context) => {
   try {
@@ -35,12 +40,20 @@ const dataText = z.string().transform((text, context) => {
 
 const data = z.union([jsonObject, dataText], { error: 'must be an object, or JSON text of one' }).default({});
 
+/** Unique in the account: a repeat is answered like the first and does nothing. */
+export const messageId = z.string().min(1).max(255);
+
 const delivery = {
-  /** Unique in the account: a repeat is answered like the first and does nothing. */
-  message_id: z.string().min(1).max(255).nullish(),
-  timestamp: timestamp.nullish(),
-  /** False stores history: nothing starts. */
-  trigger: z.boolean().default(true),
+  message_id: messageId
+    .nullish()
+    .describe('Unique in the account: a repeat is answered like the first and does nothing.'),
+  timestamp: timestamp
+    .nullish()
+    .describe('When it happened, from 1900 to a day from now; UTC when it names no zone. Absent: now.'),
+  trigger: z
+    .boolean()
+    .default(true)
+    .describe('False stores history: nothing starts and nobody leaves a flow.'),
 };
 
 const contactText = z
@@ -48,25 +61,34 @@ const contactText = z
   .nullable()
   .optional();
 
-/** The body of Identify, and an item of its batch. `name`, `title`, `email` and `role` in `data` are the contact's own fields. */
+/** What is known of a contact. `name`, `title`, `email` and `role` are the contact's own fields. */
+export const contactData = z.looseObject({
+  name: contactText,
+  title: contactText,
+  email: contactText,
+  role: contactText,
+});
+
+/** The name of an event from outside. */
+export const publicEventName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(eventNameLimit)
+  .refine((name) => tagOfAddedEventName(name) === null, {
+    message: 'is reserved: adding the tag sends this event',
+  });
+
+/** The body of Identify, and an item of its batch. */
 export const identifyInput = z.strictObject({
   external_id: externalId,
-  data: data.pipe(
-    z.looseObject({ name: contactText, title: contactText, email: contactText, role: contactText }),
-  ),
+  data: data.pipe(contactData),
   ...delivery,
 });
 
 /** The body of Track, and an item of its batch. */
 export const trackInput = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(eventNameLimit)
-    .refine((name) => tagOfAddedEventName(name) === null, {
-      message: 'is reserved: adding the tag sends this event',
-    }),
+  name: publicEventName,
   contact_external_id: externalId.nullish(),
   data,
   ...delivery,

@@ -34,6 +34,7 @@ export const testSettings = (): ApiSettings => ({
   SECRET_KEY: randomBytes(32),
   UI_DIST: 'none',
   BEHIND_PROXY: false,
+  CORS_ORIGINS: [],
   TEMPORAL_NAMESPACE: 'default',
 });
 

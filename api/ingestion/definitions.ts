@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { errorBody, id } from '../../domain/entities/common';
+import { identifyInput, trackInput } from '../../domain/entities/ingestion';
+import {
+  segmentBatch,
+  segmentMessageAsSent,
+  segmentBodies,
+  type SegmentKind,
+} from '../../domain/entities/segment';
+import { defineCall, type Call, type CallGroup } from '../call';
+import { previewQuery } from './preview';
+
+/*
+ * What the public calls look like in the OpenAPI document, made of what parses them. They are not served through these
+ * definitions: the hot path has its own way.
+ */
+
+const contactStored = z.object({ contact: z.object({ id, external_id: z.string() }) });
+const eventStored = z.object({ event: z.object({ id }) });
+
+const refused = errorBody.extend({ index: z.number().int() });
+const inBatch = <Stored extends z.ZodObject>(stored: Stored) =>
+  z.object({
+    results: z.array(z.union([stored.extend({ index: z.number().int() }), refused])),
+    stored: z.number().int(),
+    rejected: z.number().int(),
+  });
+
+const identify = identifyInput.meta({
+  id: 'IdentifyInput',
+  example: { external_id: 'anna', data: { name: 'Anna', email: 'anna@example.com', plan: 'pro' } },
+});
+const track = trackInput.meta({
+  id: 'TrackInput',
+  example: { name: 'purchase', contact_external_id: 'anna', data: { amount: 12.5 }, message_id: 'order-1' },
+});
+
+const batchRules =
+  'Up to 500 items. Each is stored by itself: a bad one is named in `results` and does not stop the others.';
+
+const ownCalls: Call[] = [
+  defineCall({
+    method: 'post',
+    path: '/contact/identify',
+    summary: 'Identify: make or change a contact',
+    description: 'What `data` names is set, the rest stays. Answered when it is committed.',
+    body: identify,
+    answers: { 200: contactStored },
+    errors: ['data_refused'],
+  }),
+  defineCall({
+    method: 'post',
+    path: '/contact/identify/batch',
+    summary: 'Identify many contacts',
+    description: batchRules,
+    body: z.strictObject({ items: z.array(identify) }),
+    answers: { 200: inBatch(contactStored) },
+    errors: ['batch_too_long'],
+  }),
+  defineCall({
+    method: 'post',
+    path: '/event/track',
+    summary: 'Track: store an event and start what waits for it',
+    description: 'A contact that is not known is made. Answered when it is committed.',
+    body: track,
+    answers: { 200: eventStored },
+    errors: ['data_refused'],
+  }),
+  defineCall({
+    method: 'post',
+    path: '/event/track/batch',
+    summary: 'Track many events',
+    description: batchRules,
+    body: z.strictObject({ items: z.array(track) }),
+    answers: { 200: inBatch(eventStored) },
+    errors: ['batch_too_long'],
+  }),
+  defineCall({
+    method: 'get',
+    path: '/event/track/preview',
+    summary: 'List the automations that an event would start',
+    query: previewQuery,
+    answers: { 200: z.object({ automatisations: z.array(z.object({ id, name: z.string() })) }) },
+  }),
+];
+
+const summaries: Record<SegmentKind, string> = {
+  identify: 'Identify: make or change a contact by its traits',
+  track: 'Track: store an event with its properties',
+  page: 'Store an event named page',
+  screen: 'Store an event named screen',
+  group: 'Store an event named group',
+  alias: 'Store an event named alias; contacts are not merged',
+};
+
+const kinds = Object.keys(summaries) as SegmentKind[]; // Object.keys forgets them
+
+const singleMessage = (kind: SegmentKind): Call =>
+  defineCall({
+    method: 'post',
+    path: `/v1/${kind}`,
+    summary: summaries[kind],
+    body: segmentBodies[kind].safeExtend({ writeKey: z.string().optional() }),
+    answers: { 200: kind === 'identify' ? contactStored : eventStored },
+    errors: ['data_refused'],
+  });
+
+const messageBatch = (path: '/v1/batch' | '/v1/import'): Call =>
+  defineCall({
+    method: 'post',
+    path,
+    summary: 'Send many messages of any kind',
+    description:
+      'Up to 2,500 messages in 512 kB, each with its `type`. Each is stored by itself: a bad one is named in `results` and does not stop the others.',
+    body: segmentBatch.extend({ batch: z.array(segmentMessageAsSent) }),
+    answers: { 200: inBatch(z.object({ ...contactStored.partial().shape, ...eventStored.partial().shape })) },
+    errors: ['batch_too_long'],
+  });
+
+/** The public calls, as the document shows them. */
+export const ingestionCallGroups: CallGroup[] = [
+  { name: 'Ingestion', access: 'client_key', prefix: '/api', calls: ownCalls },
+  {
+    name: 'Ingestion, in Segment’s format',
+    access: 'basic_key',
+    prefix: '',
+    calls: [...kinds.map(singleMessage), messageBatch('/v1/batch'), messageBatch('/v1/import')],
+  },
+];

@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { keepRejectedCalls, type RejectedCall } from '../../db/rejected-calls';
+import { rejectedCallsKept } from '../../domain/entities/rejected-call';
+import type { ApiError } from '../errors';
+import { excerptOf, excerptOfText } from './excerpt';
+
+/** Refusals are kept together, this long after the first: whatever comes in, that is one write in this time. */
+const pauseMilliseconds = 500;
+/** Accounts whose refusals are kept together. */
+const accountsAtOnce = 200;
+/** Longest word of a reason that is kept. */
+const wordLimit = 300;
+
+/** What is known of a call, or of an item of a batch, by the time it is refused. */
+export interface Attempt {
+  userId?: number;
+  path: string;
+  item?: number;
+  /** The whole body, as long as it is not parsed. */
+  raw?: Buffer;
+  value?: unknown;
+}
+
+/**
+ * Notes refused calls of accounts, to be shown to whoever integrates (`GET /user/rejected-call`). Nobody waits for it, and what is
+ * noted in the half second before a process dies is lost.
+ */
+export function refusalNotes(pool: pg.Pool, logger: Logger): (attempt: Attempt, error: ApiError) => void {
+  let noted = new Map<number, RejectedCall[]>();
+
+  async function keep(): Promise<void> {
+    const calls = [...noted.values()].flat();
+    noted = new Map();
+    try {
+      await keepRejectedCalls(pool, calls);
+    } catch (error) {
+      logger.warn({ error }, 'Refused calls could not be noted.');
+    }
+  }
+
+  return (attempt, error) => {
+    const { userId, path, item = null } = attempt;
+    if (userId === undefined) return;
+    if (noted.size === 0) setTimeout(() => void keep(), pauseMilliseconds).unref();
+    const calls = noted.get(userId) ?? [];
+    // In a flood the first of each half second stand for all.
+    if (calls.length >= rejectedCallsKept || noted.size >= accountsAtOnce) return;
+    const { code, params } = error;
+    calls.push({
+      userId,
+      path,
+      item,
+      code,
+      params: shortened(params),
+      excerpt: excerptFor(attempt),
+      createdAt: new Date(),
+    });
+    noted.set(userId, calls);
+  };
+}
+
+function excerptFor({ raw, value }: Attempt): string | null {
+  if (value !== undefined) return excerptOf(value);
+  return raw === undefined ? null : excerptOfText(raw.toString('utf8', 0, 2_000));
+}
+
+const shortened = (params: RejectedCall['params']): RejectedCall['params'] =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, word]) => [
+      name,
+      typeof word === 'string' ? word.slice(0, wordLimit) : word,
+    ]),
+  );

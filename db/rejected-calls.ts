@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import { rejectedCallsKept } from '../domain/entities/rejected-call';
+import { toJson } from '../domain/values/json';
+
+/** A refused ingestion call, or item of a batch. */
+export interface RejectedCall {
+  userId: number;
+  path: string;
+  /** Its place in a batch. */
+  item: number | null;
+  code: string;
+  params: Record<string, string | number>;
+  excerpt: string | null;
+  createdAt: Date;
+}
+
+/** A refused call as it was kept. */
+export interface KeptRejectedCall extends Omit<RejectedCall, 'userId'> {
+  id: number;
+}
+
+/** Keeps refused calls, and of each account the newest only. */
+export async function keepRejectedCalls(pool: pg.Pool, calls: readonly RejectedCall[]): Promise<void> {
+  // An account that was deleted meanwhile keeps nothing.
+  await pool.query({
+    name: 'keep-rejected-calls',
+    text: `
+      INSERT INTO rejected_calls (user_id, path, item, code, params, excerpt, created_at)
+      SELECT i.user_id, i.path, i.item, i.code, i.params, i.excerpt, i.created_at
+      FROM jsonb_to_recordset($1::jsonb)
+           AS i (user_id bigint, path text, item integer, code text, params jsonb, excerpt text, created_at timestamptz)
+      JOIN users u ON u.id = i.user_id
+      ORDER BY i.created_at`,
+    values: [toJson(calls.map(toRow))],
+  });
+  await pool.query({
+    name: 'forget-rejected-calls',
+    text: `
+      DELETE FROM rejected_calls r
+      USING unnest($1::bigint[]) AS a (user_id)
+      WHERE r.user_id = a.user_id AND r.id <= (
+        SELECT o.id FROM rejected_calls o WHERE o.user_id = a.user_id ORDER BY o.id DESC OFFSET ${rejectedCallsKept} LIMIT 1)`,
+    values: [[...new Set(calls.map(({ userId }) => userId))]],
+  });
+}
+
+const toRow = (call: RejectedCall): object => ({
+  user_id: call.userId,
+  path: call.path,
+  item: call.item,
+  code: call.code,
+  params: call.params,
+  excerpt: call.excerpt,
+  created_at: call.createdAt.toISOString(),
+});
+
+/** The account's last refused calls, the newest first. */
+export async function readRejectedCalls(pool: pg.Pool, userId: number): Promise<KeptRejectedCall[]> {
+  const { rows } = await pool.query<Omit<KeptRejectedCall, 'createdAt'> & { created_at: Date }>(
+    `SELECT id, path, item, code, params, excerpt, created_at FROM rejected_calls
+     WHERE user_id = $1 ORDER BY id DESC LIMIT ${rejectedCallsKept}`,
+    [userId],
+  );
+  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }));
+}
