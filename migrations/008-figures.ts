@@ -13,56 +13,56 @@ export async function up(knex: Knex): Promise<void> {
     COMMENT ON TABLE figures_rolled IS 'Up to which id the figures hold. Its rows are locked by whoever changes the figures.';
     INSERT INTO figures_rolled (stream) VALUES ('events'), ('contacts');
 
-    -- A period is an hour, a day or a month of UTC.
-    CREATE FUNCTION period_start(unit text, moment timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE
-      RETURN date_trunc(unit, moment AT TIME ZONE 'UTC') AT TIME ZONE 'UTC';
+    -- A period is some hours long (1, 4, 16 and so on), counted from 1970 on.
+    CREATE FUNCTION period_start(hours smallint, moment timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE
+      RETURN date_bin(make_interval(hours => hours), moment, '1970-01-01 00:00Z');
 
     CREATE TABLE event_counts (
       user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-      unit text NOT NULL,
+      hours smallint NOT NULL,
       start timestamptz NOT NULL,
       name text NOT NULL,
       events bigint NOT NULL,
-      PRIMARY KEY (user_id, unit, start, name)
+      PRIMARY KEY (user_id, hours, start, name)
     );
 
     -- A chunk holds 2048 neighbouring contact ids; the bit of a contact with an event in the period is set. A table for events of
     -- any name and one by name, so that the planner sees how few rows a period has.
     CREATE TABLE event_contacts (
       user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-      unit text NOT NULL,
+      hours smallint NOT NULL,
       start timestamptz NOT NULL,
       chunk bigint NOT NULL,
       contacts bit(2048) NOT NULL,
-      PRIMARY KEY (user_id, unit, start, chunk)
+      PRIMARY KEY (user_id, hours, start, chunk)
     ) WITH (fillfactor = 80);
     CREATE TABLE event_name_contacts (
       user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-      unit text NOT NULL,
+      hours smallint NOT NULL,
       name text NOT NULL,
       start timestamptz NOT NULL,
       chunk bigint NOT NULL,
       contacts bit(2048) NOT NULL,
-      PRIMARY KEY (user_id, unit, name, start, chunk)
+      PRIMARY KEY (user_id, hours, name, start, chunk)
     ) WITH (fillfactor = 80);
 
     -- A block is 8192 neighbouring event ids.
     CREATE TABLE event_blocks (
       user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-      unit text NOT NULL,
+      hours smallint NOT NULL,
       start timestamptz NOT NULL,
       block bigint NOT NULL,
       events bigint NOT NULL,
-      PRIMARY KEY (user_id, unit, start, block)
+      PRIMARY KEY (user_id, hours, start, block)
     );
     CREATE TABLE event_name_blocks (
       user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-      unit text NOT NULL,
+      hours smallint NOT NULL,
       name text NOT NULL,
       start timestamptz NOT NULL,
       block bigint NOT NULL,
       events bigint NOT NULL,
-      PRIMARY KEY (user_id, unit, name, start, block)
+      PRIMARY KEY (user_id, hours, name, start, block)
     );
 
     -- A block is 8192 neighbouring contact ids.
@@ -78,6 +78,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     DROP TABLE contact_blocks, event_name_blocks, event_blocks, event_name_contacts, event_contacts, event_counts, figures_rolled;
-    DROP FUNCTION period_start(text, timestamptz);
+    DROP FUNCTION period_start(smallint, timestamptz);
   `);
 }

@@ -1,5 +1,9 @@
 import type { Knex } from 'knex';
 import type { JsonObject } from '../../domain/entities/common';
+import type { EventListInput } from '../../domain/entities/event';
+import type { EventFilter } from '../figures/event-parts';
+import type { Part } from '../figures/place';
+import { toMoment } from '../figures/range';
 
 /** An event as lists read it. */
 export interface EventRow {
@@ -11,8 +15,16 @@ export interface EventRow {
   received_at: Date;
 }
 
+export interface EventOrder {
+  sortBy: EventListInput['sort_by'];
+  sortOrder: EventListInput['sort_order'];
+}
+
+/** Leaves fewer events `e`. */
+export type Narrowing = (events: Knex.QueryBuilder) => unknown;
+
 /** What makes an EventRow of an event `e` and its contact `c`. */
-export const eventColumns = [
+const eventColumns = [
   'e.id',
   'e.name',
   'c.external_id as contact_external_id',
@@ -21,12 +33,45 @@ export const eventColumns = [
   'e.received_at',
 ];
 
+const sortColumns = {
+  event_id: 'e.id',
+  name: 'e.name',
+  created_at: 'e.created_at',
+} satisfies Record<EventListInput['sort_by'], string>;
+
+/** A part of the events of the filter. Contacts are looked up only when it is known whose events they are. */
+export function readEvents(
+  knex: Knex,
+  filter: EventFilter,
+  { sortBy, sortOrder, limit, offset }: EventOrder & Part,
+  narrow: Narrowing = () => undefined,
+): Promise<EventRow[]> {
+  const order = [
+    { column: sortColumns[sortBy], order: sortOrder },
+    { column: 'e.id', order: sortOrder },
+  ];
+  const part = eventsOf(knex, filter).modify(narrow).orderBy(order).limit(limit).offset(offset).select('e.*');
+  return knex(part.as('e'))
+    .leftJoin('contacts as c', 'c.id', 'e.contact_id')
+    .orderBy(order)
+    .select<EventRow[]>(eventColumns);
+}
+
+/** The events `e` of the filter. */
+export function eventsOf(knex: Knex, { userId, from, to, name }: EventFilter): Knex.QueryBuilder {
+  const events = knex('events as e')
+    .where('e.user_id', userId)
+    .where('e.created_at', '>=', toMoment(from))
+    .where('e.created_at', '<', toMoment(to));
+  return name === undefined ? events : events.where('e.name', name);
+}
+
 /** A part of a contact's events, newest first. */
 export function eventsOfContact(
   knex: Knex,
   userId: number,
   contactId: number,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Part,
 ): Promise<EventRow[]> {
   return knex('events as e')
     .join('contacts as c', 'c.id', 'e.contact_id')

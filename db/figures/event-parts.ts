@@ -1,4 +1,5 @@
-import { splitRange, toMoment, type Span, type SplitRange, type Unit } from './range';
+import type { Figure } from './kinds';
+import { millisecondsOf, splitRange, toMoment, type Lengths, type Span, type SplitRange } from './range';
 import type { Snapshot } from './snapshot';
 
 /** The events that figures are asked for; those of every name when it names none. */
@@ -19,11 +20,11 @@ export class EventParts {
   constructor(
     { rolled }: Snapshot,
     private readonly filter: EventFilter,
-    finest: Unit = 'hour',
+    lengths: Lengths = {},
   ) {
-    this.split = splitRange(filter, finest);
-    const { head, whole, tail, periods } = this.split;
-    const spans = Object.entries({ head, whole, tail, ...periods });
+    this.split = splitRange(filter, lengths);
+    const { periods, ...ends } = this.split;
+    const spans: [string, Span][] = [...Object.entries(ends), ...Object.entries(periods)];
     this.bindings = Object.fromEntries(
       spans.flatMap(([name, { from, to }]) => [
         [`from_${name}`, toMoment(from)],
@@ -37,14 +38,13 @@ export class EventParts {
     });
   }
 
-  /** The figures of the whole periods, for each unit a SELECT: from the table of any name, or from the one by name. */
-  rolled(figure: 'contacts' | 'blocks', columns: string): string[] {
-    return this.figures(this.filter.name === undefined ? `event_${figure}` : `event_name_${figure}`, columns);
-  }
-
-  /** How many events the whole periods have, a row a name. */
-  rolledByName(columns: string): string[] {
-    return this.figures('event_counts', columns);
+  /** A figure of the whole periods: for each length of period a SELECT. */
+  rolled({ table }: Figure, columns: string): string[] {
+    return this.split.periods.map(
+      ({ hours }, place) =>
+        `SELECT ${columns} FROM ${table}
+         WHERE user_id = :userId AND hours = ${hours} AND start >= :from_${place} AND start < :to_${place} ${this.ofName}`,
+    );
   }
 
   /** The events that those figures do not hold: at the range's ends, and not rolled yet. */
@@ -56,12 +56,22 @@ export class EventParts {
     );
   }
 
-  private figures(table: string, columns: string): string[] {
-    return this.split.periods.map(
-      ({ unit }, place) =>
-        `SELECT ${columns} FROM ${table}
-         WHERE user_id = :userId AND unit = '${unit}' AND start >= :from_${place} AND start < :to_${place} ${this.ofName}`,
+  /** The start of the part in which an event lies: of its period, or of what is left at the range's end. */
+  get startOfPart(): string {
+    const periods = this.split.periods.map(
+      ({ hours }, place) =>
+        `WHEN created_at < :to_${place} THEN period_start(${hours}::smallint, created_at)`,
     );
+    return `CASE WHEN created_at < :to_head THEN :from_head::timestamptz
+                 WHEN created_at >= :from_tail THEN :from_tail::timestamptz ${periods.join(' ')} END`;
+  }
+
+  /** The end of the part that starts at the moment. */
+  endOfPart(start: number): number {
+    const { head, periods, tail } = this.split;
+    const holder = periods.find(({ from, to }) => start >= from && start < to);
+    if (holder) return start + millisecondsOf(holder.hours);
+    return start < head.to ? head.to : tail.to;
   }
 
   private get ofName(): string {

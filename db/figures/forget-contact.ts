@@ -1,5 +1,5 @@
 import type { Querier } from '../connection';
-import { blockSize, chunkSize } from './count';
+import { blockSize, chunkSize, figures, lengthsOf, type Figure } from './kinds';
 
 /**
  * Takes a contact and its events out of the figures. Belongs into the transaction that deletes the contact, before that: what is there
@@ -11,43 +11,35 @@ export async function forgetContactFigures(
   contactId: number,
 ): Promise<void> {
   await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
-  for (const step of steps) await client.query(step, [userId, contactId]);
+  for (const removal of removals) await client.query(removal, [userId, contactId]);
 }
 
 const rolledTo = (stream: string): string =>
   `(SELECT last_id FROM figures_rolled WHERE stream = '${stream}')`;
 
-/** What is rolled of the contact's events, by period. */
-const gone = `
-  WITH gone AS (
-    SELECT unit, period_start(unit, created_at) AS start, name, id / ${blockSize} AS block, count(*) AS events
-    FROM events CROSS JOIN (VALUES ('hour'), ('day'), ('month')) period (unit)
-    WHERE user_id = $1 AND contact_id = $2 AND id <= ${rolledTo('events')}
-    GROUP BY 1, 2, 3, 4
-  )`;
+/** Takes back what the contact's events have added: their number, or its bit. */
+function removing(figure: Figure): string {
+  const { table, value } = figure;
+  const key = Object.keys(figure.key);
+  const ofEvents = Object.entries(figure.key).map(([column, of]) => `${of} AS ${column}`);
+  const left =
+    value === 'events'
+      ? 'events = figure.events - lost.events'
+      : `contacts = set_bit(figure.contacts, ($2 % ${chunkSize})::integer, 0)`;
+  return `
+    UPDATE ${table} figure SET ${left}
+    FROM (
+      SELECT hours, period_start(hours, created_at) AS start, ${ofEvents.join(', ')}, count(*) AS events
+      FROM events CROSS JOIN ${lengthsOf(figure)}
+      WHERE user_id = $1 AND contact_id = $2 AND id <= ${rolledTo('events')}
+      GROUP BY ${['hours', 'start', ...key].join(', ')}
+    ) lost
+    WHERE figure.user_id = $1
+      AND ${['hours', 'start', ...key].map((column) => `figure.${column} = lost.${column}`).join(' AND ')}`;
+}
 
-/** The figure's row, which may lose several rows of `gone`. */
-const less = (table: string, ...key: string[]): string => `
-  ${gone}
-  UPDATE ${table} figure SET events = figure.events - lost.events
-  FROM (SELECT ${key.join(', ')}, sum(events) AS events FROM gone GROUP BY ${key.join(', ')}) lost
-  WHERE figure.user_id = $1 AND ${same(key)}`;
-
-const unmarked = (table: string, ...key: string[]): string => `
-  ${gone}
-  UPDATE ${table} figure SET contacts = set_bit(contacts, ($2 % ${chunkSize})::integer, 0)
-  FROM (SELECT DISTINCT ${key.join(', ')} FROM gone) lost
-  WHERE figure.user_id = $1 AND figure.chunk = $2 / ${chunkSize} AND ${same(key)}`;
-
-const same = (key: string[]): string =>
-  key.map((column) => `figure.${column} = lost.${column}`).join(' AND ');
-
-const steps = [
-  less('event_counts', 'unit', 'start', 'name'),
-  less('event_blocks', 'unit', 'start', 'block'),
-  less('event_name_blocks', 'unit', 'name', 'start', 'block'),
-  unmarked('event_contacts', 'unit', 'start'),
-  unmarked('event_name_contacts', 'unit', 'name', 'start'),
+const removals = [
+  ...Object.values(figures).map(removing),
   `UPDATE contact_blocks SET contacts = contacts - 1
    WHERE user_id = $1 AND block = $2::bigint / ${blockSize} AND $2 <= ${rolledTo('contacts')}`,
 ];

@@ -1,5 +1,9 @@
-/** Figures are kept by these parts of UTC's calendar. */
-export type Unit = 'hour' | 'day' | 'month';
+/**
+ * Figures are kept by periods of so many hours, each length four times the one before, counted from 1970 on: a range of any length is
+ * put together of few.
+ */
+export const periodHours = [1, 4, 16, 64, 256, 1_024, 4_096] as const;
+export type PeriodHours = (typeof periodHours)[number];
 
 /** A stretch of time in milliseconds since 1970; endless with an infinity. `from` is included, `to` is not. */
 export interface Span {
@@ -7,12 +11,12 @@ export interface Span {
   to: number;
 }
 
-/** A stretch of whole periods of one unit. */
+/** A stretch of whole periods of one length. */
 export interface Periods extends Span {
-  unit: Unit;
+  hours: PeriodHours;
 }
 
-/** A range taken apart: whole periods, as large as can be, and what is left at its ends. Together they are the range, each moment once. */
+/** A range taken apart: whole periods, as long as can be, and what is left at its ends. Together they are the range, each moment once. */
 export interface SplitRange {
   head: Span;
   whole: Span;
@@ -21,54 +25,53 @@ export interface SplitRange {
   tail: Span;
 }
 
-const coarseFirst = ['month', 'day', 'hour'] as const;
+/** The lengths of periods to take a range apart into; all of them when it names none. */
+export interface Lengths {
+  finest?: PeriodHours;
+  longest?: PeriodHours;
+}
 
-/** Takes a range apart into periods down to `finest`. */
-export function splitRange(range: Span, finest: Unit): SplitRange {
-  const from = next(range.from, finest);
-  const to = startOf(range.to, finest);
+/** Takes a range apart into periods, as few as can be. */
+export function splitRange(range: Span, { finest = 1, longest = 4_096 }: Lengths = {}): SplitRange {
+  const from = roundUp(range.from, finest);
+  const to = roundDown(range.to, finest);
   const none = { from: range.to, to: range.to };
   if (from >= to) return { head: range, whole: none, periods: [], tail: none };
-  const units = coarseFirst.slice(0, coarseFirst.indexOf(finest) + 1);
   return {
     head: { from: range.from, to: from },
     whole: { from, to },
-    periods: cover({ from, to }, units),
+    periods: cover(
+      { from, to },
+      periodHours.filter((hours) => hours >= finest && hours <= longest),
+    ),
     tail: { from: to, to: range.to },
   };
 }
 
-/** Periods that cover the span, whose ends are ends of periods of the last unit. */
-function cover({ from, to }: Span, [unit, ...finer]: readonly Unit[]): Periods[] {
-  if (unit === undefined || from >= to) return [];
-  const inner = { from: next(from, unit), to: startOf(to, unit) };
-  if (inner.from >= inner.to) return cover({ from, to }, finer);
+/** Periods of the lengths that cover the span, whose ends are ends of periods of the first. */
+function cover(span: Span, lengths: readonly PeriodHours[]): Periods[] {
+  const longest = lengths.at(-1);
+  if (longest === undefined || span.from >= span.to) return [];
+  const inner = { from: roundUp(span.from, longest), to: roundDown(span.to, longest) };
+  const shorter = lengths.slice(0, -1);
+  if (inner.from >= inner.to) return cover(span, shorter);
   return [
-    ...cover({ from, to: inner.from }, finer),
-    { unit, ...inner },
-    ...cover({ from: inner.to, to }, finer),
+    ...cover({ from: span.from, to: inner.from }, shorter),
+    { hours: longest, ...inner },
+    ...cover({ from: inner.to, to: span.to }, shorter),
   ];
 }
 
-/** The start of the period that holds the moment. */
-function startOf(moment: number, unit: Unit): number {
-  if (!Number.isFinite(moment)) return moment;
-  const date = new Date(moment);
-  if (unit === 'month') date.setUTCDate(1);
-  return unit === 'hour' ? date.setUTCMinutes(0, 0, 0) : date.setUTCHours(0, 0, 0, 0);
-}
+export const millisecondsOf = (hours: PeriodHours): number => hours * 3_600_000;
 
-/** The first start of a period from the moment on. */
-function next(moment: number, unit: Unit): number {
-  const start = startOf(moment, unit);
-  if (start === moment) return moment;
-  const date = new Date(start);
-  if (unit === 'month') return date.setUTCMonth(date.getUTCMonth() + 1);
-  return unit === 'day' ? date.setUTCDate(date.getUTCDate() + 1) : date.setUTCHours(date.getUTCHours() + 1);
-}
+const roundDown = (moment: number, hours: PeriodHours): number =>
+  Math.floor(moment / millisecondsOf(hours)) * millisecondsOf(hours);
+
+const roundUp = (moment: number, hours: PeriodHours): number =>
+  Math.ceil(moment / millisecondsOf(hours)) * millisecondsOf(hours);
 
 /** Beyond these PostgreSQL and JavaScript disagree on how a year is written, and nothing has happened there. */
-const first = Date.UTC(1, 0);
+const first = Date.UTC(0, 0);
 const last = Date.UTC(9_999, 0);
 
 /** The moment as PostgreSQL reads it. */

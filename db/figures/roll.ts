@@ -1,21 +1,10 @@
 import type pg from 'pg';
 import { inTransaction } from '../transaction';
-import * as count from './count';
+import { additions } from './add';
 import { settledId, type Stream } from './settled';
 
 /** How many ids are rolled in one transaction, which a deletion of a contact waits for. */
 const idsAtOnce = 50_000;
-
-const steps = {
-  events: [
-    count.countEvents,
-    count.markContacts,
-    count.markContactsByName,
-    count.countBlocks,
-    count.countBlocksByName,
-  ],
-  contacts: [count.countContactBlocks],
-} satisfies Record<Stream, readonly string[]>;
 
 /**
  * Adds to the figures what is new: one round of it. Answers whether there is more to do at once. Any number of processes may roll; one
@@ -39,7 +28,7 @@ async function rollStream(pool: pg.Pool, stream: Stream): Promise<boolean> {
     const last = Math.min(settled, rolled.last_id + idsAtOnce);
     // The bits of many contacts are put together in memory, not on disk.
     await client.query(`SET LOCAL work_mem = '64MB'`);
-    for (const step of steps[stream]) await client.query(step, [rolled.last_id, last]);
+    for (const addition of additions[stream]) await client.query(addition, [rolled.last_id, last]);
     await client.query('UPDATE figures_rolled SET last_id = $2 WHERE stream = $1', [stream, last]);
     return last < settled;
   });

@@ -11,6 +11,8 @@ export interface Snapshot {
 export function inSnapshot<T>(knex: Knex, read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return knex.transaction(
     async (transaction) => {
+      // What is read here is so little that a second process would only be waited for.
+      await transaction.raw('SET LOCAL max_parallel_workers_per_gather = 0');
       const rows = await transaction<{ stream: Stream; last_id: number }>('figures_rolled').select('*');
       const rolled = { events: 0, contacts: 0 };
       for (const { stream, last_id } of rows) rolled[stream] = last_id;

@@ -23,8 +23,8 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Contacts', database)
     .on(calls.listContacts, async ({ ctx, body }) => {
       const page = pageOf(body);
-      const { results, total } = await listContacts(database, ctx.state.account.userId, body, page);
-      return { contacts: results.map(presentContact), meta: metaOf(page, total) };
+      const { contacts, total } = await listContacts(database, ctx.state.account.userId, body, page);
+      return { contacts: contacts.map(presentContact), meta: metaOf(page, total) };
     })
     .on(calls.readContact, async ({ ctx, query }) => {
       const { userId } = ctx.state.account;

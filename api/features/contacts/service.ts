@@ -1,9 +1,11 @@
-import { raw, type Page as ResultPage } from 'objection';
 import { Contact } from '../../../db/Contact';
 import { runsOfContact, type ContactRunRow } from '../../../db/contacts/runs';
+import { listContacts as readContacts } from '../../../db/contacts/list';
 import { changeTag } from '../../../db/contacts/tagging';
 import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
+import { forgetContactFigures } from '../../../db/figures/forget-contact';
+import { inSnapshot } from '../../../db/figures/snapshot';
 import { endRuns } from '../../../db/runs/end';
 import { Tag } from '../../../db/Tag';
 import { inTransaction } from '../../../db/transaction';
@@ -12,22 +14,21 @@ import { errors } from '../../errors';
 import type { Page } from '../../page';
 import { findTag } from '../tags/service';
 
-/** What `contacts_search` indexes. */
-const holds = 'contact_search_text(external_id, name, email) LIKE search_pattern(?)';
-
-export async function listContacts(
+export const listContacts = (
   { knex }: Database,
   userId: number,
   { search_term, sort_by, sort_order }: ContactListInput,
   page: Page,
-): Promise<ResultPage<Contact>> {
-  const all = Contact.query(knex).where('user_id', userId);
-  const found = search_term === '' ? all : all.where(raw(holds, search_term));
-  return found
-    .orderBy(sort_by, sort_order)
-    .orderBy('id', sort_order)
-    .page(page.pageAt - 1, page.pageSize);
-}
+): Promise<{ contacts: Contact[]; total: number }> =>
+  inSnapshot(knex, (snapshot) =>
+    readContacts(snapshot, userId, {
+      searchTerm: search_term,
+      sortBy: sort_by,
+      sortOrder: sort_order,
+      limit: page.pageSize,
+      offset: page.offset,
+    }),
+  );
 
 /** Throws ApiError 404 for a contact that the account does not have. */
 export async function findContact({ knex }: Database, userId: number, externalId: string): Promise<Contact> {
@@ -67,6 +68,7 @@ export async function deleteContact({ pool }: Database, userId: number, contactI
     if (found.rowCount === 0) throw errors.notFound('contact');
     const reason = { code: 'contact_deleted', message: 'The contact was deleted.' };
     await endRuns(client, { userId, contactId, state: 'stopped', reason });
+    await forgetContactFigures(client, userId, contactId);
     await client.query('DELETE FROM contacts WHERE id = $1 AND user_id = $2', [contactId, userId]);
   });
   notifyDispatch(pool);

@@ -1,6 +1,9 @@
 import type { Database } from '../../../db/connection';
+import { listEvents } from '../../../db/events/list';
 import type { EventRow } from '../../../db/events/read';
-import { eventStats, listEvents, type EventFilter } from '../../../db/events/report';
+import { eventStats } from '../../../db/events/statistics';
+import type { EventFilter } from '../../../db/figures/event-parts';
+import { inSnapshot } from '../../../db/figures/snapshot';
 import type { EventListInput, EventStats } from '../../../domain/entities/event';
 import type { Page } from '../../page';
 
@@ -25,35 +28,40 @@ export async function reportEvents(
   input: EventListInput,
   page: Page,
 ): Promise<Report> {
-  const filter: EventFilter = { userId, from: input.from_date, to: input.to_date, name: input.event_name };
+  const filter: EventFilter = {
+    userId,
+    from: input.from_date?.getTime() ?? -Infinity,
+    to: input.to_date?.getTime() ?? Infinity,
+    name: input.event_name,
+  };
   const [{ events, total }, statistics] = await Promise.all([
-    listEvents(knex, filter, {
-      searchTerm: input.search_term,
-      sortBy: input.sort_by,
-      sortOrder: input.sort_order,
-      limit: page.pageSize,
-      offset: page.offset,
-    }),
+    inSnapshot(knex, (snapshot) =>
+      listEvents(snapshot, filter, {
+        searchTerm: input.search_term,
+        sortBy: input.sort_by,
+        sortOrder: input.sort_order,
+        limit: page.pageSize,
+        offset: page.offset,
+      }),
+    ),
     input.with_stats ? statisticsOf(knex, filter) : null,
   ]);
   return { events, total, statistics };
 }
 
-async function statisticsOf(
-  knex: Database['knex'],
-  filter: EventFilter,
-): Promise<NonNullable<Report['statistics']>> {
-  const before = rangeBefore(filter);
-  const [stats, previous] = await Promise.all([
-    eventStats(knex, filter),
-    before ? eventStats(knex, before) : noStats,
-  ]);
-  return { stats, previous };
-}
+const statisticsOf = (knex: Database['knex'], filter: EventFilter): Promise<Report['statistics']> =>
+  inSnapshot(knex, async (snapshot) => {
+    const before = rangeBefore(filter);
+    return {
+      stats: await eventStats(snapshot, filter),
+      previous: before ? await eventStats(snapshot, before) : noStats,
+    };
+  });
 
 /** The range of the same length that ends where this one starts; null when it has no start. */
 function rangeBefore(filter: EventFilter): EventFilter | null {
-  const { from, to = new Date() } = filter;
-  if (!from) return null;
-  return { ...filter, from: new Date(2 * from.getTime() - to.getTime()), to: from };
+  const { from } = filter;
+  if (from === -Infinity) return null;
+  const to = filter.to === Infinity ? Date.now() : filter.to;
+  return { ...filter, from: 2 * from - to, to: from };
 }

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { insertUser } from '../../tests/factories/flow';
+import { useDatabase } from '../../tests/support/database';
+import { recordEvents } from '../events/record';
+import { listEvents, type EventListOptions } from '../events/list';
+import { eventStats } from '../events/statistics';
+import { listContacts } from '../contacts/list';
+import { inTransaction } from '../transaction';
+import type { EventFilter } from './event-parts';
+import { forgetContactFigures } from './forget-contact';
+import { rollFigures } from './roll';
+import { inSnapshot } from './snapshot';
+
+const store = useDatabase();
+const hour = 3_600_000;
+const origin = Date.UTC(2026, 2, 1);
+/** 400 days: periods of each length but the longest lie in it whole. */
+const lengthInHours = 9_600;
+const names = ['a', 'b', 'c'];
+
+type Step =
+  | { kind: 'track'; events: { name: string; contact: number | null; at: number }[] }
+  /** Others took ids: what follows is in other blocks and chunks. */
+  | { kind: 'gap'; stream: 'events' | 'contacts'; ids: number }
+  | { kind: 'roll' }
+  | { kind: 'erase'; contact: number };
+
+const moment = fc
+  .oneof(
+    fc.integer({ min: 0, max: lengthInHours * hour }),
+    fc.integer({ min: 0, max: lengthInHours * 2 }).map((halves) => (halves * hour) / 2),
+  )
+  .map((offset) => origin + offset);
+const contact = fc.integer({ min: 0, max: 12 });
+const tracked = fc.record({
+  name: fc.constantFrom(...names),
+  contact: fc.option(contact, { freq: 6 }),
+  at: moment,
+});
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('track' as const),
+      events: fc.array(tracked, { minLength: 1, maxLength: 12 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('gap' as const),
+      stream: fc.constantFrom('events', 'contacts'),
+      ids: fc.constantFrom(1_500, 9_000, 60_000),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('roll' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), contact }) },
+);
+const question = fc.record({
+  from: fc.option(moment, { nil: -Infinity, freq: 5 }),
+  to: fc.option(moment, { nil: Infinity, freq: 5 }),
+  name: fc.option(fc.constantFrom(...names), { nil: undefined }),
+  sortBy: fc.constantFrom('event_id' as const, 'created_at' as const, 'name' as const),
+  sortOrder: fc.constantFrom('asc' as const, 'desc' as const),
+  offset: fc.nat(30),
+  limit: fc.integer({ min: 1, max: 15 }),
+});
+type Question = Omit<EventFilter, 'userId'> & Omit<EventListOptions, 'searchTerm'>;
+
+describe('figures kept by period', () => {
+  it('are what plain SQL counts, however far they are rolled and whatever was erased', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 3, maxLength: 25 }),
+        fc.array(question, { minLength: 4, maxLength: 4 }),
+        async (steps, questions) => {
+          const accounts = [await insertUser(store.database.pool), await insertUser(store.database.pool)];
+          for (const [place, done] of steps.entries()) await take(accounts[place % 2] ?? 0, done);
+          for (const userId of accounts) {
+            for (const asked of questions) await answersAgree(userId, asked);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 300_000);
+
+  it('count what is committed late once, and not before', async () => {
+    const { pool } = store.database;
+    const userId = await insertUser(pool);
+    const event = { userId, name: 'a', contactExternalId: 'late', data: {}, createdAt: new Date(origin) };
+    const total = async (): Promise<number> => (await ask(userId)).stats.total_events;
+
+    const late = await pool.connect();
+    await late.query('BEGIN');
+    await recordEvents(late, [event]);
+    await recordEvents(pool, [{ ...event, contactExternalId: 'early' }]);
+    while (await rollFigures(pool));
+    expect(await total()).toBe(1);
+
+    await late.query('COMMIT');
+    late.release();
+    expect(await total()).toBe(2);
+    while (await rollFigures(pool));
+    expect(await total()).toBe(2);
+    expect((await ask(userId)).stats.total_contacts).toBe(2);
+  });
+
+  it('are right when several roll, erase and store at once', async () => {
+    const { pool } = store.database;
+    const userId = await insertUser(pool);
+    const storing = Array.from({ length: 40 }, async (_, number) => {
+      const event = { userId, name: 'a', contactExternalId: `c${number % 8}`, data: {} };
+      await recordEvents(
+        pool,
+        Array.from({ length: 5 }, () => event),
+      );
+      await rollFigures(pool);
+      if (number % 5 === 0) await erase(userId, `c${(number + 3) % 8}`);
+    });
+    await Promise.all(storing);
+    await answersAgree(userId, everything);
+    while (await rollFigures(pool));
+    await answersAgree(userId, everything);
+  });
+});
+
+const everything: Question = {
+  ...{ from: -Infinity, to: Infinity, sortBy: 'event_id', sortOrder: 'desc', offset: 0, limit: 10 },
+};
+
+const externalId = (number: number): string => `contact-${number}`;
+
+async function take(userId: number, done: Step): Promise<void> {
+  const { pool } = store.database;
+  if (done.kind === 'roll') await rollFigures(pool);
+  else if (done.kind === 'erase') await erase(userId, externalId(done.contact));
+  else if (done.kind === 'gap')
+    await pool.query(`SELECT setval('${done.stream}_id_seq', nextval('${done.stream}_id_seq') + $1)`, [
+      done.ids,
+    ]);
+  else
+    await recordEvents(
+      pool,
+      done.events.map(({ name, contact, at }) => ({
+        ...{ userId, name, data: {}, createdAt: new Date(at) },
+        contactExternalId: contact === null ? null : externalId(contact),
+      })),
+    );
+}
+
+const erase = (userId: number, contactExternalId: string): Promise<void> =>
+  inTransaction(store.database.pool, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      'SELECT id FROM contacts WHERE user_id = $1 AND external_id = $2 FOR UPDATE',
+      [userId, contactExternalId],
+    );
+    const [found] = rows;
+    if (!found) return;
+    await forgetContactFigures(client, userId, found.id);
+    await client.query('DELETE FROM contacts WHERE id = $1', [found.id]);
+  });
+
+/** What the figures say, and what is really there. */
+async function answersAgree(userId: number, asked: Question): Promise<void> {
+  const { stats, events, contacts } = await ask(userId, asked);
+  const { pool } = store.database;
+  const those = `FROM events WHERE user_id = $1 AND created_at >= $2 AND created_at < $3 AND name = coalesce($4, name)`;
+  const given = [userId, asText(asked.from), asText(asked.to), asked.name ?? null];
+  const counted = await pool.query(
+    `SELECT count(*) AS total_events, count(DISTINCT name) AS total_unique_events, count(DISTINCT contact_id) AS total_contacts ${those}`,
+    given,
+  );
+  expect(stats).toMatchObject(counted.rows[0]);
+
+  const column = { event_id: 'id', created_at: 'created_at', name: 'name' }[asked.sortBy];
+  const order = `${column} ${asked.sortOrder}, id ${asked.sortOrder}`;
+  const listed = await pool.query<{ id: number }>(`SELECT id ${those} ORDER BY ${order} LIMIT $5 OFFSET $6`, [
+    ...given,
+    asked.limit,
+    asked.offset,
+  ]);
+  expect(events.events.map(({ id }) => id)).toEqual(listed.rows.map(({ id }) => id));
+  expect(events.total).toBe(stats.total_events);
+
+  const people = await pool.query<{ id: number; total: number }>(
+    'SELECT id FROM contacts WHERE user_id = $1 ORDER BY id DESC',
+    [userId],
+  );
+  const part = people.rows.slice(asked.offset, asked.offset + asked.limit);
+  expect(contacts.contacts.map(({ id }) => id)).toEqual(part.map(({ id }) => id));
+  expect(contacts.total).toBe(people.rows.length);
+}
+
+const ask = (userId: number, asked: Question = everything) =>
+  inSnapshot(store.database.knex, async (snapshot) => ({
+    stats: await eventStats(snapshot, { ...asked, userId }),
+    events: await listEvents(snapshot, { ...asked, userId }, { ...asked, searchTerm: '' }),
+    contacts: await listContacts(snapshot, userId, {
+      ...{ searchTerm: '', sortBy: 'id', sortOrder: 'desc' },
+      ...{ offset: asked.offset, limit: asked.limit },
+    }),
+  }));
+
+const asText = (milliseconds: number): string =>
+  Number.isFinite(milliseconds)
+    ? new Date(milliseconds).toISOString()
+    : milliseconds < 0
+      ? '-infinity'
+      : 'infinity';

@@ -1,0 +1,37 @@
+import { periodHours, type PeriodHours } from './range';
+
+/** Neighbouring contact ids whose bits stand in one row, and neighbouring ids that are counted in one (migration 008). */
+export const chunkSize = 2_048;
+export const blockSize = 8_192;
+
+/** The bit of a contact in its chunk. */
+export const contactBit = `set_bit(0::bit(${chunkSize}), (contact_id % ${chunkSize})::integer, 1)`;
+
+/** A table of figures of events: a row for each period, and in it for each key. */
+export interface Figure {
+  table: string;
+  /** What it keeps: how many events, or the contacts that have one. */
+  value: 'events' | 'contacts';
+  /** The columns of its key beside account and period, each with what it is of an event. */
+  key: Record<string, string>;
+  /** Its shortest periods. */
+  finest: PeriodHours;
+}
+
+const name = 'name';
+const block = `id / ${blockSize}`;
+const chunk = `contact_id / ${chunkSize}`;
+
+/** Those of any name and those by name stand in tables of their own, so that the planner sees how few rows a period has. */
+export const figures = {
+  counts: { table: 'event_counts', value: 'events', key: { name }, finest: 1 },
+  blocks: { table: 'event_blocks', value: 'events', key: { block }, finest: 1 },
+  nameBlocks: { table: 'event_name_blocks', value: 'events', key: { name, block }, finest: 1 },
+  contacts: { table: 'event_contacts', value: 'contacts', key: { chunk }, finest: 1 },
+  // The contacts of a name and an hour are so few that their bits would take more room than their events.
+  nameContacts: { table: 'event_name_contacts', value: 'contacts', key: { name, chunk }, finest: 64 },
+} satisfies Record<string, Figure>;
+
+/** The lengths of periods that a figure is kept by, as a table. */
+export const lengthsOf = ({ finest }: Figure): string =>
+  `unnest('{${periodHours.filter((hours) => hours >= finest).join()}}'::smallint[]) AS period (hours)`;
