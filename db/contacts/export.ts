@@ -17,7 +17,7 @@ export interface ExportedContact {
 }
 
 /** Contacts that are in memory at once. */
-const batchSize = 2_000;
+const batchSize = 500;
 
 /*
  * A batch begins behind the last one's id and is read by key, so it costs the same wherever it is. No connection and no snapshot

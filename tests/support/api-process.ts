@@ -1,0 +1,43 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { freePort } from '../../dev/stack/ports';
+import { testStack } from './stack';
+
+/** The API as a process of its own, so that what it needs can be measured. */
+export interface ApiProcess {
+  /** Ends in /api. */
+  url: string;
+  /** Resident memory now, in bytes. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts the API on a database; answers when it listens. */
+export async function startApi(databaseUrl: string): Promise<ApiProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', 'tsx', 'api/server.ts'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      TZ: 'UTC',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: testStack('temporalAddress').temporalAddress,
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      PORT: String(port),
+    },
+  });
+  await once(child, 'message');
+  return {
+    url: `http://127.0.0.1:${port}/api`,
+    memory: () =>
+      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) * 1_024,
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

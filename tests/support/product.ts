@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { z } from 'zod';
+import { freePort } from '../../dev/stack/ports';
+import { send } from '../../dev/stack/processes';
+import { fromJson, toJson } from '../../domain/values/json';
+import { gone, npmStart } from './start';
+
+/** Sillage as `npm start` runs it, with its first account signed in. */
+export interface Product {
+  /** Makes a call; answers what came, whatever its status. Rejects when the connection breaks. */
+  call(method: string, path: string, body?: unknown): Promise<Response>;
+  /**
+   * What a call answers under `data`, held to the schema; fails when it is refused. A call that breaks off is made again, as a client
+   * does whose server was killed: give it a message id where that would matter.
+   */
+  read<Schema extends z.ZodType>(
+    schema: Schema,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<z.output<Schema>>;
+  /** Ends a part (`API`, `Worker`, `Temporal`) with SIGKILL; `npm start` starts it again. */
+  kill(part: string): Promise<void>;
+  /** Stops everything and removes what it kept. */
+  stop(): Promise<void>;
+}
+
+const credentials = { email: 'long@sillage.test', password: 'a password for the long tests' };
+
+/** Starts a product on a directory and ports of its own. */
+export async function startProduct(): Promise<Product> {
+  const directory = join(tmpdir(), `sillage-long-${randomBytes(4).toString('hex')}`);
+  const port = await freePort();
+  const running = npmStart({
+    DATA_DIR: directory,
+    PORT: String(port),
+    TEMPORAL_PORT: String(await freePort()),
+    TEMPORAL_UI_PORT: String(await freePort()),
+    ADMIN_EMAIL: credentials.email,
+    ADMIN_PASSWORD: credentials.password,
+  });
+  await running.ready();
+  let cookie = '';
+
+  const call: Product['call'] = (method, path, body) =>
+    fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', cookie },
+      body: body === undefined ? undefined : toJson(body),
+    });
+  const signIn = await call('POST', '/user/token', credentials);
+  cookie = signIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
+  return {
+    call,
+    async read(schema, method, path, body) {
+      const { ok, status, text } = await untilWhole(() => call(method, path, body));
+      if (!ok) throw new Error(`${method} ${path}: ${status} ${text}`);
+      const { data } = fromJson(text) as { data: unknown }; // every answer of the API is one
+      return schema.parse(data);
+    },
+    async kill(part) {
+      const killed = running.servers().filter(({ name }) => name === part);
+      if (killed.length === 0) throw new Error(`${part} does not run`);
+      for (const { pid } of killed) send(pid, 'SIGKILL');
+      await gone(killed);
+    },
+    async stop() {
+      const servers = running.servers();
+      running.pressCtrlC();
+      await gone(servers);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asks until an answer comes whole; fetch rejects when the connection cannot be made, or breaks. */
+async function untilWhole(
+  ask: () => Promise<Response>,
+): Promise<{ ok: boolean; status: number; text: string }> {
+  for (;;) {
+    try {
+      const answer = await ask();
+      return { ok: answer.ok, status: answer.status, text: await answer.text() };
+    } catch {
+      await delay(100);
+    }
+  }
+}
+
+/** Looks again and again until it holds: at what other processes change there is nothing to be told by. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await delay(100);
+}
