@@ -3,13 +3,26 @@ import { notifyDispatch } from '../db/dispatch/notify';
 import { importChunk, type ImportReference } from '../db/imports/import-chunk';
 import { inTransaction } from '../db/transaction';
 
+/** How long one call goes on: long enough to cost little beside its chunks, short enough to end when the worker is told to stop. */
+const sliceMilliseconds = 2_000;
+
 /**
- * Takes in the next chunk of an import; answers whether more may be left. It can be repeated without counting twice: the chunk
+ * Takes in chunks of an import for a while; answers whether more may be left. It can be repeated without counting twice: a chunk
  * goes in the transaction that writes its contacts and the import's progress.
  */
-export const createImportContacts = ({ pool }: Database) =>
+export const createImportContacts = ({
+  database: { pool },
+  clock,
+}: {
+  database: Database;
+  clock: () => number;
+}) =>
   async function importContacts(reference: ImportReference): Promise<boolean> {
-    const mayHaveMore = await inTransaction(pool, (client) => importChunk(client, reference));
-    notifyDispatch(pool);
+    const end = clock() + sliceMilliseconds;
+    let mayHaveMore: boolean;
+    do {
+      mayHaveMore = await inTransaction(pool, (client) => importChunk(client, reference));
+      notifyDispatch(pool);
+    } while (mayHaveMore && clock() < end);
     return mayHaveMore;
   };

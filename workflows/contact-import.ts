@@ -1,15 +1,11 @@
-import {
-  continueAsNew,
-  defineSignal,
-  proxyLocalActivities,
-  setHandler,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { continueAsNew, defineSignal, proxyActivities, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import { wakeSignalName, type ContactImportInput } from './contract';
 
-const { importContacts } = proxyLocalActivities<Pick<Activities, 'importContacts'>>({
-  startToCloseTimeout: '60 seconds',
+const { importContacts } = proxyActivities<Pick<Activities, 'importContacts'>>({
+  // A call goes on for two seconds and the chunk it has begun. One whose worker was killed is missed after this time; one that is only
+  // slow may be repeated meanwhile: they take turns.
+  startToCloseTimeout: '10 seconds',
   // The database being away is no reason to give an import up: it goes on when the database is back.
   retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
 });

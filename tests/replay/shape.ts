@@ -8,6 +8,8 @@ const payloads = z.object({ payloads: z.array(z.object({ data: z.string().option
 
 const historyEvent = z.object({
   markerRecordedEventAttributes: z.object({ details: z.object({ result: payloads.optional() }) }).optional(),
+  activityTaskScheduledEventAttributes: z.object({ startToCloseTimeout: z.string() }).optional(),
+  activityTaskCompletedEventAttributes: z.object({ result: payloads }).optional(),
   timerStartedEventAttributes: z.object({ startToFireTimeout: z.string() }).optional(),
   timerCanceledEventAttributes: z.object({}).optional(),
   workflowExecutionSignaledEventAttributes: z.object({ signalName: z.string() }).optional(),
@@ -16,7 +18,6 @@ const historyEvent = z.object({
 
 export const savedHistory = z.object({ events: z.array(historyEvent) });
 
-/** What an activity answered: how a run's segment ended, or whether an import may have more rows. */
 const segmentResult = z.object({
   kind: z.string(),
   state: z.string().optional(),
@@ -29,11 +30,13 @@ export function shapeOf(history: z.infer<typeof savedHistory>): object[] {
   return history.events.flatMap((event) => {
     const result = event.markerRecordedEventAttributes?.details.result;
     if (result) {
-      const answer = z.union([segmentResult, z.boolean()]).parse(firstOf(result));
-      if (typeof answer === 'boolean') return { mayHaveMore: answer };
-      const { visited, ...rest } = answer;
+      const { visited, ...rest } = segmentResult.parse(firstOf(result));
       return { advanced: { ...rest, visited: visited.map(({ type, state }) => `${type} ${state}`) } };
     }
+    const called = event.activityTaskScheduledEventAttributes;
+    if (called) return { callsForAtMost: called.startToCloseTimeout };
+    const done = event.activityTaskCompletedEventAttributes;
+    if (done) return { wasTold: firstOf(done.result) };
     const timer = event.timerStartedEventAttributes;
     // A wait is reckoned from the moment its step began, some milliseconds before the timer starts.
     if (timer) return { waitsSeconds: Math.round(Number.parseFloat(timer.startToFireTimeout)) };
