@@ -1,25 +1,12 @@
 import { DateTime } from 'luxon';
+import { momentOf } from '../../values/local-time';
 import type { DelayData } from './schema';
 
 type Window = Pick<DelayData, 'timezone' | 'days' | 'hoursBetween'>;
 
-const timeOf = (day: DateTime, clock: string): DateTime => {
+function timeOf({ year, month, day }: DateTime, clock: string, timezone: string): number {
   const [hour = 0, minute = 0] = clock.split(':').map(Number);
-  // A local time that does not exist (spring forward) becomes the first that does; luxon moves it by the gap.
-  const moment = day.set({ hour, minute, second: 0, millisecond: 0 });
-  return moment.hour === hour && moment.minute === minute ? moment : firstAfterGap(moment);
-};
-
-/** The end of the gap that `moment` was pushed over: the offset change nearest before it. */
-function firstAfterGap(moment: DateTime): DateTime {
-  let [before, after] = [moment.minus({ hours: 3 }).toMillis(), moment.toMillis()];
-  const offset = moment.offset;
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (DateTime.fromMillis(middle, { zone: moment.zone }).offset === offset) after = middle;
-    else before = middle;
-  }
-  return DateTime.fromMillis(after, { zone: moment.zone });
+  return momentOf({ year, month, day, hour, minute }, timezone);
 }
 
 /**
@@ -35,16 +22,20 @@ export function nextOpenMoment(from: number, window: Window): number {
   for (let offset = -1; offset <= 8; offset += 1) {
     const day = start.startOf('day').plus({ days: offset });
     if (days && !days.has(day.weekday)) continue;
-    const { opens, closes } = hoursOf(day, window.hoursBetween);
+    const { opens, closes } = hoursOf(day, window.hoursBetween, window.timezone);
     if (closes <= from) continue;
     if (opens < closes) return Math.max(from, opens);
   }
   return from;
 }
 
-function hoursOf(day: DateTime, hours: Window['hoursBetween']): { opens: number; closes: number } {
+function hoursOf(
+  day: DateTime,
+  hours: Window['hoursBetween'],
+  timezone: string,
+): { opens: number; closes: number } {
   const tomorrow = day.plus({ days: 1 });
   if (!hours) return { opens: day.toMillis(), closes: tomorrow.startOf('day').toMillis() };
   const closingDay = hours.from > hours.to ? tomorrow : day;
-  return { opens: timeOf(day, hours.from).toMillis(), closes: timeOf(closingDay, hours.to).toMillis() };
+  return { opens: timeOf(day, hours.from, timezone), closes: timeOf(closingDay, hours.to, timezone) };
 }
