@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures us beside bare references, in the same run and in turns. `-- track` runs the rows whose name
- * holds the word. docs/performance.md says what each row is.
+ * holds the word; `-- fill` measures lists and reports on a database that it fills once. docs/performance.md says what each row is.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,6 +9,7 @@ import { describeFailure, Problem } from '../dev/stack/problem';
 import type { Comparison } from './comparison';
 import { benchFiveStepRun } from './five-step-run';
 import { benchIdentify } from './identify';
+import { benchLists } from './lists';
 import { describeMachine, toTable } from './report';
 import { BenchStack } from './stack';
 import { benchTrack } from './track';
@@ -17,6 +18,11 @@ const works: Record<string, (stack: BenchStack) => Promise<Comparison[]>> = {
   track: benchTrack,
   identify: benchIdentify,
   run: benchFiveStepRun,
+};
+
+/** Rows that need minutes and gigabytes: measured only when they are asked for. */
+const laboriousWorks: typeof works = {
+  fill: benchLists,
 };
 
 /** Figures belong to a machine and a day: they are not kept in git. */
@@ -34,11 +40,15 @@ main().then(
 
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
-  const chosen = Object.entries(works).filter(
-    ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
-  );
+  const all = Object.entries({ ...works, ...laboriousWorks });
+  const chosen =
+    words.length === 0
+      ? Object.entries(works)
+      : all.filter(([name]) => words.some((word) => name.includes(word)));
   if (chosen.length === 0) {
-    throw new Problem(`No row is called ${words.join(' or ')}: there are ${Object.keys(works).join(', ')}.`);
+    throw new Problem(
+      `No row is called ${words.join(' or ')}: there are ${all.map(([name]) => name).join(', ')}.`,
+    );
   }
   const machine = describeMachine();
   const stack = await BenchStack.start(lifetime, (problem) => {

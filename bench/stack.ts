@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openDatabase, type Database } from '../db/connection';
 import { createAccount } from '../db/accounts';
 import { migrate } from '../db/migrate';
+import { StackDirectory } from '../dev/stack/directory';
 import { startPostgres, startTemporal, type Household } from '../dev/stack/foundation';
 import type { Lifetime } from '../dev/stack/lifetime';
 import type { RunningPart } from '../dev/stack/part';
@@ -10,6 +11,9 @@ import type { PostgresServer } from '../dev/stack/postgres/server';
 import type { Problem } from '../dev/stack/problem';
 import { openTestHousehold } from '../dev/test/stack';
 import { startProcess } from './processes';
+
+/** Where the database of `npm run bench -- fill` stays. */
+const keptDirectory = '.data/bench';
 
 /** The servers of the bench: nothing is shared with a start or a test that runs here. */
 export class BenchStack {
@@ -46,21 +50,36 @@ export class BenchStack {
     this.household.lifetime.defer(() => database.close());
     const secretKey = randomBytes(32);
     const account = await createAccount(database, { email: 'bench@sillage.test', secretKey });
-    const port = await freePort();
     const environment = {
-      PORT: String(port),
-      HOST: '127.0.0.1',
       DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: await this.temporalAddress(),
       TEMPORAL_TASK_QUEUE: name,
       SECRET_KEY: secretKey.toString('hex'),
-      LOG_LEVEL: 'warn',
     };
-    await this.process(`API of ${name}`, 'api/server.ts', environment);
+    const port = await this.api(name, environment);
     return {
       ...{ database, port, taskQueue: name, userId: account.userId, clientKey: account.clientKey },
-      startWorker: () => this.process(`Worker of ${name}`, 'worker/main.ts', environment),
+      startWorker: () =>
+        this.process(`Worker of ${name}`, 'worker/main.ts', { LOG_LEVEL: 'warn', ...environment }),
     };
+  }
+
+  /** The API, with the settings given; answers its port. */
+  async api(name: string, environment: NodeJS.ProcessEnv): Promise<number> {
+    const port = await freePort();
+    const own = { PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' };
+    await this.process(`API of ${name}`, 'api/server.ts', { ...own, ...environment });
+    return port;
+  }
+
+  /** A database that stays for later runs, on a server of its own. */
+  async keptDatabase(name: string): Promise<string> {
+    const { lifetime } = this.household;
+    const directory = StackDirectory.take(keptDirectory);
+    lifetime.defer(() => Promise.resolve(directory.release()));
+    const server = await startPostgres({ ...this.household, directory });
+    await server.createDatabase(name);
+    return server.url(name);
   }
 
   /** A path in the bench's own folder. */

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { migrate } from '../db/migrate';
+import { openDatabase, type Database } from '../db/connection';
+import { rollFigures } from '../db/figures/roll';
+import { openSession } from '../db/sessions';
+import { during } from '../dev/stack/progress';
+import { compare, repeat, type Comparison } from './comparison';
+import { fill, type FilledAccount, type FilledAccounts } from './fill';
+import { listPages, type ListPage } from './list-pages';
+import { writePlans } from './plans';
+import type { BenchStack } from './stack';
+
+const rounds = 9;
+const plansFile = '.data/bench-plans.txt';
+
+/** Lists and reports of an account with 5,000,000 events and 500,000 contacts, beside those of one with a hundredth. */
+export async function benchLists(stack: BenchStack): Promise<Comparison[]> {
+  const databaseUrl = await stack.keptDatabase('lists');
+  await migrate(databaseUrl);
+  // Filling and cleaning up take as long as they take.
+  const database = openDatabase(databaseUrl, { statementTimeout: 0, poolSize: 2 });
+  try {
+    const accounts = await fill(database, randomBytes(32));
+    await during('Rolling up the figures', () => rollAll(database));
+    const port = await stack.api('lists', {
+      DATABASE_URL: databaseUrl,
+      // No list asks Temporal.
+      TEMPORAL_ADDRESS: '127.0.0.1:1',
+      SECRET_KEY: randomBytes(32).toString('hex'),
+    });
+    const comparisons = await measure(database, accounts, port);
+    await writePlans(plansFile, database, accounts.large);
+    console.log(`The plans are in ${plansFile}.`);
+    return comparisons;
+  } finally {
+    await database.close();
+  }
+}
+
+async function rollAll({ pool }: Database): Promise<void> {
+  let isNews = false;
+  while (await rollFigures(pool)) isNews = true;
+  if (isNews) await pool.query('VACUUM (ANALYZE)');
+}
+
+async function measure(database: Database, accounts: FilledAccounts, port: number): Promise<Comparison[]> {
+  const callers = {
+    large: await openCaller(database, accounts.large, port),
+    small: await openCaller(database, accounts.small, port),
+  };
+  const pages = { large: listPages(accounts.large), small: listPages(accounts.small) };
+  const comparisons: Comparison[] = [];
+  for (const [place, page] of pages.large.entries()) {
+    const same = pages.small[place] ?? page;
+    const turn = async () => ({ figure: await callers.large(page), reference: await callers.small(same) });
+    await turn();
+    comparisons.push(
+      compare(
+        {
+          ...{ work: page.title, unit: 'ms', reference: 'a hundredth of the events' },
+          ...{ goal: 2, stretch: 1.2, isLimit: true },
+        },
+        await repeat(rounds, turn),
+      ),
+    );
+  }
+  return comparisons;
+}
+
+/** Calls the API as the account; answers how many milliseconds the answer took. */
+async function openCaller(
+  { pool }: Database,
+  { userId }: FilledAccount,
+  port: number,
+): Promise<(page: ListPage) => Promise<number>> {
+  const { token } = await openSession(pool, { userId, rememberMe: false });
+  return async ({ method, path, body }) => {
+    const started = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method,
+      headers: { Cookie: `sillage_session=${token}`, 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status} ${text}`);
+    return performance.now() - started;
+  };
+}
