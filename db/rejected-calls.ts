@@ -28,9 +28,9 @@ export async function keepRejectedCalls(pool: pg.Pool, calls: readonly RejectedC
       INSERT INTO rejected_calls (user_id, path, item, code, params, excerpt, created_at)
       SELECT i.user_id, i.path, i.item, i.code, i.params, i.excerpt, i.created_at
       FROM jsonb_to_recordset($1::jsonb)
-           AS i (user_id bigint, path text, item integer, code text, params jsonb, excerpt text, created_at timestamptz)
+           AS i (place integer, user_id bigint, path text, item integer, code text, params jsonb, excerpt text, created_at timestamptz)
       JOIN users u ON u.id = i.user_id
-      ORDER BY i.created_at`,
+      ORDER BY i.place`,
     values: [toJson(calls.map(toRow))],
   });
   await pool.query({
@@ -44,7 +44,8 @@ export async function keepRejectedCalls(pool: pg.Pool, calls: readonly RejectedC
   });
 }
 
-const toRow = (call: RejectedCall): object => ({
+const toRow = (call: RejectedCall, place: number): object => ({
+  place,
   user_id: call.userId,
   path: call.path,
   item: call.item,

@@ -44,8 +44,8 @@ export function refusalNotes(pool: pg.Pool, logger: Logger): (attempt: Attempt, 
     if (userId === undefined) return;
     if (noted.size === 0) setTimeout(() => void keep(), pauseMilliseconds).unref();
     const calls = noted.get(userId) ?? [];
-    // In a flood the first of each half second stand for all.
-    if (calls.length >= rejectedCallsKept || noted.size >= accountsAtOnce) return;
+    if (calls.length === 0 && noted.size >= accountsAtOnce) return;
+    if (calls.length === rejectedCallsKept) calls.shift();
     const { code, params } = error;
     calls.push({
       userId,

@@ -1,4 +1,4 @@
-import { promisify } from 'node:util';
+import { promisify, types } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { errors } from '../errors';
 
@@ -27,4 +27,4 @@ export async function unpack(packed: Buffer, encoding: string, limit: number): P
 }
 
 const isTooLarge = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+  types.isNativeError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
