@@ -7,11 +7,11 @@ import type { Knex } from 'knex';
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE figures_rolled (
-      stream text PRIMARY KEY CHECK (stream IN ('events', 'contacts')),
+      stream text PRIMARY KEY CHECK (stream IN ('events', 'automatisation_runs', 'contacts')),
       last_id bigint NOT NULL DEFAULT 0
     );
     COMMENT ON TABLE figures_rolled IS 'Up to which id the figures hold. Its rows are locked by whoever changes the figures.';
-    INSERT INTO figures_rolled (stream) VALUES ('events'), ('contacts');
+    INSERT INTO figures_rolled (stream) VALUES ('events'), ('automatisation_runs'), ('contacts');
 
     -- A period is some hours long (1, 4, 16 and so on), counted from 1970 on.
     CREATE FUNCTION period_start(hours smallint, moment timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -65,6 +65,25 @@ export async function up(knex: Knex): Promise<void> {
       PRIMARY KEY (user_id, hours, name, start, block)
     );
 
+    -- Runs by the moment they were let in.
+    CREATE TABLE run_counts (
+      user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+      hours smallint NOT NULL,
+      start timestamptz NOT NULL,
+      name text NOT NULL,
+      runs bigint NOT NULL,
+      PRIMARY KEY (user_id, hours, start, name)
+    );
+    COMMENT ON COLUMN run_counts.name IS 'Of the event that started them; empty for runs without one.';
+
+    CREATE TABLE runs_entering (
+      user_id bigint NOT NULL,
+      run_id bigint NOT NULL,
+      PRIMARY KEY (user_id, run_id),
+      FOREIGN KEY (user_id, run_id) REFERENCES automatisation_runs (user_id, id) ON DELETE CASCADE
+    );
+    COMMENT ON TABLE runs_entering IS 'Runs up to the last id that were not let in yet when it was reached.';
+
     -- A block is 8192 neighbouring contact ids.
     CREATE TABLE contact_blocks (
       user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -77,7 +96,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    DROP TABLE contact_blocks, event_name_blocks, event_blocks, event_name_contacts, event_contacts, event_counts, figures_rolled;
+    DROP TABLE contact_blocks, runs_entering, run_counts, event_name_blocks, event_blocks, event_name_contacts, event_contacts, event_counts, figures_rolled;
     DROP FUNCTION period_start(smallint, timestamptz);
   `);
 }

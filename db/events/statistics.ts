@@ -1,7 +1,7 @@
 import type { EventStats } from '../../domain/entities/event';
 import { EventParts, together, type EventFilter } from '../figures/event-parts';
 import { chunkSize, contactBit, figures } from '../figures/kinds';
-import { toMoment } from '../figures/range';
+import { runFigure } from '../figures/runs';
 import type { Snapshot } from '../figures/snapshot';
 
 /** The figures of the report. A run counts when it was let in, at that moment. */
@@ -52,12 +52,25 @@ async function countContacts(snapshot: Snapshot, filter: EventFilter): Promise<n
   return rows[0]?.contacts ?? 0;
 }
 
-async function countRuns({ knex }: Snapshot, { userId, from, to, name }: EventFilter): Promise<number> {
-  const runs = knex('automatisation_runs as r')
-    .where('r.user_id', userId)
-    .where('r.entered_at', '>=', toMoment(from))
-    .where('r.entered_at', '<', toMoment(to));
-  if (name !== undefined) runs.join('events as e', 'e.id', 'r.event_id').where('e.name', name);
-  const [counted] = await runs.count<{ runs: number }[]>('* as runs');
-  return counted?.runs ?? 0;
+/** How many runs were let in. */
+async function countRuns(snapshot: Snapshot, filter: EventFilter): Promise<number> {
+  const parts = new EventParts(snapshot, filter);
+  const ofName = filter.name === undefined ? '' : 'JOIN events e ON e.id = r.event_id AND e.name = :name';
+  const entered = (span: string): string =>
+    `r.user_id = :userId AND r.entered_at >= :from_${span} AND r.entered_at < :to_${span}`;
+  const runs = `SELECT count(*) AS runs FROM automatisation_runs r ${ofName}`;
+  const all = together(parts.rolled(runFigure, 'runs'), [
+    `${runs} WHERE ${entered('head')}`,
+    `${runs} WHERE ${entered('tail')}`,
+    `${runs} WHERE ${entered('whole')} AND r.id > :rolledRuns`,
+    // One look for each, however many runs there are.
+    `SELECT count(*) FROM runs_entering waiting CROSS JOIN LATERAL (
+       SELECT * FROM automatisation_runs WHERE user_id = waiting.user_id AND id = waiting.run_id OFFSET 0
+     ) r ${ofName} WHERE waiting.user_id = :userId AND ${entered('whole')}`,
+  ]);
+  const { rows } = await snapshot.knex.raw<{ rows: { runs: number }[] }>(
+    `SELECT coalesce(sum(runs), 0)::bigint AS runs FROM (${all}) part`,
+    parts.bindings,
+  );
+  return rows[0]?.runs ?? 0;
 }

@@ -1,4 +1,5 @@
 import { blockSize, contactBit, figures, lengthsOf, type Figure } from './kinds';
+import { addRuns } from './runs';
 import type { Stream } from './settled';
 
 /** The rows that a round adds. */
@@ -50,5 +51,6 @@ const addContacts = `
 /** The statements that add to the figures what has an id above $1 and up to $2. */
 export const additions: Record<Stream, readonly string[]> = {
   events: Object.values(figures).map(adding),
+  automatisation_runs: [addRuns],
   contacts: [addContacts],
 };

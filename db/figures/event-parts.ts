@@ -35,11 +35,12 @@ export class EventParts {
       userId: filter.userId,
       name: filter.name ?? null,
       rolled: rolled.events,
+      rolledRuns: rolled.automatisation_runs,
     });
   }
 
   /** A figure of the whole periods: for each length of period a SELECT. */
-  rolled({ table }: Figure, columns: string): string[] {
+  rolled({ table }: Pick<Figure, 'table'>, columns: string): string[] {
     return this.split.periods.map(
       ({ hours }, place) =>
         `SELECT ${columns} FROM ${table}

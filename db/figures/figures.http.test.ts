@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { insertUser } from '../../tests/factories/flow';
+import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { useDatabase } from '../../tests/support/database';
 import { recordEvents } from '../events/record';
 import { listEvents, type EventListOptions } from '../events/list';
 import { eventStats } from '../events/statistics';
 import { listContacts } from '../contacts/list';
+import { deleteFlow } from '../flow/delete';
 import { inTransaction } from '../transaction';
 import type { EventFilter } from './event-parts';
 import { forgetContactFigures } from './forget-contact';
@@ -23,7 +24,10 @@ type Step =
   /** Others took ids: what follows is in other blocks and chunks. */
   | { kind: 'gap'; stream: 'events' | 'contacts'; ids: number }
   | { kind: 'roll' }
-  | { kind: 'erase'; contact: number };
+  | { kind: 'erase'; contact: number }
+  /** A run that waits is let in, or ended before that. */
+  | { kind: 'enter'; at: number; isLetIn: boolean }
+  | { kind: 'delete flow' };
 
 const moment = fc
   .oneof(
@@ -55,6 +59,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('roll' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), contact }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('enter' as const), at: moment, isLetIn: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete flow' as const) }) },
 );
 const question = fc.record({
   from: fc.option(moment, { nil: -Infinity, freq: 5 }),
@@ -74,7 +83,7 @@ describe('figures kept by period', () => {
         fc.array(step, { minLength: 3, maxLength: 25 }),
         fc.array(question, { minLength: 4, maxLength: 4 }),
         async (steps, questions) => {
-          const accounts = [await insertUser(store.database.pool), await insertUser(store.database.pool)];
+          const accounts = [await account(), await account()];
           for (const [place, done] of steps.entries()) await take(accounts[place % 2] ?? 0, done);
           for (const userId of accounts) {
             for (const asked of questions) await answersAgree(userId, asked);
@@ -108,7 +117,7 @@ describe('figures kept by period', () => {
 
   it('are right when several roll, erase and store at once', async () => {
     const { pool } = store.database;
-    const userId = await insertUser(pool);
+    const userId = await account();
     const storing = Array.from({ length: 40 }, async (_, number) => {
       const event = { userId, name: 'a', contactExternalId: `c${number % 8}`, data: {} };
       await recordEvents(
@@ -129,12 +138,27 @@ const everything: Question = {
   ...{ from: -Infinity, to: Infinity, sortBy: 'event_id', sortOrder: 'desc', offset: 0, limit: 10 },
 };
 
+/** Whose events start runs, except those named c. */
+async function account(): Promise<number> {
+  const userId = await insertUser(store.database.pool);
+  for (const entry_event_name of ['a', 'b'])
+    await insertFlow(store.database.pool, userId, { entry_event_name }, []);
+  return userId;
+}
+
 const externalId = (number: number): string => `contact-${number}`;
 
 async function take(userId: number, done: Step): Promise<void> {
   const { pool } = store.database;
   if (done.kind === 'roll') await rollFigures(pool);
   else if (done.kind === 'erase') await erase(userId, externalId(done.contact));
+  else if (done.kind === 'delete flow') await deleteOldestFlow(userId);
+  else if (done.kind === 'enter')
+    await pool.query(
+      `UPDATE automatisation_runs SET entered_at = $2, state = $3
+       WHERE id = (SELECT min(id) FROM automatisation_runs WHERE user_id = $1 AND entered_at IS NULL AND state = 'running')`,
+      [userId, done.isLetIn ? new Date(done.at) : null, done.isLetIn ? 'completed' : 'exited'],
+    );
   else if (done.kind === 'gap')
     await pool.query(`SELECT setval('${done.stream}_id_seq', nextval('${done.stream}_id_seq') + $1)`, [
       done.ids,
@@ -161,6 +185,18 @@ const erase = (userId: number, contactExternalId: string): Promise<void> =>
     await client.query('DELETE FROM contacts WHERE id = $1', [found.id]);
   });
 
+async function deleteOldestFlow(userId: number): Promise<void> {
+  const { pool } = store.database;
+  const { rows } = await pool.query<{ id: number; entry_event_name: string }>(
+    'SELECT id, entry_event_name FROM automatisations WHERE user_id = $1 ORDER BY id LIMIT 1',
+    [userId],
+  );
+  for (const { id, entry_event_name } of rows) {
+    await inTransaction(pool, (client) => deleteFlow(client, { userId, automatisationId: id }));
+    await insertFlow(pool, userId, { entry_event_name }, []);
+  }
+}
+
 /** What the figures say, and what is really there. */
 async function answersAgree(userId: number, asked: Question): Promise<void> {
   const { stats, events, contacts } = await ask(userId, asked);
@@ -171,7 +207,13 @@ async function answersAgree(userId: number, asked: Question): Promise<void> {
     `SELECT count(*) AS total_events, count(DISTINCT name) AS total_unique_events, count(DISTINCT contact_id) AS total_contacts ${those}`,
     given,
   );
-  expect(stats).toMatchObject(counted.rows[0]);
+  const runs = await pool.query(
+    `SELECT count(*) AS automatisation_trigger_count
+     FROM automatisation_runs r LEFT JOIN events e ON e.id = r.event_id
+     WHERE r.user_id = $1 AND entered_at >= $2 AND entered_at < $3 AND ($4::text IS NULL OR e.name = $4)`,
+    given,
+  );
+  expect(stats).toEqual({ ...counted.rows[0], ...runs.rows[0] });
 
   const column = { event_id: 'id', created_at: 'created_at', name: 'name' }[asked.sortBy];
   const order = `${column} ${asked.sortOrder}, id ${asked.sortOrder}`;

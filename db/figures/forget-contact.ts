@@ -1,4 +1,5 @@
 import type { Querier } from '../connection';
+import { forgetRunFigures } from './forget-runs';
 import { blockSize, chunkSize, figures, lengthsOf, type Figure } from './kinds';
 
 /**
@@ -10,7 +11,7 @@ export async function forgetContactFigures(
   userId: number,
   contactId: number,
 ): Promise<void> {
-  await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
+  await forgetRunFigures(client, userId, { contactId });
   for (const removal of removals) await client.query(removal, [userId, contactId]);
 }
 

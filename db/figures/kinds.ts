@@ -33,5 +33,5 @@ export const figures = {
 } satisfies Record<string, Figure>;
 
 /** The lengths of periods that a figure is kept by, as a table. */
-export const lengthsOf = ({ finest }: Figure): string =>
+export const lengthsOf = ({ finest }: Pick<Figure, 'finest'>): string =>
   `unnest('{${periodHours.filter((hours) => hours >= finest).join()}}'::smallint[]) AS period (hours)`;

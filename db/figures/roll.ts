@@ -11,7 +11,11 @@ const idsAtOnce = 50_000;
  * works, the others find the stream locked and go on.
  */
 export async function rollFigures(pool: pg.Pool): Promise<boolean> {
-  const isMore = [await rollStream(pool, 'events'), await rollStream(pool, 'contacts')];
+  const isMore = [
+    await rollStream(pool, 'events'),
+    await rollStream(pool, 'automatisation_runs'),
+    await rollStream(pool, 'contacts'),
+  ];
   return isMore.includes(true);
 }
 
@@ -20,12 +24,14 @@ async function rollStream(pool: pg.Pool, stream: Stream): Promise<boolean> {
   if (settled === null) return false;
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ last_id: number }>(
-      'SELECT last_id FROM figures_rolled WHERE stream = $1 AND last_id < $2 FOR UPDATE SKIP LOCKED',
+      `SELECT last_id FROM figures_rolled
+       WHERE stream = $1 AND (last_id < $2 OR stream = 'automatisation_runs' AND EXISTS (SELECT FROM runs_entering))
+       FOR UPDATE SKIP LOCKED`,
       [stream, settled],
     );
     const [rolled] = rows;
     if (!rolled) return false;
-    const last = Math.min(settled, rolled.last_id + idsAtOnce);
+    const last = Math.min(Math.max(settled, rolled.last_id), rolled.last_id + idsAtOnce);
     // The bits of many contacts are put together in memory, not on disk.
     await client.query(`SET LOCAL work_mem = '64MB'`);
     for (const addition of additions[stream]) await client.query(addition, [rolled.last_id, last]);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Querier } from '../connection';
 
 /** What figures are made of; each is a table whose rows get their ids from a sequence. */
-export type Stream = 'events' | 'contacts';
+export type Stream = 'events' | 'automatisation_runs' | 'contacts';
 
 const pollMilliseconds = 20;
 const patience = 2_000;

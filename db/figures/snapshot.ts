@@ -14,7 +14,7 @@ export function inSnapshot<T>(knex: Knex, read: (snapshot: Snapshot) => Promise<
       // What is read here is so little that a second process would only be waited for.
       await transaction.raw('SET LOCAL max_parallel_workers_per_gather = 0');
       const rows = await transaction<{ stream: Stream; last_id: number }>('figures_rolled').select('*');
-      const rolled = { events: 0, contacts: 0 };
+      const rolled = { events: 0, automatisation_runs: 0, contacts: 0 };
       for (const { stream, last_id } of rows) rolled[stream] = last_id;
       return read({ knex: transaction, rolled });
     },

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { forgetRunFigures } from '../figures/forget-runs';
 import type { FlowReference } from './stored-flow';
 
 /** What would miss an automation. */
@@ -26,6 +27,7 @@ export async function deleteFlow(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
 ): Promise<void> {
+  await forgetRunFigures(client, userId, { automatisationId });
   await client.query('DELETE FROM automatisations WHERE user_id = $1 AND id = $2', [
     userId,
     automatisationId,
