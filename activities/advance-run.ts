@@ -1,6 +1,6 @@
 import type { NewEvent } from '../db/events/record';
 import type { CachedFlow } from '../db/runs/flow-cache';
-import type { LoadedRun } from '../db/runs/load';
+import type { LoadedRun, LoopStanding } from '../db/runs/load';
 import type { RunAfter } from '../db/runs/save';
 import type { ContactTagChange } from '../db/runs/save-tags';
 import type { JsonObject } from '../domain/entities/common';
@@ -39,7 +39,8 @@ export type Advancing = Generator<RunQuestion, Advanced, number>;
 
 /** Walks one segment of the run in memory. */
 export function* advanceRun(run: LoadedRun, { flow, revision }: CachedFlow, shared: SharedState): Advancing {
-  const memory = new MemoryRun(variablesOf(run, shared), shared.now);
+  if (run.loop) return atLoop(run, run.loop, shared.now);
+  const memory = new MemoryRun(variablesOf(run, shared), shared.now, run.loopDepth);
   const walk = walkSegment(flow, positionOf(run), memory);
   let step = walk.next();
   while (!step.done) {
@@ -57,7 +58,8 @@ export function* advanceRun(run: LoadedRun, { flow, revision }: CachedFlow, shar
       visits: run.depth >= depthLimit ? visits.map(withDepthNote) : visits,
       revision,
       event: written.event ? variables.event : null,
-      result: toResult(end, visits),
+      loop: end.kind === 'loop' ? { ...end.loop, ...loopPlace(end, run, visits) } : null,
+      result: toResult(end, run, visits),
     },
     contact:
       contact && run.contactId !== null && written.contact ? { id: run.contactId, state: contact } : null,
@@ -105,7 +107,7 @@ export const failedRun = (run: LoadedRun, reason: RunReason): Advanced => ended(
 function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): Advanced {
   const after: RunAfter = {
     ...identityOf(run),
-    ...{ visits: [], revision: run.version, state, reason, event: null },
+    ...{ visits: [], revision: run.version, state, reason, event: null, loop: null },
     ...{ currentStepId: run.currentStepId, currentStepStartedAt: null, waitingUntil: null },
     result: { kind: 'ended', state, code: reason.code, visited: [] },
   };
@@ -126,24 +128,54 @@ function positionOf(run: LoadedRun): Position {
 function standing(
   end: SegmentEnd,
 ): Pick<RunAfter, 'state' | 'reason' | 'currentStepId' | 'currentStepStartedAt' | 'waitingUntil'> {
-  if (end.kind === 'waiting') {
-    const { stepId, startedAt, until } = end;
+  if (end.kind !== 'ended') {
+    const { stepId, startedAt } = end;
     return {
       state: 'running',
       reason: null,
       currentStepId: stepId,
       currentStepStartedAt: startedAt,
-      waitingUntil: until,
+      waitingUntil: end.kind === 'waiting' ? end.until : null,
     };
   }
   const { state, reason, stepId } = end;
   return { state, reason, currentStepId: stepId, currentStepStartedAt: null, waitingUntil: null };
 }
 
-function toResult(end: SegmentEnd, visits: readonly Visit[]): SegmentResult {
+function toResult(end: SegmentEnd, run: LoadedRun, visits: readonly Visit[]): SegmentResult {
   const visited = visits.map(({ stepId, type, state }) => ({ step_id: stepId, type, state }));
   if (end.kind === 'waiting') return { kind: 'wait', until: end.until, visited };
+  if (end.kind === 'loop') {
+    return { kind: 'loop', visit: loopPlace(end, run, visits).visit, delay: end.loop.delay, visited };
+  }
   return { kind: 'ended', state: end.state, ...(end.reason && { code: end.reason.code }), visited };
+}
+
+/** A loop is known by the number of its visit, which is the last one of the segment. */
+const loopPlace = (
+  { stepId, bodyStepId }: Extract<SegmentEnd, { kind: 'loop' }>,
+  { visit }: LoadedRun,
+  visits: readonly Visit[],
+) => ({ visit: visit + visits.length - 1, stepId, bodyStepId });
+
+/** A run that stands at a loop: it is past its end once the loop has ended, because the body is all that follows. */
+function atLoop(run: LoadedRun, { isEnded, total, delay }: LoopStanding, now: number): Advanced {
+  const startedAt = run.currentStepStartedAt?.getTime() ?? now;
+  const stepId = run.currentStepId ?? 0;
+  const visit: Visit = {
+    ...{ stepId, type: 'LOOP', state: 'done', detail: { total }, startedAt, endedAt: now },
+  };
+  const visits = isEnded ? [visit] : [];
+  const end: SegmentEnd = { kind: 'ended', state: 'completed', reason: null, stepId: null };
+  const after: RunAfter = {
+    ...identityOf(run),
+    ...(isEnded
+      ? standing(end)
+      : { ...standing(end), state: 'running', currentStepId: stepId, currentStepStartedAt: startedAt }),
+    ...{ visits, revision: run.version, event: null, loop: null },
+    result: isEnded ? toResult(end, run, visits) : { kind: 'loop', visit: run.visit, delay, visited: [] },
+  };
+  return { after, contact: null, globals: null, tagChanges: [], events: [] };
 }
 
 /** Says on the run that what it sends starts nothing more. */

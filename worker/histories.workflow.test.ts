@@ -8,19 +8,24 @@ import { savedFlows, savedImport, type SavedFlow } from '../tests/replay/flows';
 import { hasHistory, readHistory, writeHistory } from '../tests/replay/histories';
 import { savedHistory, shapeOf } from '../tests/replay/shape';
 import { useEngine } from '../tests/support/engine';
-import { workflowIdOfImport, workflowIdOfRun } from '../workflows/contract';
+import { workflowIdOfImport, workflowIdOfLoop, workflowIdOfRun } from '../workflows/contract';
 
 const engine = useEngine();
 
 /** Runs the flow for real and answers its history as Temporal exports it. */
-async function record({ steps, stopped }: SavedFlow): Promise<unknown> {
+async function record({ steps, stopped, ofLoop }: SavedFlow): Promise<unknown> {
   const { pool } = engine.database;
   const userId = await insertUser(pool);
   const tagId = await insertTag(pool, userId);
   await insertFlow(pool, userId, { entry_event_name: 'start' }, steps({ tagId }));
-  await engine.track({ userId, name: 'start', contactExternalId: 'c1', data: { amount: 11 } });
+  await engine.track({
+    userId,
+    name: 'start',
+    contactExternalId: 'c1',
+    data: { amount: 11, lines: ['A', 'B'] },
+  });
   const run = await engine.eventually<{ id: number; created_at: Date }>(
-    'SELECT id, created_at FROM automatisation_runs WHERE user_id = $1 AND (waiting_until IS NOT NULL OR NOT $2)',
+    'SELECT id, created_at FROM automatisation_runs WHERE user_id = $1 AND (waiting_until IS NOT NULL OR NOT $2) ORDER BY id',
     [userId, stopped ?? false],
   );
   const handle = engine.client.workflow.getHandle(workflowIdOfRun(run));
@@ -31,7 +36,8 @@ async function record({ steps, stopped }: SavedFlow): Promise<unknown> {
   }
   await engine.settled(userId);
   await handle.result();
-  return JSON.parse(historyToJSON(await handle.fetchHistory()));
+  const kept = ofLoop ? engine.client.workflow.getHandle(workflowIdOfLoop(handle.workflowId, 0)) : handle;
+  return JSON.parse(historyToJSON(await kept.fetchHistory()));
 }
 
 /** Imports 1,500 contacts for real, as one part, and answers the history of its workflow. */

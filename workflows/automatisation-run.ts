@@ -1,14 +1,24 @@
 import {
+  CancellationScope,
+  ChildWorkflowCancellationType,
   condition,
   continueAsNew,
   defineSignal,
+  executeChild,
   proxyLocalActivities,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { SegmentResult } from '../domain/run/result';
-import { wakeSignalName, type AutomatisationRunInput } from './contract';
+import {
+  loopType,
+  wakeSignalName,
+  workflowIdOfLoop,
+  type AutomatisationRunInput,
+  type LoopInput,
+} from './contract';
+import type { loop } from './loop';
 
 const { advance } = proxyLocalActivities<Pick<Activities, 'advance'>>({
   startToCloseTimeout: '30 seconds',
@@ -27,14 +37,61 @@ export async function automatisationRun(
     waked = true;
   });
 
+  let looping: Looping | undefined;
+  const seeThrough = ({ visit, delay }: LoopResult): void => {
+    if (looping?.visit === visit) return;
+    looping = startLoop({ userId: input.userId, runId: input.runId, visit, delay });
+    void looping.ended.then((isDone) => {
+      // Terminated, it is begun again: items that have been started stay as they are.
+      if (!isDone) looping = undefined;
+      waked = true;
+    });
+  };
+
   for (let segment = input.segment ?? 0; ; segment += 1) {
     waked = false;
     const result = await advance({ ...input, segment });
-    if (result.kind === 'ended') return { state: result.state, code: result.code };
+    if (result.kind === 'ended') {
+      // A run that was ended from outside leaves its loop.
+      looping?.scope.cancel();
+      await looping?.ended;
+      return { state: result.state, code: result.code };
+    }
+    if (result.kind === 'loop') {
+      seeThrough(result);
+      await condition(() => waked);
+      continue;
+    }
     if (workflowInfo().continueAsNewSuggested)
       await continueAsNew<typeof automatisationRun>({ ...input, segment: segment + 1 });
     await condition(() => waked, Math.max(result.until - Date.now(), 1), { summary: waitingAt(result) });
   }
+}
+
+type LoopResult = Extract<SegmentResult, { kind: 'loop' }>;
+
+interface Looping {
+  visit: number;
+  scope: CancellationScope;
+  /** Resolves when every item has ended; false when the loop was left, or an operator terminated it. */
+  ended: Promise<boolean>;
+}
+
+/** Starts the workflow that takes the items of a loop through its body. */
+function startLoop(input: LoopInput): Looping {
+  const scope = new CancellationScope();
+  const child = scope.run(() =>
+    executeChild<typeof loop>(loopType, {
+      workflowId: workflowIdOfLoop(workflowInfo().workflowId, input.visit),
+      cancellationType: ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED,
+      args: [input],
+    }),
+  );
+  const ended = child.then(
+    () => true,
+    () => false,
+  );
+  return { visit: input.visit, scope, ended };
 }
 
 /** What Temporal Web shows beside the timer. */

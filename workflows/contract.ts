@@ -19,6 +19,27 @@ export interface AutomatisationRunInput {
 export const workflowIdOfRun = (run: { id: number; created_at: Date }): string =>
   `automatisation-run-${run.id}-${run.created_at.getTime().toString(36)}`;
 
+export const loopType = 'loop';
+
+/** The workflow's input: which loop it sees through, and, continued as a new execution, how far it is. */
+export interface LoopInput {
+  userId: number;
+  runId: number;
+  /** The visit of the run to the loop's step. */
+  visit: number;
+  /** Milliseconds between the starts of two items. */
+  delay: number;
+  total?: number;
+  /** When the first item was started, in milliseconds since 1970. */
+  begun?: number;
+  /** The first item that is not started yet. */
+  next?: number;
+}
+
+/** The workflow of a loop: one a visit. */
+export const workflowIdOfLoop = (workflowIdOfItsRun: string, visit: number): string =>
+  `${workflowIdOfItsRun}-loop-${visit}`;
+
 export const contactImportType = 'contactImport';
 
 /** The workflow's input: which import it takes in. The rows stay in PostgreSQL. */

@@ -1,4 +1,5 @@
 import './freeze-built-ins';
 
 export { automatisationRun } from './automatisation-run';
+export { loop } from './loop';
 export { contactImport } from './contact-import';

@@ -11,17 +11,24 @@ export interface RunsToEnd {
 }
 
 /**
- * Ends the running runs that all given conditions name, and puts a wake-up for each workflow into the outbox; answers how many.
+ * Ends the running runs that all given conditions name, the items of their loops with them, and puts a wake-up for each workflow into the outbox; answers how many.
  * After the commit the caller calls `notifyDispatch`.
  */
 export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
-    `WITH chosen AS (
+    `WITH RECURSIVE named AS (
        SELECT id FROM automatisation_runs
        WHERE user_id = $1 AND state = 'running'
          AND ($2::bigint IS NULL OR automatisation_id = $2)
          AND ($3::bigint[] IS NULL OR id = ANY ($3))
          AND ($4::bigint IS NULL OR contact_id = $4)
+     ), family AS (
+       SELECT id FROM named
+       UNION
+       SELECT item.id FROM automatisation_runs item JOIN family ON item.parent_run_id = family.id
+       WHERE item.user_id = $1 AND item.state = 'running'
+     ), chosen AS (
+       SELECT id FROM automatisation_runs WHERE id IN (SELECT id FROM family) AND state = 'running'
        ORDER BY id FOR NO KEY UPDATE
      ), ended AS (
        UPDATE automatisation_runs r SET state = $5, reason = $6::jsonb, ended_at = now(), waiting_until = NULL

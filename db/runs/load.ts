@@ -12,6 +12,14 @@ export interface SegmentRequest {
   segment: number;
 }
 
+/** A loop that a run stands at, and how many items it has; null until they are gathered. */
+export interface LoopStanding {
+  isEnded: boolean;
+  total: number | null;
+  /** Milliseconds between the starts of two items. */
+  delay: number;
+}
+
 /** A run with what its segment starts from. */
 export interface LoadedRun {
   id: number;
@@ -25,6 +33,10 @@ export interface LoadedRun {
   currentStepStartedAt: Date | null;
   event: JsonObject;
   depth: number;
+  /** How many loops the run is inside of. */
+  loopDepth: number;
+  /** The loop that the run stands at; null when it stands at none. */
+  loop: LoopStanding | null;
   entered: boolean;
   version: number;
   /** Why the run may not enter, by the automation's re-entry rule and exit tag; null when it may. */
@@ -80,6 +92,7 @@ const lockRuns = {
   text: `
     SELECT r.id, r.user_id, r.automatisation_id, r.contact_id, r.state, r.segment, r.visit, r.current_step_id,
            r.current_step_started_at, COALESCE(r.event_data, e.data, '{}') AS event, r.depth,
+           r.loop_depth, l.run_id IS NOT NULL AS at_loop, l.ended_at IS NOT NULL AS loop_ended, l.total AS loop_total, l.delay_milliseconds AS loop_delay,
            r.entered_at IS NOT NULL AS entered, a.version,
            CASE
              WHEN r.entered_at IS NOT NULL OR r.contact_id IS NULL THEN NULL
@@ -88,11 +101,11 @@ const lockRuns = {
                WHERE t.contact_id = r.contact_id AND t.tag_id::text = a.exit_strategy_value) THEN 'exit_tag'
              WHEN a.reentry = 'one_active' AND EXISTS (
                SELECT FROM automatisation_runs o
-               WHERE o.contact_id = r.contact_id AND o.automatisation_id = r.automatisation_id AND o.id <> r.id
+               WHERE o.contact_id = r.contact_id AND o.automatisation_id = r.automatisation_id AND o.id <> r.id AND o.parent_run_id IS NULL
                  AND o.state = 'running' AND o.entered_at IS NOT NULL) THEN 'already_active'
              WHEN a.reentry = 'once' AND EXISTS (
                SELECT FROM automatisation_runs o
-               WHERE o.contact_id = r.contact_id AND o.automatisation_id = r.automatisation_id AND o.id <> r.id
+               WHERE o.contact_id = r.contact_id AND o.automatisation_id = r.automatisation_id AND o.id <> r.id AND o.parent_run_id IS NULL
                  AND o.entered_at IS NOT NULL) THEN 'already_entered'
            END AS refusal,
            (SELECT result FROM receipts WHERE run_id = r.id AND segment = i.segment) AS receipt
@@ -100,6 +113,7 @@ const lockRuns = {
     JOIN automatisation_runs r ON r.user_id = i.user_id AND r.id = i.run_id
     JOIN automatisations a ON a.id = r.automatisation_id
     LEFT JOIN events e ON e.id = r.event_id
+    LEFT JOIN loops l ON l.run_id = r.id AND l.visit = r.visit
     ORDER BY r.id
     FOR NO KEY UPDATE OF r`,
 };
@@ -116,6 +130,11 @@ interface RunRow {
   current_step_started_at: Date | null;
   event: JsonObject;
   depth: number;
+  loop_depth: number;
+  at_loop: boolean;
+  loop_ended: boolean;
+  loop_total: number | null;
+  loop_delay: number;
   entered: boolean;
   version: number;
   refusal: LoadedRun['refusal'];
@@ -150,6 +169,8 @@ const toLoadedRun = (row: RunRow): LoadedRun => ({
   currentStepStartedAt: row.current_step_started_at,
   event: row.event,
   depth: row.depth,
+  loopDepth: row.loop_depth,
+  loop: row.at_loop ? { isEnded: row.loop_ended, total: row.loop_total, delay: row.loop_delay } : null,
   entered: row.entered,
   version: row.version,
   refusal: row.refusal,

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../domain/entities/common';
 import type { RunReason } from '../../domain/entities/run';
 import type { ContactState } from '../../domain/run/memory-run';
 import type { SegmentResult } from '../../domain/run/result';
+import type { LoopStart } from '../../domain/steps/run';
 import type { Visit } from '../../domain/run/segment';
 import { toJson } from '../../domain/values/json';
 
@@ -25,7 +26,16 @@ export interface RunAfter {
   waitingUntil: number | null;
   /** The run's copy of the event, when a step changed it. */
   event: JsonObject | null;
+  /** The loop that it has come to. */
+  loop: NewLoop | null;
   result: SegmentResult;
+}
+
+/** A loop that a run begins. */
+export interface NewLoop extends LoopStart {
+  visit: number;
+  stepId: number;
+  bodyStepId: number;
 }
 
 const date = (milliseconds: number | null): string | null =>
@@ -68,7 +78,35 @@ const insertReceipts = {
     FROM unnest($1::bigint[], $2::bigint[], $3::integer[], $4::text[]) AS i (user_id, run_id, segment, result)`,
 };
 
-/** Writes where the runs stand, their logs and their receipts. */
+const insertLoops = {
+  name: 'insert-loops',
+  text: `
+    INSERT INTO loops (run_id, visit, user_id, step_id, body_step_id, audience, filters, delay_milliseconds)
+    SELECT run_id, visit, user_id, step_id, body_step_id, audience::jsonb, filters::jsonb, delay
+    FROM unnest($1::bigint[], $2::integer[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::integer[])
+         AS i (run_id, visit, user_id, step_id, body_step_id, audience, filters, delay)`,
+};
+
+/** Writes the loops that runs have come to. */
+async function saveLoops(client: pg.ClientBase, runs: readonly RunAfter[]): Promise<void> {
+  const begun = runs.flatMap(({ id, userId, loop }) => (loop ? [{ id, userId, ...loop }] : []));
+  if (begun.length === 0) return;
+  await client.query({
+    ...insertLoops,
+    values: [
+      begun.map(({ id }) => id),
+      begun.map(({ visit }) => visit),
+      begun.map(({ userId }) => userId),
+      begun.map(({ stepId }) => stepId),
+      begun.map(({ bodyStepId }) => bodyStepId),
+      begun.map(({ audience }) => toJson(audience)),
+      begun.map(({ filters }) => toJson(filters)),
+      begun.map(({ delay }) => delay),
+    ],
+  });
+}
+
+/** Writes where the runs stand, their logs, the loops they have come to and their receipts. */
 export async function saveRuns(client: pg.ClientBase, runs: readonly RunAfter[]): Promise<void> {
   if (runs.length === 0) return;
   await client.query({
@@ -106,6 +144,7 @@ export async function saveRuns(client: pg.ClientBase, runs: readonly RunAfter[])
       ],
     });
   }
+  await saveLoops(client, runs);
   await client.query({
     ...insertReceipts,
     values: [

@@ -44,6 +44,7 @@ export class MemoryRun implements Run {
   constructor(
     readonly variables: RunVariables,
     readonly now: number,
+    readonly loopDepth = 0,
   ) {
     this.stepStartedAt = now;
   }
@@ -143,7 +144,8 @@ export class MemoryRun implements Run {
   }
 }
 
-function contactScope(contact: ContactState): JsonObject {
+/** A contact as variables read it: its custom data, and its own fields before that. */
+export function contactScope(contact: RunContact): JsonObject {
   const { external_id, created_at, name, title, email, role } = contact;
   return { ...contact.data, external_id, created_at, name, title, email, role };
 }

@@ -1,6 +1,7 @@
-/** What a workflow learns of a segment: when to go on, or how the run ended. Ids and moments only, never contact data. */
+/** What a workflow learns of a segment: when to go on, which loop to see through, or how the run ended. Ids and moments only, never contact data. */
 export type SegmentResult =
   | { kind: 'wait'; until: number; visited: VisitedStep[] }
+  | { kind: 'loop'; visit: number; delay: number; visited: VisitedStep[] }
   | { kind: 'ended'; state: string; code?: string; visited: VisitedStep[] };
 
 /** A line of the run as operators read it in Temporal Web. */

@@ -3,7 +3,7 @@ import type { RunReason } from '../entities/run';
 import { steps } from '../steps';
 import { interpreters } from '../steps/interpreters';
 import type { Question } from '../steps/questions';
-import { StepError, type Interpreter, type Next } from '../steps/run';
+import { StepError, type Interpreter, type LoopStart, type Next } from '../steps/run';
 import type { StepType } from '../steps/types';
 import type { MemoryRun } from './memory-run';
 
@@ -36,9 +36,10 @@ export interface Visit {
   endedAt: number | null;
 }
 
-/** What a segment comes to: the run waits at a step, or it has ended. */
+/** What a segment comes to: the run waits at a step, it stands at a loop whose items go on from the body's head, or it has ended. */
 export type SegmentEnd =
   | { kind: 'waiting'; stepId: number; startedAt: number; until: number }
+  | { kind: 'loop'; stepId: number; startedAt: number; bodyStepId: number; loop: LoopStart }
   | { kind: 'ended'; state: 'completed' | 'failed'; reason: RunReason | null; stepId: number | null };
 
 /** What a segment did, and what it comes to. */
@@ -74,9 +75,15 @@ export function* walkSegment(flow: Flow, position: Position, run: MemoryRun): Wa
       visits.push({ ...visit, state: 'waiting', detail, endedAt: null });
       return { visits, end: { kind: 'waiting', stepId: step.id, startedAt, until: outcome.until } };
     }
+    const behind = flow.after(step.id);
+    if (outcome.kind === 'loop' && behind) {
+      visits.push({ ...visit, state: 'waiting', detail, endedAt: null });
+      const { loop } = outcome;
+      return { visits, end: { kind: 'loop', stepId: step.id, startedAt, bodyStepId: behind.id, loop } };
+    }
     const branch = outcome.kind === 'branch' ? { branch: outcome.side } : {};
     visits.push({ ...visit, state: 'done', detail: { ...branch, ...detail }, endedAt: run.now });
-    step = outcome.kind === 'branch' ? flow.branch(step.id, outcome.side) : flow.after(step.id);
+    step = outcome.kind === 'branch' ? flow.branch(step.id, outcome.side) : behind;
     startedAt = run.now;
   }
   return { visits, end: { kind: 'ended', state: 'completed', reason: null, stepId: null } };

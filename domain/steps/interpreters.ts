@@ -2,6 +2,7 @@ import type { StepData } from '.';
 import { interpretCondition } from './condition/interpret';
 import { interpretCount } from './count/interpret';
 import { interpretDelay } from './delay/interpret';
+import { interpretLoop } from './loop/interpret';
 import type { Interpreter } from './run';
 import { interpretTag } from './tag/interpret';
 import { interpretTrack } from './track/interpret';
@@ -16,6 +17,7 @@ const built = {
   DELAY: interpretDelay,
   UPDATE_VARIABLE: interpretUpdateVariable,
   TAG: interpretTag,
+  LOOP: interpretLoop,
   TRACK: interpretTrack,
   COUNT: interpretCount,
 } satisfies Interpreters;

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../entities/common';
+import type { ResolvedFilter } from './filter';
 import type { Question } from './questions';
 
 /** What the run's contact looks like to a step. Null in a run without one (a campaign, a scheduled task). */
@@ -29,6 +30,8 @@ export interface Run {
   /** When the run came to the step that is being interpreted. */
   readonly stepStartedAt: number;
   readonly hasContact: boolean;
+  /** How many loops the run is inside of. */
+  readonly loopDepth: number;
   /** The value of `source.path`, undefined where there is none. */
   read(path: string): unknown;
   /** Sets `source.path`. */
@@ -43,12 +46,28 @@ export interface Run {
 }
 
 /** Where the run goes from a step; `detail` is kept in the run's log, for people. */
-export type Next = Going | { kind: 'ask'; question: Question; answered: (count: number) => Going };
+export type Next =
+  | Going
+  | { kind: 'loop'; loop: LoopStart; detail?: JsonObject }
+  | { kind: 'ask'; question: Question; answered: (count: number) => Going };
 
 type Going =
   | { kind: 'next'; detail?: JsonObject }
   | { kind: 'branch'; side: boolean; detail?: JsonObject }
   | { kind: 'wait'; until: number; detail?: JsonObject };
+
+/** What a loop goes through: contacts, each then the contact of its item, or the elements of a list. */
+export type Audience =
+  { source: 'all_contacts' } | { source: 'tag'; tagId: number } | { source: 'items'; items: unknown[] };
+
+/** A loop to begin. */
+export interface LoopStart {
+  audience: Audience;
+  /** What a contact must stand up to; none: all of them. */
+  filters: ResolvedFilter[];
+  /** Milliseconds between the starts of two items. */
+  delay: number;
+}
 
 /** Interprets one kind of step. Throws StepError when the step cannot be done, whoever tries and however often. */
 export type Interpreter<Data> = (data: Data, run: Run) => Next;

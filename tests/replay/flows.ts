@@ -6,6 +6,8 @@ export interface SavedFlow {
   steps: (ids: { tagId: number }) => FlowStepGiven[];
   /** Ends the sleeping run from outside, to keep the history of a run that was waked. */
   stopped?: boolean;
+  /** The history kept is that of the loop which the run stands at first, not the run's own. */
+  ofLoop?: boolean;
 }
 
 const count: FlowStepGiven = { type: 'UPDATE_VARIABLE', data: { variable: 'contact.visits', value: 1 } };
@@ -37,6 +39,18 @@ export const savedFlows: SavedFlow[] = [
     ],
   },
   { name: 'track', steps: () => [{ type: 'TRACK', data: { event_name: 'seen' } }] },
+  {
+    name: 'loop',
+    steps: () => [{ type: 'LOOP', data: { source: 'event', value: 'lines' } }, count],
+  },
+  {
+    name: 'loop-items',
+    steps: () => [
+      { type: 'LOOP', data: { source: 'event', value: 'lines', delay_between_iterations: 1_500 } },
+      count,
+    ],
+    ofLoop: true,
+  },
   { name: 'count', steps: () => [{ type: 'COUNT', data: { type: 'event', value: 'start' } }] },
   {
     name: 'failed',

@@ -11,6 +11,9 @@ const historyEvent = z.object({
   activityTaskScheduledEventAttributes: z.object({ startToCloseTimeout: z.string() }).optional(),
   activityTaskCompletedEventAttributes: z.object({ result: payloads }).optional(),
   timerStartedEventAttributes: z.object({ startToFireTimeout: z.string() }).optional(),
+  startChildWorkflowExecutionInitiatedEventAttributes: z
+    .object({ workflowType: z.object({ name: z.string() }) })
+    .optional(),
   timerCanceledEventAttributes: z.object({}).optional(),
   workflowExecutionSignaledEventAttributes: z.object({ signalName: z.string() }).optional(),
   workflowExecutionCompletedEventAttributes: z.object({ result: payloads }).optional(),
@@ -18,6 +21,7 @@ const historyEvent = z.object({
 
 export const savedHistory = z.object({ events: z.array(historyEvent) });
 
+/** How a run's segment ended. */
 const segmentResult = z.object({
   kind: z.string(),
   state: z.string().optional(),
@@ -25,18 +29,26 @@ const segmentResult = z.object({
   visited: z.array(z.object({ type: z.string(), state: z.string() })),
 });
 
+/** What an activity answered: that, which items of a loop were started, or nothing. */
+const activityResult = z.union([segmentResult, z.array(z.object({ runId: z.number() })), z.null()]);
+
 /** What the workflow decided, without the ids and moments that differ from run to run. */
 export function shapeOf(history: z.infer<typeof savedHistory>): object[] {
   return history.events.flatMap((event) => {
     const result = event.markerRecordedEventAttributes?.details.result;
     if (result) {
-      const { visited, ...rest } = segmentResult.parse(firstOf(result));
+      const answer = activityResult.parse(firstOf(result));
+      if (answer === null) return [];
+      if (Array.isArray(answer)) return { startedItems: answer.length };
+      const { visited, ...rest } = answer;
       return { advanced: { ...rest, visited: visited.map(({ type, state }) => `${type} ${state}`) } };
     }
     const called = event.activityTaskScheduledEventAttributes;
     if (called) return { callsForAtMost: called.startToCloseTimeout };
     const done = event.activityTaskCompletedEventAttributes;
     if (done) return { wasTold: firstOf(done.result) };
+    const child = event.startChildWorkflowExecutionInitiatedEventAttributes;
+    if (child) return { child: child.workflowType.name };
     const timer = event.timerStartedEventAttributes;
     // A wait is reckoned from the moment its step began, some milliseconds before the timer starts.
     if (timer) return { waitsSeconds: Math.round(Number.parseFloat(timer.startToFireTimeout)) };

@@ -251,7 +251,7 @@ describe('PUT /api/automatisation', () => {
 
   it('refuses to publish a flow with errors, and lists all its problems in the caller’s language', async () => {
     const made = await buildAutomatisation(visitor, {});
-    const loop = await buildStep(visitor, made.id, { type: 'LOOP', data: { source: 'all_contacts' } });
+    const call = await buildStep(visitor, made.id, { type: 'APICALL', data: { url: 'https://example.com' } });
     const tag = await buildStep(visitor, made.id, { type: 'TAG' });
     const { version: _, ...rest } = await readAutomatisation(visitor, made.id);
     const answer = await visitor.call(
@@ -267,7 +267,7 @@ describe('PUT /api/automatisation', () => {
         details: {
           problems: [
             { code: 'field_missing', step_id: tag.id, message: 'Renseignez tag_id.' },
-            { code: 'step_not_built', step_id: loop.id, message: expect.stringContaining('LOOP') as string },
+            { code: 'step_not_built', step_id: call.id, message: expect.stringContaining('APICALL') as string },
           ],
         },
       },

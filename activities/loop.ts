@@ -1,0 +1,40 @@
+import { Context } from '@temporalio/activity';
+import type { Database } from '../db/connection';
+import { notifyDispatch } from '../db/dispatch/notify';
+import { endLoop, leaveLoop } from '../db/loops/end';
+import { gatherAudience } from '../db/loops/gather';
+import type { LoopReference } from '../db/loops/loop';
+import { startItems, type LoopItem } from '../db/loops/start-items';
+import { inTransaction } from '../db/transaction';
+
+/** What a loop's workflow does in the database. Each may be done again: what is done already stays as it is. */
+export const createLoopActivities = ({ pool }: Database) => ({
+  /** Writes the audience down; answers how many items the loop has, none when it is gone. */
+  gatherLoop: async (loop: LoopReference): Promise<number> => {
+    const { heartbeat } = Context.current();
+    const signOfLife = (): void => heartbeat();
+    const total = await inTransaction(pool, async (client) => {
+      await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+      return gatherAudience(client, loop, signOfLife);
+    });
+    return total ?? 0;
+  },
+
+  /** Makes the runs of some items, and answers them. */
+  startLoopItems: ({
+    loop,
+    from,
+    to,
+  }: {
+    loop: LoopReference;
+    from: number;
+    to: number;
+  }): Promise<LoopItem[]> => inTransaction(pool, (client) => startItems(client, loop, { from, to })),
+
+  endLoop: (loop: LoopReference): Promise<void> => inTransaction(pool, (client) => endLoop(client, loop)),
+
+  leaveLoop: async (loop: LoopReference): Promise<void> => {
+    await inTransaction(pool, (client) => leaveLoop(client, loop));
+    notifyDispatch(pool);
+  },
+});

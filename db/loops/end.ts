@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import type { RunReason } from '../../domain/entities/run';
+import { endRuns } from '../runs/end';
+import type { LoopReference } from './loop';
+
+/** Says that every item of the loop has ended: its run goes on past it. */
+export async function endLoop(client: pg.ClientBase, { userId, runId, visit }: LoopReference): Promise<void> {
+  await client.query(
+    'UPDATE loops SET ended_at = COALESCE(ended_at, now()) WHERE user_id = $1 AND run_id = $2 AND visit = $3',
+    [userId, runId, visit],
+  );
+}
+
+/** Ends the items of a loop whose run has ended, as it did. */
+export async function leaveLoop(
+  client: pg.ClientBase,
+  { userId, runId, visit }: LoopReference,
+): Promise<void> {
+  const { rows } = await client.query<{ id: number; parent_state: string; parent_reason: RunReason | null }>(
+    `SELECT item.id, run.state AS parent_state, run.reason AS parent_reason
+     FROM automatisation_runs item JOIN automatisation_runs run ON run.id = item.parent_run_id
+     WHERE item.user_id = $1 AND item.parent_run_id = $2 AND item.parent_visit = $3 AND item.state = 'running'`,
+    [userId, runId, visit],
+  );
+  const [first] = rows;
+  if (!first) return;
+  const state = first.parent_state === 'exited' ? 'exited' : 'stopped';
+  const reason = first.parent_reason ?? {
+    code: 'loop_left',
+    message: 'The run that this loop belongs to has ended.',
+  };
+  await endRuns(client, { userId, runIds: rows.map(({ id }) => id), state, reason });
+}

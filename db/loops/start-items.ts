@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import type { LoopReference } from './loop';
+
+/** An item's run that is to be started. */
+export interface LoopItem {
+  runId: number;
+  contactId: number | null;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+const insertItems = {
+  name: 'insert-loop-items',
+  text: `
+    INSERT INTO automatisation_runs (user_id, automatisation_id, contact_id, depth, loop_depth, parent_run_id, parent_visit, item,
+                                     event_data, current_step_id, entered_at)
+    SELECT run.user_id, run.automatisation_id, COALESCE(contact.id, run.contact_id), run.depth, run.loop_depth + 1, run.id, loop.visit,
+           place.item,
+           COALESCE(run.event_data, event.data, '{}') || CASE WHEN loop.audience ->> 'source' = 'items'
+             THEN jsonb_build_object('loop_item', loop.audience -> 'items' -> place.item, 'loop_index', place.item)
+             ELSE '{}' END,
+           loop.body_step_id, now()
+    FROM loops loop
+    JOIN automatisation_runs run ON run.id = loop.run_id AND run.state = 'running'
+    LEFT JOIN events event ON event.id = run.event_id
+    CROSS JOIN generate_series($4::integer, $5::integer - 1) AS place (item)
+    LEFT JOIN loop_contacts listed ON listed.run_id = loop.run_id AND listed.visit = loop.visit AND listed.item = place.item
+    LEFT JOIN contacts contact ON contact.user_id = loop.user_id AND contact.id = listed.contact_id
+    WHERE loop.user_id = $1 AND loop.run_id = $2 AND loop.visit = $3
+      AND (loop.audience ->> 'source' = 'items' OR contact.id IS NOT NULL)
+    ON CONFLICT (parent_run_id, parent_visit, item) WHERE parent_run_id IS NOT NULL DO NOTHING`,
+};
+
+const readItems = {
+  name: 'read-loop-items',
+  text: `
+    SELECT id, contact_id, created_at FROM automatisation_runs
+    WHERE user_id = $1 AND parent_run_id = $2 AND parent_visit = $3 AND item >= $4 AND item < $5 ORDER BY item`,
+};
+
+/**
+ * Makes the runs of the items from one number up to, without, another, and answers them. Those that are there are answered as they
+ * are; a contact that was deleted has none; and a run that has ended begins no more.
+ */
+export async function startItems(
+  client: pg.ClientBase,
+  { userId, runId, visit }: LoopReference,
+  { from, to }: { from: number; to: number },
+): Promise<LoopItem[]> {
+  const values = [userId, runId, visit, from, to];
+  await client.query({ ...insertItems, values });
+  const { rows } = await client.query<{ id: number; contact_id: number | null; created_at: Date }>({
+    ...readItems,
+    values,
+  });
+  return rows.map((row) => ({
+    runId: row.id,
+    contactId: row.contact_id,
+    createdAt: row.created_at.getTime(),
+  }));
+}

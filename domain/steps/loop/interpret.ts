@@ -1,0 +1,39 @@
+import { parseVariable } from '../../values/path';
+import { resolveFilters } from '../filter';
+import { StepError, type Audience, type Interpreter, type Run } from '../run';
+import type { LoopData } from './schema';
+
+/** Loops may lie in each other so deep. */
+export const loopDepthLimit = 2;
+
+/** Begins a loop: what follows the step is done once an item, and the run ends when all items have. */
+export const interpretLoop: Interpreter<LoopData> = (data, run) => {
+  if (run.loopDepth >= loopDepthLimit) {
+    throw new StepError('loop_too_deep', `Loops lie in each other ${loopDepthLimit} deep at most.`);
+  }
+  const audience = audienceOf(data, run);
+  return {
+    kind: 'loop',
+    loop: {
+      audience,
+      filters: audience.source === 'items' ? [] : resolveFilters(data.contact_filters, run),
+      delay: data.delay_between_iterations,
+    },
+    detail: { source: data.source, ...(audience.source === 'items' && { total: audience.items.length }) },
+  };
+};
+
+function audienceOf({ source, value }: LoopData, run: Run): Audience {
+  if (source === 'all_contacts') return { source };
+  if (source === 'tag') {
+    if (value === null || value === '')
+      throw new StepError('tag_missing', 'This loop has no tag: it was never chosen, or it was deleted.');
+    return { source, tagId: Number(value) };
+  }
+  const written = String(value ?? '');
+  // The step says where the variable is; a path that says it too is taken at its word.
+  const path = parseVariable(written) ? written : `${source}.${written}`;
+  const items = run.read(path) ?? [];
+  if (!Array.isArray(items)) throw new StepError('not_a_list', `${path} is not a list, so it has no items.`);
+  return { source: 'items', items };
+}

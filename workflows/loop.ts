@@ -1,0 +1,87 @@
+import {
+  condition,
+  CancellationScope,
+  continueAsNew,
+  executeChild,
+  isCancellation,
+  ParentClosePolicy,
+  proxyActivities,
+  proxyLocalActivities,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities';
+import type { automatisationRun } from './automatisation-run';
+import { automatisationRunType, workflowIdOfRun, type LoopInput } from './contract';
+
+const retry = { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' } as const;
+const { gatherLoop } = proxyActivities<Pick<Activities, 'gatherLoop'>>({
+  startToCloseTimeout: '30 minutes',
+  heartbeatTimeout: '30 seconds',
+  retry,
+});
+const { startLoopItems, endLoop, leaveLoop } = proxyLocalActivities<
+  Pick<Activities, 'startLoopItems' | 'endLoop' | 'leaveLoop'>
+>({ startToCloseTimeout: '30 seconds', retry });
+
+/** Items that go on at once. */
+const itemsAtOnce = 100;
+/** Items are started many at a time, so that each costs little. */
+const worthwhile = itemsAtOnce / 2;
+/** The server's timers are no finer. */
+const shortestWait = 1_000;
+
+/** Takes every item of a loop through its body: each is a run of its own, a child of this workflow. */
+export async function loop(input: LoopInput): Promise<void> {
+  const reference = { userId: input.userId, runId: input.runId, visit: input.visit };
+  try {
+    const total = input.total ?? (await gatherLoop(reference));
+    const begun = input.begun ?? Date.now();
+    const next = await takeItems({ ...input, total, begun });
+    if (next < total) await continueAsNew<typeof loop>({ ...input, total, begun, next });
+    await endLoop(reference);
+  } catch (error) {
+    if (!isCancellation(error)) throw error;
+    await CancellationScope.nonCancellable(() => leaveLoop(reference));
+  }
+}
+
+/** Starts items and sees them through; answers the first one that is left when it is time to continue as a new execution. */
+async function takeItems({
+  total,
+  begun,
+  ...input
+}: Required<Pick<LoopInput, 'total' | 'begun'>> & LoopInput): Promise<number> {
+  const loop = { userId: input.userId, runId: input.runId, visit: input.visit };
+  let next = input.next ?? 0;
+  let going = 0;
+  const seeThrough = (item: { runId: number; contactId: number | null; createdAt: number }): void => {
+    going += 1;
+    void executeChild<typeof automatisationRun>(automatisationRunType, {
+      workflowId: workflowIdOfRun({ id: item.runId, created_at: new Date(item.createdAt) }),
+      // An item is ended by its own row, as every run is.
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      args: [{ userId: input.userId, runId: item.runId, contactId: item.contactId }],
+    })
+      // How an item ended is said in its own log; the loop only waits for it.
+      .catch(() => undefined)
+      .finally(() => {
+        going -= 1;
+      });
+  };
+
+  while (next < total && !workflowInfo().continueAsNewSuggested) {
+    const due = input.delay === 0 ? total : Math.floor((Date.now() - begun) / input.delay) + 1;
+    const to = Math.min(total, due, next + itemsAtOnce - going);
+    if (to > next) {
+      for (const item of await startLoopItems({ loop, from: next, to })) seeThrough(item);
+      next = to;
+    } else if (due > next) {
+      await condition(() => going <= itemsAtOnce - worthwhile);
+    } else {
+      await sleep(Math.max(shortestWait, begun + next * input.delay - Date.now()));
+    }
+  }
+  await condition(() => going === 0);
+  return next;
+}
