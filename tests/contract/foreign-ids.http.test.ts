@@ -18,6 +18,7 @@ const thingOfField: Record<string, string> = {
   automatisation_id: 'automatisation',
   automatisation_step_before_id: 'step',
   user_app_id: 'user_app',
+  import_id: 'import',
 };
 
 /** What `id` in a body names. */

@@ -32,13 +32,19 @@ export async function furnish(api: TestApi): Promise<Household> {
     if (!thing) throw new Error(`POST ${path} answered nothing`);
     return thing.id;
   };
-  const { rows } = await api.database.pool.query<{ id: number }>(
-    'SELECT id FROM automatisation_runs WHERE user_id = $1',
+  const { pool } = api.database;
+  const runs = await pool.query<{ id: number }>('SELECT id FROM automatisation_runs WHERE user_id = $1', [
+    userId,
+  ]);
+  // No worker takes imports in here: an import that is made by its call would be waited for.
+  const imports = await pool.query<{ id: number }>(
+    `INSERT INTO imports (user_id, columns, tag_ids, triggers, ended_at) VALUES ($1, '[]', '{}', true, now()) RETURNING id`,
     [userId],
   );
-  const [run] = rows;
+  const [run] = runs.rows;
+  const [imported] = imports.rows;
   const [step] = flow.stepIds;
-  if (!run || step === undefined) throw new Error('The event started no run');
+  if (!run || !imported || step === undefined) throw new Error('The event started no run');
   return {
     visitor,
     externalId,
@@ -48,6 +54,7 @@ export async function furnish(api: TestApi): Promise<Household> {
       automatisation: flow.id,
       step,
       run: run.id,
+      import: imported.id,
       custom_field: await made('/custom-field', { label: 'Plan', variable_name: 'plan' }),
       scheduled_task: await made('/scheduled-task', {
         name: 'Nightly',
