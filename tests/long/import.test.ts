@@ -71,25 +71,31 @@ async function importFile(
       message_id: `${name} ${start}`,
       ...(importId !== undefined && { import_id: importId }),
     };
-    const share = (start / rows.length) * kills.length;
-    const killing = killWhile(kills[Math.floor(share)]);
-    const answer = await product.read(importAnswer, 'POST', '/contact/bulk?wait=false', part);
-    importId = answer.import_id;
-    await killing;
+    const killed = kills[Math.floor((start / rows.length) * kills.length)];
+    const answer = product.read(importAnswer, 'POST', '/contact/bulk?wait=false', part);
+    if (killed === 'API') await killWhileItStores();
+    importId = (await answer).import_id;
+    if (killed === 'Worker') await killAfter(importId, start);
   }
-  let found = await progressOf(importId);
-  await until(async () => (found = await progressOf(importId)).state === 'completed');
-  return found;
+  if (importId === undefined) throw new Error('There is nothing to import');
+  const id = importId;
+  await until(async () => (await progressOf(id)).state === 'completed');
+  return progressOf(id);
 }
 
-/** Kills a process a moment after the part was sent, while it is stored or taken in. */
-async function killWhile(part: string | undefined): Promise<void> {
-  if (part === undefined) return;
+/** A part of this size takes the API some 300 ms: read, parsed, stored, committed. */
+async function killWhileItStores(): Promise<void> {
   await delay(150);
-  await product.kill(part);
+  await product.kill('API');
 }
 
-const progressOf = async (id: number | undefined): Promise<z.infer<typeof contactImport>> =>
+/** Kills the worker when the first chunk of a part is in, and the others are not. */
+async function killAfter(importId: number, rowsBefore: number): Promise<void> {
+  await until(async () => (await progressOf(importId)).processed_rows > rowsBefore);
+  await product.kill('Worker');
+}
+
+const progressOf = async (id: number): Promise<z.infer<typeof contactImport>> =>
   (await product.read(importDetail, 'GET', `/contact/import/${id}`)).import;
 
 async function expectTagged(tagId: number, count: number): Promise<void> {

@@ -35,7 +35,7 @@ const credentials = { email: 'long@sillage.test', password: 'a password for the 
 export async function startProduct(): Promise<Product> {
   const directory = join(tmpdir(), `sillage-long-${randomBytes(4).toString('hex')}`);
   const port = await freePort();
-  const running = npmStart({
+  const product = npmStart({
     DATA_DIR: directory,
     PORT: String(port),
     TEMPORAL_PORT: String(await freePort()),
@@ -43,7 +43,7 @@ export async function startProduct(): Promise<Product> {
     ADMIN_EMAIL: credentials.email,
     ADMIN_PASSWORD: credentials.password,
   });
-  await running.ready();
+  await product.ready();
   let cookie = '';
 
   const call: Product['call'] = (method, path, body) =>
@@ -67,14 +67,16 @@ export async function startProduct(): Promise<Product> {
       return schema.parse(data);
     },
     async kill(part) {
-      const killed = running.servers().filter(({ name }) => name === part);
-      if (killed.length === 0) throw new Error(`${part} does not run`);
+      const running = (): { pid: number }[] => product.servers().filter(({ name }) => name === part);
+      // It may just be starting again after the last time.
+      await until(() => Promise.resolve(running().length > 0));
+      const killed = running();
       for (const { pid } of killed) send(pid, 'SIGKILL');
       await gone(killed);
     },
     async stop() {
-      const servers = running.servers();
-      running.pressCtrlC();
+      const servers = product.servers();
+      product.pressCtrlC();
       await gone(servers);
       rmSync(directory, { recursive: true, force: true });
     },

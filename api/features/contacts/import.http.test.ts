@@ -46,6 +46,17 @@ describe('POST /contact/bulk', () => {
     expect(rows).toEqual([{ kind: 'import', import_id }]);
   });
 
+  it('answers after eight seconds, with what there is, when the import has not ended', async () => {
+    const before = performance.now();
+    const answer = await visitor.call('post', '/contact/bulk', ada);
+    expect(answer.status).toBe(202);
+    expect(dataOf(answer, importAnswer)).toMatchObject({ new_contacts_count: 0, updated_contacts_count: 0 });
+    const seconds = (performance.now() - before) / 1_000;
+    expect(seconds).toBeGreaterThan(7.5);
+    // The browser gives up after ten.
+    expect(seconds).toBeLessThan(9.5);
+  });
+
   it('takes a part with the same message id once, and answers it alike', async () => {
     const first = await started({ ...ada, message_id: 'file-1' });
     const repeats = await Promise.all(
