@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /**
- * Figures kept by period, so that lists and reports cost the same at any number of events (docs/decisions/0006). They count what has an
+ * Figures kept by period, so that lists and reports cost the same at any number of events (docs/decisions/0007). They count what has an
  * id up to `figures_rolled.last_id`; what came later is counted where it lies.
  */
 export async function up(knex: Knex): Promise<void> {
@@ -46,7 +46,7 @@ export async function up(knex: Knex): Promise<void> {
       PRIMARY KEY (user_id, hours, name, start, chunk)
     ) WITH (fillfactor = 80);
 
-    -- A block is 8192 neighbouring event ids.
+    -- A block is 4096 neighbouring event ids.
     CREATE TABLE event_blocks (
       user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
       hours smallint NOT NULL,
@@ -84,7 +84,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     COMMENT ON TABLE runs_entering IS 'Runs up to the last id that were not let in yet when it was reached.';
 
-    -- A block is 8192 neighbouring contact ids.
+    -- A block is 4096 neighbouring contact ids.
     CREATE TABLE contact_blocks (
       user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
       block bigint NOT NULL,

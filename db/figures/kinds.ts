@@ -2,7 +2,7 @@ import { periodHours, type PeriodHours } from './range';
 
 /** Neighbouring contact ids whose bits stand in one row, and neighbouring ids that are counted in one (migration 008). */
 export const chunkSize = 2_048;
-export const blockSize = 8_192;
+export const blockSize = 4_096;
 
 /** The bit of a contact in its chunk. */
 export const contactBit = `set_bit(0::bit(${chunkSize}), (contact_id % ${chunkSize})::integer, 1)`;

@@ -49,14 +49,16 @@ export async function reportEvents(
   return { events, total, statistics };
 }
 
-const statisticsOf = (knex: Database['knex'], filter: EventFilter): Promise<Report['statistics']> =>
-  inSnapshot(knex, async (snapshot) => {
-    const before = rangeBefore(filter);
-    return {
-      stats: await eventStats(snapshot, filter),
-      previous: before ? await eventStats(snapshot, before) : noStats,
-    };
-  });
+async function statisticsOf(
+  knex: Database['knex'],
+  filter: EventFilter,
+): Promise<NonNullable<Report['statistics']>> {
+  const count = (range: EventFilter): Promise<EventStats> =>
+    inSnapshot(knex, (snapshot) => eventStats(snapshot, range));
+  const before = rangeBefore(filter);
+  const [stats, previous] = await Promise.all([count(filter), before ? count(before) : noStats]);
+  return { stats, previous };
+}
 
 /** The range of the same length that ends where this one starts; null when it has no start. */
 function rangeBefore(filter: EventFilter): EventFilter | null {
