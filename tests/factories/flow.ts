@@ -48,6 +48,7 @@ export async function insertFlow(
   userId: number,
   settings: {
     entry_event_name: string;
+    name?: string;
     reentry?: string;
     exit_strategy_type?: string;
     exit_strategy_value?: string;
