@@ -21,28 +21,45 @@ const blocks = `
   SELECT id / ${blockSize} AS key, count(*) AS rows FROM contacts WHERE user_id = :userId AND id > :rolled
   GROUP BY id / ${blockSize}`;
 
+interface ContactList {
+  contacts: Contact[];
+  total: number;
+}
+
 /** A part of the account's contacts, and how many there are. In the order of their ids a deep page costs what the first one does. */
 export async function listContacts(
-  { knex, rolled }: Snapshot,
+  snapshot: Snapshot,
   userId: number,
   { searchTerm, ...options }: ContactListOptions,
-): Promise<{ contacts: Contact[]; total: number }> {
+): Promise<ContactList> {
+  const { knex, rolled } = snapshot;
   const all = Contact.query(knex).where('user_id', userId);
-  if (searchTerm !== '') {
-    const found = all.where(raw(holds, searchTerm));
-    const [contacts, total] = [await readPart(found.clone(), options), await found.resultSize()];
-    return { contacts, total };
-  }
+  if (searchTerm !== '') return searchContacts(all, searchTerm, options);
   const bindings = { userId, rolled: rolled.contacts };
   const { total, keys, skipped } = await findPlace<number>(knex, blocks, bindings, options);
   if (!keys) return { contacts: [], total };
-  if (options.sortBy !== 'id') return { contacts: await readPart(all, options), total };
+  if (options.sortBy !== 'id') return { contacts: await partOf(all, options), total };
   const near = all.where('id', '>=', keys.low * blockSize).where('id', '<', (keys.high + 1) * blockSize);
-  return { contacts: await readPart(near, { ...options, offset: skipped }), total };
+  return { contacts: await partOf(near, { ...options, offset: skipped }), total };
 }
 
-const readPart = (
-  contacts: QueryBuilder<Contact>,
-  { sortBy, sortOrder, limit, offset }: Omit<ContactListOptions, 'searchTerm'>,
-): Promise<Contact[]> =>
-  contacts.orderBy(sortBy, sortOrder).orderBy('id', sortOrder).limit(limit).offset(offset).execute();
+type Order = Omit<ContactListOptions, 'searchTerm'>;
+
+/** What is found is looked for once: its number comes with the part. Only of the part more than the ids is read. */
+async function searchContacts(
+  all: QueryBuilder<Contact>,
+  searchTerm: string,
+  options: Order,
+): Promise<ContactList> {
+  const found = all.clone().where(raw(holds, searchTerm));
+  const part = await partOf(found.clone().select('id', raw('count(*) OVER ()').as('total')), options).castTo<
+    { id: number; total: number }[]
+  >();
+  // Beyond the end there is no row to carry the number.
+  const total = part[0]?.total ?? (options.offset > 0 ? await found.resultSize() : 0);
+  const ids = part.map(({ id }) => id);
+  return { contacts: await partOf(all.whereIn('id', ids), { ...options, offset: 0 }), total };
+}
+
+const partOf = (contacts: QueryBuilder<Contact>, { sortBy, sortOrder, limit, offset }: Order) =>
+  contacts.orderBy(sortBy, sortOrder).orderBy('id', sortOrder).limit(limit).offset(offset);
