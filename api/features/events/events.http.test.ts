@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rollFigures } from '../../../db/figures/roll';
 import { pageMeta } from '../../../domain/entities/common';
 import { event, eventStats } from '../../../domain/entities/event';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
@@ -136,6 +137,29 @@ describe('POST /event', () => {
       total_contacts: 2,
       automatisation_trigger_count: 2,
     });
+  });
+
+  it('takes back what it counted of a contact and of an automation that are deleted', async () => {
+    const flow = await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'purchase' }, []);
+    const ada = await buildContact(api.database, visitor.userId);
+    const bob = await buildContact(api.database, visitor.userId);
+    for (const contact of [ada, ada, bob]) await buildEvent(api.database, visitor.userId, { contact });
+    await api.database.pool.query(
+      `UPDATE automatisation_runs SET entered_at = now(), state = 'completed' WHERE user_id = $1`,
+      [visitor.userId],
+    );
+    while (await rollFigures(api.database.pool));
+    const figures = async () => (await ask({ with_stats: true })).stats;
+    expect(await figures()).toMatchObject({
+      ...{ total_events: 3, total_contacts: 2, automatisation_trigger_count: 3 },
+    });
+
+    await visitor.call('delete', `/contact/${ada.id}`);
+    expect(await figures()).toEqual({
+      ...{ total_events: 1, total_unique_events: 1, total_contacts: 1, automatisation_trigger_count: 1 },
+    });
+    await visitor.call('delete', `/automatisation/${flow.id}`);
+    expect(await figures()).toMatchObject({ total_events: 1, automatisation_trigger_count: 0 });
   });
 
   it('counts nothing before a range without a start', async () => {
