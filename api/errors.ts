@@ -3,8 +3,13 @@ import { isTooSlow, isUnreachable } from '../db/failures';
 import type { ErrorBody } from '../domain/entities/common';
 import type { FlowProblem } from '../domain/entities/flow-problem';
 import { depthOfDataLimit } from '../domain/entities/ingestion';
+import { describeProblem } from '../domain/flow/problem-words';
+import type { FoundProblem } from '../domain/flow/problems';
 import type { Language } from '../domain/values/language';
 import { messageOf, statusOf, type ErrorCode, type MessageParams } from './messages';
+
+/** What an error tells beside its message; what holds words is made when their language is known. */
+type Details = object | ((language: Language) => object);
 
 /** A failure that the caller is told about. Make one with `errors`. */
 export class ApiError extends Error {
@@ -13,7 +18,7 @@ export class ApiError extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly params: MessageParams = {},
-    readonly options: { details?: unknown; headers?: Record<string, string> } = {},
+    readonly options: { details?: Details; headers?: Record<string, string> } = {},
   ) {
     super(messageOf(code, params, 'en'));
   }
@@ -87,7 +92,7 @@ export const errors = {
   notFound: (thing: Thing) => new ApiError(`${thing}_not_found`),
   nameTaken: (name: string) => new ApiError('name_taken', { name }),
   /** `users` are the names of what would miss it; `details` says where exactly. */
-  inUse: (users: string[], details: unknown) =>
+  inUse: (users: string[], details: object) =>
     new ApiError('in_use', { users: users.join(', ') }, { details }),
 
   appFixed: (app: string) => new ApiError('app_fixed', { app }),
@@ -106,6 +111,17 @@ export const errors = {
     const blocking = problems.filter(({ severity }) => severity === 'error').map(({ message }) => message);
     return new ApiError('flow_has_problems', { problems: blocking.join(' ') }, { details: { problems } });
   },
+  /** `details.problems` is the whole list, warnings too. */
+  campaignHasProblems: (problems: readonly FoundProblem[]) =>
+    new ApiError(
+      'campaign_has_problems',
+      {},
+      {
+        details: (language) => ({ problems: problems.map((problem) => describeProblem(problem, language)) }),
+      },
+    ),
+  automatisationDraft: () => new ApiError('automatisation_draft'),
+  scheduledTaskRunning: () => new ApiError('scheduled_task_running'),
   branchMissing: () => new ApiError('branch_missing'),
   branchUnexpected: () => new ApiError('branch_unexpected'),
   stepTypeFixed: (type: string) => new ApiError('step_type_fixed', { type }),
@@ -128,7 +144,8 @@ export interface ErrorAnswer {
 /** The one place that maps errors to HTTP. What nobody foresaw is a 500 that tells the caller no more than the request's id. */
 export function errorAnswer(error: unknown, language: Language, requestId = ''): ErrorAnswer {
   const { status, code, params, options } = asApiError(error, requestId);
-  const { details, headers = {} } = options;
+  const { headers = {} } = options;
+  const details = typeof options.details === 'function' ? options.details(language) : options.details;
   const message = messageOf(code, params, language);
   return { status, headers, body: { error: { code, message, ...(details !== undefined && { details }) } } };
 }

@@ -251,6 +251,21 @@ const messages = {
     en: 'A step stays of its kind ({type}): delete it and create another one.',
     fr: 'Une étape garde son type ({type}) : supprimez-la et créez-en une autre.',
   },
+  campaign_has_problems: {
+    status: 422,
+    en: 'The campaign has problems that keep it from running: mend its steps, then run it again.',
+    fr: 'La campagne a des problèmes qui l’empêchent de s’exécuter : corrigez ses étapes, puis relancez-la.',
+  },
+  automatisation_draft: {
+    status: 409,
+    en: 'The automation is a draft, and a draft does not run: publish it first.',
+    fr: 'L’automatisation est un brouillon, et un brouillon ne s’exécute pas : publiez-la d’abord.',
+  },
+  scheduled_task_running: {
+    status: 409,
+    en: 'The last run of this task is still going on: wait until it has ended, or stop it.',
+    fr: 'La dernière exécution de cette tâche est en cours : attendez sa fin, ou arrêtez-la.',
+  },
   run_not_running: {
     status: 409,
     en: 'This run has already ended.',

@@ -1,3 +1,4 @@
+import type { RunReason } from '../domain/entities/run';
 import { BaseModel } from './connection';
 
 export class ScheduledTask extends BaseModel {
@@ -11,6 +12,10 @@ export class ScheduledTask extends BaseModel {
   declare delay_between_runs: number;
   declare timezone: string | null;
   declare hour_to_run: number | null;
+  declare scheduled_from: Date;
+  /** The last time at which it was due and started nothing, and why. */
+  declare skipped_at: Date | null;
+  declare skip_reason: RunReason | null;
   declare created_at: Date;
   declare updated_at: Date;
   /** Read where the automation is joined. */

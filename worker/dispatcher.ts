@@ -4,6 +4,7 @@ import type { Database } from '../db/connection';
 import { claimDispatch, returnDispatch, type DispatchRow } from '../db/dispatch/claim';
 import { listenDispatch } from '../db/dispatch/listen';
 import { inTransaction } from '../db/transaction';
+import { putSchedule } from './schedules/put-schedule';
 import { startImport } from './start-import';
 import { startRun, wakeRun } from './start-run';
 
@@ -76,6 +77,7 @@ async function dispatchGroup({
 }: DispatcherDependencies): Promise<number> {
   const dispatch = (row: DispatchRow): Promise<void> =>
     client.withDeadline(Date.now() + startDeadlineMilliseconds, () => {
+      if (row.kind === 'schedule') return putSchedule({ database, client, taskQueue }, row);
       if (row.kind === 'import') return startImport(client, taskQueue, row);
       return row.kind === 'start' ? startRun(client, taskQueue, row) : wakeRun(client, row);
     });

@@ -2,13 +2,19 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { storePart } from '../db/imports/store-part';
 import { endRuns } from '../db/runs/end';
 import { notifyDispatch } from '../db/dispatch/notify';
+import { insertScheduledTask } from '../db/schedules/store';
 import { inTransaction } from '../db/transaction';
 import { insertFlow, insertTag, insertUser } from '../tests/factories/flow';
-import { savedFlows, savedImport, type SavedFlow } from '../tests/replay/flows';
+import { savedFlows, savedImport, savedSchedule, type SavedFlow } from '../tests/replay/flows';
 import { hasHistory, readHistory, writeHistory } from '../tests/replay/histories';
 import { savedHistory, shapeOf } from '../tests/replay/shape';
 import { useEngine } from '../tests/support/engine';
-import { workflowIdOfImport, workflowIdOfLoop, workflowIdOfRun } from '../workflows/contract';
+import {
+  scheduleIdOfTask,
+  workflowIdOfImport,
+  workflowIdOfLoop,
+  workflowIdOfRun,
+} from '../workflows/contract';
 
 const engine = useEngine();
 
@@ -62,6 +68,31 @@ async function recordImport(): Promise<unknown> {
   return JSON.parse(historyToJSON(await handle.fetchHistory()));
 }
 
+/** Has a scheduled task be due for real and answers the history of the workflow that its schedule started. */
+async function recordSchedule(): Promise<unknown> {
+  const { pool } = engine.database;
+  const userId = await insertUser(pool);
+  const { id } = await insertFlow(pool, userId, { entry_event_name: 'never' }, []);
+  const settings = { name: 'Hourly', delay_between_runs: 60, timezone: null, hour_to_run: null };
+  const taskId = await insertScheduledTask(pool, userId, { ...settings, automatisation_id: id });
+  const task = await engine.eventually<{ id: number; created_at: Date; due: Date }>(
+    `UPDATE scheduled_tasks SET scheduled_from = date_trunc('second', now()) - interval '90 minutes' WHERE id = $1
+     RETURNING id, created_at, scheduled_from + interval '60 minutes' AS due`,
+    [taskId],
+  );
+  notifyDispatch(pool);
+  const handle = engine.client.schedule.getHandle(scheduleIdOfTask(task));
+  await engine.until(() => handle.describe().catch(() => undefined));
+  const [start, end] = [new Date(task.due.getTime() - 1_000), task.due];
+  await handle.backfill({ start, end, overlap: 'SKIP' });
+  const { workflow } = await engine.until(
+    async () => (await handle.describe()).info.recentActions[0]?.action,
+  );
+  const run = engine.client.workflow.getHandle(workflow.workflowId);
+  await run.result();
+  return JSON.parse(historyToJSON(await run.fetchHistory()));
+}
+
 /** Compares with what is kept. What is new here is recorded once, by running this suite; its file is then committed and stays. */
 function expectShapeOf(name: string, history: unknown): void {
   if (!hasHistory(name) && process.env['CI'] === undefined) writeHistory(name, history);
@@ -77,5 +108,11 @@ describe('a flow run today', () => {
 describe('an import today', () => {
   it('does what it did when its history was saved', async () => {
     expectShapeOf(savedImport, await recordImport());
+  });
+});
+
+describe('a scheduled task that is due today', () => {
+  it('does what it did when its history was saved', async () => {
+    expectShapeOf(savedSchedule, await recordSchedule());
   });
 });

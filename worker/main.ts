@@ -8,6 +8,7 @@ import { workerApplicationName } from '../db/dispatch/workers';
 import { createFlowCache } from '../db/runs/flow-cache';
 import { createWorker } from './create-worker';
 import { startDispatcher } from './dispatcher';
+import { keepSchedules } from './schedules/keep-schedules';
 import { startRoller } from './roller';
 
 /** The worker process: it hosts the workflows and activities, and the dispatcher that starts runs. */
@@ -33,7 +34,9 @@ async function main(): Promise<void> {
   const running = worker.run();
   // A client on the worker's own connection lets Temporal hand the first task of a run straight back (eager start).
   const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
-  const dispatcher = startDispatcher({ database, client, taskQueue: settings.TEMPORAL_TASK_QUEUE, logger });
+  const starting = { database, client, taskQueue: settings.TEMPORAL_TASK_QUEUE, logger };
+  const dispatcher = startDispatcher(starting);
+  const schedules = keepSchedules(starting);
   const roller = startRoller({ database, logger });
 
   const stopped = new Promise<void>((resolve) => {
@@ -44,7 +47,7 @@ async function main(): Promise<void> {
 
   // When the worker ends by itself (Temporal gone for good), the process ends too, and is started anew.
   await Promise.race([stopped, running]);
-  await Promise.all([dispatcher.stop(), roller.stop()]);
+  await Promise.all([dispatcher.stop(), schedules.stop(), roller.stop()]);
   if (worker.getState() === 'RUNNING') worker.shutdown();
   await running;
   await connection.close();

@@ -16,7 +16,7 @@ import {
 } from '../workflows/contract';
 
 export const accountKey = defineSearchAttributeKey(searchAttributeNames.account, SearchAttributeType.INT);
-const automatisationKey = defineSearchAttributeKey(
+export const automatisationKey = defineSearchAttributeKey(
   searchAttributeNames.automatisation,
   SearchAttributeType.INT,
 );

@@ -52,6 +52,18 @@ export interface ContactImportInput {
 export const workflowIdOfImport = (row: { id: number; created_at: Date }): string =>
   `contact-import-${row.id}-${row.created_at.getTime().toString(36)}`;
 
+export const scheduledTaskType = 'scheduledTask';
+
+/** The workflow's input: which task is due. When, its schedule says. */
+export interface ScheduledTaskInput {
+  userId: number;
+  taskId: number;
+}
+
+/** The schedule of a task, named as a run's workflow is. */
+export const scheduleIdOfTask = (task: { id: number; created_at: Date }): string =>
+  `scheduled-task-${task.id}-${task.created_at.getTime().toString(36)}`;
+
 /** Tells a workflow that something about its run or import has changed: it looks again at once. */
 export const wakeSignalName = 'wake';
 

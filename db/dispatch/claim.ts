@@ -24,7 +24,16 @@ export interface ImportDispatch {
   import_created_at: Date | null;
 }
 
-export type DispatchRow = RunDispatch | ImportDispatch;
+/** A scheduled task whose schedule is to be put right. */
+export interface ScheduleDispatch {
+  kind: 'schedule';
+  user_id: number;
+  scheduled_task_id: number;
+  scheduled_task_created_at: Date;
+  attempts: number;
+}
+
+export type DispatchRow = RunDispatch | ImportDispatch | ScheduleDispatch;
 
 const claim = {
   name: 'claim-dispatch',
@@ -32,10 +41,11 @@ const claim = {
     WITH claimed AS (
       DELETE FROM dispatch
       WHERE id IN (SELECT id FROM dispatch WHERE not_before <= now() ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
-      RETURNING id, user_id, run_id, run_created_at, import_id, kind, attempts
+      RETURNING id, user_id, run_id, run_created_at, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts
     )
     SELECT c.user_id, c.run_id, c.run_created_at, c.kind, c.attempts, r.automatisation_id,
-           a.name AS automatisation_name, r.contact_id, e.name AS event_name, c.import_id, i.created_at AS import_created_at
+           a.name AS automatisation_name, r.contact_id, e.name AS event_name, c.import_id, i.created_at AS import_created_at,
+           c.scheduled_task_id, c.scheduled_task_created_at
     FROM claimed c
     LEFT JOIN automatisation_runs r ON r.id = c.run_id
     LEFT JOIN automatisations a ON a.id = r.automatisation_id
@@ -57,11 +67,12 @@ export async function claimDispatch(client: pg.ClientBase, limit: number): Promi
 export async function returnDispatch(client: pg.ClientBase, rows: readonly DispatchRow[]): Promise<void> {
   if (rows.length === 0) return;
   await client.query(
-    `INSERT INTO dispatch (user_id, run_id, run_created_at, import_id, kind, attempts, not_before)
-     SELECT user_id, run_id, run_created_at, import_id, kind, attempts + 1,
+    `INSERT INTO dispatch (user_id, run_id, run_created_at, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts,
+                           not_before)
+     SELECT user_id, run_id, run_created_at, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts + 1,
             now() + least(power(2, attempts), 60) * interval '1 second'
      FROM jsonb_to_recordset($1::jsonb) AS i (user_id bigint, run_id bigint, run_created_at timestamptz, import_id bigint,
-                                              kind text, attempts integer)`,
+                                              scheduled_task_id bigint, scheduled_task_created_at timestamptz, kind text, attempts integer)`,
     [JSON.stringify(rows)],
   );
 }

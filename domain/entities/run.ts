@@ -7,7 +7,7 @@ export const runStates = ['running', 'completed', 'failed', 'exited', 'stopped']
 export type RunState = (typeof runStates)[number];
 
 /** Why a run ended other than by completing: a stable code, words for people, and the step where it happened. */
-const runReason = z.object({ code: z.string(), message: z.string(), step_id: id.optional() });
+export const runReason = z.object({ code: z.string(), message: z.string(), step_id: id.optional() });
 export type RunReason = z.infer<typeof runReason>;
 
 export const run = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timezones } from '../values/timezones';
 import { displayName, id, moment, pageQuery, searchTerm, sortOrder } from './common';
+import { runReason, runStates } from './run';
 
 /** Minutes in ten years: the longest time between two runs. */
 const delayBetweenRunsLimit = 10 * 365 * 1_440;
@@ -19,6 +20,23 @@ const hourToRun = z
   .nullable()
   .describe('The hour of the day it runs at, in its timezone; null: whenever the delay has passed.');
 
+/** What came of the last time that a task was due, or was run by hand. */
+const scheduledTaskResult = z
+  .object({
+    due_at: moment,
+    state: z
+      .enum([...runStates, 'skipped'])
+      .describe('How its run stands; `skipped`: it started none, and `reason` says why.'),
+    reason: runReason.nullable(),
+    run_id: id.nullable(),
+    ended_at: moment.nullable(),
+  })
+  .meta({ id: 'ScheduledTaskResult' });
+export type ScheduledTaskResult = z.infer<typeof scheduledTaskResult>;
+
+/** How many of its next times a task is answered with. */
+export const nextRunsCount = 5;
+
 /** Runs an automation again and again. */
 export const scheduledTask = z
   .object({
@@ -29,6 +47,8 @@ export const scheduledTask = z
     delay_between_runs: delayBetweenRuns,
     timezone: z.string().nullable(),
     hour_to_run: hourToRun,
+    next_runs: z.array(moment).describe(`The next ${nextRunsCount} times at which it is due.`),
+    last_result: scheduledTaskResult.nullable().describe('Null before the first time.'),
     created_at: moment,
   })
   .meta({ id: 'ScheduledTask' });

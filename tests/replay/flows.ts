@@ -62,3 +62,6 @@ export const savedFlows: SavedFlow[] = [
 
 /** The history of an import of two chunks. */
 export const savedImport = 'contact-import';
+
+/** The history of a scheduled task that was due. */
+export const savedSchedule = 'scheduled-task';

@@ -29,8 +29,16 @@ const segmentResult = z.object({
   visited: z.array(z.object({ type: z.string(), state: z.string() })),
 });
 
-/** What an activity answered: that, which items of a loop were started, or nothing. */
-const activityResult = z.union([segmentResult, z.array(z.object({ runId: z.number() })), z.null()]);
+/** What became of a scheduled task that was due. */
+const scheduledRun = z.object({ kind: z.enum(['begun', 'skipped']), code: z.string().optional() });
+
+/** What an activity answered: one of these, which items of a loop were started, or nothing. */
+const activityResult = z.union([
+  segmentResult,
+  scheduledRun,
+  z.array(z.object({ runId: z.number() })),
+  z.null(),
+]);
 
 /** What the workflow decided, without the ids and moments that differ from run to run. */
 export function shapeOf(history: z.infer<typeof savedHistory>): object[] {
@@ -40,6 +48,7 @@ export function shapeOf(history: z.infer<typeof savedHistory>): object[] {
       const answer = activityResult.parse(firstOf(result));
       if (answer === null) return [];
       if (Array.isArray(answer)) return { startedItems: answer.length };
+      if (!('visited' in answer)) return { due: answer };
       const { visited, ...rest } = answer;
       return { advanced: { ...rest, visited: visited.map(({ type, state }) => `${type} ${state}`) } };
     }

@@ -16,6 +16,7 @@ import { testStack } from './stack';
 export interface TestEngine extends TestDatabase {
   readonly client: Client;
   readonly activities: Activities;
+  readonly taskQueue: string;
   /** Stores events as the public Track does, and answers when they are committed. */
   track(...events: NewEvent[]): Promise<RecordedEvent[]>;
   /** Answers when none of the account's runs is running any more; fails after 20 seconds. */
@@ -97,6 +98,7 @@ export function useEngine(): TestEngine {
     get activities() {
       return started().activities;
     },
+    taskQueue,
     rows,
     until,
     eventually,

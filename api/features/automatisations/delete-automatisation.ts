@@ -3,6 +3,7 @@ import { notifyDispatch } from '../../../db/dispatch/notify';
 import { deleteFlow, usesOf } from '../../../db/flow/delete';
 import { lockFlow } from '../../../db/flow/stored-flow';
 import { endRuns } from '../../../db/runs/end';
+import { queueSchedulesOfFlow } from '../../../db/schedules/queue';
 import { inTransaction } from '../../../db/transaction';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
@@ -30,6 +31,7 @@ export async function deleteAutomatisation(
       state: 'stopped',
       reason: { code: 'automatisation_deleted', message: 'The automation was deleted.' },
     });
+    await queueSchedulesOfFlow(client, reference);
     await deleteFlow(client, reference);
   });
   notifyDispatch(pool);

@@ -25,7 +25,7 @@ export const createScheduledTask = defineCall({
   path: '/scheduled-task',
   summary: 'Schedule an automation',
   description:
-    'It runs every `delay_between_runs` minutes or, with `hour_to_run`, at that hour of its timezone every so many days. A draft does not run.',
+    'It runs every `delay_between_runs` minutes or, with `hour_to_run`, at that hour of its timezone every so many days. A draft does not run; a time that comes while the last run is still going on is skipped; after a downtime the last missed run is made up.',
   body: scheduledTaskInput,
   answers: { 201: answered },
   errors: ['automatisation_not_found'],
@@ -49,4 +49,15 @@ export const deleteScheduledTask = defineCall({
   description: 'Runs that it started go on.',
   params,
   answers: { 204: null },
+});
+
+export const runScheduledTask = defineCall({
+  method: 'post',
+  path: '/scheduled-task/{scheduledTaskId}/run',
+  summary: 'Run a scheduled task now',
+  description:
+    'It starts one run beside its times, which stay as they are; `last_result` follows it. A draft does not run, nor does a task whose last run is still going on.',
+  params,
+  answers: { 202: answered },
+  errors: ['automatisation_draft', 'scheduled_task_running', 'campaign_has_problems'],
 });

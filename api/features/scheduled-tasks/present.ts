@@ -1,7 +1,14 @@
 import type { ScheduledTask } from '../../../db/ScheduledTask';
-import type * as entity from '../../../domain/entities/scheduled-task';
+import type { LastRun } from '../../../db/schedules/results';
+import * as entity from '../../../domain/entities/scheduled-task';
+import { nextDueTimes } from '../../../domain/schedule/recurrence';
 
-export const presentScheduledTask = (task: ScheduledTask): entity.ScheduledTask => ({
+/** A task with its next times and what came of the last; `lastRun` is undefined before its first. */
+export const presentScheduledTask = (
+  task: ScheduledTask,
+  lastRun: LastRun | undefined,
+  now: number,
+): entity.ScheduledTask => ({
   id: task.id,
   name: task.name,
   automatisation_id: task.automatisation_id,
@@ -9,5 +16,26 @@ export const presentScheduledTask = (task: ScheduledTask): entity.ScheduledTask 
   delay_between_runs: task.delay_between_runs,
   timezone: task.timezone,
   hour_to_run: task.hour_to_run,
+  next_runs: nextDueTimes(task, now, entity.nextRunsCount).map((time) => new Date(time).toISOString()),
+  last_result: presentResult(task, lastRun),
   created_at: task.created_at.toISOString(),
 });
+
+function presentResult(
+  { skipped_at, skip_reason }: ScheduledTask,
+  lastRun: LastRun | undefined,
+): entity.ScheduledTaskResult | null {
+  if (skipped_at && (!lastRun || lastRun.due_at < skipped_at)) {
+    const due_at = skipped_at.toISOString();
+    return { due_at, state: 'skipped', reason: skip_reason, run_id: null, ended_at: null };
+  }
+  if (!lastRun) return null;
+  const { id: run_id, state, reason, due_at, ended_at } = lastRun;
+  return {
+    due_at: due_at.toISOString(),
+    state,
+    reason,
+    run_id,
+    ended_at: ended_at?.toISOString() ?? null,
+  };
+}

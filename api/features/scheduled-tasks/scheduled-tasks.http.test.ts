@@ -1,8 +1,9 @@
+import { DateTime } from 'luxon';
 import request from 'supertest';
 import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
 import { scheduledTask, type ScheduledTask } from '../../../domain/entities/scheduled-task';
-import { buildAutomatisation } from '../../../tests/factories/automatisation';
+import { buildAutomatisation, buildStep } from '../../../tests/factories/automatisation';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 
@@ -25,6 +26,9 @@ const weekly = () => ({
 const build = async (body: object = {}): Promise<ScheduledTask> =>
   dataOf(await create({ ...weekly(), ...body }), one).scheduled_task;
 const listed = async (query = '') => dataOf(await visitor.call('get', `/scheduled-task${query}`), list);
+
+const inDatabase = async (query: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
+  (await api.database.pool.query<Record<string, unknown>>(query, values)).rows;
 
 describe('GET /scheduled-task', () => {
   it('pages the account’s tasks with the names of their automations', async () => {
@@ -139,11 +143,115 @@ describe('DELETE /scheduled-task/{id}', () => {
   });
 });
 
+describe('what a task says of its times', () => {
+  it('is the next five, right through a change of the clocks', async () => {
+    const { id } = await build({ delay_between_runs: 1_440, hour_to_run: 2 });
+    await inDatabase(`UPDATE scheduled_tasks SET scheduled_from = '2026-01-01' WHERE id = $1`, id);
+    const [task] = (await listed()).scheduled_tasks;
+    const hours = task?.next_runs.map((time) => DateTime.fromISO(time, { zone: 'America/Montreal' }).hour);
+    expect(hours).toHaveLength(5);
+    // 3 where 2 does not exist.
+    expect([2, 3]).toEqual(expect.arrayContaining(hours ?? []));
+    expect(task?.last_result).toBeNull();
+  });
+
+  it('counts from when they were set last, whatever else is changed', async () => {
+    const { id, next_runs: before } = await build({ hour_to_run: null, delay_between_runs: 60 });
+    await inDatabase(
+      `UPDATE scheduled_tasks SET scheduled_from = scheduled_from - interval '10 minutes' WHERE id = $1`,
+      id,
+    );
+    const change = async (body: object) =>
+      dataOf(await visitor.call('put', `/scheduled-task/${id}`, body), one).scheduled_task.next_runs[0] ?? '';
+    const earlier = new Date(Date.parse(before[0] ?? '') - 600_000).toISOString();
+    expect(await change({ name: 'Renamed', delay_between_runs: 60 })).toBe(earlier);
+    expect(Date.parse(await change({ delay_between_runs: 30 }))).toBeGreaterThan(Date.now() + 29 * 60_000);
+  });
+
+  it('asks the outbox to put its schedule right at each change, Temporal being away or not', async () => {
+    const { id } = await build();
+    await visitor.call('put', `/scheduled-task/${id}`, { name: 'Renamed' });
+    await visitor.call('delete', `/scheduled-task/${id}`);
+    const other = await build();
+    await visitor.call('delete', `/automatisation/${automatisationId}?force=true`);
+    const rows = await inDatabase(
+      `SELECT scheduled_task_id FROM dispatch WHERE kind = 'schedule' AND user_id = $1 ORDER BY id`,
+      visitor.userId,
+    );
+    expect(rows.map((row) => row['scheduled_task_id'])).toEqual([id, id, id, other.id, other.id]);
+  });
+});
+
+describe('POST /scheduled-task/{id}/run', () => {
+  const run = (id: number, by = visitor) => by.call('post', `/scheduled-task/${id}/run`);
+  const publish = () =>
+    inDatabase('UPDATE automatisations SET is_active = true WHERE id = $1', automatisationId);
+
+  it('starts a run without a contact and shows it as the last result', async () => {
+    const { id } = await build();
+    await publish();
+    const answer = await run(id);
+    expect(answer.status).toBe(202);
+    const { last_result } = dataOf(answer, one).scheduled_task;
+    expect(last_result).toMatchObject({ state: 'running', reason: null, ended_at: null });
+    const [row] = await inDatabase(
+      `SELECT r.contact_id, r.event_data, d.kind FROM automatisation_runs r JOIN dispatch d ON d.run_id = r.id WHERE r.id = $1`,
+      last_result?.run_id,
+    );
+    expect(row).toEqual({ contact_id: null, event_data: { scheduled_task_id: id }, kind: 'start' });
+  });
+
+  it('waits for nobody: while a run goes on it is refused, and when that was stopped it starts another', async () => {
+    const { id } = await build();
+    await publish();
+    await run(id);
+    const refused = await run(id);
+    expect(refused.status).toBe(409);
+    expect(errorOf(refused).code).toBe('scheduled_task_running');
+    await visitor.call('delete', `/automatisation/${automatisationId}/run`);
+    expect((await listed()).scheduled_tasks[0]?.last_result).toMatchObject({
+      state: 'stopped',
+      reason: { code: 'stopped_by_user' },
+    });
+    expect((await run(id)).status).toBe(202);
+  });
+
+  it('refuses a draft', async () => {
+    const { id } = await build();
+    const refused = await run(id);
+    expect(refused.status).toBe(409);
+    expect(errorOf(refused).code).toBe('automatisation_draft');
+    expect((await listed()).scheduled_tasks[0]?.last_result).toBeNull();
+  });
+
+  it('refuses a campaign that has errors, with the list', async () => {
+    const campaign = await buildAutomatisation(visitor, { name: 'Sale', is_campaign: true });
+    await buildStep(visitor, campaign.id, { type: 'TAG', data: { tag_id: 999_999 } });
+    const { id } = await build({ automatisation_id: campaign.id });
+    const refused = await run(id);
+    expect(refused.status).toBe(422);
+    expect(errorOf(refused)).toMatchObject({
+      code: 'campaign_has_problems',
+      details: { problems: [{ code: 'tag_unknown', severity: 'error' }, { severity: 'warning' }] },
+    });
+  });
+
+  it('leaves another account’s task alone', async () => {
+    const { id } = await build();
+    await publish();
+    const refused = await run(id, await api.visitor());
+    expect(refused.status).toBe(404);
+    expect(errorOf(refused).code).toBe('scheduled_task_not_found');
+    expect((await listed()).scheduled_tasks[0]?.last_result).toBeNull();
+  });
+});
+
 it.each([
   ['get', '/scheduled-task'],
   ['post', '/scheduled-task'],
   ['put', '/scheduled-task/1'],
   ['delete', '/scheduled-task/1'],
+  ['post', '/scheduled-task/1/run'],
 ] as const)('%s %s needs a session', async (method, path) => {
   expect((await request(api.server)[method](`/api${path}`)).status).toBe(401);
 });

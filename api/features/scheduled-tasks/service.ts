@@ -1,15 +1,17 @@
-import type { Page as ResultPage, QueryBuilder } from 'objection';
+import type { QueryBuilder } from 'objection';
 import { Automatisation } from '../../../db/Automatisation';
 import type { Database } from '../../../db/connection';
+import { notifyDispatch } from '../../../db/dispatch/notify';
 import { ScheduledTask } from '../../../db/ScheduledTask';
-import type {
-  ScheduledTaskInput,
-  ScheduledTaskQuery,
-  ScheduledTaskUpdate,
-} from '../../../domain/entities/scheduled-task';
+import { beginScheduledRun } from '../../../db/schedules/begin-run';
+import { readLastRuns } from '../../../db/schedules/results';
+import * as store from '../../../db/schedules/store';
+import { inTransaction } from '../../../db/transaction';
+import type * as entity from '../../../domain/entities/scheduled-task';
 import { errors } from '../../errors';
 import type { Page } from '../../page';
 import { columnHolds } from '../../search';
+import { presentScheduledTask } from './present';
 
 /** The account's tasks, each with its automation's name. */
 const tasksOf = ({ knex }: Database, userId: number): QueryBuilder<ScheduledTask> =>
@@ -19,14 +21,15 @@ const tasksOf = ({ knex }: Database, userId: number): QueryBuilder<ScheduledTask
     .where('t.user_id', userId)
     .select('t.*', 'a.name as automatisation_name');
 
+/** One page of the account's tasks, each with its next times and its last result. */
 export async function listScheduledTasks(
   database: Database,
   userId: number,
-  { search_term, sort_by, sort_order }: ScheduledTaskQuery,
+  { search_term, sort_by, sort_order }: entity.ScheduledTaskQuery,
   page: Page,
-): Promise<ResultPage<ScheduledTask>> {
+): Promise<{ tasks: entity.ScheduledTask[]; total: number }> {
   const column = sort_by === 'automatisation_name' ? 'a.name' : `t.${sort_by}`;
-  return tasksOf(database, userId)
+  const { results, total } = await tasksOf(database, userId)
     .modify((found) => {
       if (search_term === '') return;
       void found.where((either) => {
@@ -36,17 +39,22 @@ export async function listScheduledTasks(
     .orderBy(column, sort_order)
     .orderBy('t.id', sort_order)
     .page(page.pageAt - 1, page.pageSize);
+  const ids = results.map(({ id }) => id);
+  const lastRuns = await readLastRuns(database.pool, userId, ids);
+  const now = Date.now();
+  return { tasks: results.map((task) => presentScheduledTask(task, lastRuns.get(task.id), now)), total };
 }
 
 /** Throws ApiError 404 for an automation that is not the account's. */
 export async function createScheduledTask(
   database: Database,
   userId: number,
-  input: ScheduledTaskInput,
-): Promise<ScheduledTask> {
+  input: entity.ScheduledTaskInput,
+): Promise<entity.ScheduledTask> {
   await requireAutomatisation(database, userId, input.automatisation_id);
-  const { id } = await ScheduledTask.query(database.knex).insert({ ...input, user_id: userId });
-  return findScheduledTask(database, userId, id);
+  const id = await store.insertScheduledTask(database.pool, userId, input);
+  notifyDispatch(database.pool);
+  return getScheduledTask(database, userId, id);
 }
 
 /** Throws ApiError 404 for a task, or an automation, that is not the account's. */
@@ -54,28 +62,54 @@ export async function updateScheduledTask(
   database: Database,
   userId: number,
   id: number,
-  changes: ScheduledTaskUpdate,
-): Promise<ScheduledTask> {
-  const stored = await findScheduledTask(database, userId, id);
-  if (changes.automatisation_id !== undefined) {
-    await requireAutomatisation(database, userId, changes.automatisation_id);
-  }
-  await ScheduledTask.query(database.knex)
-    .where({ id: stored.id, user_id: userId })
-    .patch({ ...changes, updated_at: ScheduledTask.fn.now() });
-  return findScheduledTask(database, userId, id);
+  changes: entity.ScheduledTaskUpdate,
+): Promise<entity.ScheduledTask> {
+  await inTransaction(database.pool, async (client) => {
+    const stored = await store.lockScheduledTask(client, userId, id);
+    if (!stored) throw errors.notFound('scheduled_task');
+    if (changes.automatisation_id !== undefined) {
+      await requireAutomatisation(database, userId, changes.automatisation_id);
+    }
+    await store.updateScheduledTask(client, userId, id, { ...stored, ...changes });
+  });
+  notifyDispatch(database.pool);
+  return getScheduledTask(database, userId, id);
 }
 
 /** Throws ApiError 404. */
-export async function deleteScheduledTask({ knex }: Database, userId: number, id: number): Promise<void> {
-  const deleted = await ScheduledTask.query(knex).where({ id, user_id: userId }).delete();
-  if (deleted === 0) throw errors.notFound('scheduled_task');
+export async function deleteScheduledTask({ pool }: Database, userId: number, id: number): Promise<void> {
+  const deleted = await store.deleteScheduledTask(pool, userId, id);
+  if (!deleted) throw errors.notFound('scheduled_task');
+  notifyDispatch(pool);
 }
 
-async function findScheduledTask(database: Database, userId: number, id: number): Promise<ScheduledTask> {
+/** Starts a run now. Throws ApiError 404, 409 for a draft or while a run goes on, 422 for a campaign that has errors. */
+export async function runScheduledTask(
+  database: Database,
+  userId: number,
+  id: number,
+): Promise<entity.ScheduledTask> {
+  const due = { userId, taskId: id, dueAt: new Date() };
+  const begun = await inTransaction(database.pool, (client) => beginScheduledRun(client, due, 'by_hand'));
+  if (begun.kind === 'skipped') {
+    if (begun.code === 'automatisation_draft') throw errors.automatisationDraft();
+    if (begun.code === 'scheduled_task_running') throw errors.scheduledTaskRunning();
+    if (begun.code === 'campaign_has_problems') throw errors.campaignHasProblems(begun.problems);
+    throw errors.notFound('scheduled_task');
+  }
+  notifyDispatch(database.pool);
+  return getScheduledTask(database, userId, id);
+}
+
+async function getScheduledTask(
+  database: Database,
+  userId: number,
+  id: number,
+): Promise<entity.ScheduledTask> {
   const task = await tasksOf(database, userId).findOne('t.id', id);
   if (!task) throw errors.notFound('scheduled_task');
-  return task;
+  const lastRuns = await readLastRuns(database.pool, userId, [id]);
+  return presentScheduledTask(task, lastRuns.get(id), Date.now());
 }
 
 async function requireAutomatisation({ knex }: Database, userId: number, id: number): Promise<void> {

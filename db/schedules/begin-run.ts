@@ -1,0 +1,133 @@
+import type pg from 'pg';
+import type { FoundProblem } from '../../domain/flow/problems';
+import { isDue, type Recurrence } from '../../domain/schedule/recurrence';
+import { toJson } from '../../domain/values/json';
+import { campaignProblems } from '../flow/campaign-problems';
+
+/** Why a task that was to run started nothing, in words for people. */
+const skips = {
+  scheduled_task_not_found: 'The scheduled task was deleted.',
+  not_due: 'The times of the task were changed: it is no longer due at this one.',
+  automatisation_draft: 'The automation is a draft, and a draft does not run.',
+  scheduled_task_running: 'The run before it had not ended.',
+  campaign_has_problems: 'The campaign has problems that keep it from running.',
+} as const;
+export type SkipCode = keyof typeof skips;
+
+/** The run of a task for one time that it is due. */
+export interface ScheduledRun {
+  id: number;
+  created_at: Date;
+  automatisation_id: number;
+}
+
+/** What became of a task that was to run; `problems` are those of a campaign. */
+export type BegunRun =
+  { kind: 'begun'; run: ScheduledRun } | { kind: 'skipped'; code: SkipCode; problems: FoundProblem[] };
+
+/** A task at one time that it is due. */
+export interface DueTask {
+  userId: number;
+  taskId: number;
+  dueAt: Date;
+}
+
+interface TaskRow extends Recurrence {
+  automatisation_id: number;
+  is_active: boolean;
+}
+
+/**
+ * Makes the run of a task that is due: one for each time that it is due, however often it is asked. It is born without an event,
+ * because an event of the flow's own name would start other flows too. A run that people ask for goes through the outbox; one that
+ * the task's schedule asks for is started by the workflow that asks, which then waits for its end.
+ */
+export async function beginScheduledRun(
+  client: pg.ClientBase,
+  due: DueTask,
+  asked: 'by_hand' | 'by_schedule',
+): Promise<BegunRun> {
+  const task = await lockTask(client, due);
+  if (!task) return skipped('scheduled_task_not_found');
+  const known = await findRun(client, due);
+  if (known) return { kind: 'begun', run: known };
+  if (asked === 'by_schedule' && !isDue(task, due.dueAt.getTime())) return skipped('not_due');
+
+  const obstacle = await obstacleOf(client, due, task);
+  if (!obstacle) return { kind: 'begun', run: await insertRun(client, due, asked) };
+  if (asked === 'by_schedule') await noteSkip(client, due, obstacle.code);
+  return obstacle;
+}
+
+const skipped = (code: SkipCode, problems: FoundProblem[] = []) =>
+  ({ kind: 'skipped', code, problems }) as const;
+
+async function lockTask(client: pg.ClientBase, { userId, taskId }: DueTask): Promise<TaskRow | undefined> {
+  const { rows } = await client.query<TaskRow>(
+    `SELECT t.automatisation_id, t.delay_between_runs, t.timezone, t.hour_to_run, t.scheduled_from, a.is_active
+     FROM scheduled_tasks t JOIN automatisations a ON a.id = t.automatisation_id
+     WHERE t.user_id = $1 AND t.id = $2 FOR NO KEY UPDATE OF t`,
+    [userId, taskId],
+  );
+  return rows[0];
+}
+
+async function findRun(
+  client: pg.ClientBase,
+  { userId, taskId, dueAt }: DueTask,
+): Promise<ScheduledRun | undefined> {
+  const { rows } = await client.query<ScheduledRun>(
+    `SELECT id, created_at, automatisation_id FROM automatisation_runs
+     WHERE user_id = $1 AND scheduled_task_id = $2 AND due_at = $3`,
+    [userId, taskId, dueAt],
+  );
+  return rows[0];
+}
+
+async function obstacleOf(
+  client: pg.ClientBase,
+  { userId, taskId }: DueTask,
+  { automatisation_id: automatisationId, is_active }: TaskRow,
+): Promise<ReturnType<typeof skipped> | null> {
+  if (!is_active) return skipped('automatisation_draft');
+  const running = await client.query(
+    `SELECT FROM automatisation_runs WHERE user_id = $1 AND scheduled_task_id = $2 AND state = 'running' LIMIT 1`,
+    [userId, taskId],
+  );
+  if (running.rowCount) return skipped('scheduled_task_running');
+  const problems = await campaignProblems(client, { userId, automatisationId });
+  return problems.length > 0 ? skipped('campaign_has_problems', problems) : null;
+}
+
+async function insertRun(
+  client: pg.ClientBase,
+  { userId, taskId, dueAt }: DueTask,
+  asked: 'by_hand' | 'by_schedule',
+): Promise<ScheduledRun> {
+  const { rows } = await client.query<ScheduledRun>(
+    `WITH run AS (
+       INSERT INTO automatisation_runs (user_id, automatisation_id, scheduled_task_id, due_at, event_data)
+       SELECT user_id, automatisation_id, id, $3, $4::jsonb FROM scheduled_tasks WHERE user_id = $1 AND id = $2
+       RETURNING id, user_id, created_at, automatisation_id
+     ), queued AS (
+       INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
+       SELECT user_id, id, created_at, 'start' FROM run WHERE $5
+     )
+     SELECT id, created_at, automatisation_id FROM run`,
+    [userId, taskId, dueAt, toJson({ scheduled_task_id: taskId }), asked === 'by_hand'],
+  );
+  const [run] = rows;
+  if (!run) throw new Error(`The scheduled task ${taskId} is gone`);
+  return run;
+}
+
+async function noteSkip(
+  client: pg.ClientBase,
+  { userId, taskId, dueAt }: DueTask,
+  code: SkipCode,
+): Promise<void> {
+  await client.query(
+    'UPDATE scheduled_tasks SET skipped_at = $3, skip_reason = $4::jsonb WHERE user_id = $1 AND id = $2',
+    [userId, taskId, dueAt, toJson({ code, message: skips[code] })],
+  );
+}

@@ -1,0 +1,19 @@
+import type { Querier } from '../connection';
+import type { FlowReference } from '../flow/stored-flow';
+
+const queueOf = (condition: string): string => `
+  INSERT INTO dispatch (user_id, kind, scheduled_task_id, scheduled_task_created_at)
+  SELECT user_id, 'schedule', id, created_at FROM scheduled_tasks WHERE ${condition}`;
+
+/** Has the schedules of these tasks looked at, whosever they are. After the commit the caller calls `notifyDispatch`. */
+export async function queueSchedules(client: Querier, taskIds: readonly number[]): Promise<void> {
+  if (taskIds.length > 0) await client.query(queueOf('id = ANY ($1::bigint[])'), [taskIds]);
+}
+
+/** The same for all tasks of a flow: call it before the flow is deleted and its tasks with it. */
+export async function queueSchedulesOfFlow(
+  client: Querier,
+  { userId, automatisationId }: FlowReference,
+): Promise<void> {
+  await client.query(queueOf('user_id = $1 AND automatisation_id = $2'), [userId, automatisationId]);
+}

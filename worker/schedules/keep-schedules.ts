@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+import { notifyDispatch } from '../../db/dispatch/notify';
+import { queueSchedules } from '../../db/schedules/queue';
+import { readAllSchedulableTasks } from '../../db/schedules/read';
+import { scheduleIdOfTask } from '../../workflows/contract';
+import { deleteSchedule, type ScheduleDependencies } from './put-schedule';
+import { noteOf } from './spec';
+
+const roundMilliseconds = 3_600_000;
+const retryMilliseconds = 10_000;
+/** For a whole round: while Temporal is away a call to it would wait for ever. */
+const deadlineMilliseconds = 30_000;
+
+/**
+ * Compares the schedules at Temporal with the tasks: a task whose schedule is missing or out of date goes into the outbox, and a
+ * schedule whose task is gone is deleted.
+ */
+export async function putSchedulesRight(dependencies: ScheduleDependencies): Promise<void> {
+  const { database, client, taskQueue } = dependencies;
+  // The schedules first: one that is there before its task is looked for cannot be one of a task that is still to be seen.
+  const notes = new Map<string, string | undefined>();
+  for await (const { scheduleId, memo, state } of client.schedule.list()) {
+    if (memo?.['taskQueue'] === taskQueue) notes.set(scheduleId, state.note);
+  }
+  const now = Date.now();
+  const tasks = await readAllSchedulableTasks(database.pool);
+  const differing = tasks.filter((task) => notes.get(scheduleIdOfTask(task)) !== noteOf(task, now));
+  await queueSchedules(
+    database.pool,
+    differing.map(({ id }) => id),
+  );
+  notifyDispatch(database.pool);
+
+  for (const task of tasks) notes.delete(scheduleIdOfTask(task));
+  for (const ghost of notes.keys()) await deleteSchedule(client.schedule.getHandle(ghost));
+}
+
+/** Puts the schedules right now and every hour. */
+export function keepSchedules(dependencies: ScheduleDependencies & { logger: Logger }): {
+  stop(): Promise<void>;
+} {
+  let timer: NodeJS.Timeout | undefined;
+  let stopping = false;
+  let round = Promise.resolve();
+
+  function begin(): void {
+    const { client } = dependencies;
+    const deadline = Date.now() + deadlineMilliseconds;
+    round = client
+      .withDeadline(deadline, () => putSchedulesRight(dependencies))
+      .then(
+        () => again(roundMilliseconds),
+        (error: unknown) => {
+          dependencies.logger.warn(
+            { error },
+            'Schedules could not be compared with their tasks; trying again.',
+          );
+          again(retryMilliseconds);
+        },
+      );
+  }
+  function again(milliseconds: number): void {
+    if (!stopping) timer = setTimeout(begin, milliseconds);
+  }
+
+  begin();
+  return {
+    stop: async () => {
+      stopping = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import {
+  ScheduleNotFoundError,
+  type Client,
+  type ScheduleHandle,
+  type ScheduleOptions,
+} from '@temporalio/client';
+import { TypedSearchAttributes } from '@temporalio/common';
+import type { Database } from '../../db/connection';
+import type { ScheduleDispatch } from '../../db/dispatch/claim';
+import { readSchedulableTask, type SchedulableTask } from '../../db/schedules/read';
+import { leastPause } from '../../domain/schedule/recurrence';
+import { scheduledTaskType, scheduleIdOfTask, type ScheduledTaskInput } from '../../workflows/contract';
+import { accountKey, automatisationKey } from '../start-run';
+import { noteOf, scheduleSpec } from './spec';
+
+export interface ScheduleDependencies {
+  database: Database;
+  client: Client;
+  taskQueue: string;
+}
+
+/**
+ * Makes the schedule at Temporal what the task is now: created, changed or deleted. Two that do so at once for one task end well:
+ * each looks again when it is done, and goes on when the task has changed meanwhile.
+ */
+export async function putSchedule(
+  { database, client, taskQueue }: ScheduleDependencies,
+  row: Pick<ScheduleDispatch, 'user_id' | 'scheduled_task_id' | 'scheduled_task_created_at'>,
+): Promise<void> {
+  const { user_id: userId, scheduled_task_id: id, scheduled_task_created_at: created_at } = row;
+  const handle = client.schedule.getHandle(scheduleIdOfTask({ id, created_at }));
+  const read = (): Promise<SchedulableTask | null> => readSchedulableTask(database.pool, userId, id);
+
+  for (let task = await read(), isRight = false; !isRight;) {
+    if (task) await put(client, handle, scheduleOf(task, taskQueue, Date.now()));
+    else await deleteSchedule(handle);
+    const now = await read();
+    isRight = now?.revision === task?.revision;
+    task = now;
+  }
+}
+
+/** Deletes a schedule that may be gone. What it started goes on. */
+export async function deleteSchedule(handle: ScheduleHandle): Promise<void> {
+  try {
+    await handle.delete();
+  } catch (error) {
+    if (!(error instanceof ScheduleNotFoundError)) throw error;
+  }
+}
+
+async function put(client: Client, handle: ScheduleHandle, wanted: ScheduleOptions): Promise<void> {
+  try {
+    const { state } = await handle.describe();
+    if (state.note !== wanted.state?.note)
+      await handle.update(() => ({ ...wanted, state: { note: wanted.state?.note } }));
+  } catch (error) {
+    if (!(error instanceof ScheduleNotFoundError)) throw error;
+    await client.schedule.create(wanted);
+  }
+}
+
+const scheduleOf = (task: SchedulableTask, taskQueue: string, now: number): ScheduleOptions => {
+  const input: ScheduledTaskInput = { userId: task.user_id, taskId: task.id };
+  const scheduleId = scheduleIdOfTask(task);
+  return {
+    scheduleId,
+    spec: scheduleSpec(task, now),
+    action: {
+      type: 'startWorkflow',
+      workflowType: scheduledTaskType,
+      workflowId: scheduleId,
+      taskQueue,
+      args: [input],
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: accountKey, value: task.user_id },
+        { key: automatisationKey, value: task.automatisation_id },
+      ]),
+      staticSummary: `Scheduled task ${task.id}`,
+    },
+    policies: {
+      overlap: 'SKIP',
+      // As long as the least pause between two times: after a downtime one missed time lies inside it at most, the last.
+      catchupWindow: leastPause(task),
+    },
+    // A namespace may be shared: by this an installation knows its own schedules.
+    memo: { taskQueue },
+    state: { note: noteOf(task, now) },
+  };
+};

@@ -1,0 +1,55 @@
+import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
+import {
+  ChildWorkflowCancellationType,
+  executeChild,
+  ParentClosePolicy,
+  proxyLocalActivities,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities';
+import type { automatisationRun } from './automatisation-run';
+import {
+  automatisationRunType,
+  searchAttributeNames,
+  workflowIdOfRun,
+  type ScheduledTaskInput,
+} from './contract';
+
+const { beginScheduledRun } = proxyLocalActivities<Pick<Activities, 'beginScheduledRun'>>({
+  startToCloseTimeout: '30 seconds',
+  // The database being away is no reason to leave a run out: it begins when the database is back.
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
+});
+
+/** The time for which the schedule asks; Temporal sets it. */
+const dueKey = defineSearchAttributeKey('TemporalScheduledStartTime', SearchAttributeType.DATETIME);
+const accountKey = defineSearchAttributeKey(searchAttributeNames.account, SearchAttributeType.INT);
+const automatisationKey = defineSearchAttributeKey(
+  searchAttributeNames.automatisation,
+  SearchAttributeType.INT,
+);
+
+/**
+ * What a task's schedule starts each time that the task is due: makes the run, starts it and waits until it has ended, so that
+ * Temporal skips the times that come meanwhile.
+ */
+export async function scheduledTask(input: ScheduledTaskInput): Promise<{ state: string; code?: string }> {
+  const { typedSearchAttributes, startTime } = workflowInfo();
+  const dueAt = (typedSearchAttributes.get(dueKey) ?? startTime).getTime();
+  const begun = await beginScheduledRun({ ...input, dueAt });
+  if (begun.kind === 'skipped') return { state: 'skipped', code: begun.code };
+
+  const { runId, automatisationId, createdAt } = begun;
+  return executeChild<typeof automatisationRun>(automatisationRunType, {
+    workflowId: workflowIdOfRun({ id: runId, created_at: new Date(createdAt) }),
+    args: [{ userId: input.userId, runId, contactId: null }],
+    typedSearchAttributes: new TypedSearchAttributes([
+      { key: accountKey, value: input.userId },
+      { key: automatisationKey, value: automatisationId },
+    ]),
+    staticSummary: `Run ${runId} of scheduled task ${input.taskId}`,
+    // The run is a run like any other: it is stopped by people, never by what happens to the workflow that waits for it.
+    parentClosePolicy: ParentClosePolicy.ABANDON,
+    cancellationType: ChildWorkflowCancellationType.ABANDON,
+  });
+}
