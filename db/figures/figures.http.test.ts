@@ -115,6 +115,20 @@ describe('figures kept by period', () => {
     expect((await ask(userId)).stats.total_contacts).toBe(2);
   });
 
+  it('are not rolled between the taking back of a contact and its end', async () => {
+    const { pool } = store.database;
+    const userId = await account();
+    await recordEvents(pool, [{ userId, name: 'a', contactExternalId: 'ada', data: {} }]);
+    const { rows } = await pool.query<{ id: number }>('SELECT id FROM contacts WHERE user_id = $1', [userId]);
+    await inTransaction(pool, async (client) => {
+      await forgetContactFigures(client, userId, rows[0]?.id ?? 0);
+      while (await rollFigures(pool));
+      await client.query('DELETE FROM contacts WHERE user_id = $1', [userId]);
+    });
+    while (await rollFigures(pool));
+    await answersAgree(userId, everything);
+  });
+
   it('are right when several roll, erase and store at once', async () => {
     const { pool } = store.database;
     const userId = await account();
