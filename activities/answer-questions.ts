@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { countEvents } from '../db/runs/count-events';
-import { passes } from '../domain/steps/filter';
+import { isCounted } from '../domain/steps/questions';
 import type { RunQuestion } from './advance-run';
 
 /** Answers what runs under way ask, in order; what they have sent themselves and is not stored yet counts too. */
@@ -14,12 +14,6 @@ export async function answerQuestions(
   );
   return asked.map(
     ({ question, unsent }, place) =>
-      (stored[place] ?? 0) +
-      unsent.filter(
-        (event) =>
-          event.name === question.name &&
-          event.contact_external_id === question.contactExternalId &&
-          passes(question.filters, event.data),
-      ).length,
+      (stored[place] ?? 0) + unsent.filter((event) => isCounted(question, event)).length,
   );
 }

@@ -3,6 +3,7 @@ import { adminRoutes, returnRoutes } from './admin/routes';
 import { appRoutes } from './apps/routes';
 import { automatisationRoutes } from './automatisations/routes';
 import { runRoutes } from './automatisations/run-routes';
+import { simulationRoutes } from './automatisations/simulation-routes';
 import { stepRoutes } from './automatisations/step-routes';
 import { importRoutes } from './contacts/import-routes';
 import { contactRoutes } from './contacts/routes';
@@ -28,6 +29,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     automatisationRoutes(dependencies),
     stepRoutes(dependencies),
     runRoutes(dependencies),
+    simulationRoutes(dependencies),
     eventRoutes(dependencies),
     customFieldRoutes(dependencies),
     scheduledTaskRoutes(dependencies),

@@ -3,14 +3,16 @@ import type { JsonObject } from '../../domain/entities/common';
 import { passes } from '../../domain/steps/filter';
 import type { EventCountQuestion } from '../../domain/steps/questions';
 
-type EventCount = EventCountQuestion & { userId: number };
+/** A question with the account it is about; `until`, in milliseconds since 1970, leaves out what comes after. */
+type EventCount = EventCountQuestion & { userId: number; until?: number };
 
 /** A contact's events of a name since a moment, by the index on the contact's events. */
 const matching = `
-  FROM unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[]) WITH ORDINALITY
-       AS i (user_id, external_id, name, since, place)
+  FROM unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[]) WITH ORDINALITY
+       AS i (user_id, external_id, name, since, until, place)
   JOIN contacts c ON c.user_id = i.user_id AND c.external_id = i.external_id
-  JOIN events e ON e.user_id = c.user_id AND e.contact_id = c.id AND e.name = i.name AND e.created_at >= i.since`;
+  JOIN events e ON e.user_id = c.user_id AND e.contact_id = c.id AND e.name = i.name AND e.created_at >= i.since
+   AND (i.until IS NULL OR e.created_at <= i.until)`;
 
 const countMatching = {
   name: 'count-events',
@@ -20,7 +22,7 @@ const readMatching = { name: 'read-events-to-count', text: `SELECT i.place, e.da
 
 /** Answers each count, in order. Only where there are filters is the events' data read. */
 export async function countEvents(
-  client: pg.ClientBase,
+  client: pg.ClientBase | pg.Pool,
   questions: readonly EventCount[],
 ): Promise<number[]> {
   const counts = questions.map(() => 0);
@@ -55,5 +57,6 @@ function bindings(places: readonly number[], questions: readonly EventCount[]): 
     chosen.map(({ contactExternalId }) => contactExternalId),
     chosen.map(({ name }) => name),
     chosen.map(({ since }) => new Date(since).toISOString()),
+    chosen.map(({ until }) => (until === undefined ? null : new Date(until).toISOString())),
   ];
 }

@@ -45,12 +45,14 @@ export interface LoadedRun {
   receipt: SegmentResult | null;
 }
 
-const lockContacts = {
-  name: 'lock-contacts',
+const selectContacts = {
+  name: 'select-contacts-of-runs',
   text: `
     SELECT id, external_id, name, title, email, role, data, created_at
-    FROM contacts WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+    FROM contacts WHERE id = ANY ($1::bigint[]) ORDER BY id`,
 };
+
+const lockContacts = { name: 'lock-contacts', text: `${selectContacts.text} FOR NO KEY UPDATE` };
 
 const loadTags = {
   name: 'load-tags-of-contacts',
@@ -61,7 +63,20 @@ const loadTags = {
  * Locks the contacts, lowest id first, and answers them with their tags. Everything that the runs read afterwards is read under
  * these locks, so two runs of one contact never work on the same old value, and re-entry is decided once.
  */
-export async function loadContacts(client: pg.ClientBase, ids: number[]): Promise<Map<number, ContactState>> {
+export const loadContacts = (client: pg.ClientBase, ids: number[]): Promise<Map<number, ContactState>> =>
+  contactsBy(client, lockContacts, ids);
+
+/** Answers contacts with their tags as they are now, for whoever changes nothing. */
+export const readContacts = (
+  client: pg.ClientBase | pg.Pool,
+  ids: number[],
+): Promise<Map<number, ContactState>> => contactsBy(client, selectContacts, ids);
+
+async function contactsBy(
+  client: pg.ClientBase | pg.Pool,
+  query: { name: string; text: string },
+  ids: number[],
+): Promise<Map<number, ContactState>> {
   if (ids.length === 0) return new Map();
   const contacts = await client.query<{
     id: number;
@@ -72,7 +87,7 @@ export async function loadContacts(client: pg.ClientBase, ids: number[]): Promis
     role: string | null;
     data: JsonObject;
     created_at: Date;
-  }>({ ...lockContacts, values: [ids] });
+  }>({ ...query, values: [ids] });
   const tags = await client.query<{ contact_id: number; tag_ids: string[] }>({ ...loadTags, values: [ids] });
   const tagsOf = new Map(tags.rows.map((row) => [row.contact_id, row.tag_ids.map(Number)]));
   return new Map(

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../entities/common';
-import type { ResolvedFilter } from './filter';
+import { passes, type ResolvedFilter } from './filter';
 
 /**
  * How many events of a name a contact has since a moment. Its run's host answers: a segment from the database, a simulation too,
@@ -24,3 +24,9 @@ export interface CountedEvent {
   contact_external_id: string | null;
   data: JsonObject;
 }
+
+/** Whether an event is one that is asked for, its moment aside. */
+export const isCounted = (question: EventCountQuestion, event: CountedEvent): boolean =>
+  event.name === question.name &&
+  event.contact_external_id === question.contactExternalId &&
+  passes(question.filters, event.data);

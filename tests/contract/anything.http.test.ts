@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import { z } from 'zod';
+import { user } from '../../domain/entities/user';
 import { buildContact, buildEvent, buildTag } from '../factories/audience';
 import { insertFlow } from '../factories/flow';
+import { dataOf } from '../support/answers';
 import { useApi, type Visitor } from '../support/api';
 import { nearly, valuesOf } from './generate';
 import { readOperations, type JsonSchema, type Operation } from './schema';
@@ -8,6 +11,8 @@ import { readOperations, type JsonSchema, type Operation } from './schema';
 const api = useApi();
 const callsInAll = 5_000;
 const callsAtOnce = 8;
+
+const withKey = z.object({ user: user.pick({ client_key: true }) });
 
 interface Made {
   path: string;
@@ -82,12 +87,15 @@ test(`${callsInAll.toLocaleString('en')} calls, right and wrong, are answered as
   for (const operation of tried) {
     // Some calls end the session, or the account's things.
     const visitor = await furnished();
+    const clientKey = dataOf(await visitor.call('get', '/user'), withKey).user.client_key;
     await fc.assert(
       fc.asyncProperty(
         fc.array(callsOf(operation, resolve), { minLength: callsAtOnce, maxLength: callsAtOnce }),
         async (calls) => {
           const answers = await Promise.all(
-            calls.map(({ path, body }) => visitor.call(operation.method, path.replace(/^\/api/, ''), body)),
+            calls.map(({ path, body }) =>
+              visitor.call(operation.method, path.replace(/^\/api/, ''), body, { 'Client-Key': clientKey }),
+            ),
           );
           for (const [number, { status, text }] of answers.entries()) {
             statuses.set(status, (statuses.get(status) ?? 0) + 1);

@@ -12,7 +12,7 @@ import { useDatabase, type TestDatabase } from './database';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** An account that is signed in, and how it calls: as a browser, which keeps the cookie it is given. Paths begin after /api. */
+/** An account that is signed in, and how it calls: as a browser, which keeps the cookie it is given. Paths begin after /api, those of Segment's format at /v1. */
 export interface Visitor {
   userId: number;
   call(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -78,12 +78,13 @@ export function useApi(given: Partial<ApiSettings> = {}, store: TestDatabase = u
       return {
         userId,
         async call(method, path, body, headers = {}) {
+          const address = path.startsWith('/v1/') ? path : `/api${path}`;
           const sent = request(listening())
-            [method](`/api${path}`)
+            [method](address)
             .set({ Cookie: cookie, 'Content-Type': 'application/json', ...headers });
           const answer = await (body === undefined ? sent : sent.send(toJson(body)));
           cookie = answer.get('Set-Cookie')?.[0]?.split(';')[0] ?? cookie;
-          const problem = said.breach(method, `/api${path}`, answer);
+          const problem = said.breach(method, address, answer);
           if (problem !== null) throw new Error(problem);
           return answer;
         },

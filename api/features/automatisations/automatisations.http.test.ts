@@ -267,7 +267,11 @@ describe('PUT /api/automatisation', () => {
         details: {
           problems: [
             { code: 'field_missing', step_id: tag.id, message: 'Renseignez tag_id.' },
-            { code: 'step_not_built', step_id: call.id, message: expect.stringContaining('APICALL') as string },
+            {
+              code: 'step_not_built',
+              step_id: call.id,
+              message: expect.stringContaining('APICALL') as string,
+            },
           ],
         },
       },

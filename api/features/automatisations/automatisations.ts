@@ -75,8 +75,8 @@ export async function saveAutomatisation(
   input: AutomatisationUpdate,
 ): Promise<AutomatisationDetail> {
   const { flow, result } = await editFlow(database, caller, input.id, async (edit) => {
-    if (input.version !== undefined && input.version !== edit.flow.version) throw errors.versionConflict();
     const settings = settingsOf(input, edit.flow, edit.tagNames);
+    if (input.version !== undefined && input.version !== edit.flow.version) throw errors.versionConflict();
     await updateSettings(
       edit.client,
       edit,

@@ -1,0 +1,11 @@
+import type { ApiDependencies } from '../../dependencies';
+import { signedInFeature } from '../../feature';
+import { callerOf } from './caller';
+import { simulateFlow } from './simulation';
+import * as calls from './simulation-calls';
+
+/** Trying a flow before, or while, it runs. */
+export const simulationRoutes = ({ database }: ApiDependencies) =>
+  signedInFeature('Simulation', database).on(calls.simulateFlow, ({ ctx, params, body }) =>
+    simulateFlow(database, callerOf(ctx), params.automatisationId, body),
+  );

@@ -1,0 +1,165 @@
+import { simulatedItems, simulatedSteps } from '../entities/simulation';
+import type { Simulation, SimulatedItem, SimulatedStep, SimulationEnd } from '../entities/simulation';
+import { isCounted, type Question } from '../steps/questions';
+import type { LoopStart } from '../steps/run';
+import { MemoryRun, type ContactState, type RunVariables, type StepEvent } from './memory-run';
+import type { Flow, FlowStep } from './segment';
+import { takeStep, type StepTaken } from './take-step';
+import { changesBetween, scopeOf, snapshot } from './variable-changes';
+
+/** What a simulation must be told of the world. */
+export interface SimulationHost {
+  /** Events that are stored, as the question asks, up to a moment. */
+  countEvents(question: Question, until: number): Promise<number>;
+  /** Whom a loop over contacts goes through: how many they are, whether that is all, and the first of them. */
+  audience(loop: LoopStart): Promise<{ total: number; isExact: boolean; first: ContactState[] }>;
+}
+
+export interface SimulationStart {
+  flow: Flow;
+  /** The name of the event that starts the run: it is stored before the run begins, so counts see it. */
+  eventName: string;
+  variables: RunVariables;
+  /** Milliseconds since 1970. */
+  startAt: number;
+}
+
+/** Walks a flow on a clock of its own, with the interpreters that runs use. Nothing is written or sent. */
+export async function simulate(start: SimulationStart, host: SimulationHost): Promise<Simulation> {
+  const before = scopeOf(start.variables);
+  const { steps, end } = await new Simulator(start, host).walk(
+    start.flow.first,
+    start.variables,
+    start.startAt,
+    0,
+  );
+  return { steps, end, variables: { before, after: scopeOf(start.variables) } };
+}
+
+type Walked = Pick<Simulation, 'steps' | 'end'>;
+
+class Simulator {
+  private stepsLeft = simulatedSteps;
+  /** What the run would have sent by now, and when. */
+  private readonly sent: { at: number; event: StepEvent }[] = [];
+
+  constructor(
+    private readonly start: SimulationStart,
+    private readonly host: SimulationHost,
+  ) {
+    const { eventName, variables, startAt } = start;
+    const contact_external_id = variables.contact?.external_id ?? null;
+    this.sent.push({
+      at: startAt,
+      event: { stepId: 0, name: eventName, contact_external_id, data: variables.event },
+    });
+  }
+
+  /** Walks from a step to the end of its chain. */
+  async walk(
+    first: FlowStep | null,
+    variables: RunVariables,
+    startAt: number,
+    loopDepth: number,
+  ): Promise<Walked> {
+    const steps: SimulatedStep[] = [];
+    let now = startAt;
+    const ended = (state: SimulationEnd['state'], reason: SimulationEnd['reason'] = null): Walked => ({
+      steps,
+      end: { state, at: new Date(now).toISOString(), reason },
+    });
+
+    for (let step = first; step;) {
+      if (this.stepsLeft === 0) return ended('cut_short');
+      this.stepsLeft -= 1;
+      const cameAt = now;
+      const before = snapshot(variables);
+      let taken = await this.take(step, cameAt, new MemoryRun(variables, now, loopDepth));
+      const { detail } = taken.visit;
+      const waited = taken.end?.kind === 'waiting';
+      while (taken.end?.kind === 'waiting') {
+        now = taken.end.until;
+        taken = await this.take(step, cameAt, new MemoryRun(variables, now, loopDepth));
+      }
+      const simulated: SimulatedStep = {
+        step_id: step.id,
+        type: step.type,
+        at: new Date(cameAt).toISOString(),
+        outcome: waited ? 'waited' : taken.visit.state === 'failed' ? 'failed' : 'done',
+        detail: waited ? detail : taken.visit.detail,
+        changes: changesBetween(before, snapshot(variables)),
+      };
+      steps.push(simulated);
+      if (taken.end?.kind === 'loop') {
+        const body = this.start.flow.byId.get(taken.end.bodyStepId) ?? null;
+        now = await this.loop(simulated, { body, loop: taken.end.loop }, { variables, now, loopDepth });
+        return ended('completed');
+      }
+      if (taken.end?.kind === 'ended') return ended(taken.end.state, taken.end.reason);
+      step = taken.next;
+    }
+    return ended('completed');
+  }
+
+  /** Takes the first items of a loop through its body, one after the other; answers when the last of all would have ended. */
+  private async loop(
+    simulated: SimulatedStep,
+    { body, loop }: { body: FlowStep | null; loop: LoopStart },
+    { variables, now, loopDepth }: { variables: RunVariables; now: number; loopDepth: number },
+  ): Promise<number> {
+    const audience = await this.itemsOf(loop, variables);
+    const items: SimulatedItem[] = [];
+    let lastEnd = now + Math.max(0, audience.total - 1) * loop.delay;
+    for (const [item, own] of audience.first.entries()) {
+      const { steps, end } = await this.walk(body, own, now + item * loop.delay, loopDepth + 1);
+      items.push({ item, contact_external_id: own.contact?.external_id ?? null, steps, end });
+      lastEnd = Math.max(lastEnd, Date.parse(end.at));
+    }
+    Object.assign(simulated, {
+      outcome: 'looped',
+      items,
+      detail: { ...simulated.detail, total: audience.total, total_is_exact: audience.isExact },
+    });
+    return lastEnd;
+  }
+
+  private async itemsOf(
+    loop: LoopStart,
+    variables: RunVariables,
+  ): Promise<{ total: number; isExact: boolean; first: RunVariables[] }> {
+    // An item has its own copy of the event; the globals are one for all, and so is a contact that they share.
+    const itemWith = (contact: ContactState | null, more: object): RunVariables => ({
+      event: { ...variables.event, ...more },
+      contact,
+      get globals() {
+        return variables.globals;
+      },
+      set globals(changed) {
+        variables.globals = changed;
+      },
+    });
+    if (loop.audience.source === 'items') {
+      const { items } = loop.audience;
+      const first = items
+        .slice(0, simulatedItems)
+        .map((loop_item, loop_index) => itemWith(variables.contact, { loop_item, loop_index }));
+      return { total: items.length, isExact: true, first };
+    }
+    const { first, ...count } = await this.host.audience(loop);
+    return { ...count, first: first.slice(0, simulatedItems).map((contact) => itemWith(contact, {})) };
+  }
+
+  private async take(step: FlowStep, cameAt: number, run: MemoryRun): Promise<StepTaken> {
+    const taking = takeStep(this.start.flow, step, cameAt, run);
+    let state = taking.next();
+    while (!state.done) {
+      const stored = await this.host.countEvents(state.value, run.now);
+      state = taking.next(stored + countSent(state.value, this.sent));
+    }
+    this.sent.push(...run.tracked.map((event) => ({ at: run.now, event })));
+    return state.value;
+  }
+}
+
+const countSent = (question: Question, sent: readonly { at: number; event: StepEvent }[]): number =>
+  sent.filter(({ at, event }) => at >= question.since && isCounted(question, event)).length;

@@ -1,0 +1,93 @@
+import type { JsonObject } from '../entities/common';
+import type { RunReason } from '../entities/run';
+import { steps } from '../steps';
+import { interpreters } from '../steps/interpreters';
+import type { Question } from '../steps/questions';
+import { StepError, type Interpreter, type Next } from '../steps/run';
+import type { MemoryRun } from './memory-run';
+import type { Flow, FlowStep, SegmentEnd, Visit } from './segment';
+
+/** What a step did, and where the run goes from it: to the next step, or, with an end, no further in this segment. */
+export interface StepTaken {
+  visit: Visit;
+  next: FlowStep | null;
+  end: SegmentEnd | null;
+}
+
+/** Takes one step, at which the run has stood since a moment. */
+export function* takeStep(
+  flow: Flow,
+  step: FlowStep,
+  startedAt: number,
+  run: MemoryRun,
+): Generator<Question, StepTaken, number> {
+  run.enter(step.id, startedAt);
+  const outcome = yield* interpretStep(step, run);
+  const missing = run.takeMissing();
+  const detail = { ...outcome.detail, ...(missing.length > 0 && { missing }) };
+  const visit = { stepId: step.id, type: step.type, startedAt };
+  const waiting: Visit = { ...visit, state: 'waiting', detail, endedAt: null };
+  if (outcome.kind === 'failed') {
+    return {
+      visit: { ...visit, state: 'failed', detail: { ...detail, ...outcome.reason }, endedAt: run.now },
+      next: null,
+      end: { kind: 'ended', state: 'failed', reason: outcome.reason, stepId: step.id },
+    };
+  }
+  if (outcome.kind === 'wait') {
+    const end = { kind: 'waiting', stepId: step.id, startedAt, until: outcome.until } as const;
+    return { visit: waiting, next: null, end };
+  }
+  const behind = flow.after(step.id);
+  if (outcome.kind === 'loop' && behind) {
+    const { loop } = outcome;
+    const end = { kind: 'loop', stepId: step.id, startedAt, bodyStepId: behind.id, loop } as const;
+    return { visit: waiting, next: null, end };
+  }
+  const branch = outcome.kind === 'branch' ? { branch: outcome.side } : {};
+  return {
+    visit: { ...visit, state: 'done', detail: { ...branch, ...detail }, endedAt: run.now },
+    next: outcome.kind === 'branch' ? flow.branch(step.id, outcome.side) : behind,
+    end: null,
+  };
+}
+
+type Outcome = Exclude<Next, { kind: 'ask' }> | { kind: 'failed'; reason: RunReason; detail?: JsonObject };
+
+function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Outcome, number> {
+  // The registry pairs each kind's schema with its interpreter; the compiler cannot follow that pair through a lookup.
+  const interpret = interpreters[step.type] as Interpreter<unknown> | undefined;
+  if (!interpret) return failed(step, 'step_not_built', `Steps of kind ${step.type} cannot be run yet.`);
+  const { data, problem } = parseStep(step);
+  if (problem !== undefined) return failed(step, 'step_invalid', `This step is not complete: ${problem}`);
+  try {
+    const next = interpret(data, run);
+    return next.kind === 'ask' ? next.answered(yield next.question) : next;
+  } catch (error) {
+    if (error instanceof StepError) return failed(step, error.code, error.message);
+    // A fault of ours fails this run where it can be seen and retried, instead of holding up every run beside it.
+    return failed(step, 'internal_error', `This step met a fault in Sillage: ${String(error)}`);
+  }
+}
+
+const failed = (step: FlowStep, code: string, message: string): Extract<Outcome, { kind: 'failed' }> => ({
+  kind: 'failed',
+  reason: { code, message, step_id: step.id },
+});
+
+type Parsed = { data: unknown; problem?: undefined } | { data?: undefined; problem: string };
+
+/** Flows are kept between runs, so each step is parsed once. */
+const parsedSteps = new WeakMap<FlowStep, Parsed>();
+
+function parseStep(step: FlowStep): Parsed {
+  const known = parsedSteps.get(step);
+  if (known) return known;
+  const { data, error } = steps[step.type].schema.safeParse(step.data);
+  const [issue] = error?.issues ?? [];
+  const parsed = error
+    ? { problem: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() }
+    : { data };
+  parsedSteps.set(step, parsed);
+  return parsed;
+}
