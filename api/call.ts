@@ -53,6 +53,8 @@ export interface Call<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** A body that is taken, given that the ids in it are the account's. */
+  example?: z.input<Body>;
   /** Longest body, in bytes; 256 kB unless told. */
   bodyLimit?: number;
   answers: Answered;

@@ -84,7 +84,15 @@ function operationOf(call: Call, { name, access }: CallGroup): ZodOpenApiOperati
       ...(call.query instanceof z.ZodObject && { query: call.query }),
     },
     ...(call.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: call.body } } },
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: call.body,
+            ...(call.example !== undefined && { example: call.example }),
+          },
+        },
+      },
     }),
     responses: { ...answersOf(call), ...refusalResponses(call, access) },
   };

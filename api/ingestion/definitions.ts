@@ -26,14 +26,8 @@ const inBatch = <Stored extends z.ZodObject>(stored: Stored) =>
     rejected: z.number().int(),
   });
 
-const identify = identifyInput.meta({
-  id: 'IdentifyInput',
-  example: { external_id: 'anna', data: { name: 'Anna', email: 'anna@example.com', plan: 'pro' } },
-});
-const track = trackInput.meta({
-  id: 'TrackInput',
-  example: { name: 'purchase', contact_external_id: 'anna', data: { amount: 12.5 }, message_id: 'order-1' },
-});
+const identify = identifyInput.meta({ id: 'IdentifyInput' });
+const track = trackInput.meta({ id: 'TrackInput' });
 
 const batchRules =
   'Up to 500 items. Each is stored by itself: a bad one is named in `results` and does not stop the others.';
@@ -45,6 +39,7 @@ const ownCalls: Call[] = [
     summary: 'Identify: make or change a contact',
     description: 'What `data` names is set, the rest stays. Answered when it is committed.',
     body: identify,
+    example: { external_id: 'anna', data: { name: 'Anna', email: 'anna@example.com', plan: 'pro' } },
     answers: { 200: contactStored },
     errors: ['data_refused'],
   }),
@@ -54,6 +49,7 @@ const ownCalls: Call[] = [
     summary: 'Identify many contacts',
     description: batchRules,
     body: z.strictObject({ items: z.array(identify) }),
+    example: { items: [{ external_id: 'anna' }, { external_id: 'bob', data: { plan: 'free' } }] },
     answers: { 200: inBatch(contactStored) },
     errors: ['batch_too_long'],
   }),
@@ -63,6 +59,12 @@ const ownCalls: Call[] = [
     summary: 'Track: store an event and start what waits for it',
     description: 'A contact that is not known is made. Answered when it is committed.',
     body: track,
+    example: {
+      name: 'purchase',
+      contact_external_id: 'anna',
+      data: { amount: 12.5 },
+      message_id: 'order-1',
+    },
     answers: { 200: eventStored },
     errors: ['data_refused'],
   }),
@@ -72,6 +74,7 @@ const ownCalls: Call[] = [
     summary: 'Track many events',
     description: batchRules,
     body: z.strictObject({ items: z.array(track) }),
+    example: { items: [{ name: 'purchase', contact_external_id: 'anna', message_id: 'order-1' }] },
     answers: { 200: inBatch(eventStored) },
     errors: ['batch_too_long'],
   }),
@@ -113,6 +116,7 @@ const messageBatch = (path: '/v1/batch' | '/v1/import'): Call =>
     description:
       'Up to 2,500 messages in 512 kB, each with its `type`. Each is stored by itself: a bad one is named in `results` and does not stop the others.',
     body: segmentBatch.extend({ batch: z.array(segmentMessageAsSent) }),
+    example: { batch: [{ type: 'track', userId: 'anna', event: 'purchase', properties: { amount: 12.5 } }] },
     answers: { 200: inBatch(z.object({ ...contactStored.partial().shape, ...eventStored.partial().shape })) },
     errors: ['batch_too_long'],
   });

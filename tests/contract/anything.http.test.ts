@@ -5,7 +5,7 @@ import { buildContact, buildEvent, buildTag } from '../factories/audience';
 import { insertFlow } from '../factories/flow';
 import { dataOf } from '../support/answers';
 import { useApi, type Visitor } from '../support/api';
-import { nearly, valuesOf } from './generate';
+import { bodiesOf, nearly, valuesOf } from './generate';
 import { readOperations, type JsonSchema, type Operation } from './schema';
 
 const api = useApi();
@@ -20,7 +20,8 @@ interface Made {
 }
 
 /** Calls as the document says they are made, and others that are only nearly so. */
-function callsOf({ path, parameters, body }: Operation, resolve: (schema: JsonSchema) => JsonSchema) {
+function callsOf(operation: Operation, resolve: (schema: JsonSchema) => JsonSchema) {
+  const { path, parameters } = operation;
   const named = (place: 'path' | 'query') =>
     fc.record(
       Object.fromEntries(
@@ -30,7 +31,7 @@ function callsOf({ path, parameters, body }: Operation, resolve: (schema: JsonSc
       ),
       place === 'path' ? {} : { requiredKeys: [] },
     );
-  const bodies = body === null ? fc.constant(undefined) : valuesOf(body, resolve);
+  const bodies = bodiesOf(operation, resolve);
   return fc
     .record({
       inPath: named('path'),
@@ -39,7 +40,7 @@ function callsOf({ path, parameters, body }: Operation, resolve: (schema: JsonSc
         { weight: 1, arbitrary: nearly(named('query')) },
       ),
       body:
-        body === null
+        operation.body === null
           ? bodies
           : fc.oneof({ weight: 2, arbitrary: bodies }, { weight: 1, arbitrary: nearly(bodies) }),
     })

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Response } from 'supertest';
 import { useApi } from '../support/api';
-import { valuesOf } from './generate';
+import { bodiesOf, valuesOf } from './generate';
 import { furnish, type Household } from './household';
 import { readOperations, type JsonSchema, type Operation } from './schema';
 
@@ -116,7 +116,7 @@ function samplesOf({ operation }: Named, resolve: (schema: JsonSchema) => JsonSc
         .map(({ name, schema }) => [name, valuesOf(schema, resolve)]),
     ),
   );
-  const body = operation.body ? valuesOf(operation.body, resolve) : fc.constant(undefined);
+  const body = bodiesOf(operation, resolve);
   return fc.sample(fc.record({ query, body }), { numRuns: triesOfEach, seed });
 }
 

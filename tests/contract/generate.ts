@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from './schema';
+import type { JsonSchema, Operation } from './schema';
 
 type Resolve = (schema: JsonSchema) => JsonSchema;
 
@@ -128,6 +128,16 @@ function objects(
       ...more,
       ...own,
     }));
+}
+
+/** Bodies that a call may take: the document's example, and values of the schema. A call without a body gets none. */
+export function bodiesOf(
+  { body, example }: Pick<Operation, 'body' | 'example'>,
+  resolve: Resolve,
+): fc.Arbitrary<unknown> {
+  if (body === null) return fc.constant(undefined);
+  const values = valuesOf(body, resolve);
+  return example === undefined ? values : fc.oneof(fc.constant(example), values);
 }
 
 /** Nearly the values of a schema: somewhere in them something is missing, strange or too much. */

@@ -64,7 +64,11 @@ const operation = z.looseObject({
   security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
   parameters: z.array(parameter).default([]),
   requestBody: z
-    .looseObject({ content: z.looseObject({ 'application/json': z.looseObject({ schema: jsonSchema }) }) })
+    .looseObject({
+      content: z.looseObject({
+        'application/json': z.looseObject({ schema: jsonSchema, example: z.unknown().optional() }),
+      }),
+    })
     .optional(),
 });
 
@@ -81,6 +85,8 @@ export interface Operation {
   schemes: string[];
   parameters: z.infer<typeof parameter>[];
   body: JsonSchema | null;
+  /** A body that is taken, its ids aside; undefined when the call takes none. */
+  example: unknown;
 }
 
 /** Reads how every call of an OpenAPI document is made. */
@@ -93,9 +99,18 @@ export function readOperations(document: unknown): {
     (['get', 'post', 'put', 'delete'] as const).flatMap((method) => {
       const described = methods[method];
       if (!described) return [];
-      const body = described.requestBody?.content['application/json'].schema ?? null;
+      const sent = described.requestBody?.content['application/json'];
       const schemes = described.security.flatMap((scheme) => Object.keys(scheme));
-      return [{ method, path, schemes, parameters: described.parameters, body }];
+      return [
+        {
+          method,
+          path,
+          schemes,
+          parameters: described.parameters,
+          body: sent?.schema ?? null,
+          example: sent?.example,
+        },
+      ];
     }),
   );
   const resolve = (schema: JsonSchema): JsonSchema => {

@@ -23,6 +23,12 @@ export const createAccount = defineCall({
   summary: 'Make an account',
   description: 'For administrators. The account is a client’s, with a client key of its own.',
   body: accountInput,
+  example: {
+    email: 'ada@example.com',
+    password: 'a long walk at noon',
+    first_name: 'Ada',
+    last_name: 'Example',
+  },
   answers: { 201: z.object({ account }) },
   errors: [...guard, 'email_taken', 'password_common'],
 });
@@ -45,6 +51,7 @@ export const impersonate = defineCall({
   description:
     'For administrators. Sets the session cookie to a session as that account, for one hour. `GET /user` says who really acts, and the audit log keeps it.',
   body: impersonationInput,
+  example: { email: 'ada@example.com' },
   answers: { 200: z.object({ expires_at: moment }) },
   errors: [...guard, 'account_not_found', 'own_account'],
 });

@@ -36,6 +36,7 @@ export const createAutomatisation = defineCall({
   description:
     'It has no steps yet. A campaign is active at once, and its event name is made by the server: 32 hexadecimal characters.',
   body: automatisationInput,
+  example: { name: 'Welcome', entry_event_name: 'signed_up', tags: [] },
   answers: { 201: answered },
   errors: ['tag_not_found', 'flow_has_problems'],
 });
@@ -47,6 +48,7 @@ export const updateAutomatisation = defineCall({
   description:
     'The whole object, found by its `id`; `steps` and read-only fields are ignored. With `version`, a save of an older one is refused. `is_active` publishes, unless the flow has problems.',
   body: automatisationUpdate,
+  example: { id: 1, name: 'Welcome', entry_event_name: 'signed_up', is_active: true, reentry: 'once' },
   answers: { 200: answered },
   errors: [
     'automatisation_not_found',

@@ -22,6 +22,11 @@ export const createStep = defineCall({
     'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is the condition’s, with `first_in_true` or `first_in_false`. A new condition’s `data.keep_flow` says to which branch the following steps go; null removes them.',
   params,
   body: stepInput,
+  example: {
+    type: 'DELAY',
+    data: { delay: 3_600, delay_unit: 'HOURS' },
+    automatisation_step_before_id: null,
+  },
   answers: { 201: z.object({ automatisation_step: step }) },
   errors: [
     'step_not_found',
@@ -42,6 +47,12 @@ export const saveStep = defineCall({
     'The whole step, found by its `id`; it is never moved. With `version`, a save of an older one is refused.',
   params,
   body: stepUpdate,
+  example: {
+    id: 1,
+    type: 'DELAY',
+    data: { delay: 7_200, delay_unit: 'HOURS' },
+    description: 'Two hours later',
+  },
   answers: { 200: z.object({ automatisation_step: step }) },
   errors: [
     'step_not_found',

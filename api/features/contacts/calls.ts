@@ -18,6 +18,7 @@ export const listContacts = defineCall({
   path: '/contact',
   summary: 'List contacts',
   body: contactListInput,
+  example: { page_at: 1, page_size: 20, search_term: 'ada' },
   answers: { 200: z.object({ contacts: z.array(contact), meta: pageMeta }) },
 });
 
@@ -74,6 +75,7 @@ export const tagContacts = defineCall({
     'Answers the ids of the contacts that it changed. Nothing is changed when one of the contacts is unknown.',
   params: { tagId: 'tag' },
   body: contactTagInput,
+  example: { contacts: [1, 2], is_deletion: false },
   answers: { 200: z.object({ contacts: z.array(id) }) },
   errors: ['contact_not_found'],
 });

@@ -27,6 +27,15 @@ others take, with the same \`fields\`, \`tags\` and \`trigger\`. The counts are 
 a part can be sent again when its answer was lost.`,
   query: importQuery,
   body: importInput,
+  example: {
+    fields: [
+      { fileName: 'id', selected_custom_field: 'external_id' },
+      { fileName: 'name', selected_custom_field: 'name' },
+      { fileName: 'city', selected_custom_field: 'other', variable_name: 'address.city' },
+    ],
+    contacts: [['anna', 'Anna', 'Québec']],
+    tags: [],
+  },
   bodyLimit: importBodyLimit,
   answers: { 200: importAnswer, 202: importAnswer },
   errors: [

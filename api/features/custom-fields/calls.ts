@@ -26,6 +26,7 @@ export const createCustomField = defineCall({
   path: '/custom-field',
   summary: 'Make a custom field',
   body: customFieldInput,
+  example: { label: 'City', variable_name: 'address.city' },
   answers: { 201: answered },
   errors: ['name_taken'],
 });
@@ -38,6 +39,7 @@ export const updateCustomField = defineCall({
     'What is not given stays. The data of contacts stays where it is when the variable is another.',
   params: { customFieldId: 'custom_field' },
   body: customFieldUpdate,
+  example: { label: 'Town' },
   answers: { 200: answered },
   errors: ['name_taken'],
 });

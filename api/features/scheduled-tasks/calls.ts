@@ -27,6 +27,13 @@ export const createScheduledTask = defineCall({
   description:
     'It runs every `delay_between_runs` minutes or, with `hour_to_run`, at that hour of its timezone every so many days. A draft does not run; a time that comes while the last run is still going on is skipped; after a downtime the last missed run is made up.',
   body: scheduledTaskInput,
+  example: {
+    name: 'Each morning',
+    automatisation_id: 1,
+    delay_between_runs: 1_440,
+    timezone: 'America/Montreal',
+    hour_to_run: 9,
+  },
   answers: { 201: answered },
   errors: ['automatisation_not_found'],
 });
@@ -38,6 +45,13 @@ export const updateScheduledTask = defineCall({
   description: 'What is not given stays; null takes the timezone or the hour away.',
   params,
   body: scheduledTaskUpdate,
+  example: {
+    name: 'Each hour',
+    automatisation_id: 1,
+    delay_between_runs: 60,
+    timezone: null,
+    hour_to_run: null,
+  },
   answers: { 200: answered },
   errors: ['automatisation_not_found'],
 });

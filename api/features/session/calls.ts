@@ -10,6 +10,7 @@ export const signIn = defineCall({
   description:
     'Sets the session cookie: for 12 hours from the last use, 30 days with `rememberMe`, 90 days at most. Too many wrong attempts from an address or for an account are answered 429.',
   body: signInInput,
+  example: { email: 'ada@example.com', password: 'a long walk at noon', rememberMe: true },
   answers: { 200: z.object({ expires_at: moment }) },
   errors: ['invalid_credentials', 'too_many_requests'],
 });

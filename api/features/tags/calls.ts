@@ -26,6 +26,7 @@ export const createTag = defineCall({
   path: '/tag',
   summary: 'Make a tag',
   body: tagInput,
+  example: { name: 'loyal', color: 'green' },
   answers: { 201: answered },
   errors: ['name_taken'],
 });
@@ -37,6 +38,7 @@ export const updateTag = defineCall({
   description: 'What is not given stays.',
   params: { tagId: 'tag' },
   body: tagUpdate,
+  example: { color: 'blue' },
   answers: { 200: answered },
   errors: ['name_taken'],
 });

@@ -28,6 +28,7 @@ export const createUserApp = defineCall({
   description:
     'The credentials are those that `GET /app` lists for the app. They are stored encrypted and never answered again: `set_fields` names those that are there.',
   body: userAppInput,
+  example: { app_id: 'slack', data: { api_key: 'xoxb-…' } },
   answers: { 201: answered },
 });
 
@@ -38,6 +39,7 @@ export const updateUserApp = defineCall({
   description: 'A credential that is not given stays; null or an empty text takes one away.',
   params,
   body: userAppUpdate,
+  example: { data: { api_key: 'xoxb-…' } },
   answers: { 200: answered },
   errors: ['app_fixed'],
 });

@@ -18,6 +18,7 @@ export const updateUser = defineCall({
   description:
     'What is not given stays. A new `password` ends the other sessions; it goes alone while the sign-in is at most 10 minutes old, with `current_password` later, and never while an administrator acts as the account. `data` changes the global variables it names: null removes one, the others stay.',
   body: userUpdate,
+  example: { first_name: 'Ada', data: { shipping_free_from: 50 } },
   answers: { 200: answered },
   errors: [
     'recent_sign_in_required',
