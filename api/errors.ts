@@ -8,8 +8,12 @@ import type { FoundProblem } from '../domain/flow/problems';
 import type { Language } from '../domain/values/language';
 import { messageOf, statusOf, type ErrorCode, type MessageParams } from './messages';
 
-/** What an error tells beside its message; what holds words is made when their language is known. */
-type Details = object | ((language: Language) => object);
+/** What an error says beyond its code; `detailsIn` makes details that hold words, once their language is known. */
+interface ErrorOptions {
+  details?: unknown;
+  detailsIn?: (language: Language) => unknown;
+  headers?: Record<string, string>;
+}
 
 /** A failure that the caller is told about. Make one with `errors`. */
 export class ApiError extends Error {
@@ -18,7 +22,7 @@ export class ApiError extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly params: MessageParams = {},
-    readonly options: { details?: Details; headers?: Record<string, string> } = {},
+    readonly options: ErrorOptions = {},
   ) {
     super(messageOf(code, params, 'en'));
   }
@@ -92,7 +96,7 @@ export const errors = {
   notFound: (thing: Thing) => new ApiError(`${thing}_not_found`),
   nameTaken: (name: string) => new ApiError('name_taken', { name }),
   /** `users` are the names of what would miss it; `details` says where exactly. */
-  inUse: (users: string[], details: object) =>
+  inUse: (users: string[], details: unknown) =>
     new ApiError('in_use', { users: users.join(', ') }, { details }),
 
   appFixed: (app: string) => new ApiError('app_fixed', { app }),
@@ -117,7 +121,9 @@ export const errors = {
       'campaign_has_problems',
       {},
       {
-        details: (language) => ({ problems: problems.map((problem) => describeProblem(problem, language)) }),
+        detailsIn: (language) => ({
+          problems: problems.map((problem) => describeProblem(problem, language)),
+        }),
       },
     ),
   automatisationDraft: () => new ApiError('automatisation_draft'),
@@ -144,8 +150,7 @@ export interface ErrorAnswer {
 /** The one place that maps errors to HTTP. What nobody foresaw is a 500 that tells the caller no more than the request's id. */
 export function errorAnswer(error: unknown, language: Language, requestId = ''): ErrorAnswer {
   const { status, code, params, options } = asApiError(error, requestId);
-  const { headers = {} } = options;
-  const details = typeof options.details === 'function' ? options.details(language) : options.details;
+  const { detailsIn, details = detailsIn?.(language), headers = {} } = options;
   const message = messageOf(code, params, language);
   return { status, headers, body: { error: { code, message, ...(details !== undefined && { details }) } } };
 }
