@@ -5,6 +5,7 @@ import { recordEvents, type NewEvent } from '../db/events/record';
 import { groupCommit, isAboutData } from '../db/group-commit';
 import { survivingStep } from '../db/flow/surviving-step';
 import type { CachedFlow, FlowCache } from '../db/runs/flow-cache';
+import { stillPaused } from '../db/runs/pause';
 import { loadContacts, loadGlobals, loadRuns, type LoadedRun, type SegmentRequest } from '../db/runs/load';
 import { saveContacts, saveGlobals, saveRuns, type RunAfter } from '../db/runs/save';
 import { saveTagChanges } from '../db/runs/save-tags';
@@ -69,7 +70,9 @@ async function advanceAll(
   const contactIds = requests.flatMap(({ contactId }) => contactId ?? []);
   const contacts = await loadContacts(client, contactIds);
   const runs = await loadRuns(client, requests);
-  const toWalk = [...runs.values()].filter(canAdvance);
+  const able = [...runs.values()].filter(canAdvance);
+  const paused = await stillPaused(client, able.flatMap(pausedFlow));
+  const toWalk = able.filter(({ automatisationId }) => !paused.has(automatisationId));
   const flowOf = await flows.load(client, toWalk);
   await moveOffRemovedSteps(client, toWalk, flowOf);
   const accounts = new Map<number, { writes: boolean }>();
@@ -92,6 +95,7 @@ async function advanceAll(
   const results = new Map(advanced.map(({ after }) => [after.id, after.result]));
   return requests.map(({ runId }): SegmentResult => {
     const run = runs.get(runId);
+    if (run && canAdvance(run) && paused.has(run.automatisationId)) return { kind: 'paused', visited: [] };
     const standing = run && !canAdvance(run) ? run.state : 'deleted';
     return run?.receipt ?? results.get(runId) ?? { kind: 'ended', state: standing, visited: [] };
   });
@@ -116,6 +120,8 @@ async function walkTogether(client: pg.PoolClient, walking: readonly Advancing[]
   }
   return advanced;
 }
+
+const pausedFlow = ({ paused, automatisationId }: LoadedRun): number[] => (paused ? [automatisationId] : []);
 
 const canAdvance = (run: LoadedRun): boolean => run.state === 'running' && run.receipt === null;
 

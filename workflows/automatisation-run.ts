@@ -48,7 +48,7 @@ export async function automatisationRun(
     });
   };
 
-  for (let segment = input.segment ?? 0; ; segment += 1) {
+  for (let segment = input.segment ?? 0; ;) {
     waked = false;
     const result = await advance({ ...input, segment });
     if (result.kind === 'ended') {
@@ -57,13 +57,19 @@ export async function automatisationRun(
       await looping?.ended;
       return { state: result.state, code: result.code };
     }
+    if (result.kind === 'paused') {
+      // Nothing was done, so the same segment is asked for again when the flow goes on, which wakes its runs.
+      await condition(() => waked);
+      continue;
+    }
+    segment += 1;
     if (result.kind === 'loop') {
       seeThrough(result);
       await condition(() => waked);
       continue;
     }
     if (workflowInfo().continueAsNewSuggested)
-      await continueAsNew<typeof automatisationRun>({ ...input, segment: segment + 1 });
+      await continueAsNew<typeof automatisationRun>({ ...input, segment });
     await condition(() => waked, Math.max(result.until - Date.now(), 1), { summary: waitingAt(result) });
   }
 }

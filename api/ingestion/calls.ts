@@ -5,6 +5,7 @@ import { recordEvents, type NewEvent } from '../../db/events/record';
 import { groupCommit, isAboutData } from '../../db/group-commit';
 import { inTransaction, retryConflicts } from '../../db/transaction';
 import { errors } from '../errors';
+import { mayRunCampaign, refuseBrokenCampaign } from './campaigns';
 import { toEvent, toIdentification, type Sender } from './items';
 import { toSegmentItem, type SegmentItem } from './segment';
 
@@ -42,9 +43,11 @@ export function ingestionCalls({ pool }: Database): IngestionCalls {
   const storeContact = async (item: Identification): Promise<object> => ({
     contact: { id: await stored(identify(item)), external_id: item.externalId },
   });
-  const storeEvent = async (event: NewEvent): Promise<object> => ({
-    event: { id: await stored(track(event)) },
-  });
+  const storeEvent = async (event: NewEvent): Promise<object> => {
+    // Other events do not wait for this look, not even for a moment.
+    if (mayRunCampaign(event)) await refuseBrokenCampaign(pool, event);
+    return { event: { id: await stored(track(event)) } };
+  };
   return {
     identify: { parse: toIdentification, store: storeContact },
     track: { parse: toEvent, store: storeEvent },

@@ -57,7 +57,8 @@ const ownCalls: Call[] = [
     method: 'post',
     path: '/event/track',
     summary: 'Track: store an event and start what waits for it',
-    description: 'A contact that is not known is made. Answered when it is committed.',
+    description:
+      'A contact that is not known is made. Answered when it is committed. The name of a campaign runs it: once without a contact, or for the contact that is named.',
     body: track,
     example: {
       name: 'purchase',
@@ -66,7 +67,7 @@ const ownCalls: Call[] = [
       message_id: 'order-1',
     },
     answers: { 200: eventStored },
-    errors: ['data_refused'],
+    errors: ['data_refused', 'campaign_has_problems'],
   }),
   defineCall({
     method: 'post',
@@ -105,7 +106,7 @@ const singleMessage = (kind: SegmentKind): Call =>
     summary: summaries[kind],
     body: segmentBodies[kind].safeExtend({ writeKey: z.string().optional() }),
     answers: { 200: kind === 'identify' ? contactStored : eventStored },
-    errors: ['data_refused'],
+    errors: ['data_refused', 'campaign_has_problems'],
   });
 
 const messageBatch = (path: '/v1/batch' | '/v1/import'): Call =>

@@ -18,3 +18,17 @@ export async function campaignProblems(
   const problems = flowProblems(flow, { builtStepTypes, tagIds });
   return problems.some(({ code }) => severityOf(code) === 'error') ? problems : [];
 }
+
+/** The same for the campaign that an event of this name would run; none when there is no such campaign. */
+export async function problemsOfCampaignNamed(
+  client: pg.ClientBase | pg.Pool,
+  userId: number,
+  entryEventName: string,
+): Promise<FoundProblem[]> {
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT id FROM automatisations WHERE user_id = $1 AND entry_event_name = $2 AND is_active AND is_campaign',
+    [userId, entryEventName],
+  );
+  const [campaign] = rows;
+  return campaign ? campaignProblems(client, { userId, automatisationId: campaign.id }) : [];
+}

@@ -39,6 +39,8 @@ export interface LoadedRun {
   loop: LoopStanding | null;
   entered: boolean;
   version: number;
+  /** Whether its flow was paused when it was read. */
+  paused: boolean;
   /** Why the run may not enter, by the automation's re-entry rule and exit tag; null when it may. */
   refusal: 'already_active' | 'already_entered' | 'exit_tag' | null;
   /** What the segment came to, when an earlier attempt has already done it. */
@@ -109,6 +111,7 @@ const lockRuns = {
            r.current_step_started_at, COALESCE(r.event_data, e.data, '{}') AS event, r.depth,
            r.loop_depth, l.run_id IS NOT NULL AS at_loop, l.ended_at IS NOT NULL AS loop_ended, l.total AS loop_total, l.delay_milliseconds AS loop_delay,
            r.entered_at IS NOT NULL AS entered, a.version,
+           a.paused_at IS NOT NULL AS paused,
            CASE
              WHEN r.entered_at IS NOT NULL OR r.contact_id IS NULL THEN NULL
              WHEN a.exit_strategy_type = 'tag' AND EXISTS (
@@ -152,6 +155,7 @@ interface RunRow {
   loop_delay: number;
   entered: boolean;
   version: number;
+  paused: boolean;
   refusal: LoadedRun['refusal'];
   receipt: SegmentResult | null;
 }
@@ -188,6 +192,7 @@ const toLoadedRun = (row: RunRow): LoadedRun => ({
   loop: row.at_loop ? { isEnded: row.loop_ended, total: row.loop_total, delay: row.loop_delay } : null,
   entered: row.entered,
   version: row.version,
+  paused: row.paused,
   refusal: row.refusal,
   receipt: row.receipt,
 });

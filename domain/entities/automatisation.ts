@@ -11,6 +11,9 @@ export const exitStrategyTypes = ['none', 'tag', 'event'] as const;
 
 const flowTag = tag.pick({ id: true, name: true, color: true });
 
+/** A campaign's event name: 16 random bytes in hex (section 4). */
+export const isCampaignEventName = (name: string): boolean => /^[0-9a-f]{32}$/.test(name);
+
 /** An automation or a campaign, as lists answer it. */
 export const automatisation = z.object({
   id,
@@ -24,6 +27,7 @@ export const automatisation = z.object({
   exit_strategy_value: z.string().nullable(),
   tags: z.array(flowTag),
   publish_date: moment.nullable(),
+  paused_at: moment.nullable().describe('Since when its runs begin no further step; null: they go on.'),
   version: z.number().int(),
   created_at: moment,
   updated_at: moment,

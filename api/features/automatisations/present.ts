@@ -21,6 +21,7 @@ export const presentAutomatisation = (row: StoredAutomatisation): Automatisation
   exit_strategy_value: row.exit_strategy_value,
   tags: row.tags,
   publish_date: row.publish_date?.toISOString() ?? null,
+  paused_at: row.paused_at?.toISOString() ?? null,
   version: row.version,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { automatisationDetail } from '../../../domain/entities/automatisation';
+import { campaignProgress } from '../../../domain/entities/campaign';
 import { pageMeta } from '../../../domain/entities/common';
 import { automatisationStats, run, runDetail, runQuery } from '../../../domain/entities/run';
 import { defineCall } from '../../call';
@@ -47,4 +49,32 @@ export const readStats = defineCall({
   summary: 'Count runs by state, and visits by step',
   params: ofAutomatisation,
   answers: { 200: z.object({ stats: automatisationStats }) },
+});
+
+export const readProgress = defineCall({
+  method: 'get',
+  path: '/automatisation/{automatisationId}/campaign',
+  summary: 'Tell how far a campaign is',
+  description:
+    'The same for an automation: its runs, each with what is done of it, the rate and the time left.',
+  params: ofAutomatisation,
+  answers: { 200: z.object({ campaign: campaignProgress }) },
+});
+
+export const pauseAutomatisation = defineCall({
+  method: 'post',
+  path: '/automatisation/{automatisationId}/pause',
+  summary: 'Pause a campaign or an automation',
+  description:
+    'Its runs begin no further step until it goes on, and runs that start meanwhile wait before their first. What sleeps keeps its time.',
+  params: ofAutomatisation,
+  answers: { 200: z.object({ automatisation: automatisationDetail }) },
+});
+
+export const resumeAutomatisation = defineCall({
+  method: 'post',
+  path: '/automatisation/{automatisationId}/resume',
+  summary: 'Let a paused campaign or automation go on',
+  params: ofAutomatisation,
+  answers: { 200: z.object({ automatisation: automatisationDetail }) },
 });

@@ -1,10 +1,11 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { callerOf } from './caller';
+import { getProgress, pauseAutomatisation, resumeAutomatisation } from './campaign';
 import * as calls from './run-calls';
 import { getRun, getStats, listRuns, stopAllRuns, stopRun } from './runs';
 
-/** What an automation's runs did and do, and stopping them. */
+/** What an automation's runs did and do, and stopping, pausing and resuming them. */
 export const runRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Runs', database)
     .on(calls.listRuns, ({ ctx, params, query }) =>
@@ -21,4 +22,13 @@ export const runRoutes = ({ database }: ApiDependencies) =>
     }))
     .on(calls.readStats, async ({ ctx, params }) => ({
       stats: await getStats(database, callerOf(ctx), params.automatisationId),
+    }))
+    .on(calls.readProgress, async ({ ctx, params }) => ({
+      campaign: await getProgress(database, callerOf(ctx), params.automatisationId),
+    }))
+    .on(calls.pauseAutomatisation, async ({ ctx, params }) => ({
+      automatisation: await pauseAutomatisation(database, callerOf(ctx), params.automatisationId),
+    }))
+    .on(calls.resumeAutomatisation, async ({ ctx, params }) => ({
+      automatisation: await resumeAutomatisation(database, callerOf(ctx), params.automatisationId),
     }));

@@ -1,0 +1,15 @@
+import type pg from 'pg';
+import { problemsOfCampaignNamed } from '../../db/flow/campaign-problems';
+import type { NewEvent } from '../../db/events/record';
+import { isCampaignEventName } from '../../domain/entities/automatisation';
+import { errors } from '../errors';
+
+/** Whether an event may be the run of a campaign, by its name alone. */
+export const mayRunCampaign = ({ name, triggers }: NewEvent): boolean =>
+  triggers !== false && isCampaignEventName(name);
+
+/** A campaign is always active, so that its errors block its run: throws ApiError 422 with their list. */
+export async function refuseBrokenCampaign(pool: pg.Pool, { userId, name }: NewEvent): Promise<void> {
+  const problems = await problemsOfCampaignNamed(pool, userId, name);
+  if (problems.length > 0) throw errors.campaignHasProblems(problems);
+}
