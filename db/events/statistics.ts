@@ -52,12 +52,12 @@ async function countContacts(snapshot: Snapshot, filter: EventFilter): Promise<n
   return rows[0]?.contacts ?? 0;
 }
 
-/** How many runs were let in. */
+/** How many runs were let in. The items of a loop are parts of a run. */
 async function countRuns(snapshot: Snapshot, filter: EventFilter): Promise<number> {
   const parts = new EventParts(snapshot, filter);
   const ofName = filter.name === undefined ? '' : 'JOIN events e ON e.id = r.event_id AND e.name = :name';
   const entered = (span: string): string =>
-    `r.user_id = :userId AND r.entered_at >= :from_${span} AND r.entered_at < :to_${span}`;
+    `r.user_id = :userId AND r.parent_run_id IS NULL AND r.entered_at >= :from_${span} AND r.entered_at < :to_${span}`;
   const runs = `SELECT count(*) AS runs FROM automatisation_runs r ${ofName}`;
   const all = together(parts.rolled(runFigure, 'runs'), [
     `${runs} WHERE ${entered('head')}`,

@@ -23,7 +23,7 @@ const removing = (column: 'contact_id' | 'automatisation_id'): string => `
     FROM automatisation_runs r
     LEFT JOIN events e ON e.id = r.event_id
     CROSS JOIN ${lengthsOf(runFigure)}
-    WHERE r.user_id = $1 AND r.${column} = $2 AND r.entered_at IS NOT NULL
+    WHERE r.user_id = $1 AND r.${column} = $2 AND r.entered_at IS NOT NULL AND r.parent_run_id IS NULL
       AND r.id <= (SELECT last_id FROM figures_rolled WHERE stream = 'automatisation_runs')
       AND NOT EXISTS (SELECT FROM runs_entering waiting WHERE waiting.user_id = $1 AND waiting.run_id = r.id)
     GROUP BY 1, 2, 3

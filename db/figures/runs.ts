@@ -1,6 +1,6 @@
 import { lengthsOf } from './kinds';
 
-/** The table of runs by the moment they were let in, and by the name of the event that started them. */
+/** The table of runs by the moment they were let in, and by the name of the event that started them. A loop's items were not started by any. */
 export const runFigure = { table: 'run_counts', finest: 1 } as const;
 
 /**
@@ -14,7 +14,8 @@ export const addRuns = `
       AND (r.entered_at IS NOT NULL OR r.state NOT IN ('running', 'failed'))
     RETURNING r.user_id, r.event_id, r.entered_at
   ), news AS MATERIALIZED (
-    SELECT id, user_id, event_id, entered_at, state FROM automatisation_runs WHERE id > $1 AND id <= $2
+    SELECT id, user_id, event_id, entered_at, state FROM automatisation_runs
+    WHERE id > $1 AND id <= $2 AND parent_run_id IS NULL
   ), noted AS (
     INSERT INTO runs_entering (user_id, run_id)
     SELECT user_id, id FROM news WHERE entered_at IS NULL AND state IN ('running', 'failed')

@@ -30,7 +30,7 @@ const someText = fc.oneof(
 );
 
 /** Any JSON, small. */
-export const anyJson: fc.Arbitrary<unknown> = fc.jsonValue({ maxDepth: 2 });
+const anyJson: fc.Arbitrary<unknown> = fc.jsonValue({ maxDepth: 2 });
 
 /** Values that a schema takes; those of rules that a schema cannot tell may still be refused. */
 export function valuesOf(schema: JsonSchema, resolve: Resolve): fc.Arbitrary<unknown> {

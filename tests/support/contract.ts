@@ -7,7 +7,6 @@ import { fromJson } from '../../domain/values/json';
 const operation = z.looseObject({
   responses: z.record(z.string(), z.looseObject({ content: z.record(z.string(), z.unknown()).optional() })),
 });
-export type Operation = z.infer<typeof operation>;
 
 const openApi = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 export type OpenApi = z.infer<typeof openApi>;

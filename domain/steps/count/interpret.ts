@@ -4,7 +4,7 @@ import { StepError, type Interpreter, type Next, type Run } from '../run';
 import type { CountData } from './schema';
 
 /** Where both variants write what they counted (section 3). */
-export const countResult = 'event.count_result';
+const countResult = 'event.count_result';
 
 /** Counts a contact's recent events, the triggering one too, or the items of a list or an object. */
 export const interpretCount: Interpreter<CountData> = (data, run) =>
