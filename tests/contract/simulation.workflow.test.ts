@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { simulateFlow } from '../../api/features/automatisations/simulation';
+import type { Simulation, SimulatedStep } from '../../domain/entities/simulation';
+import { buildContact } from '../factories/audience';
+import { insertFlow, insertTag, insertUser, type FlowStepGiven } from '../factories/flow';
+import { useEngine } from '../support/engine';
+
+const engine = useEngine();
+const flows = 50;
+const seed = 6;
+
+/** Steps whose outcome does not hang on which of a loop's items is quicker. */
+const plainSteps = (tagId: number, entry: string): fc.Arbitrary<FlowStepGiven> =>
+  fc.oneof(
+    fc
+      .record({
+        variable: fc.constantFrom('contact.a', 'contact.b', 'event.x', 'event.y'),
+        value: fc.integer({ min: -5, max: 5 }),
+      })
+      .map((data): FlowStepGiven => ({ type: 'UPDATE_VARIABLE', data })),
+    fc
+      .record({
+        variable: fc.constantFrom('event.x', 'event.y'),
+        value: fc.constantFrom('event.amount', 'event.x'),
+        operation: fc.constantFrom('MULTIPLICATION', 'SUBTRACTION'),
+      })
+      .map((data): FlowStepGiven => ({
+        type: 'UPDATE_VARIABLE',
+        data: { ...data, value_type: 'number_variable' },
+      })),
+    fc
+      .boolean()
+      .map((isDeletion): FlowStepGiven => ({
+        type: 'TAG',
+        data: { tag_id: tagId, is_deletion: isDeletion },
+      })),
+    fc.constant<FlowStepGiven>({
+      type: 'TRACK',
+      data: { event_name: 'seen', event_data: { x: '{{ event.x }}' } },
+    }),
+    fc.constant<FlowStepGiven>({ type: 'COUNT', data: { type: 'event', value: entry } }),
+    fc.constant<FlowStepGiven>({ type: 'COUNT', data: { type: 'items', value: 'event.lines' } }),
+    fc.constant<FlowStepGiven>({ type: 'DELAY', data: { delay: 1 } }),
+    // A calculation that fails, and with it the run.
+    fc.constant<FlowStepGiven>({
+      type: 'UPDATE_VARIABLE',
+      data: { variable: 'event.x', value: 0, operation: 'DIVISION' },
+    }),
+  );
+
+/** A chain: plain steps, and at its end perhaps a condition with two chains, or a loop with its body. */
+function chains(tagId: number, entry: string, depth = 0): fc.Arbitrary<FlowStepGiven[]> {
+  const plain = fc.array(plainSteps(tagId, entry), { maxLength: 4 });
+  if (depth === 2) return plain;
+  const inner = chains(tagId, entry, depth + 1);
+  const condition = fc
+    .record({
+      variable: fc.constantFrom(
+        'event.x',
+        'event.y',
+        'event.amount',
+        'event.count_result',
+        'event.loop_index',
+      ),
+      operation: fc.constantFrom('GREATER_THAN', 'LESS_THAN', 'EQUALS', 'IS_NULL_OR_EMPTY'),
+      value: fc.integer({ min: -3, max: 3 }),
+    })
+    .chain((data) =>
+      fc
+        .tuple(inner, inner)
+        .map(([whenTrue, whenFalse]): FlowStepGiven[] => [{ type: 'CONDITION', data, whenTrue, whenFalse }]),
+    );
+  const loop = fc
+    .tuple(plainSteps(tagId, entry), inner)
+    .map(([head, body]): FlowStepGiven[] => [
+      { type: 'LOOP', data: { source: 'event', value: 'lines' } },
+      head,
+      ...body,
+    ]);
+  return fc
+    .tuple(plain, fc.oneof(fc.constant<FlowStepGiven[]>([]), condition, loop))
+    .map(([head, end]) => [...head, ...end]);
+}
+
+/** What was done, without the moments: the steps of a run with their outcomes, and those of its items. */
+interface Walked {
+  steps: string[];
+  items: Walked[];
+}
+
+const ofSimulation = (steps: readonly SimulatedStep[]): Walked => ({
+  steps: steps.map(
+    ({ step_id, type, outcome }) => `${step_id} ${type} ${outcome === 'failed' ? 'failed' : 'done'}`,
+  ),
+  items: steps.flatMap(({ items = [] }) => items.map((item) => ofSimulation(item.steps))),
+});
+
+interface RunRow {
+  id: number;
+  parent_run_id: number | null;
+  state: string;
+  event: object;
+}
+
+async function ofRun(run: RunRow, runs: readonly RunRow[]): Promise<Walked> {
+  const visits = await engine.rows<{ step_id: number; type: string; state: string }>(
+    'SELECT step_id, type, state FROM automatisation_run_steps WHERE run_id = $1 ORDER BY visit',
+    [run.id],
+  );
+  const items = runs.filter((item) => item.parent_run_id === run.id);
+  return {
+    steps: visits.map(({ step_id, type, state }) => `${step_id} ${type} ${state}`),
+    items: await Promise.all(items.map((item) => ofRun(item, runs))),
+  };
+}
+
+test(`${flows} random flows do for real what their simulation says, and end with the same variables`, async () => {
+  const { database } = engine;
+  const userId = await insertUser(database.pool);
+  const tagId = await insertTag(database.pool, userId);
+  const samples = Array.from({ length: flows }, (_, number) => {
+    const entry = `flow ${number}`;
+    const [steps = []] = fc.sample(chains(tagId, entry), { numRuns: 1, seed: seed + number });
+    return { entry, steps };
+  });
+
+  const simulated: { id: number; entry: string; externalId: string; simulation: Simulation }[] = [];
+  const eventData = { amount: 3, x: 1, lines: ['a', 'b', 'c'] };
+  for (const { entry, steps } of samples) {
+    const { id } = await insertFlow(database.pool, userId, { entry_event_name: entry }, steps);
+    const externalId = `contact of ${entry}`;
+    await buildContact(database, userId, { external_id: externalId, data: { a: 1 } });
+    const input = { contact_external_id: externalId, event_data: eventData };
+    const caller = { userId, authorId: userId, language: 'en' } as const;
+    simulated.push({ id, entry, externalId, simulation: await simulateFlow(database, caller, id, input) });
+  }
+  await engine.track(
+    ...simulated.map(({ entry, externalId }) => ({
+      userId,
+      name: entry,
+      contactExternalId: externalId,
+      data: eventData,
+    })),
+  );
+  await engine.settled(userId);
+
+  for (const { id, externalId, simulation } of simulated) {
+    const runs = await engine.rows<RunRow>(
+      `SELECT r.id, r.parent_run_id, r.state, COALESCE(r.event_data, e.data) AS event
+       FROM automatisation_runs r LEFT JOIN events e ON e.id = r.event_id
+       WHERE r.automatisation_id = $1 ORDER BY r.item NULLS FIRST, r.id`,
+      [id],
+    );
+    const [run] = runs;
+    if (!run) throw new Error('The event started no run');
+    expect(await ofRun(run, runs)).toEqual(ofSimulation(simulation.steps));
+    expect(run.state).toBe(simulation.end.state);
+
+    const [contact] = await engine.rows<{ data: object; tags: number[] }>(
+      `SELECT data, ARRAY(SELECT tag_id::int FROM contact_tags WHERE contact_id = c.id) AS tags
+       FROM contacts c WHERE user_id = $1 AND external_id = $2`,
+      [userId, externalId],
+    );
+    const { after } = simulation.variables;
+    expect(after.event).toEqual(run.event);
+    expect(after.contact).toMatchObject({ ...contact?.data, tags: contact?.tags });
+  }
+  // The flows are worth trying: some fail, some loop, most go on to their end.
+  expect(new Set(simulated.map(({ simulation }) => simulation.end.state))).toEqual(
+    new Set(['completed', 'failed']),
+  );
+  expect(
+    simulated.filter(({ simulation }) => simulation.steps.some(({ items }) => items?.length)).length,
+  ).toBeGreaterThan(5);
+}, 60_000);
