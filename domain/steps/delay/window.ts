@@ -1,41 +1,66 @@
 import { DateTime } from 'luxon';
-import { momentOf } from '../../values/local-time';
 import type { DelayData } from './schema';
 
 type Window = Pick<DelayData, 'timezone' | 'days' | 'hoursBetween'>;
 
-function timeOf({ year, month, day }: DateTime, clock: string, timezone: string): number {
-  const [hour = 0, minute = 0] = clock.split(':').map(Number);
-  return momentOf({ year, month, day, hour, minute }, timezone);
-}
+/** Eight days on, every weekday has come once, and the one that was left today a second time. */
+const daysAhead = 8;
+const minute = 60_000;
 
 /**
- * The first moment at or after `from` (milliseconds) inside the weekdays and hours of the window, in its timezone. Without a
- * timezone there is no window. `to` is excluded; a window whose `from` is later than its `to` crosses midnight and belongs to
- * the day it starts on; no days chosen means all of them.
+ * The first moment at or after `from` (milliseconds) inside the weekdays and hours of the window, as the clocks of its timezone
+ * show them. Without a timezone there is no window. `to` is excluded; a window whose `from` is later than its `to` crosses midnight
+ * and belongs to the day it starts on; no days chosen means all of them. An hour that clocks show twice is inside twice; where
+ * they skip the time at which a window opens, it opens at the first that they show.
  */
 export function nextOpenMoment(from: number, window: Window): number {
-  if (!window.timezone) return from;
-  const start = DateTime.fromMillis(from, { zone: window.timezone });
-  const days = window.days?.length ? new Set<number>(window.days) : null;
-  // Yesterday's window may still be open; eight days on, every weekday has come once.
-  for (let offset = -1; offset <= 8; offset += 1) {
-    const day = start.startOf('day').plus({ days: offset });
-    if (days && !days.has(day.weekday)) continue;
-    const { opens, closes } = hoursOf(day, window.hoursBetween, window.timezone);
-    if (closes <= from) continue;
-    if (opens < closes) return Math.max(from, opens);
+  const { timezone: zone } = window;
+  if (!zone) return from;
+  const start = DateTime.fromMillis(from, { zone });
+  if (isOpen(start, window)) return from;
+  for (let ahead = 0; ahead <= daysAhead; ahead += 1) {
+    const opening = openingsOf(start.startOf('day').plus({ days: ahead }), window)
+      .filter((moment) => moment > from)
+      .sort((a, b) => a - b)
+      .find((moment) => isOpen(DateTime.fromMillis(moment, { zone }), window));
+    if (opening !== undefined) return opening;
   }
   return from;
 }
 
-function hoursOf(
-  day: DateTime,
-  hours: Window['hoursBetween'],
-  timezone: string,
-): { opens: number; closes: number } {
-  const tomorrow = day.plus({ days: 1 });
-  if (!hours) return { opens: day.toMillis(), closes: tomorrow.startOf('day').toMillis() };
-  const closingDay = hours.from > hours.to ? tomorrow : day;
-  return { opens: timeOf(day, hours.from, timezone), closes: timeOf(closingDay, hours.to, timezone) };
+/** Whether the clocks show a weekday and a time inside the window. */
+function isOpen(moment: DateTime, { days, hoursBetween: hours }: Window): boolean {
+  const isChosen = (day: DateTime): boolean => !days?.length || days.includes(day.weekday);
+  if (!hours) return isChosen(moment);
+  const time = moment.toFormat('HH:mm');
+  if (hours.from < hours.to) return isChosen(moment) && time >= hours.from && time < hours.to;
+  return (time >= hours.from && isChosen(moment)) || (time < hours.to && isChosen(moment.minus({ days: 1 })));
+}
+
+/** The moments of a day at which a window may open: its hour, midnight, and a change of the clocks. */
+function openingsOf(day: DateTime, { hoursBetween: hours }: Window): number[] {
+  const ends = [day, day.plus({ days: 1 }).startOf('day')] as const;
+  const [before, after] = [ends[0].offset, ends[1].offset];
+  const change = before === after ? [] : [changeBetween(ends[0], ends[1])];
+  return [day.toMillis(), ...change, ...(hours ? showing(day, hours.from, [before, after]) : [])];
+}
+
+/** The moments of a day at which clocks show a time: none where they skip it, two where they show it twice. */
+function showing(day: DateTime, clock: string, offsets: readonly number[]): number[] {
+  const [hour = 0, minutes = 0] = clock.split(':').map(Number);
+  const asUtc = Date.UTC(day.year, day.month - 1, day.day, hour, minutes);
+  return [...new Set(offsets)]
+    .map((offset) => asUtc - offset * minute)
+    .filter((moment) => DateTime.fromMillis(moment, { zone: day.zone }).toFormat('HH:mm') === clock);
+}
+
+/** The moment at which the clocks change between two others. */
+function changeBetween(start: DateTime, end: DateTime): number {
+  let [before, after] = [start.toMillis(), end.toMillis()];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (DateTime.fromMillis(middle, { zone: start.zone }).offset === start.offset) before = middle;
+    else after = middle;
+  }
+  return after;
 }
