@@ -180,6 +180,11 @@ const messages = {
     en: 'A connection stays with its app ({app}): delete it and create another one.',
     fr: 'Une connexion garde son application ({app}) : supprimez-la et créez-en une autre.',
   },
+  credentials_unreadable: {
+    status: 409,
+    en: 'The credentials of this connection cannot be opened, as after a change of SECRET_KEY: enter them again.',
+    fr: 'Les identifiants de cette connexion ne peuvent pas être ouverts, comme après un changement de SECRET_KEY : saisissez-les à nouveau.',
+  },
   custom_field_not_found: {
     status: 404,
     en: 'There is no such custom field.',

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 
 /** A secret was sealed with another key or for another place, or was changed. */
-class SecretUnreadable extends Error {
+export class SecretUnreadable extends Error {
   override name = 'SecretUnreadable';
 }
 

@@ -1,7 +1,7 @@
 import { credentials, type Credentials } from '../../domain/apps/credentials';
 import type { AppKind } from '../../domain/entities/app';
 import { fromJson, toJson } from '../../domain/values/json';
-import { openSecret, sealSecret } from '../secret-box';
+import { openSecret, sealSecret, SecretUnreadable } from '../secret-box';
 
 /** Whose credentials, and of which app: at any other place they do not open. */
 interface Place {
@@ -18,3 +18,13 @@ export const sealCredentials = (secretKey: Buffer, place: Place, given: Credenti
 /** Opens what `sealCredentials` made. Throws SecretUnreadable. */
 export const openCredentials = (secretKey: Buffer, place: Place, sealed: string): Credentials =>
   credentials.parse(fromJson(openSecret(secretKey, nameOf(place), sealed)));
+
+/** The same, or null where they do not open: they were sealed under another SECRET_KEY, or changed in the database. */
+export function tryCredentials(secretKey: Buffer, place: Place, sealed: string): Credentials | null {
+  try {
+    return openCredentials(secretKey, place, sealed);
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return null;
+    throw error;
+  }
+}

@@ -9,6 +9,10 @@ export const userApp = z
     app_id: z.enum(appKinds),
     name: z.string(),
     set_fields: z.array(z.string()).describe('The credentials that are stored.'),
+    problem: z
+      .object({ code: z.literal('credentials_unreadable'), message: z.string() })
+      .nullable()
+      .describe('Why the connection cannot be used: its credentials do not open, and must be entered again.'),
     created_at: moment,
     updated_at: moment,
   })
@@ -17,7 +21,7 @@ export type UserApp = z.infer<typeof userApp>;
 
 /** In a list that serves pickers a connection may come without the rest. */
 export const userAppInList = userApp
-  .partial({ set_fields: true, created_at: true, updated_at: true })
+  .partial({ set_fields: true, problem: true, created_at: true, updated_at: true })
   .meta({ id: 'UserAppInList' });
 
 const credentialLimit = 2_000;

@@ -1,11 +1,20 @@
 import type { UserApp } from '../../../db/UserApp';
 import type { Credentials } from '../../../domain/apps/credentials';
 import type * as entity from '../../../domain/entities/user-app';
+import type { Language } from '../../../domain/values/language';
+import { messageOf } from '../../messages';
 
-/** A connection, of whose credentials only the names are told. */
-export const presentUserApp = (userApp: UserApp, credentials: Credentials): entity.UserApp => ({
+/** A connection, of whose credentials only the names are told. Credentials that do not open are null. */
+export const presentUserApp = (
+  userApp: UserApp,
+  credentials: Credentials | null,
+  language: Language,
+): entity.UserApp => ({
   ...presentSlimUserApp(userApp),
-  set_fields: Object.keys(credentials),
+  set_fields: Object.keys(credentials ?? {}),
+  problem: credentials
+    ? null
+    : { code: 'credentials_unreadable', message: messageOf('credentials_unreadable', {}, language) },
   created_at: userApp.created_at.toISOString(),
   updated_at: userApp.updated_at.toISOString(),
 });

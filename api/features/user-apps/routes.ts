@@ -1,4 +1,4 @@
-import { openCredentials } from '../../../db/user-apps/credentials';
+import { tryCredentials } from '../../../db/user-apps/credentials';
 import type { SignedInContext } from '../../context';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
@@ -25,7 +25,8 @@ export const userAppRoutes = ({ database, settings: { SECRET_KEY } }: ApiDepende
         : results.map((row) =>
             presentUserApp(
               row,
-              openCredentials(SECRET_KEY, { userId, app: row.app }, row.credentials_encrypted),
+              tryCredentials(SECRET_KEY, { userId, app: row.app }, row.credentials_encrypted),
+              languageOf(ctx),
             ),
           );
       return { user_apps, meta: metaOf(page, total) };

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/connection';
 import { forgetUserApp } from '../../../db/flow/forget-user-app';
 import { inTransaction } from '../../../db/transaction';
 import { UserApp } from '../../../db/UserApp';
-import { openCredentials, sealCredentials } from '../../../db/user-apps/credentials';
+import { sealCredentials, tryCredentials } from '../../../db/user-apps/credentials';
 import * as store from '../../../db/user-apps/store';
 import { findUserAppUses } from '../../../db/user-apps/uses';
 import { apps, firstWebhookOf } from '../../../domain/apps';
@@ -50,7 +50,7 @@ export async function createUserApp(
     const stored = await store.insertUserApp(client, userId, { app, name, sealed });
     const detail = { user_app_id: stored.id, app, fields: Object.keys(credentials) };
     await audit(client, { userId, actorId, action: 'user_app_created', detail });
-    return presentUserApp(stored, credentials);
+    return presentUserApp(stored, credentials, language);
   });
 }
 
@@ -68,13 +68,14 @@ export async function updateUserApp(
     const { app } = stored;
     if (app_id !== undefined && app_id !== app) throw errors.appFixed(app);
     const place = { userId, app };
-    const before = openCredentials(secretKey, place, stored.credentials_encrypted);
+    // What does not open is gone: all of them must be given again.
+    const before = tryCredentials(secretKey, place, stored.credentials_encrypted) ?? {};
     const credentials = credentialsLeft(app, before, data, language);
     const sealed = sealCredentials(secretKey, place, credentials);
     const saved = await store.saveUserApp(client, stored, { name: name ?? stored.name, sealed });
     const detail = { user_app_id: id, app, fields: Object.keys(data) };
     await audit(client, { userId, actorId, action: 'user_app_changed', detail });
-    return presentUserApp(saved, credentials);
+    return presentUserApp(saved, credentials, language);
   });
 }
 

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import request from 'supertest';
 import { z } from 'zod';
-import { openCredentials } from '../../../db/user-apps/credentials';
+import { openCredentials, sealCredentials } from '../../../db/user-apps/credentials';
 import { pageMeta } from '../../../domain/entities/common';
 import { flowUse } from '../../../domain/entities/flow-use';
 import { userApp, userAppInList, type UserApp } from '../../../domain/entities/user-app';
@@ -99,6 +100,45 @@ describe('GET /user/app', () => {
     const answer = await visitor.call('get', '/user/app?page_size=9999');
     const slim = z.strictObject({ user_apps: z.array(userAppInList), meta: pageMeta });
     expect(dataOf(answer, slim).user_apps).toEqual([{ id, app_id: 'sendgrid', name: 'SendGrid' }]);
+  });
+});
+
+describe('a connection that was stored under another SECRET_KEY', () => {
+  const seal = async (id: number): Promise<void> => {
+    const place = { userId: visitor.userId, app: 'sendgrid' } as const;
+    const sealed = sealCredentials(randomBytes(32), place, sendgrid.data);
+    await api.database.pool.query('UPDATE user_apps SET credentials_encrypted = $2 WHERE id = $1', [
+      id,
+      sealed,
+    ]);
+  };
+
+  it('is listed beside the others, and says that it must be entered again', async () => {
+    const { id } = await build();
+    await build({ app_id: 'slack', data: { api_key: 'xoxb-secret' } });
+    await seal(id);
+    const { user_apps } = await listed();
+    expect(user_apps).toMatchObject([
+      { id, set_fields: [], problem: { code: 'credentials_unreadable' } },
+      { app_id: 'slack', set_fields: ['api_key'], problem: null },
+    ]);
+    expect(user_apps[0]?.problem?.message).toContain('enter them again');
+  });
+
+  it('is whole again when all its credentials are, and can be deleted', async () => {
+    const { id } = await build();
+    await seal(id);
+    const part = await change(id, { data: { from_name: 'The shop' } });
+    expect(errorOf(part)).toMatchObject({
+      details: [{ field: 'data.api_key' }, { field: 'data.from_email' }],
+    });
+    expect((await change(id, { data: sendgrid.data })).status).toBe(200);
+    expect((await listed()).user_apps).toMatchObject([
+      { set_fields: ['api_key', 'from_email'], problem: null },
+    ]);
+
+    await seal(id);
+    expect((await visitor.call('delete', `/user/app/${id}`)).status).toBe(204);
   });
 });
 
