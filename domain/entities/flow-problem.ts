@@ -18,23 +18,35 @@ export const flowErrorCodes = [
   'variable_read_only',
   'event_name_reserved',
   'timezone_unknown',
+  'loop_too_deep',
+  'unreachable',
 ] as const;
 export type FlowErrorCode = (typeof flowErrorCodes)[number];
 
 /** What is worth a look and keeps nothing from being published. */
-const flowWarningCodes = ['flow_empty', 'contact_may_be_missing', 'tracks_own_trigger'] as const;
+const flowWarningCodes = [
+  'flow_empty',
+  'branch_empty',
+  'variable_unknown',
+  'contact_may_be_missing',
+  'tracks_own_trigger',
+  'triggers_each_other',
+] as const;
 
 export const flowProblemCodes = [...flowErrorCodes, ...flowWarningCodes] as const;
 export type FlowProblemCode = (typeof flowProblemCodes)[number];
 
 /** A problem of a flow, as it is answered: with words for people, in their language. */
-export const flowProblem = z.object({
-  code: z.enum(flowProblemCodes),
-  severity: z.enum(['error', 'warning']),
-  /** Null: it is about the automation itself. */
-  step_id: id.nullable(),
-  /** The field it is about, of the step's data or of the automation; null: the whole. */
-  field: z.string().nullable(),
-  message: z.string(),
-});
+export const flowProblem = z
+  .object({
+    code: z.enum(flowProblemCodes),
+    severity: z.enum(['error', 'warning']).describe('An error blocks publishing, a warning does not.'),
+    step_id: id.nullable().describe('Null: it is about the automation itself.'),
+    field: z
+      .string()
+      .nullable()
+      .describe('The field it is about, of the step’s data or of the automation; null: the whole.'),
+    message: z.string(),
+  })
+  .meta({ id: 'FlowProblem' });
 export type FlowProblem = z.infer<typeof flowProblem>;

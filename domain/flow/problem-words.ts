@@ -65,13 +65,33 @@ const words: Record<FlowProblemCode, Words> = {
     en: `${subject} is not a known timezone: choose one of the list.`,
     fr: `${subject} n’est pas un fuseau horaire connu : choisissez-en un dans la liste.`,
   }),
+  loop_too_deep: ({ subject }) => ({
+    en: `Loops lie in each other ${subject} deep at most: take this loop out, or start another automation with an event.`,
+    fr: `Les boucles s’imbriquent sur ${subject} niveaux au plus : retirez celle-ci, ou lancez une autre automatisation par un événement.`,
+  }),
+  unreachable: () => ({
+    en: 'No run comes to this step: delete it and insert it again where it belongs.',
+    fr: 'Aucune exécution n’atteint cette étape : supprimez-la, puis insérez-la à nouveau au bon endroit.',
+  }),
   flow_empty: () => ({
     en: 'This flow has no step: its runs end at once.',
     fr: 'Ce flux n’a aucune étape : ses exécutions se terminent aussitôt.',
   }),
+  branch_empty: ({ subject }) => ({
+    en: `The ${subject} branch is empty: runs that take it end there.`,
+    fr: `La branche ${subject === 'true' ? 'vrai' : 'faux'} est vide : les exécutions qui la prennent s’y terminent.`,
+  }),
+  variable_unknown: ({ subject }) => ({
+    en: `${subject} is no field, custom field or global variable, and no step before this one writes it: check its name.`,
+    fr: `${subject} n’est ni un champ, ni un champ personnalisé, ni une variable globale, et aucune étape précédente ne l’écrit : vérifiez son nom.`,
+  }),
   contact_may_be_missing: () => ({
     en: 'This step needs a contact, and a campaign has one only inside a loop over contacts or when its run names one.',
     fr: 'Cette étape a besoin d’un contact ; une campagne n’en a que dans une boucle de contacts ou si son lancement en nomme un.',
+  }),
+  triggers_each_other: ({ subject }) => ({
+    en: `What this step sends starts this automation again, through ${subject} (20 times in a row at most).`,
+    fr: `Ce que cette étape envoie redéclenche cette automatisation, par ${subject} (20 fois de suite au plus).`,
   }),
   tracks_own_trigger: ({ subject }) => ({
     en: `This step sends ${subject}, which starts this automation again (20 times in a row at most).`,

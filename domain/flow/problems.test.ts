@@ -1,40 +1,19 @@
 import { flowErrorCodes, flowProblemCodes } from '../entities/flow-problem';
-import { stepTypes } from '../steps/types';
-import { behind, headOf, start, type Place } from './place';
-import { describeProblem } from './problem-words';
 import {
-  flowProblems,
-  severityOf,
-  type CheckedFlow,
-  type CheckedStep,
-  type FlowSurroundings,
-} from './problems';
+  checkedFlow as flow,
+  checkedStep as step,
+  problemsFound as found,
+  surroundings,
+} from '../../tests/factories/checked-flow';
+import { behind, headOf, start } from './place';
+import { describeProblem } from './problem-words';
+import { flowProblems, severityOf, type CheckedStep } from './problems';
 
-const surroundings: FlowSurroundings = { builtStepTypes: new Set(stepTypes), tagIds: new Set([7]) };
-
-const step = (id: number, type: CheckedStep['type'], data: object, place: Place = start): CheckedStep => ({
-  ...{ id, type, data: { ...data }, ...place },
-  ...{ user_app_id: null, app_webhook_unique_identifier: null },
-});
-
-const flow = (steps: CheckedStep[], settings: Partial<CheckedFlow> = {}): CheckedFlow => ({
-  ...{
-    entry_event_name: 'purchase',
-    is_campaign: false,
-    exit_strategy_type: 'none',
-    exit_strategy_value: null,
-  },
-  ...settings,
-  steps,
-});
-
-/** The problems as `step field code`, which is what they are about. */
-const found = (checked: CheckedFlow, around = surroundings): string[] =>
-  flowProblems(checked, around).map(
-    ({ step_id, field, code }) => `${step_id ?? '-'} ${field ?? '-'} ${code}`,
-  );
-
-const ofStep = (type: CheckedStep['type'], data: object): string[] => found(flow([step(1, type, data)]));
+/** What is found about one step; a condition's branches hold something. */
+const ofStep = (type: CheckedStep['type'], data: object): string[] => {
+  const branches = [step(2, 'DELAY', {}, headOf(1, true)), step(3, 'DELAY', {}, headOf(1, false))];
+  return found(flow([step(1, type, data), ...(type === 'CONDITION' ? branches : [])]));
+};
 
 describe('flowProblems', () => {
   it('finds nothing wrong with a complete flow', () => {
@@ -147,6 +126,28 @@ describe('flowProblems', () => {
   it('warns of an empty flow and of a flow that starts itself', () => {
     expect(found(flow([]))).toEqual(['- - flow_empty']);
     expect(ofStep('TRACK', { event_name: 'purchase' })).toEqual(['1 event_name tracks_own_trigger']);
+  });
+
+  it('warns of each branch that holds nothing', () => {
+    const asks = step(1, 'CONDITION', { variable: 'event.a', operation: 'IS_NULL_OR_EMPTY' });
+    expect(found(flow([asks, step(2, 'DELAY', {}, headOf(1, true))]))).toEqual([
+      '1 results.false_next_step_id branch_empty',
+    ]);
+    expect(found(flow([asks]))).toHaveLength(2);
+  });
+
+  it('finds a loop in a loop in a loop, whatever stands between them', () => {
+    const loop = (id: number, place = behind(id - 1)) => step(id, 'LOOP', { source: 'all_contacts' }, place);
+    const two = [loop(1, start), step(2, 'DELAY', {}, behind(1)), loop(3)];
+    expect(found(flow(two))).toEqual([]);
+    const asks = step(4, 'CONDITION', { variable: 'event.a', operation: 'IS_NULL_OR_EMPTY' }, behind(3));
+    const third = [...two, asks, loop(5, headOf(4, true)), step(6, 'DELAY', {}, headOf(4, false))];
+    expect(found(flow(third))).toEqual(['5 - loop_too_deep']);
+    expect(severityOf('loop_too_deep')).toBe('error');
+  });
+
+  it('finds a step that no run comes to', () => {
+    expect(found(flow([step(1, 'DELAY', {}), step(2, 'DELAY', {}, behind(9))]))).toEqual(['2 - unreachable']);
   });
 
   it('warns of a campaign’s step that needs a contact, unless a loop gives it one', () => {

@@ -2,11 +2,16 @@ import type { JsonObject } from '../entities/common';
 import { flowErrorCodes, type FlowProblem, type FlowProblemCode } from '../entities/flow-problem';
 import { tagOfAddedEventName } from '../entities/tag';
 import { steps as kinds } from '../steps';
+import { loopDepthLimit } from '../steps/loop/interpret';
 import type { StepType } from '../steps/types';
 import { templateProblem } from '../values/template';
-import { start, type ChainStep } from './place';
+import { chainProblems } from './chain-problems';
+import type { ChainStep } from './place';
 import { stepChecks, type StepChecks } from './step-checks';
+import { stepContexts, type StepContext } from './step-context';
 import { subtree } from './subtree';
+import { triggerProblems, type StartableFlow } from './trigger-problems';
+import { unknownVariables, type KnownVariables } from './variable-problems';
 import { indexFlow, type FlowIndex } from './walk';
 
 /** The parts of a step that can be wrong. */
@@ -31,6 +36,9 @@ export interface FlowSurroundings {
   builtStepTypes: ReadonlySet<StepType>;
   /** The account's tags. */
   tagIds: ReadonlySet<number>;
+  known: KnownVariables;
+  /** The account's other published flows. */
+  others: readonly StartableFlow[];
 }
 
 /** A problem before words are found for it; `subject` is what they name. */
@@ -44,18 +52,49 @@ export const severityOf = (code: FlowProblemCode): FlowProblem['severity'] =>
 export function flowProblems(flow: CheckedFlow, surroundings: FlowSurroundings): FoundProblem[] {
   const index = indexFlow(flow.steps);
   const withContact = stepsWithContact(index);
+  const contexts = stepContexts(index);
+  const triggers = triggerProblems(flow, surroundings.others);
   return [
-    ...triggerProblems(flow, surroundings),
+    ...entryProblems(flow, surroundings),
     ...exitProblems(flow, surroundings),
     ...(flow.steps.length === 0 ? [{ code: 'flow_empty' as const, step_id: null, field: null }] : []),
-    ...subtree(index, index.at(start)).flatMap((step) => {
-      const loose = flow.is_campaign && !withContact.has(step.id);
-      return stepProblems(step, { ...surroundings, trigger: flow.entry_event_name, loose });
-    }),
+    ...subtree(index, index.first).flatMap((step) => [
+      ...placeProblems(step, index, contexts.get(step.id)),
+      ...stepProblems(step, {
+        ...surroundings,
+        context: contexts.get(step.id),
+        loose: flow.is_campaign && !withContact.has(step.id),
+      }),
+      ...triggers.filter(({ step_id }) => step_id === step.id),
+    ]),
+    ...unreachableSteps(flow),
   ];
 }
 
-function triggerProblems(flow: CheckedFlow, { tagIds }: FlowSurroundings): FoundProblem[] {
+/** Steps that no run comes to: the rules of the chain let none be stored. */
+const unreachableSteps = ({ steps }: CheckedFlow): FoundProblem[] =>
+  [...new Set(chainProblems(steps).map(({ step_id }) => step_id))].map((step_id) => ({
+    ...{ code: 'unreachable', step_id, field: null },
+  }));
+
+/** What is wrong with where a step stands, or with what stands behind it. */
+function placeProblems(
+  { id, type }: CheckedStep,
+  index: FlowIndex<CheckedStep>,
+  context: StepContext | undefined,
+): FoundProblem[] {
+  if (type === 'LOOP' && context && context.loops >= loopDepthLimit) {
+    return [{ code: 'loop_too_deep', step_id: id, field: null, subject: String(loopDepthLimit) }];
+  }
+  if (type !== 'CONDITION') return [];
+  return [true, false].flatMap((side) =>
+    index.branch(id, side)
+      ? []
+      : [{ code: 'branch_empty', step_id: id, field: `results.${side}_next_step_id`, subject: String(side) }],
+  );
+}
+
+function entryProblems(flow: CheckedFlow, { tagIds }: FlowSurroundings): FoundProblem[] {
   const at = { step_id: null, field: 'entry_event_name' };
   if (flow.entry_event_name === '') return [{ code: 'trigger_missing', ...at }];
   const tagId = tagOfAddedEventName(flow.entry_event_name);
@@ -83,7 +122,7 @@ function stepsWithContact(index: FlowIndex<CheckedStep>): Set<number> {
 }
 
 interface StepSurroundings extends FlowSurroundings {
-  trigger: string;
+  context: StepContext | undefined;
   /** A run may come to this step without a contact. */
   loose: boolean;
 }
@@ -103,15 +142,12 @@ function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem
   // The registry pairs each kind's schema with its checks; the compiler cannot follow that pair through a lookup.
   const check = stepChecks[step.type] as (data: unknown) => StepChecks;
   const { faults, tag, needsContact } = check(parsed.data);
-  const sendsTrigger = step.type === 'TRACK' && step.data['event_name'] === around.trigger;
   return [
     ...faults.map((fault) => ({ step_id: step.id, ...fault })),
     ...(tag ? tagProblems(step.id, tag, around) : []),
     ...templateProblems(step.id, parsed.data, ''),
+    ...unknownVariables({ ...step, data: parsed.data }, around.known, around.context?.written ?? []),
     ...(needsContact && around.loose ? [{ code: 'contact_may_be_missing' as const, ...at }] : []),
-    ...(sendsTrigger
-      ? [{ code: 'tracks_own_trigger' as const, ...at, field: 'event_name', subject: around.trigger }]
-      : []),
   ];
 }
 

@@ -1,0 +1,40 @@
+import type { KnownVariables } from '../../domain/flow/variable-problems';
+import type { StartableFlow } from '../../domain/flow/trigger-problems';
+import type { Querier } from '../connection';
+
+/** What of an account a flow stands in. */
+export interface Surroundings extends KnownVariables {
+  /** The tags: id to name. */
+  tagNames: ReadonlyMap<number, string>;
+  /** The published automations, and the campaigns, with their steps that send events or change tags. */
+  publishedFlows: readonly (StartableFlow & { id: number })[];
+}
+
+const select = `
+  SELECT
+    (SELECT COALESCE(jsonb_agg(jsonb_build_array(id, name)), '[]') FROM tags WHERE user_id = $1) AS tags,
+    (SELECT COALESCE(jsonb_agg(variable_name), '[]') FROM custom_fields WHERE user_id = $1) AS contact_paths,
+    ARRAY(SELECT jsonb_object_keys(data) FROM users WHERE id = $1) AS global_names,
+    (SELECT COALESCE(jsonb_agg(jsonb_build_object(
+              'id', a.id, 'name', a.name, 'entry_event_name', a.entry_event_name, 'steps', s.steps) ORDER BY a.id), '[]')
+     FROM automatisations a
+     JOIN (SELECT automatisation_id, jsonb_agg(jsonb_build_object('type', type, 'data', data) ORDER BY id) AS steps
+           FROM automatisation_steps WHERE user_id = $1 AND type IN ('TRACK', 'TAG') GROUP BY 1) s ON s.automatisation_id = a.id
+     WHERE a.user_id = $1 AND a.is_active) AS published_flows`;
+
+/** Reads what the account's flows are checked against. */
+export async function readSurroundings(client: Querier, userId: number): Promise<Surroundings> {
+  const { rows } = await client.query<{
+    tags: [number, string][];
+    contact_paths: string[];
+    global_names: string[];
+    published_flows: (StartableFlow & { id: number })[];
+  }>(select, [userId]);
+  const [row] = rows;
+  return {
+    tagNames: new Map(row?.tags),
+    contactPaths: row?.contact_paths ?? [],
+    globalNames: new Set(row?.global_names),
+    publishedFlows: row?.published_flows ?? [],
+  };
+}

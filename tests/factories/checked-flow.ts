@@ -1,0 +1,45 @@
+import { start, type Place } from '../../domain/flow/place';
+import {
+  flowProblems,
+  type CheckedFlow,
+  type CheckedStep,
+  type FlowSurroundings,
+} from '../../domain/flow/problems';
+import { stepTypes } from '../../domain/steps/types';
+
+/** An account with one tag, 7, whose kinds of step are all built. */
+export const surroundings: FlowSurroundings = {
+  builtStepTypes: new Set(stepTypes),
+  tagIds: new Set([7]),
+  known: { contactPaths: ['plan', 'address.city'], globalNames: new Set(['rate']) },
+  others: [],
+};
+
+/** A step to be checked: at the start of the flow unless told where. */
+export const checkedStep = (
+  id: number,
+  type: CheckedStep['type'],
+  data: object,
+  place: Place = start,
+): CheckedStep => ({
+  ...{ id, type, data: { ...data }, ...place },
+  ...{ user_app_id: null, app_webhook_unique_identifier: null },
+});
+
+/** An automation to be checked, started by a purchase unless told otherwise. */
+export const checkedFlow = (steps: CheckedStep[], settings: Partial<CheckedFlow> = {}): CheckedFlow => ({
+  ...{
+    entry_event_name: 'purchase',
+    is_campaign: false,
+    exit_strategy_type: 'none',
+    exit_strategy_value: null,
+  },
+  ...settings,
+  steps,
+});
+
+/** The problems as `step field code`, which is what they are about. */
+export const problemsFound = (flow: CheckedFlow, around: Partial<FlowSurroundings> = {}): string[] =>
+  flowProblems(flow, { ...surroundings, ...around }).map(
+    ({ step_id, field, code }) => `${step_id ?? '-'} ${field ?? '-'} ${code}`,
+  );
