@@ -24,8 +24,15 @@ export interface FileAnswer {
   description: string;
 }
 
-/** What is answered under `data`, a file, or, with null, nothing. */
-export type Answer = z.ZodType | FileAnswer | null;
+/** What a call answers once as JSON, and goes on answering, as server-sent events, to who asks for `text/event-stream`. */
+export interface LiveAnswer<Schema extends z.ZodType = z.ZodType> {
+  now: Schema;
+  /** What the events say. */
+  events: string;
+}
+
+/** What is answered under `data`, a file, something that goes on, or, with null, nothing. */
+export type Answer = z.ZodType | FileAnswer | LiveAnswer | null;
 
 /** What the path names: each `{parameter}` is the id of a thing, and one that is no id belongs to nothing (404). */
 export type PathThings = Record<string, Thing>;

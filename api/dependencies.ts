@@ -10,6 +10,8 @@ export interface ApiDependencies {
   logger: Logger;
   /** For the health call. */
   temporal?: Connection;
+  /** Aborted when the process is told to stop: answers that go on end then. */
+  stopping?: AbortSignal;
 }
 
 export type ApiSettings = Pick<

@@ -38,6 +38,7 @@ export type Thing =
   | 'contact'
   | 'automatisation'
   | 'step'
+  | 'revision'
   | 'run'
   | 'user_app'
   | 'route'
@@ -106,8 +107,8 @@ export const errors = {
   importVariableReadOnly: (name: string) => new ApiError('import_variable_read_only', { name }),
   importDiffers: () => new ApiError('import_differs'),
 
-  /** What was sent is older than what is stored. */
-  versionConflict: () => new ApiError('version_conflict'),
+  /** What was sent is older than what is stored, which `details` shows. */
+  versionConflict: (stored: object) => new ApiError('version_conflict', {}, { details: stored }),
   flowChanged: () => new ApiError('flow_changed'),
   flowFull: (limit: number) => new ApiError('flow_full', { limit }),
   /** `details.problems` is the whole list, warnings too. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import Router, { type RouterContext } from '@koa/router';
 import type { z } from 'zod';
 import type { Database } from '../db/connection';
-import type { Answers, Call, CallGroup, PathThings } from './call';
+import type { Answers, Call, CallGroup, LiveAnswer, PathThings } from './call';
 import type { ApiState, SignedInState } from './context';
 import { errors } from './errors';
 import { bodyOf, pathId, queryOf } from './input';
@@ -16,7 +16,13 @@ export interface Given<State, Params, Query, Body> {
   body: Body;
 }
 
-type Output<A> = A extends null | undefined ? void : A extends z.ZodType ? z.output<A> : Readable;
+type Output<A> = A extends null | undefined
+  ? void
+  : A extends z.ZodType
+    ? z.output<A>
+    : A extends LiveAnswer<infer Now>
+      ? z.output<Now> | Readable
+      : Readable;
 type OutputOf<Answered extends Answers> = Output<Answered[keyof Answered]>;
 
 /** Serves the calls of one feature. Each is parsed and answered as its definition says. */

@@ -158,6 +158,11 @@ const messages = {
     fr: 'Cette automatisation n’existe pas.',
   },
   step_not_found: { status: 404, en: 'There is no such step.', fr: 'Cette étape n’existe pas.' },
+  revision_not_found: {
+    status: 404,
+    en: 'There is no such revision: the list of revisions shows those there are.',
+    fr: 'Cette révision n’existe pas : la liste des révisions montre celles qui existent.',
+  },
   run_not_found: { status: 404, en: 'There is no such run.', fr: 'Cette exécution n’existe pas.' },
   name_taken: {
     status: 409,
@@ -223,8 +228,8 @@ const messages = {
   // Flows
   version_conflict: {
     status: 409,
-    en: 'It was changed since you loaded it: load it again, then save.',
-    fr: 'Modifié depuis votre chargement : rechargez, puis enregistrez.',
+    en: 'It was changed since you loaded it: look at what is stored now, then save again.',
+    fr: 'Modifié depuis votre chargement : regardez ce qui est enregistré, puis enregistrez à nouveau.',
   },
   flow_changed: {
     status: 409,

@@ -15,7 +15,8 @@ async function main(): Promise<void> {
   const logger = pino({ name: 'api', level: settings.LOG_LEVEL });
   const database = openDatabase(settings.DATABASE_URL, { applicationName: 'sillage api' });
   const temporal = openTemporal(settings.TEMPORAL_ADDRESS);
-  const app = createApp({ database, settings, logger, temporal });
+  const stopping = new AbortController();
+  const app = createApp({ database, settings, logger, temporal, stopping: stopping.signal });
 
   const server = app.listen(settings.PORT, settings.HOST);
   await once(server, 'listening');
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
   });
   const closed = once(server, 'close');
+  stopping.abort();
   server.close();
   setTimeout(() => server.closeAllConnections(), graceMilliseconds).unref();
   await closed;

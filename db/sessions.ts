@@ -131,6 +131,14 @@ export async function useSession(pool: pg.Pool, token: string): Promise<SessionI
   };
 }
 
+/** Whether the session of a token goes on; unlike a use, asking makes it no longer. */
+export async function isSessionLive(client: Querier, token: string): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM sessions WHERE id_hash = $1 AND expires_at > now()', [
+    hashOf(token),
+  ]);
+  return rowCount === 1;
+}
+
 /** Ends a session. An administrator who acts as a client is signed out altogether, and the log says that it ended. */
 export async function endSession(client: Querier, token: string): Promise<void> {
   await client.query(

@@ -2,7 +2,8 @@ import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
 import { claimDispatch, returnDispatch, type DispatchRow } from '../db/dispatch/claim';
-import { listenDispatch } from '../db/dispatch/listen';
+import { dispatchChannel } from '../db/dispatch/notify';
+import { listenTo } from '../db/listen';
 import { inTransaction } from '../db/transaction';
 import { putSchedule } from './schedules/put-schedule';
 import { startImport } from './start-import';
@@ -57,7 +58,7 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
     }
   }
 
-  const listener = listenDispatch(database.pool, wake);
+  const listener = listenTo(database.pool, dispatchChannel, () => wake());
   const running = Array.from({ length: loops }, loop);
   return {
     stop: async () => {

@@ -121,6 +121,14 @@ function answerResponse(answer: Answer): ZodOpenApiResponseObject {
       content: { 'application/json': { schema: z.object({ data: answer }) } },
     };
   const schema = { type: 'string' } as const;
+  if ('now' in answer) {
+    const { now, events } = answer;
+    const content = {
+      'application/json': { schema: z.object({ data: now }) },
+      'text/event-stream': { schema },
+    };
+    return { description: events, content };
+  }
   return { description: answer.description, content: { [answer.contentType]: { schema } } };
 }
 

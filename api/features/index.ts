@@ -2,6 +2,7 @@ import type { ApiDependencies } from '../dependencies';
 import { adminRoutes, returnRoutes } from './admin/routes';
 import { appRoutes } from './apps/routes';
 import { automatisationRoutes } from './automatisations/routes';
+import { revisionRoutes } from './automatisations/revision-routes';
 import { runRoutes } from './automatisations/run-routes';
 import { simulationRoutes } from './automatisations/simulation-routes';
 import { stepRoutes } from './automatisations/step-routes';
@@ -28,6 +29,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     tagRoutes(dependencies),
     automatisationRoutes(dependencies),
     stepRoutes(dependencies),
+    revisionRoutes(dependencies),
     runRoutes(dependencies),
     simulationRoutes(dependencies),
     eventRoutes(dependencies),

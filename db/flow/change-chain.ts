@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
+import type { MovedRuns } from '../../domain/entities/flow-effect';
 import type { ChainChange } from '../../domain/flow/change';
 import type { Place } from '../../domain/flow/place';
 import type { StepType } from '../../domain/steps/types';
@@ -71,12 +72,15 @@ export async function updateStep(
   );
 }
 
-/** Applies an edit of the chain: moves steps, deletes steps, and takes the runs that stand on those further. */
+/**
+ * Applies an edit of the chain: moves steps, deletes steps, and takes the runs that stand on those further; answers how many went
+ * where.
+ */
 export async function changeChain(
   client: pg.ClientBase,
   flow: FlowReference,
   { moved, removed }: ChainChange,
-): Promise<void> {
+): Promise<MovedRuns[]> {
   const values = [flow.userId, flow.automatisationId];
   if (moved.length > 0) {
     await client.query(
@@ -92,11 +96,10 @@ export async function changeChain(
       ],
     );
   }
-  if (removed.size > 0) {
-    await client.query(
-      'DELETE FROM automatisation_steps WHERE user_id = $1 AND automatisation_id = $2 AND id = ANY ($3::bigint[])',
-      [...values, [...removed.keys()]],
-    );
-    await moveRunsOn(client, flow, removed);
-  }
+  if (removed.size === 0) return [];
+  await client.query(
+    'DELETE FROM automatisation_steps WHERE user_id = $1 AND automatisation_id = $2 AND id = ANY ($3::bigint[])',
+    [...values, [...removed.keys()]],
+  );
+  return moveRunsOn(client, flow, removed);
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { forgetRunFigures } from '../figures/forget-runs';
+import { tellChange } from './changes';
 import type { FlowReference } from './stored-flow';
 
 /** What would miss an automation. */
@@ -32,4 +33,5 @@ export async function deleteFlow(
     userId,
     automatisationId,
   ]);
+  await tellChange(client, { automatisationId });
 }

@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import { tellChange } from './changes';
 import type { FlowReference } from './stored-flow';
 
 /**
- * Raises the automation's version and keeps the flow as it is now as the revision of that number. The snapshot is made by the
- * database, so it is what is stored, digit for digit: `settings` (columns and `tag_ids`) and `steps` (their rows).
+ * Raises the automation's version, keeps the flow as it is now as the revision of that number, and tells those who watch the flow
+ * once the transaction commits. The snapshot is made by the database, so it is what is stored, digit for digit: `settings`
+ * (columns and `tag_ids`) and `steps` (their rows).
  */
 export async function saveRevision(
   client: pg.ClientBase,
@@ -15,6 +17,7 @@ export async function saveRevision(
     [flow.userId, flow.automatisationId],
   );
   await keepRevision(client, flow, authorId);
+  await tellChange(client, flow);
 }
 
 /** Keeps the flow as it is now under the version it has: the first revision of a new automation. */

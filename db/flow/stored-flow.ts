@@ -50,6 +50,15 @@ export async function readFlow(client: Queryable, flow: FlowReference): Promise<
   return { ...automatisation, steps: steps.rows };
 }
 
+/** The flow's version, or null when the account has none of this id. */
+export async function flowVersion(client: Queryable, flow: FlowReference): Promise<number | null> {
+  const { rows } = await client.query<{ version: number }>(
+    'SELECT version FROM automatisations WHERE user_id = $1 AND id = $2',
+    [flow.userId, flow.automatisationId],
+  );
+  return rows[0]?.version ?? null;
+}
+
 /**
  * Reads the flow and holds it until the transaction ends: whoever edits it takes this lock first, so edits of one flow happen
  * one after another. The lock does not hold up events, which only refer to the row.

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { keepRevision } from '../../db/flow/revisions';
+import { inTransaction } from '../../db/transaction';
 import { id } from '../../domain/entities/common';
 import { buildContact, buildEvent, buildTag } from '../factories/audience';
 import { insertFlow } from '../factories/flow';
@@ -41,6 +43,10 @@ export async function furnish(api: TestApi): Promise<Household> {
     `INSERT INTO imports (user_id, columns, tag_ids, triggers, ended_at) VALUES ($1, '[]', '{}', true, now()) RETURNING id`,
     [userId],
   );
+  // Revisions are numbered flow by flow: this one has a number that no other household's flow comes to.
+  const revision = 1_000_000 + flow.id;
+  await pool.query('UPDATE automatisations SET version = $2 WHERE id = $1', [flow.id, revision]);
+  await inTransaction(pool, (client) => keepRevision(client, { userId, automatisationId: flow.id }, userId));
   const [run] = runs.rows;
   const [imported] = imports.rows;
   const [step] = flow.stepIds;
@@ -53,6 +59,7 @@ export async function furnish(api: TestApi): Promise<Household> {
       contact: contact.id,
       automatisation: flow.id,
       step,
+      revision,
       run: run.id,
       import: imported.id,
       custom_field: await made('/custom-field', { label: 'Plan', variable_name: 'plan' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { automatisationDetail, type AutomatisationDetail } from '../../domain/entities/automatisation';
+import { flowEffect } from '../../domain/entities/flow-effect';
 import { step as stepSchema, type Step } from '../../domain/entities/step';
 import { dataOf } from '../support/answers';
 import type { Visitor } from '../support/api';
@@ -21,7 +22,7 @@ export const question: StepGiven = {
 };
 
 const oneAutomatisation = z.strictObject({ automatisation: automatisationDetail });
-const oneStep = z.strictObject({ automatisation_step: stepSchema });
+const oneStep = z.strictObject({ automatisation_step: stepSchema, effect: flowEffect });
 const chain = z.strictObject({ automatisation_steps: z.array(stepSchema) });
 
 /** A draft, made through the API. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { pino } from 'pino';
 import request, { type Response } from 'supertest';
@@ -48,9 +49,11 @@ export function useApi(given: Partial<ApiSettings> = {}, store: TestDatabase = u
     return server;
   };
 
-  beforeAll(() => {
+  beforeAll(async () => {
     const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
     server = createApp({ database: store.database, settings, logger }).listen(0, '127.0.0.1');
+    // What is asked before would have supertest listen too, and close the server after its call.
+    await once(server, 'listening');
   });
   afterAll(() => new Promise((closed) => (server ? server.close(closed) : closed(undefined))));
 

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/connection';
 import { listAutomatisations as listRows } from '../../../db/flow/list-automatisations';
 import { updateSettings, type FlowSettings } from '../../../db/flow/settings';
 import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
-import { readTagNames } from '../../../db/flow/tag-names';
+import { readSurroundings } from '../../../db/flow/surroundings';
 import { Tag } from '../../../db/Tag';
 import type {
   Automatisation,
@@ -19,6 +19,7 @@ import type { Caller } from './caller';
 import { editFlow } from './edit-flow';
 import { presentAutomatisation, presentChoice, presentFlow } from './present';
 import { presentProblems } from './problems';
+import { presentSaved, type SavedAutomatisation } from './saved';
 import { settingsOf } from './settings';
 import { storeNew } from './store-new';
 
@@ -54,7 +55,7 @@ export async function getAutomatisation(
 ): Promise<AutomatisationDetail> {
   const flow = await readFlow(pool, { userId, automatisationId });
   if (!flow) throw errors.notFound('automatisation');
-  return presentFlow(flow, presentProblems(flow, await readTagNames(pool, userId), language));
+  return presentFlow(flow, presentProblems(flow, await readSurroundings(pool, userId), language));
 }
 
 /** Makes an automation or a campaign, without steps yet. Throws ApiError 404 for a tag the account has not. */
@@ -68,23 +69,26 @@ export const createAutomatisation = (
     is_campaign: input.is_campaign,
   }));
 
-/** Saves an automation's settings; publishing is one of them. Throws ApiError 400, 404, 409 and 422. */
+/**
+ * Saves an automation's settings; publishing is one of them. Throws ApiError 400, 404, 409 (of an older version, with what is
+ * stored) and 422.
+ */
 export async function saveAutomatisation(
   database: Database,
   caller: Caller,
   input: AutomatisationUpdate,
-): Promise<AutomatisationDetail> {
-  const { flow, result } = await editFlow(database, caller, input.id, async (edit) => {
-    const settings = settingsOf(input, edit.flow, edit.tagNames);
-    if (input.version !== undefined && input.version !== edit.flow.version) throw errors.versionConflict();
-    await updateSettings(
-      edit.client,
-      edit,
-      edit.flow.is_campaign ? asCampaign(settings, edit.flow) : settings,
-    );
-    return edit.tagNames;
+): Promise<SavedAutomatisation> {
+  const after = await editFlow(database, caller, input.id, async (edit) => {
+    const { client, flow, surroundings } = edit;
+    const settings = settingsOf(input, flow, surroundings.tagNames);
+    if (input.version !== undefined && input.version !== flow.version) {
+      const problems = presentProblems(flow, surroundings, caller.language);
+      throw errors.versionConflict({ automatisation: presentFlow(flow, problems) });
+    }
+    await updateSettings(client, edit, flow.is_campaign ? asCampaign(settings, flow) : settings);
+    return { result: null };
   });
-  return presentFlow(flow, presentProblems(flow, result, caller.language));
+  return presentSaved(after, caller);
 }
 
 /** A campaign stays active, and keeps the event name it was made with. */

@@ -9,6 +9,8 @@ import {
   automatisationUpdate,
 } from '../../../domain/entities/automatisation';
 import { pageMeta } from '../../../domain/entities/common';
+import { flowEffect } from '../../../domain/entities/flow-effect';
+import { flowProblem } from '../../../domain/entities/flow-problem';
 import { defineCall } from '../../call';
 
 const answered = z.object({ automatisation: automatisationDetail });
@@ -46,10 +48,10 @@ export const updateAutomatisation = defineCall({
   path: '/automatisation',
   summary: 'Save the settings of an automation or a campaign',
   description:
-    'The whole object, found by its `id`; `steps` and read-only fields are ignored. With `version`, a save of an older one is refused. `is_active` publishes, unless the flow has problems.',
+    'The whole object, found by its `id`; `steps` and read-only fields are ignored. With `version`, a save of an older one is refused, and `details.automatisation` is what is stored. `is_active` publishes, unless the flow has errors; unpublished, it takes nobody in, and who is inside goes on.',
   body: automatisationUpdate,
   example: { id: 1, name: 'Welcome', entry_event_name: 'signed_up', is_active: true, reentry: 'once' },
-  answers: { 200: answered },
+  answers: { 200: answered.extend({ effect: flowEffect }) },
   errors: [
     'automatisation_not_found',
     'tag_not_found',
@@ -57,6 +59,21 @@ export const updateAutomatisation = defineCall({
     'flow_changed',
     'flow_has_problems',
   ],
+});
+
+export const validateAutomatisation = defineCall({
+  method: 'post',
+  path: '/automatisation/{automatisationId}/validation',
+  summary: 'Check an automation or a campaign',
+  description:
+    'Lists what is wrong or doubtful, with the steps: errors, which block publishing (of a campaign, its run), and warnings. It changes nothing.',
+  params: { automatisationId: 'automatisation' },
+  answers: {
+    200: z.object({
+      problems: z.array(flowProblem),
+      is_publishable: z.boolean().describe('No problem is an error.'),
+    }),
+  },
 });
 
 export const copyAutomatisation = defineCall({

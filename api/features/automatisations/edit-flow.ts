@@ -3,9 +3,11 @@ import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
 import { isPlaceTaken } from '../../../db/flow/change-chain';
 import { saveRevision } from '../../../db/flow/revisions';
+import { countRunsInside } from '../../../db/flow/runs-at-step';
 import { lockFlow, readFlow, type FlowReference, type StoredFlow } from '../../../db/flow/stored-flow';
-import { readTagNames } from '../../../db/flow/tag-names';
+import { readSurroundings, type Surroundings } from '../../../db/flow/surroundings';
 import { inTransaction } from '../../../db/transaction';
+import type { FlowEffect, MovedRuns } from '../../../domain/entities/flow-effect';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
 import { refuseErrors } from './problems';
@@ -14,35 +16,52 @@ import { refuseErrors } from './problems';
 export interface FlowEdit extends FlowReference {
   client: pg.ClientBase;
   flow: StoredFlow;
-  /** The account's tags, by id. */
-  tagNames: ReadonlyMap<number, string>;
+  surroundings: Surroundings;
+}
+
+/** What an edit did, beside what it stored. */
+export interface Edited<T> {
+  result: T;
+  /** Runs that were taken from a removed step to another. */
+  moved?: MovedRuns[];
+  /** Sleeping runs that were told of a new delay. */
+  retimed?: number;
+}
+
+/** A flow after an edit. */
+export interface FlowAfter<T> {
+  flow: StoredFlow;
+  surroundings: Surroundings;
+  result: T;
+  effect: FlowEffect;
 }
 
 /**
  * Changes a flow in one transaction: locks it, lets `edit` do its work, keeps the outcome as the next revision, and refuses
  * what would bring an error into a published flow. Edits of one flow happen one after another.
  *
- * @returns the flow as it is afterwards, and what `edit` answered.
+ * @returns the flow as it is afterwards, what `edit` answered, and what it meant to the runs inside.
  * @throws ApiError 404 when the account has no such automation, 409 `flow_changed`, 422 `flow_has_problems`.
  */
 export async function editFlow<T>(
   { pool }: Database,
   caller: Caller,
   automatisationId: number,
-  edit: (work: FlowEdit) => Promise<T>,
-): Promise<{ flow: StoredFlow; result: T }> {
+  edit: (work: FlowEdit) => Promise<Edited<T>>,
+): Promise<FlowAfter<T>> {
   const reference = { userId: caller.userId, automatisationId };
   try {
     const edited = await inTransaction(pool, async (client) => {
       const flow = await lockFlow(client, reference);
       if (!flow) throw errors.notFound('automatisation');
-      const tagNames = await readTagNames(client, caller.userId);
-      const result = await edit({ client, flow, tagNames, ...reference });
+      const surroundings = await readSurroundings(client, caller.userId);
+      const { result, moved = [], retimed = 0 } = await edit({ client, flow, surroundings, ...reference });
       await saveRevision(client, reference, caller.authorId);
       const after = await readFlow(client, reference);
       if (!after) throw errors.notFound('automatisation');
-      refuseErrors(flow, after, tagNames, caller.language);
-      return { flow: after, result };
+      refuseErrors(flow, after, surroundings, caller.language);
+      const runs_inside = await countRunsInside(client, reference);
+      return { flow: after, surroundings, result, effect: { runs_inside, retimed, moved } };
     });
     notifyDispatch(pool);
     return edited;

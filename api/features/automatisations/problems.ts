@@ -1,4 +1,5 @@
 import type { StoredFlow } from '../../../db/flow/stored-flow';
+import type { Surroundings } from '../../../db/flow/surroundings';
 import type { FlowProblem } from '../../../domain/entities/flow-problem';
 import { describeProblem } from '../../../domain/flow/problem-words';
 import { flowProblems, severityOf, type FoundProblem } from '../../../domain/flow/problems';
@@ -6,14 +7,17 @@ import { builtStepTypes } from '../../../domain/steps/interpreters';
 import type { Language } from '../../../domain/values/language';
 import { errors } from '../../errors';
 
-type TagNames = ReadonlyMap<number, string>;
-
-const problemsOf = (flow: StoredFlow, tagNames: TagNames): FoundProblem[] =>
-  flowProblems(flow, { builtStepTypes, tagIds: new Set(tagNames.keys()) });
+const problemsOf = (flow: StoredFlow, around: Surroundings): FoundProblem[] =>
+  flowProblems(flow, {
+    builtStepTypes,
+    tagIds: new Set(around.tagNames.keys()),
+    known: around,
+    others: around.publishedFlows.filter(({ id }) => id !== flow.id),
+  });
 
 /** What is wrong with the flow, in words. */
-export const presentProblems = (flow: StoredFlow, tagNames: TagNames, language: Language): FlowProblem[] =>
-  problemsOf(flow, tagNames).map((problem) => describeProblem(problem, language));
+export const presentProblems = (flow: StoredFlow, around: Surroundings, language: Language): FlowProblem[] =>
+  problemsOf(flow, around).map((problem) => describeProblem(problem, language));
 
 const isError = ({ code }: FoundProblem): boolean => severityOf(code) === 'error';
 
@@ -30,12 +34,12 @@ const sameAs =
 export function refuseErrors(
   before: StoredFlow | null,
   after: StoredFlow,
-  tagNames: TagNames,
+  around: Surroundings,
   language: Language,
 ): void {
   if (!after.is_active || after.is_campaign) return;
-  const known = before?.is_active ? problemsOf(before, tagNames) : [];
-  const problems = problemsOf(after, tagNames);
+  const known = before?.is_active ? problemsOf(before, around) : [];
+  const problems = problemsOf(after, around);
   const isNew = problems.some((problem) => isError(problem) && !known.some(sameAs(problem)));
   if (isNew) throw errors.flowHasProblems(problems.map((problem) => describeProblem(problem, language)));
 }

@@ -22,9 +22,11 @@ export const automatisationRoutes = ({ database }: ApiDependencies) =>
     .on(calls.createAutomatisation, async ({ ctx, body }) => ({
       automatisation: await createAutomatisation(database, callerOf(ctx), body),
     }))
-    .on(calls.updateAutomatisation, async ({ ctx, body }) => ({
-      automatisation: await saveAutomatisation(database, callerOf(ctx), body),
-    }))
+    .on(calls.updateAutomatisation, ({ ctx, body }) => saveAutomatisation(database, callerOf(ctx), body))
+    .on(calls.validateAutomatisation, async ({ ctx, params }) => {
+      const { problems } = await getAutomatisation(database, callerOf(ctx), params.automatisationId);
+      return { problems, is_publishable: problems.every(({ severity }) => severity !== 'error') };
+    })
     .on(calls.copyAutomatisation, async ({ ctx, params }) => ({
       automatisation: await copyAutomatisation(database, callerOf(ctx), params.automatisationId),
     }))

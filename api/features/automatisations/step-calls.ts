@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { flowEffect } from '../../../domain/entities/flow-effect';
 import { step, stepDeletion, stepInput, stepUpdate } from '../../../domain/entities/step';
 import { defineCall } from '../../call';
 
@@ -27,7 +28,7 @@ export const createStep = defineCall({
     data: { delay: 3_600, delay_unit: 'HOURS' },
     automatisation_step_before_id: null,
   },
-  answers: { 201: z.object({ automatisation_step: step }) },
+  answers: { 201: z.object({ automatisation_step: step, effect: flowEffect }) },
   errors: [
     'step_not_found',
     'user_app_not_found',
@@ -44,7 +45,7 @@ export const saveStep = defineCall({
   path,
   summary: 'Save a step',
   description:
-    'The whole step, found by its `id`; it is never moved. With `version`, a save of an older one is refused.',
+    'The whole step, found by its `id`; it is never moved. With `version`, a save of an older one is refused, and `details.automatisation_step` is the step as it is now. Runs that sleep at a delay go by the new one at once.',
   params,
   body: stepUpdate,
   example: {
@@ -53,7 +54,7 @@ export const saveStep = defineCall({
     data: { delay: 7_200, delay_unit: 'HOURS' },
     description: 'Two hours later',
   },
-  answers: { 200: z.object({ automatisation_step: step }) },
+  answers: { 200: z.object({ automatisation_step: step, effect: flowEffect }) },
   errors: [
     'step_not_found',
     'user_app_not_found',
@@ -69,9 +70,9 @@ export const deleteStep = defineCall({
   path: '/automatisation/{automatisationId}/step/{stepId}',
   summary: 'Delete a step',
   description:
-    'The steps behind it close up. Of a condition’s branches `keep_flow` says which one stays; absent keeps nothing. Answers the chain as it is then.',
+    'The steps behind it close up. Of a condition’s branches `keep_flow` says which one stays; absent keeps nothing. Answers the chain as it is then, and where the runs go on that stood on what is gone.',
   params: { ...params, stepId: 'step' },
   query: stepDeletion,
-  answers: { 200: z.object({ automatisation_steps: z.array(step) }) },
+  answers: { 200: z.object({ automatisation_steps: z.array(step), effect: flowEffect }) },
   errors: ['flow_changed', 'flow_has_problems'],
 });

@@ -10,18 +10,12 @@ export const stepRoutes = ({ database }: ApiDependencies) =>
     .on(calls.listSteps, async ({ ctx, params }) => ({
       automatisation_steps: await listSteps(database, callerOf(ctx), params.automatisationId),
     }))
-    .on(calls.createStep, async ({ ctx, params, body }) => ({
-      automatisation_step: await createStep(database, callerOf(ctx), params.automatisationId, body),
-    }))
-    .on(calls.saveStep, async ({ ctx, params, body }) => ({
-      automatisation_step: await saveStep(database, callerOf(ctx), params.automatisationId, body),
-    }))
-    .on(calls.deleteStep, async ({ ctx, params: { automatisationId, stepId }, query }) => ({
-      automatisation_steps: await deleteStep(
-        database,
-        callerOf(ctx),
-        automatisationId,
-        stepId,
-        query.keep_flow ?? null,
-      ),
-    }));
+    .on(calls.createStep, ({ ctx, params, body }) =>
+      createStep(database, callerOf(ctx), params.automatisationId, body),
+    )
+    .on(calls.saveStep, ({ ctx, params, body }) =>
+      saveStep(database, callerOf(ctx), params.automatisationId, body),
+    )
+    .on(calls.deleteStep, ({ ctx, params: { automatisationId, stepId }, query }) =>
+      deleteStep(database, callerOf(ctx), automatisationId, stepId, query.keep_flow ?? null),
+    );

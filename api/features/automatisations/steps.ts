@@ -3,6 +3,7 @@ import type { Database } from '../../../db/connection';
 import { changeChain, nextStepId, storeStep, updateStep } from '../../../db/flow/change-chain';
 import { wakeRunsAt } from '../../../db/flow/runs-at-step';
 import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
+import type { FlowEffect } from '../../../domain/entities/flow-effect';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/step';
 import { insertStep, stepLimit } from '../../../domain/flow/insert';
 import type { Place } from '../../../domain/flow/place';
@@ -26,52 +27,61 @@ export async function listSteps(
   return presentSteps(flow.steps);
 }
 
+/** A step as it was saved, and what that meant to the runs inside. */
+export interface SavedStep {
+  automatisation_step: Step;
+  effect: FlowEffect;
+}
+
 /** Inserts a step where the call says. Throws ApiError 400, 404, 409 and 422. */
 export async function createStep(
   database: Database,
   caller: Caller,
   automatisationId: number,
   input: StepInput,
-): Promise<Step> {
+): Promise<SavedStep> {
   const place = placeOf(input);
   const content = contentOf(input, caller.language);
   const keepFlow = input.type === 'CONDITION' ? keepFlowOf(input, caller.language) : undefined;
 
-  const { flow, result } = await editFlow(database, caller, automatisationId, async (edit) => {
+  const { flow, result, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
     requirePlace(edit.flow, place);
     if (edit.flow.steps.length >= stepLimit) throw errors.flowFull(stepLimit);
     await requireConnection(edit.client, caller.userId, content);
     const id = await nextStepId(edit.client);
     const change = insertStep(edit.flow.steps, { id, type: content.type }, place, keepFlow);
-    const description = content.description || defaultDescription(content.type, content.data, edit.tagNames);
+    const description =
+      content.description || defaultDescription(content.type, content.data, edit.surroundings.tagNames);
     await storeStep(edit.client, edit, { ...content, description, ...place, id });
-    await changeChain(edit.client, edit, change);
-    return id;
+    return { result: id, moved: await changeChain(edit.client, edit, change) };
   });
-  return stepOf(flow, result);
+  return { automatisation_step: stepOf(flow, result), effect };
 }
 
 /**
- * Replaces a step found by the call's id; it never moves and never becomes another kind. Runs that wait there look at it again
- * at once. Throws ApiError.
+ * Replaces a step found by the call's id; it never moves and never becomes another kind. Runs that sleep there look at it again
+ * at once. Throws ApiError; of a version that is older than the stored one, 409 with the step as it is now.
  */
 export async function saveStep(
   database: Database,
   caller: Caller,
   automatisationId: number,
   input: StepUpdate,
-): Promise<Step> {
+): Promise<SavedStep> {
   const content = contentOf(input, caller.language);
-  const { flow } = await editFlow(database, caller, automatisationId, async (edit) => {
+  const { flow, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
     const stored = edit.flow.steps.find((step) => step.id === input.id);
     if (!stored) throw errors.notFound('step');
     await requireConnection(edit.client, caller.userId, content);
     if (stored.type !== content.type) throw errors.stepTypeFixed(stored.type);
-    if (input.version !== undefined && input.version !== stored.version) throw errors.versionConflict();
+    if (input.version !== undefined && input.version !== stored.version) {
+      throw errors.versionConflict({ automatisation_step: stepOf(edit.flow, input.id) });
+    }
     await updateStep(edit.client, edit, { ...content, id: input.id });
-    if (!isDeepStrictEqual(stored.data, content.data)) await wakeRunsAt(edit.client, edit, input.id);
+    const isRetimed = content.type === 'DELAY' && !isDeepStrictEqual(stored.data, content.data);
+    return { result: null, retimed: isRetimed ? await wakeRunsAt(edit.client, edit, [input.id]) : 0 };
   });
-  return stepOf(flow, input.id);
+  return { automatisation_step: stepOf(flow, input.id), effect };
 }
 
 /**
@@ -84,13 +94,14 @@ export async function deleteStep(
   automatisationId: number,
   stepId: number,
   keepBranch: boolean | null,
-): Promise<Step[]> {
-  const { flow } = await editFlow(database, caller, automatisationId, async (edit) => {
+): Promise<{ automatisation_steps: Step[]; effect: FlowEffect }> {
+  const { flow, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
     const stored = edit.flow.steps.find((step) => step.id === stepId);
     if (!stored) throw errors.notFound('step');
-    await changeChain(edit.client, edit, removeStep(edit.flow.steps, stored, keepBranch));
+    const change = removeStep(edit.flow.steps, stored, keepBranch);
+    return { result: null, moved: await changeChain(edit.client, edit, change) };
   });
-  return presentSteps(flow.steps);
+  return { automatisation_steps: presentSteps(flow.steps), effect };
 }
 
 function placeOf(input: StepInput): Place {

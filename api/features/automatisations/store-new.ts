@@ -4,7 +4,7 @@ import type { Database } from '../../../db/connection';
 import { keepRevision } from '../../../db/flow/revisions';
 import { insertAutomatisation, type FlowSettings } from '../../../db/flow/settings';
 import { readFlow, type FlowReference } from '../../../db/flow/stored-flow';
-import { readTagNames } from '../../../db/flow/tag-names';
+import { readSurroundings } from '../../../db/flow/surroundings';
 import { inTransaction } from '../../../db/transaction';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { Caller } from './caller';
@@ -30,14 +30,18 @@ export async function storeNew(
   fill: (client: pg.ClientBase, flow: FlowReference) => Promise<void> = () => Promise.resolve(),
 ): Promise<AutomatisationDetail> {
   return inTransaction(pool, async (client) => {
-    const tagNames = await readTagNames(client, userId);
-    const automatisationId = await insertAutomatisation(client, userId, asBorn(makeSettings(tagNames)));
+    const surroundings = await readSurroundings(client, userId);
+    const automatisationId = await insertAutomatisation(
+      client,
+      userId,
+      asBorn(makeSettings(surroundings.tagNames)),
+    );
     const reference = { userId, automatisationId };
     await fill(client, reference);
     await keepRevision(client, reference, authorId);
     const flow = await readFlow(client, reference);
     if (!flow) throw new Error('The automation was not stored');
-    refuseErrors(null, flow, tagNames, language);
-    return presentFlow(flow, presentProblems(flow, tagNames, language));
+    refuseErrors(null, flow, surroundings, language);
+    return presentFlow(flow, presentProblems(flow, surroundings, language));
   });
 }

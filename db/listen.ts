@@ -1,10 +1,17 @@
 import type pg from 'pg';
-import { dispatchChannel } from './notify';
 
 const reconnectMilliseconds = 1_000;
 
-/** Calls `wake` at each notification, on a connection of its own that is opened again when it breaks. */
-export function listenDispatch(pool: pg.Pool, wake: () => void): { close(): Promise<void> } {
+/** A connection that listens until it is closed. */
+export interface Listener {
+  close(): Promise<void>;
+}
+
+/**
+ * Calls `hear` with what each notification on the channel says, on a connection of its own that is opened again when it breaks.
+ * Each time it begins to listen it calls `hear` without anything: what was notified before is found by looking.
+ */
+export function listenTo(pool: pg.Pool, channel: string, hear: (payload?: string) => void): Listener {
   let closed = false;
   let client: pg.PoolClient | null = null;
   let retry: NodeJS.Timeout | undefined;
@@ -14,11 +21,10 @@ export function listenDispatch(pool: pg.Pool, wake: () => void): { close(): Prom
     try {
       const fresh = await pool.connect();
       client = fresh;
-      fresh.on('notification', wake);
+      fresh.on('notification', ({ payload }) => hear(payload));
       fresh.on('error', () => reconnect(fresh));
-      await fresh.query(`LISTEN ${dispatchChannel}`);
-      // What was notified while nobody listened is found by looking once.
-      wake();
+      await fresh.query(`LISTEN ${channel}`);
+      hear();
     } catch {
       reconnect(client);
     }

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import type { Database } from '../../../db/connection';
+import type { FlowWatch } from '../../../db/flow/changes';
+import { revisionsAfter } from '../../../db/flow/read-revisions';
+import type { FlowReference } from '../../../db/flow/stored-flow';
+import { flowVersion } from '../../../db/flow/stored-flow';
+import { isSessionLive } from '../../../db/sessions';
+import { toJson } from '../../../domain/values/json';
+import { presentRevision } from './revisions';
+
+/** A line now and then keeps proxies from hanging up, and finds out who has gone. */
+const heartbeatMilliseconds = 15_000;
+/** How long a client waits before it asks again, when the stream ends. */
+const retryMilliseconds = 2_000;
+
+export interface ChangesStream extends FlowReference {
+  database: Database;
+  flows: FlowWatch;
+  /** The session that the stream ends with. */
+  token: string;
+  /** The last version that the client knows. */
+  after: number;
+  /** The client has gone, or the process is to end. */
+  signal: AbortSignal;
+}
+
+/** The changes of a flow as server-sent events, from a version on, until the client, the session or the flow is gone. */
+export const changesStream = (stream: ChangesStream): Readable =>
+  Readable.from(events(stream), { objectMode: false });
+
+async function* events({
+  database,
+  flows,
+  token,
+  after,
+  signal,
+  ...flow
+}: ChangesStream): AsyncGenerator<string> {
+  const bell = new Bell(signal);
+  const leave = flows.watch(flow.automatisationId, () => bell.ring());
+  try {
+    yield `retry: ${retryMilliseconds}\n\n`;
+    for (let known = after; !signal.aborted;) {
+      if (!(await isSessionLive(database.pool, token))) return;
+      if ((await flowVersion(database.pool, flow)) === null) return;
+      const rows = await revisionsAfter(database.pool, flow, known);
+      for (const row of rows) yield eventOf(row.number, presentRevision(row));
+      known = rows.at(-1)?.number ?? known;
+      if (rows.length === 0 && !(await bell.rung(heartbeatMilliseconds))) yield ': still here\n\n';
+    }
+  } finally {
+    leave();
+  }
+}
+
+const eventOf = (id: number, data: object): string => `id: ${id}\nevent: change\ndata: ${toJson(data)}\n\n`;
+
+/** Rung by others, heard by one who may come later. */
+class Bell {
+  private isRung = false;
+  private hear: () => void = () => undefined;
+
+  constructor(signal: AbortSignal) {
+    signal.addEventListener('abort', () => this.ring(), { once: true });
+  }
+
+  ring(): void {
+    this.isRung = true;
+    this.hear();
+  }
+
+  /** Resolves when it was rung since the last time, at once or in time; false when the time passes in silence. */
+  async rung(milliseconds: number): Promise<boolean> {
+    if (!this.isRung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        this.hear = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    const wasRung = this.isRung;
+    this.isRung = false;
+    return wasRung;
+  }
+}

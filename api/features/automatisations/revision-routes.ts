@@ -1,0 +1,25 @@
+import { watchFlows } from '../../../db/flow/changes';
+import type { ApiDependencies } from '../../dependencies';
+import { signedInFeature } from '../../feature';
+import { callerOf } from './caller';
+import * as calls from './revision-calls';
+import { answerChanges } from './answer-changes';
+import { getRevision, listRevisions, restoreRevision } from './revisions';
+
+/** What was saved of an automation: reading it, going back to it, and following it. */
+export const revisionRoutes = ({ database, stopping }: ApiDependencies) => {
+  const flows = watchFlows(database.pool);
+  return signedInFeature('Revisions', database)
+    .on(calls.listRevisions, ({ ctx, params, query }) =>
+      listRevisions(database, callerOf(ctx), params.automatisationId, query),
+    )
+    .on(calls.readRevision, async ({ ctx, params }) => ({
+      revision: await getRevision(database, callerOf(ctx), params.automatisationId, params.revision),
+    }))
+    .on(calls.restoreRevision, ({ ctx, params }) =>
+      restoreRevision(database, callerOf(ctx), params.automatisationId, params.revision),
+    )
+    .on(calls.followChanges, ({ ctx, params, query }) =>
+      answerChanges({ database, flows, stopping }, ctx, params.automatisationId, query.after),
+    );
+};

@@ -1,0 +1,20 @@
+import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
+import type { FlowEffect } from '../../../domain/entities/flow-effect';
+import type { Caller } from './caller';
+import type { FlowAfter } from './edit-flow';
+import { presentFlow } from './present';
+import { presentProblems } from './problems';
+
+/** An automation as it was saved, and what that meant to the runs inside. */
+export interface SavedAutomatisation {
+  automatisation: AutomatisationDetail;
+  effect: FlowEffect;
+}
+
+export const presentSaved = (
+  { flow, surroundings, effect }: Pick<FlowAfter<unknown>, 'flow' | 'surroundings' | 'effect'>,
+  { language }: Caller,
+): SavedAutomatisation => ({
+  automatisation: presentFlow(flow, presentProblems(flow, surroundings, language)),
+  effect,
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { stepTypes } from '../steps/types';
+import { automatisation } from './automatisation';
+import { id, moment } from './common';
+import { step } from './step';
+
+/** What a revision can have done to a step; `changed` when it was also moved. */
+export const stepChangeKinds = ['added', 'removed', 'changed', 'moved'] as const;
+
+/** The settings that revisions keep and restore; `is_active` is kept, and restored by nobody but the user. */
+export const revisionSettings = [
+  'name',
+  'entry_event_name',
+  'is_active',
+  'is_ghost',
+  'reentry',
+  'exit_strategy_type',
+  'exit_strategy_value',
+  'tags',
+] as const;
+
+/** A save of a flow: its number, who made it, and what it changed. */
+export const revision = z
+  .object({
+    number: z.number().int().describe('The version of the automation that the save made.'),
+    author: z
+      .object({ id, email: z.string(), name: z.string() })
+      .nullable()
+      .describe('Who saved it; null: an account that is gone.'),
+    created_at: moment,
+    settings: z
+      .array(z.enum(revisionSettings))
+      .describe('The settings that differ from the revision before.'),
+    steps: z
+      .array(
+        z.object({
+          step_id: id,
+          type: z.enum(stepTypes),
+          description: z.string(),
+          change: z.enum(stepChangeKinds),
+        }),
+      )
+      .describe('The steps that differ from the revision before.'),
+  })
+  .meta({ id: 'Revision' });
+export type Revision = z.infer<typeof revision>;
+
+/** A revision with the flow as it was. */
+export const revisionDetail = revision.extend({
+  automatisation: automatisation.extend({ steps: z.array(step) }),
+});
+export type RevisionDetail = z.infer<typeof revisionDetail>;
+
+/** The query of `GET /automatisation/{id}/changes`. */
+export const changesQuery = z.object({
+  after: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2_147_483_647)
+    .optional()
+    .describe('The last version that the caller knows; absent: the one there is.'),
+});
+
+/** What has changed in a flow since a version. */
+export const flowChanges = z.object({
+  version: z.number().int().describe('What to ask `after` next.'),
+  changes: z.array(revision).describe('The oldest first, 200 at most: ask again from `version`.'),
+});
+export type FlowChanges = z.infer<typeof flowChanges>;
