@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { flowProblems, severityOf, type FoundProblem } from '../../domain/flow/problems';
-import { builtStepTypes } from '../../domain/steps/interpreters';
 import { readFlow, type FlowReference } from './stored-flow';
-import { readTagNames } from './tag-names';
+import { checkedAgainst, readSurroundings } from './surroundings';
 
 /**
  * What keeps a campaign from running: all its problems when one of them is an error, else none. Other flows are held to theirs when
@@ -14,8 +13,7 @@ export async function campaignProblems(
 ): Promise<FoundProblem[]> {
   const flow = await readFlow(client, reference);
   if (!flow?.is_campaign) return [];
-  const tagIds = new Set((await readTagNames(client, reference.userId)).keys());
-  const problems = flowProblems(flow, { builtStepTypes, tagIds });
+  const problems = flowProblems(flow, checkedAgainst(flow, await readSurroundings(client, reference.userId)));
   return problems.some(({ code }) => severityOf(code) === 'error') ? problems : [];
 }
 

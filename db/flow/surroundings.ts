@@ -1,6 +1,9 @@
 import type { KnownVariables } from '../../domain/flow/variable-problems';
 import type { StartableFlow } from '../../domain/flow/trigger-problems';
+import type { FlowSurroundings } from '../../domain/flow/problems';
+import { builtStepTypes } from '../../domain/steps/interpreters';
 import type { Querier } from '../connection';
+import type { StoredFlow } from './stored-flow';
 
 /** What of an account a flow stands in. */
 export interface Surroundings extends KnownVariables {
@@ -38,3 +41,14 @@ export async function readSurroundings(client: Querier, userId: number): Promise
     publishedFlows: row?.published_flows ?? [],
   };
 }
+
+/** What one flow is checked against: a flow starts itself by its steps as they are now, not as they are published. */
+export const checkedAgainst = (
+  { id }: Pick<StoredFlow, 'id'>,
+  { tagNames, contactPaths, globalNames, publishedFlows }: Surroundings,
+): FlowSurroundings => ({
+  builtStepTypes,
+  tagIds: new Set(tagNames.keys()),
+  known: { contactPaths, globalNames },
+  others: publishedFlows.filter((other) => other.id !== id),
+});

@@ -1,19 +1,13 @@
 import type { StoredFlow } from '../../../db/flow/stored-flow';
-import type { Surroundings } from '../../../db/flow/surroundings';
+import { checkedAgainst, type Surroundings } from '../../../db/flow/surroundings';
 import type { FlowProblem } from '../../../domain/entities/flow-problem';
 import { describeProblem } from '../../../domain/flow/problem-words';
 import { flowProblems, severityOf, type FoundProblem } from '../../../domain/flow/problems';
-import { builtStepTypes } from '../../../domain/steps/interpreters';
 import type { Language } from '../../../domain/values/language';
 import { errors } from '../../errors';
 
 const problemsOf = (flow: StoredFlow, around: Surroundings): FoundProblem[] =>
-  flowProblems(flow, {
-    builtStepTypes,
-    tagIds: new Set(around.tagNames.keys()),
-    known: around,
-    others: around.publishedFlows.filter(({ id }) => id !== flow.id),
-  });
+  flowProblems(flow, checkedAgainst(flow, around));
 
 /** What is wrong with the flow, in words. */
 export const presentProblems = (flow: StoredFlow, around: Surroundings, language: Language): FlowProblem[] =>

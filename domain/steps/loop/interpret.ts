@@ -4,7 +4,7 @@ import { StepError, type Audience, type Interpreter, type Run } from '../run';
 import type { LoopData } from './schema';
 
 /** Loops may lie in each other so deep. */
-const loopDepthLimit = 2;
+export const loopDepthLimit = 2;
 
 /** Begins a loop: what follows the step is done once an item, and the run ends when all items have. */
 export const interpretLoop: Interpreter<LoopData> = (data, run) => {
