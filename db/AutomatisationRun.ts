@@ -10,6 +10,8 @@ export class AutomatisationRun extends BaseModel {
   declare user_id: number;
   declare automatisation_id: number;
   declare event_id: number | null;
+  /** The task that started it, when no event did. */
+  declare scheduled_task_id: number | null;
   declare contact_id: number | null;
   /** `refused` is kept out of every query that people see. */
   declare state: RunState;

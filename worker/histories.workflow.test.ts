@@ -1,6 +1,7 @@
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { storePart } from '../db/imports/store-part';
 import { endRuns } from '../db/runs/end';
+import { pauseFlow, resumeFlow } from '../db/runs/pause';
 import { notifyDispatch } from '../db/dispatch/notify';
 import { insertScheduledTask } from '../db/schedules/store';
 import { inTransaction } from '../db/transaction';
@@ -19,11 +20,13 @@ import {
 const engine = useEngine();
 
 /** Runs the flow for real and answers its history as Temporal exports it. */
-async function record({ steps, stopped, ofLoop }: SavedFlow): Promise<unknown> {
+async function record({ steps, stopped, paused, ofLoop }: SavedFlow): Promise<unknown> {
   const { pool } = engine.database;
   const userId = await insertUser(pool);
   const tagId = await insertTag(pool, userId);
-  await insertFlow(pool, userId, { entry_event_name: 'start' }, steps({ tagId }));
+  const flow = await insertFlow(pool, userId, { entry_event_name: 'start' }, steps({ tagId }));
+  const reference = { userId, automatisationId: flow.id };
+  if (paused) await pauseFlow(pool, reference);
   await engine.track({
     userId,
     name: 'start',
@@ -38,6 +41,14 @@ async function record({ steps, stopped, ofLoop }: SavedFlow): Promise<unknown> {
   if (stopped) {
     const reason = { code: 'stopped', message: 'Stopped by hand' };
     await inTransaction(pool, (client) => endRuns(client, { userId, state: 'stopped', reason }));
+    notifyDispatch(pool);
+  }
+  if (paused) {
+    await engine.until(async () => {
+      const { events } = await handle.fetchHistory().catch(() => ({ events: [] }));
+      return events?.find((event) => event.markerRecordedEventAttributes);
+    });
+    await inTransaction(pool, (client) => resumeFlow(client, reference));
     notifyDispatch(pool);
   }
   await engine.settled(userId);

@@ -17,6 +17,7 @@ export const run = z.object({
   reason: runReason.nullable(),
   event_id: id.nullable(),
   event_name: z.string().nullable(),
+  scheduled_task_id: id.nullable().describe('The scheduled task that started it; it then has no event.'),
   contact_id: id.nullable(),
   contact_external_id: z.string().nullable(),
   current_step_id: id.nullable(),

@@ -6,6 +6,8 @@ export interface SavedFlow {
   steps: (ids: { tagId: number }) => FlowStepGiven[];
   /** Ends the sleeping run from outside, to keep the history of a run that was waked. */
   stopped?: boolean;
+  /** The flow is paused when the run starts, and goes on once the run was held. */
+  paused?: boolean;
   /** The history kept is that of the loop which the run stands at first, not the run's own. */
   ofLoop?: boolean;
 }
@@ -39,6 +41,7 @@ export const savedFlows: SavedFlow[] = [
     ],
   },
   { name: 'track', steps: () => [{ type: 'TRACK', data: { event_name: 'seen' } }] },
+  { name: 'paused', steps: () => [count], paused: true },
   {
     name: 'loop',
     steps: () => [{ type: 'LOOP', data: { source: 'event', value: 'lines' } }, count],

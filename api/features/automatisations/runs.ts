@@ -103,6 +103,7 @@ const presentRun = (row: StoredRun): Run => ({
   reason: row.reason,
   event_id: row.event_id,
   event_name: row.event_name,
+  scheduled_task_id: row.scheduled_task_id,
   contact_id: row.contact_id,
   contact_external_id: row.contact_external_id,
   current_step_id: row.current_step_id,
