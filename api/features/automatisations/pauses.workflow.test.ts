@@ -94,6 +94,21 @@ describe('a paused flow', () => {
     expect(await handleOf(before).result()).toEqual({ state: 'stopped' });
   });
 
+  it('forgets no run, however often it is paused and goes on while runs start', async () => {
+    const id = await flow(count, delay(1), count);
+    for (let turn = 0; turn < 20; turn += 1) {
+      await Promise.all([call(id, 'pause'), go(), go(), go()]);
+      await Promise.all([call(id, 'resume'), go(), go()]);
+    }
+    await engine.settled(userId);
+    const [ended] = await engine.rows(
+      'SELECT state, count(*) FROM automatisation_runs WHERE automatisation_id = $1 GROUP BY 1',
+      [id],
+    );
+    expect(ended).toEqual({ state: 'completed', count: 100 });
+    expect(await steps()).toBe(200);
+  });
+
   it('can be stopped, and then stays so', async () => {
     const id = await flow(count);
     await call(id, 'pause');

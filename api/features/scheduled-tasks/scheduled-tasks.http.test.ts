@@ -216,6 +216,15 @@ describe('POST /scheduled-task/{id}/run', () => {
     expect((await run(id)).status).toBe(202);
   });
 
+  it('starts one run, however many ask at once', async () => {
+    const { id } = await build();
+    await publish();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => run(id)));
+    expect(answers.map(({ status }) => status)).toContain(202);
+    const rows = await inDatabase('SELECT FROM automatisation_runs WHERE scheduled_task_id = $1', id);
+    expect(rows).toHaveLength(1);
+  });
+
   it('refuses a draft', async () => {
     const { id } = await build();
     const refused = await run(id);
