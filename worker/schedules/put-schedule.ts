@@ -31,13 +31,14 @@ export async function putSchedule(
   const handle = client.schedule.getHandle(scheduleIdOfTask({ id, created_at }));
   const read = (): Promise<SchedulableTask | null> => readSchedulableTask(database.pool, userId, id);
 
-  for (let task = await read(), isRight = false; !isRight;) {
-    if (task) await put(client, handle, scheduleOf(task, taskQueue, Date.now()));
+  let after = await read();
+  let before: SchedulableTask | null;
+  do {
+    before = after;
+    if (before) await put(client, handle, scheduleOf(before, taskQueue, Date.now()));
     else await deleteSchedule(handle);
-    const now = await read();
-    isRight = now?.revision === task?.revision;
-    task = now;
-  }
+    after = await read();
+  } while (after?.revision !== before?.revision);
 }
 
 /** Deletes a schedule that may be gone. What it started goes on. */
