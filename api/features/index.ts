@@ -3,6 +3,7 @@ import { adminRoutes, returnRoutes } from './admin/routes';
 import { appRoutes } from './apps/routes';
 import { automatisationRoutes } from './automatisations/routes';
 import { revisionRoutes } from './automatisations/revision-routes';
+import { loopRoutes } from './automatisations/loop-routes';
 import { runRoutes } from './automatisations/run-routes';
 import { simulationRoutes } from './automatisations/simulation-routes';
 import { stepRoutes } from './automatisations/step-routes';
@@ -31,6 +32,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     stepRoutes(dependencies),
     revisionRoutes(dependencies),
     runRoutes(dependencies),
+    loopRoutes(dependencies),
     simulationRoutes(dependencies),
     eventRoutes(dependencies),
     customFieldRoutes(dependencies),

@@ -28,12 +28,10 @@ const plainSteps = (tagId: number, entry: string): fc.Arbitrary<FlowStepGiven> =
         type: 'UPDATE_VARIABLE',
         data: { ...data, value_type: 'number_variable' },
       })),
-    fc
-      .boolean()
-      .map((isDeletion): FlowStepGiven => ({
-        type: 'TAG',
-        data: { tag_id: tagId, is_deletion: isDeletion },
-      })),
+    fc.boolean().map((isDeletion): FlowStepGiven => ({
+      type: 'TAG',
+      data: { tag_id: tagId, is_deletion: isDeletion },
+    })),
     fc.constant<FlowStepGiven>({
       type: 'TRACK',
       data: { event_name: 'seen', event_data: { x: '{{ event.x }}' } },

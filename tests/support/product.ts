@@ -12,7 +12,7 @@ import { gone, npmStart } from './start';
 /** Sillage as `npm start` runs it, with its first account signed in. */
 export interface Product {
   /** Makes a call; answers what came, whatever its status. Rejects when the connection breaks. */
-  call(method: string, path: string, body?: unknown): Promise<Response>;
+  call(method: string, path: string, body?: unknown, clientKey?: string): Promise<Response>;
   /**
    * What a call answers under `data`, held to the schema; fails when it is refused. A call that breaks off is made again, as a client
    * does whose server was killed: give it a message id where that would matter.
@@ -22,6 +22,7 @@ export interface Product {
     method: string,
     path: string,
     body?: unknown,
+    clientKey?: string,
   ): Promise<z.output<Schema>>;
   /** Ends a part (`API`, `Worker`, `Temporal`) with SIGKILL; `npm start` starts it again. */
   kill(part: string): Promise<void>;
@@ -46,10 +47,14 @@ export async function startProduct(): Promise<Product> {
   await product.ready();
   let cookie = '';
 
-  const call: Product['call'] = (method, path, body) =>
+  const call: Product['call'] = (method, path, body, clientKey) =>
     fetch(`http://127.0.0.1:${port}/api${path}`, {
       method,
-      headers: { 'content-type': 'application/json', cookie },
+      headers: {
+        'content-type': 'application/json',
+        cookie,
+        ...(clientKey !== undefined && { 'client-key': clientKey }),
+      },
       body: body === undefined ? undefined : toJson(body),
     });
   const signIn = await call('POST', '/user/token', credentials);
@@ -60,8 +65,8 @@ export async function startProduct(): Promise<Product> {
 
   return {
     call,
-    async read(schema, method, path, body) {
-      const { ok, status, text } = await untilWhole(() => call(method, path, body));
+    async read(schema, method, path, body, clientKey) {
+      const { ok, status, text } = await untilWhole(() => call(method, path, body, clientKey));
       if (!ok) throw new Error(`${method} ${path}: ${status} ${text}`);
       const { data } = fromJson(text) as { data: unknown }; // every answer of the API is one
       return schema.parse(data);
