@@ -61,7 +61,7 @@ function InsertPoint({ place, before }: { place: Place; before?: Step }) {
       <Button
         shape="circle"
         size="small"
-        icon={<PlusOutlined />}
+        icon={<PlusOutlined aria-hidden="true" />}
         aria-label={name}
         title={t('flow.add')}
         onClick={() => onAdd(place)}

@@ -19,12 +19,12 @@ export function StartCard({ automatisation }: { automatisation: AutomatisationDe
     <article className={`${styles.card} ${styles.startCard}`}>
       <header className={styles.cardHead}>
         <span className={styles.cardIcon} aria-hidden="true">
-          <PlayCircleOutlined />
+          <PlayCircleOutlined aria-hidden="true" />
         </span>
         <h2 className={styles.cardTitle}>{t('flow.start')}</h2>
         <Button
           type="text"
-          icon={<EditOutlined />}
+          icon={<EditOutlined aria-hidden="true" />}
           aria-label={t('automatisations.edit')}
           onClick={() => dispatch(automatisationOpened(automatisation))}
         />

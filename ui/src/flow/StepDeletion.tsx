@@ -40,7 +40,7 @@ export function StepDeletion({ automatisation, step }: StepDeletionProps) {
   const inFalse = allSteps(step.falseSubSteps ?? []).length;
   return (
     <>
-      <Button danger type="text" icon={<DeleteOutlined />} onClick={() => setAsking(true)}>
+      <Button danger type="text" icon={<DeleteOutlined aria-hidden="true" />} onClick={() => setAsking(true)}>
         {t('common.delete')}
       </Button>
       <Modal

@@ -42,7 +42,7 @@ export function Shell() {
           type="text"
           aria-label={t('layout.openNavigation')}
           aria-expanded={isDrawerOpen}
-          icon={<MenuOutlined />}
+          icon={<MenuOutlined aria-hidden="true" />}
           onClick={() => setDrawerOpen(true)}
         />
         <SearchBox />

@@ -32,13 +32,14 @@ export function UserMenu() {
       children: [
         {
           key: 'language',
-          icon: <TranslationOutlined />,
+          icon: <TranslationOutlined aria-hidden="true" />,
           label: <span lang={otherLanguage.language}>{otherLanguage.name}</span>,
           onClick: () => dispatch(languageChosen(otherLanguage.language)),
         },
         {
           key: 'theme',
-          icon: otherTheme === 'dark' ? <MoonOutlined /> : <SunOutlined />,
+          icon:
+            otherTheme === 'dark' ? <MoonOutlined aria-hidden="true" /> : <SunOutlined aria-hidden="true" />,
           label: t(`preferences.${otherTheme}`),
           onClick: () => dispatch(themeChosen(otherTheme)),
         },
@@ -47,7 +48,7 @@ export function UserMenu() {
     { type: 'divider' },
     {
       key: 'signOut',
-      icon: <LogoutOutlined />,
+      icon: <LogoutOutlined aria-hidden="true" />,
       label: t('session.signOut'),
       onClick: () => dispatch(signOutRequested()),
     },

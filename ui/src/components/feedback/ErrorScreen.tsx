@@ -21,7 +21,7 @@ export function ErrorScreen() {
       <StateScreen
         isBad
         level="h1"
-        icon={<WarningOutlined />}
+        icon={<WarningOutlined aria-hidden="true" />}
         title={title}
         text={isChunk ? t('failure.chunkText') : message}
         action={

@@ -19,7 +19,7 @@ export function FailedState({ failure, onRetry, level }: FailedStateProps) {
     <div role="alert">
       <StateScreen
         isBad
-        icon={<WarningOutlined />}
+        icon={<WarningOutlined aria-hidden="true" />}
         level={level}
         title={t('failure.title')}
         text={failureText(failure)}

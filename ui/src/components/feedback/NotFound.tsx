@@ -11,7 +11,7 @@ export function NotFound() {
   return (
     <StateScreen
       level="h1"
-      icon={<CompassOutlined />}
+      icon={<CompassOutlined aria-hidden="true" />}
       title={t('notFound.title')}
       text={t('notFound.text')}
       action={<Link to="/reports">{t('notFound.back')}</Link>}

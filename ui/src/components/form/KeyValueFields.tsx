@@ -38,7 +38,7 @@ export function KeyValueFields({ name, label, duplicateText }: KeyValueFieldsPro
                   </Form.Item>
                   <Button
                     type="text"
-                    icon={<DeleteOutlined />}
+                    icon={<DeleteOutlined aria-hidden="true" />}
                     aria-label={t('form.removePair', { key: entries[index]?.key ?? '' })}
                     onClick={() => remove(index)}
                   />
@@ -50,7 +50,7 @@ export function KeyValueFields({ name, label, duplicateText }: KeyValueFieldsPro
                 {duplicateText}
               </p>
             )}
-            <Button icon={<PlusOutlined />} onClick={() => add(newPair(entries))}>
+            <Button icon={<PlusOutlined aria-hidden="true" />} onClick={() => add(newPair(entries))}>
               {t('form.addPair')}
             </Button>
           </>

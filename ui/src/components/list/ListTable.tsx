@@ -100,7 +100,7 @@ function RowMenu({ name, items }: { name: string; items: MenuProps['items'] }) {
         className={styles.rowMenu}
         aria-label={t('list.actionsFor', { name })}
         aria-haspopup="menu"
-        icon={<MoreOutlined />}
+        icon={<MoreOutlined aria-hidden="true" />}
       />
     </ActionMenu>
   );

@@ -13,7 +13,7 @@ export function NoMatch({ address: { query, change } }: { address: ListAddress }
   }
   return (
     <StateScreen
-      icon={<SearchOutlined />}
+      icon={<SearchOutlined aria-hidden="true" />}
       title={t('list.noMatch')}
       text={t('list.noMatchText')}
       action={<Button onClick={handleClear}>{t('list.clear')}</Button>}

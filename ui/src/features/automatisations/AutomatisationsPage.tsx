@@ -74,7 +74,11 @@ export function AutomatisationsPage() {
     [t],
   );
   const create = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => dispatch(automatisationOpened('new'))}>
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden="true" />}
+      onClick={() => dispatch(automatisationOpened('new'))}
+    >
       {t('automatisations.create')}
     </Button>
   );
@@ -90,7 +94,7 @@ export function AutomatisationsPage() {
         onRetry={reload}
         empty={
           <StateScreen
-            icon={<BranchesOutlined />}
+            icon={<BranchesOutlined aria-hidden="true" />}
             title={t('automatisations.empty')}
             text={t('automatisations.emptyText')}
             action={create}
@@ -99,14 +103,14 @@ export function AutomatisationsPage() {
         actionsOf={(automatisation) => [
           {
             key: 'edit',
-            icon: <EditOutlined />,
+            icon: <EditOutlined aria-hidden="true" />,
             label: t('common.edit'),
             onClick: () => dispatch(automatisationOpened(automatisation)),
           },
           {
             key: 'delete',
             danger: true,
-            icon: <DeleteOutlined />,
+            icon: <DeleteOutlined aria-hidden="true" />,
             label: t('common.delete'),
             onClick: () => dispatch(automatisationDeletionAsked(automatisation)),
           },

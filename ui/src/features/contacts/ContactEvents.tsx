@@ -27,7 +27,7 @@ export function ContactEvents({ page: { events, meta }, address, isLoading }: Co
     return (
       <div className={styles.panel}>
         <StateScreen
-          icon={<ThunderboltOutlined />}
+          icon={<ThunderboltOutlined aria-hidden="true" />}
           title={t('contacts.noEvents')}
           text={t('contacts.noEventsText')}
         />

@@ -26,14 +26,14 @@ export function ContactTags({ contact, tags }: ContactTagsProps) {
     dispatch(contactTagChosen({ contactId: contact.id, tagId, isDeletion }));
   }
   const add = (
-    <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+    <Button icon={<PlusOutlined aria-hidden="true" />} onClick={() => setAdding(true)}>
       {t('contacts.addTag')}
     </Button>
   );
   return (
     <div className={styles.panel}>
       {tags.length === 0 ? (
-        <StateScreen icon={<TagsOutlined />} title={t('contacts.noTags')} action={add} />
+        <StateScreen icon={<TagsOutlined aria-hidden="true" />} title={t('contacts.noTags')} action={add} />
       ) : (
         <div className={styles.tags}>
           <ul className={styles.tagList} aria-label={t('contacts.tags')}>
@@ -43,7 +43,7 @@ export function ContactTags({ contact, tags }: ContactTagsProps) {
                 <Button
                   type="text"
                   size="small"
-                  icon={<CloseOutlined />}
+                  icon={<CloseOutlined aria-hidden="true" />}
                   aria-label={t('contacts.removeTag', { name })}
                   disabled={tagging.state === 'running'}
                   onClick={() => change(id, true)}

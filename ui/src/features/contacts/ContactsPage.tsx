@@ -49,13 +49,17 @@ export function ContactsPage() {
         nameOf={(contact) => contact.external_id}
         onRetry={reload}
         empty={
-          <StateScreen icon={<TeamOutlined />} title={t('contacts.empty')} text={t('contacts.emptyText')} />
+          <StateScreen
+            icon={<TeamOutlined aria-hidden="true" />}
+            title={t('contacts.empty')}
+            text={t('contacts.emptyText')}
+          />
         }
         actionsOf={(contact) => [
           {
             key: 'delete',
             danger: true,
-            icon: <DeleteOutlined />,
+            icon: <DeleteOutlined aria-hidden="true" />,
             label: t('common.delete'),
             onClick: () => setDeleting(contact),
           },

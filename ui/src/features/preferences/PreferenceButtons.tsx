@@ -12,7 +12,7 @@ export function LanguageButton() {
   return (
     <Button
       type="text"
-      icon={<TranslationOutlined />}
+      icon={<TranslationOutlined aria-hidden="true" />}
       onClick={() => dispatch(languageChosen(other.language))}
     >
       <span lang={other.language}>{other.name}</span>
@@ -29,7 +29,7 @@ export function ThemeButton() {
       type="text"
       aria-label={t(`preferences.${other}`)}
       title={t(`preferences.${other}`)}
-      icon={other === 'dark' ? <MoonOutlined /> : <SunOutlined />}
+      icon={other === 'dark' ? <MoonOutlined aria-hidden="true" /> : <SunOutlined aria-hidden="true" />}
       onClick={() => dispatch(themeChosen(other))}
     />
   );

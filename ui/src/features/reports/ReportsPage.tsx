@@ -56,7 +56,11 @@ export function ReportsPage() {
       actions={
         <>
           <ReportRange address={address} />
-          <Button icon={<ReloadOutlined />} onClick={reload} loading={state.state === 'loading'}>
+          <Button
+            icon={<ReloadOutlined aria-hidden="true" />}
+            onClick={reload}
+            loading={state.state === 'loading'}
+          >
             {t('reports.refresh')}
           </Button>
         </>
@@ -72,12 +76,16 @@ export function ReportsPage() {
         nameOf={(event) => event.name}
         onRetry={reload}
         empty={
-          <StateScreen icon={<BarChartOutlined />} title={t('reports.empty')} text={t('reports.emptyText')} />
+          <StateScreen
+            icon={<BarChartOutlined aria-hidden="true" />}
+            title={t('reports.empty')}
+            text={t('reports.emptyText')}
+          />
         }
         actionsOf={({ contact_external_id: contact }) => [
           {
             key: 'contact',
-            icon: <UserOutlined />,
+            icon: <UserOutlined aria-hidden="true" />,
             label: t('reports.viewContact'),
             disabled: contact === null,
             onClick: () => {

@@ -52,7 +52,7 @@ function StopRun(key: RunKey) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button danger icon={<StopOutlined />} onClick={() => setAsking(true)}>
+      <Button danger icon={<StopOutlined aria-hidden="true" />} onClick={() => setAsking(true)}>
         {t('runs.stop')}
       </Button>
       <ConfirmDialog

@@ -68,7 +68,11 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
           />
         }
         empty={
-          <StateScreen icon={<NodeIndexOutlined />} title={t('runs.empty')} text={t('runs.emptyText')} />
+          <StateScreen
+            icon={<NodeIndexOutlined aria-hidden="true" />}
+            title={t('runs.empty')}
+            text={t('runs.emptyText')}
+          />
         }
       />
       <RunPanel automatisationId={automatisationId} runId={opened.id} onClose={opened.close} />

@@ -39,7 +39,11 @@ export function TagsPage() {
     [t],
   );
   const create = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => dispatch(tagOpened('new'))}>
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden="true" />}
+      onClick={() => dispatch(tagOpened('new'))}
+    >
       {t('tags.create')}
     </Button>
   );
@@ -54,7 +58,7 @@ export function TagsPage() {
         onRetry={reload}
         empty={
           <StateScreen
-            icon={<TagsOutlined />}
+            icon={<TagsOutlined aria-hidden="true" />}
             title={t('tags.empty')}
             text={t('tags.emptyText')}
             action={create}
@@ -63,14 +67,14 @@ export function TagsPage() {
         actionsOf={(tag) => [
           {
             key: 'edit',
-            icon: <EditOutlined />,
+            icon: <EditOutlined aria-hidden="true" />,
             label: t('common.edit'),
             onClick: () => dispatch(tagOpened(tag)),
           },
           {
             key: 'delete',
             danger: true,
-            icon: <DeleteOutlined />,
+            icon: <DeleteOutlined aria-hidden="true" />,
             label: t('common.delete'),
             onClick: () => dispatch(tagDeletionAsked(tag)),
           },
