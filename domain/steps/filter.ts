@@ -1,31 +1,14 @@
 import { z } from 'zod';
 import { holds } from '../values/compare';
-import {
-  conditionOperations,
-  filterTypes,
-  operationFits,
-  type ConditionOperation,
-  type FilterType,
-} from '../values/operations';
+import { filterTypes, type ConditionOperation, type FilterType } from '../values/operations';
 import { plainPath, readPath } from '../values/path';
+import { comparison, fits } from './comparison';
 import type { Run } from './run';
 
 /** A filter on contacts (loop) or on counted events (count); several are joined by AND. */
 export const filter = z
-  .object({
-    variable: plainPath,
-    variable_type: z.enum(filterTypes).default('string'),
-    operation: z.enum(conditionOperations),
-    value: z
-      .union([z.string().max(10_000), z.number(), z.bigint(), z.boolean()])
-      .nullable()
-      .default(null),
-    ignore_case: z.boolean().default(false),
-  })
-  .refine((data) => operationFits(data.operation, data.variable_type), {
-    path: ['operation'],
-    message: 'this operation does not fit the type of the variable',
-  });
+  .object({ variable: plainPath, variable_type: z.enum(filterTypes).default('string'), ...comparison })
+  .refine(...fits);
 export type Filter = z.infer<typeof filter>;
 
 /** A filter whose value is known: what the run's variables and texts came to. */

@@ -1,22 +1,11 @@
 import { z } from 'zod';
-import { conditionOperations, literalTypes, operationFits } from '../../values/operations';
+import { literalTypes } from '../../values/operations';
 import { variablePath } from '../../values/path';
+import { comparison, fits } from '../comparison';
 
-const comparison = z
-  .object({
-    variable: variablePath,
-    variable_type: z.enum(literalTypes).default('number'),
-    operation: z.enum(conditionOperations),
-    value: z
-      .union([z.string().max(10_000), z.number(), z.bigint(), z.boolean()])
-      .nullable()
-      .default(null),
-    ignore_case: z.boolean().default(false),
-  })
-  .refine((data) => operationFits(data.operation, data.variable_type), {
-    path: ['operation'],
-    message: 'this operation does not fit the type of the variable',
-  });
+const question = z
+  .object({ variable: variablePath, variable_type: z.enum(literalTypes).default('number'), ...comparison })
+  .refine(...fits);
 
 const membership = z.object({
   operation: z.literal('CONTACT_IS_IN_TAG'),
@@ -24,5 +13,5 @@ const membership = z.object({
 });
 
 /** Compares a variable with a value, or asks whether the contact has a tag (`value` is then the tag's id). */
-export const conditionData = z.discriminatedUnion('operation', [membership, comparison]);
+export const conditionData = z.discriminatedUnion('operation', [membership, question]);
 export type ConditionData = z.infer<typeof conditionData>;

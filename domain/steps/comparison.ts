@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import {
+  conditionOperations,
+  operationFits,
+  type ConditionOperation,
+  type FilterType,
+} from '../values/operations';
+
+/** What a condition and a filter are asked beside their variable. */
+export const comparison = {
+  operation: z.enum(conditionOperations),
+  value: z
+    .union([z.string().max(10_000), z.number(), z.bigint(), z.boolean()])
+    .nullable()
+    .default(null),
+  ignore_case: z.boolean().default(false),
+};
+
+interface Asked {
+  operation: ConditionOperation;
+  variable_type: FilterType;
+}
+
+/** Arguments of `refine`: section 5 asks each operation of some types only. */
+export const fits: [(asked: Asked) => boolean, { path: string[]; message: string }] = [
+  ({ operation, variable_type }) => operationFits(operation, variable_type),
+  { path: ['operation'], message: 'this operation does not fit the type of the variable' },
+];
