@@ -26,6 +26,8 @@ export interface Product {
   ): Promise<z.output<Schema>>;
   /** Ends a part (`API`, `Worker`, `Temporal`) with SIGKILL; `npm start` starts it again. */
   kill(part: string): Promise<void>;
+  /** Lets a part do nothing any more until it is killed, so that it is down for as long as one likes. */
+  freeze(part: string): void;
   /** Stops everything and removes what it kept. */
   stop(): Promise<void>;
 }
@@ -63,6 +65,8 @@ export async function startProduct(): Promise<Product> {
     .map((line) => line.split(';')[0])
     .join('; ');
 
+  const running = (part: string): { pid: number }[] => product.servers().filter(({ name }) => name === part);
+
   return {
     call,
     async read(schema, method, path, body, clientKey) {
@@ -72,12 +76,14 @@ export async function startProduct(): Promise<Product> {
       return schema.parse(data);
     },
     async kill(part) {
-      const running = (): { pid: number }[] => product.servers().filter(({ name }) => name === part);
       // It may just be starting again after the last time.
-      await until(() => Promise.resolve(running().length > 0));
-      const killed = running();
+      await until(() => Promise.resolve(running(part).length > 0));
+      const killed = running(part);
       for (const { pid } of killed) send(pid, 'SIGKILL');
       await gone(killed);
+    },
+    freeze(part) {
+      for (const { pid } of running(part)) send(pid, 'SIGSTOP');
     },
     async stop() {
       const servers = product.servers();
