@@ -89,7 +89,7 @@ export async function readRevision(
   number: number,
 ): Promise<{ row: RevisionRow; flow: StoredFlow } | null> {
   const values = [userId, automatisationId, number];
-  const { rows } = await client.query<RevisionRow>(`${selectRevisions} AND r.number = $3`, values);
+  const { rows } = await client.query<RevisionRow>(`${selectRevisions} AND r.number = $3::bigint`, values);
   const [row] = rows;
   if (!row) return null;
   const settings = await client.query<StoredAutomatisation & { tags: Tag[] }>(
@@ -98,7 +98,7 @@ export async function readRevision(
             COALESCE((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'color', t.color) ORDER BY lower(t.name))
                       FROM tags t WHERE t.user_id = $1 AND r.snapshot -> 'settings' -> 'tag_ids' @> to_jsonb(t.id)), '[]') AS tags
      FROM automatisation_revisions r, jsonb_populate_record(NULL::automatisations, r.snapshot -> 'settings') a
-     WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.number = $3`,
+     WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.number = $3::bigint`,
     values,
   );
   const [automatisation] = settings.rows;
@@ -109,7 +109,7 @@ export async function readRevision(
      FROM automatisation_revisions r
      CROSS JOIN jsonb_populate_recordset(NULL::automatisation_steps, r.snapshot -> 'steps') s
      LEFT JOIN user_apps u ON u.user_id = $1 AND u.id = s.user_app_id
-     WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.number = $3 ORDER BY s.id`,
+     WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.number = $3::bigint ORDER BY s.id`,
     values,
   );
   return { row, flow: { ...automatisation, steps: steps.rows } };

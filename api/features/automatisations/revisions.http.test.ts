@@ -103,8 +103,10 @@ describe('GET /api/automatisation/{id}/revision/{n}', () => {
   });
 
   it('is 404 for a number that was never reached', async () => {
-    const answer = await visitor.call('get', path('/99'));
-    expect([answer.status, errorOf(answer).code]).toEqual([404, 'revision_not_found']);
+    for (const number of [99, 9_000_000_000]) {
+      const answer = await visitor.call('get', path(`/${number}`));
+      expect([answer.status, errorOf(answer).code]).toEqual([404, 'revision_not_found']);
+    }
   });
 });
 
