@@ -3,6 +3,7 @@ import type { Database } from '../db/connection';
 import { notifyDispatch } from '../db/dispatch/notify';
 import { recordEvents, type NewEvent } from '../db/events/record';
 import { groupCommit, isAboutData } from '../db/group-commit';
+import { holdUpEdits } from '../db/flow/edit-lock';
 import { survivingStep } from '../db/flow/surviving-step';
 import type { CachedFlow, FlowCache } from '../db/runs/flow-cache';
 import { stillPaused } from '../db/runs/pause';
@@ -67,6 +68,10 @@ async function advanceAll(
   flows: FlowCache,
   now: number,
 ): Promise<SegmentResult[]> {
+  await holdUpEdits(
+    client,
+    requests.map(({ userId }) => userId),
+  );
   const contactIds = requests.flatMap(({ contactId }) => contactId ?? []);
   const contacts = await loadContacts(client, contactIds);
   const runs = await loadRuns(client, requests);

@@ -19,10 +19,12 @@ const insertItems = {
            COALESCE(run.event_data, event.data, '{}') || CASE WHEN loop.audience ->> 'source' = 'items'
              THEN jsonb_build_object('loop_item', loop.audience -> 'items' -> place.item, 'loop_index', place.item)
              ELSE '{}' END,
-           loop.body_step_id, now()
+           -- The body as it is now: a step may have been inserted at its head since the loop began.
+           COALESCE(head.id, loop.body_step_id), now()
     FROM loops loop
-    JOIN automatisation_runs run ON run.id = loop.run_id AND run.state = 'running'
+    JOIN automatisation_runs run ON run.id = loop.run_id AND run.state = 'running' AND run.visit = loop.visit
     LEFT JOIN events event ON event.id = run.event_id
+    LEFT JOIN automatisation_steps head ON head.automatisation_id = run.automatisation_id AND head.automatisation_step_before_id = loop.step_id
     CROSS JOIN generate_series($4::integer, $5::integer - 1) AS place (item)
     LEFT JOIN loop_contacts listed ON listed.run_id = loop.run_id AND listed.visit = loop.visit AND listed.item = place.item
     LEFT JOIN contacts contact ON contact.user_id = loop.user_id AND contact.id = listed.contact_id
@@ -40,7 +42,7 @@ const readItems = {
 
 /**
  * Makes the runs of the items from one number up to, without, another, and answers them. Those that are there are answered as they
- * are; a contact that was deleted has none; and a run that has ended begins no more.
+ * are; a contact that was deleted has none; and a run that has ended, or whose loop was deleted under it, begins no more.
  */
 export async function startItems(
   client: pg.ClientBase,

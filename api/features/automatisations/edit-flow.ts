@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
 import { isPlaceTaken } from '../../../db/flow/change-chain';
+import { holdUpRuns } from '../../../db/flow/edit-lock';
 import { saveRevision } from '../../../db/flow/revisions';
 import { countRunsInside } from '../../../db/flow/runs-at-step';
 import { lockFlow, readFlow, type FlowReference, type StoredFlow } from '../../../db/flow/stored-flow';
@@ -52,6 +53,7 @@ export async function editFlow<T>(
   const reference = { userId: caller.userId, automatisationId };
   try {
     const edited = await inTransaction(pool, async (client) => {
+      await holdUpRuns(client, caller.userId);
       const flow = await lockFlow(client, reference);
       if (!flow) throw errors.notFound('automatisation');
       const surroundings = await readSurroundings(client, caller.userId);

@@ -284,3 +284,105 @@ describe('when a deleted step is restored', () => {
     expect(await finish(other, waiting)).toBe(whole);
   });
 });
+
+/** Answers once so many transactions of this test file's database wait for others. */
+async function waiting(count: number): Promise<void> {
+  for (let look = 0; look < 500; look += 1) {
+    const found = await rows(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      [],
+    );
+    if (found.length >= count) return;
+    // A look every 10 ms at what the server is doing: there is nothing to be told by.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('Nobody came to wait');
+}
+
+describe('when a flow is edited in the moment a run comes to the step', () => {
+  it.each([
+    ['its new delay holds', setDelay(1_800), { retimed: 1 }, 'ask@0 nap@0.5 greet@0.5 rest@2.5'],
+    [
+      'it does not stay on a deleted step',
+      remove('nap'),
+      { moved: [{ runs: 1 }] },
+      'ask@0 nap removed greet@0 rest@2',
+    ],
+  ])('%s', async (_what, edit, effect, log) => {
+    const one = await begin(flow, names, { amount: 11 });
+    const holder = await api.database.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM contacts WHERE id = $1 FOR UPDATE', [one.run.contact_id]);
+    const advancing = advance(one);
+    await waiting(1);
+    const editing = edit(one);
+    await waiting(2);
+    await holder.query('COMMIT');
+    holder.release();
+
+    const [sleeping, edited] = await Promise.all([advancing, editing]);
+    expect(edited).toMatchObject(effect);
+    expect(await finish(one, sleeping)).toBe(log);
+  });
+});
+
+describe('when a loop is edited while its items are under way', () => {
+  const loopFlow: FlowStepGiven[] = [
+    { type: 'LOOP', data: { source: 'event', value: 'lines' } },
+    { type: 'DELAY', data: { delay: 86_400 } },
+    { type: 'TRACK', data: { event_name: 'greeted' } },
+  ];
+  const itemsOf = async (one: Case, from: number, to: number): Promise<Case[]> => {
+    const loop = { userId: visitor.userId, runId: one.run.id, visit: 0 };
+    const items = await activities.startLoopItems({ loop, from, to });
+    return items.map(({ runId, contactId }) => ({
+      ...one,
+      run: { id: runId, contact_id: contactId },
+      segment: 0,
+    }));
+  };
+  const looping = async () => {
+    const one = await begin(loopFlow, ['loop', 'nap', 'greet'], { lines: ['A', 'B', 'C'] });
+    expect(await advance(one)).toMatchObject({ kind: 'loop' });
+    return one;
+  };
+
+  it('items that have not begun begin at a step that was inserted at the head of its body', async () => {
+    const one = await looping();
+    const [first] = await itemsOf(one, 0, 1);
+    if (!first) throw new Error('The loop has no item');
+    const sleeping = await advance(first);
+    await insertBehind('loop')(one);
+    const [second] = await itemsOf(one, 1, 2);
+    if (!second) throw new Error('The loop has one item only');
+    expect(await finish(first, sleeping)).toBe('nap@24 greet@24');
+    now = noon;
+    expect(await finish(second, await advance(second))).toBe('new@0 nap@24 greet@24');
+  });
+
+  it('items go on behind the step they sleep on when it is deleted', async () => {
+    const one = await looping();
+    const items = await itemsOf(one, 0, 2);
+    const asleepItems = await Promise.all(items.map(async (item) => ({ item, result: await advance(item) })));
+    const effect = await remove('nap')(one);
+    expect(effect).toEqual({
+      ...{ runs_inside: 3, retimed: 0 },
+      moved: [{ from_step_id: one.ids['nap'], to_step_id: one.ids['greet'], runs: 2 }],
+    });
+    for (const { item, result } of asleepItems)
+      expect(await finish(item, result)).toBe('nap removed greet@0');
+  });
+
+  it('its run goes on behind it, itself, when the loop is deleted; items under way go on, and no more begin', async () => {
+    const one = await looping();
+    const [item] = await itemsOf(one, 0, 1);
+    if (!item) throw new Error('The loop has no item');
+    const sleeping = await advance(item);
+    const effect = await remove('loop')(one);
+    expect(effect.moved).toEqual([{ from_step_id: one.ids['loop'], to_step_id: one.ids['nap'], runs: 1 }]);
+    expect(await itemsOf(one, 1, 2)).toEqual([]);
+    expect(await finish(item, sleeping)).toBe('nap@24 greet@24');
+    now = noon;
+    expect(await finish(one, await advance(one))).toBe('loop removed nap@24 greet@24');
+  });
+});

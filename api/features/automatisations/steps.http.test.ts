@@ -273,7 +273,12 @@ describe('PUT /api/automatisation/{id}/step', () => {
     expect((await save({ ...step, description: 'one' })).status).toBe(200);
     const older = await save({ ...step, description: 'two' });
     expect(older.status).toBe(409);
-    expect(older.body).toMatchObject({ error: { code: 'version_conflict' } });
+    expect(older.body).toMatchObject({
+      error: {
+        code: 'version_conflict',
+        details: { automatisation_step: { id: step.id, description: 'one', version: 2 } },
+      },
+    });
     const other = await save({ ...question, id: step.id });
     expect(other.body).toMatchObject({ error: { code: 'step_type_fixed' } });
     expect((await save({ ...pause, id: step.id, data: { delay: 'long' } })).status).toBe(400);

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { flowProblem } from '../../../domain/entities/flow-problem';
+import {
+  buildAutomatisation,
+  buildStep,
+  pause,
+  readAutomatisation,
+} from '../../../tests/factories/automatisation';
+import { dataOf, errorOf } from '../../../tests/support/answers';
+import { useApi, type Visitor } from '../../../tests/support/api';
+
+const api = useApi();
+let visitor: Visitor;
+beforeEach(async () => {
+  visitor = await api.visitor();
+});
+
+const validation = z.strictObject({ problems: z.array(flowProblem), is_publishable: z.boolean() });
+const validate = async (id: number, language = 'en') =>
+  dataOf(
+    await visitor.call('post', `/automatisation/${id}/validation`, undefined, {
+      'Accept-Language': language,
+    }),
+    validation,
+  );
+const sends = (event_name: string, event_data: object = {}) => ({
+  ...{ type: 'TRACK', data: { event_name, event_data } },
+});
+const publish = async (id: number) => {
+  const flow = await readAutomatisation(visitor, id);
+  return visitor.call('put', '/automatisation', { ...flow, is_active: true });
+};
+
+describe('POST /api/automatisation/{id}/validation', () => {
+  it('finds nothing wrong with a flow that can be published', async () => {
+    const { id } = await buildAutomatisation(visitor);
+    await buildStep(visitor, id, pause);
+    expect(await validate(id)).toEqual({ problems: [], is_publishable: true });
+  });
+
+  it('lists errors, which block publishing, in the caller’s language', async () => {
+    const { id } = await buildAutomatisation(visitor);
+    const step = await buildStep(visitor, id, { type: 'TAG' });
+    const english = await validate(id);
+    expect(english).toMatchObject({
+      problems: [{ code: 'field_missing', severity: 'error', step_id: step.id, field: 'tag_id' }],
+      is_publishable: false,
+    });
+    const french = await validate(id, 'fr');
+    expect(french.problems[0]?.message).not.toBe(english.problems[0]?.message);
+    expect((await publish(id)).status).toBe(422);
+  });
+
+  it('refuses a third loop inside two', async () => {
+    const { id } = await buildAutomatisation(visitor);
+    const loop = { type: 'LOOP', data: { source: 'all_contacts' } };
+    const inmost = await buildStep(visitor, id, loop);
+    await buildStep(visitor, id, loop);
+    await buildStep(visitor, id, loop);
+    expect(await validate(id)).toMatchObject({
+      problems: [{ code: 'loop_too_deep', severity: 'error', step_id: inmost.id }],
+    });
+  });
+
+  it('knows a variable once the account has it', async () => {
+    const { id } = await buildAutomatisation(visitor);
+    await buildStep(visitor, id, sends('x', { plan: '{{ contact.plan }}', rate: '{{ global.rate }}' }));
+    const fields = async () => (await validate(id)).problems.map(({ code, field }) => `${code} ${field}`);
+    expect(await fields()).toEqual(['variable_unknown event_data.plan', 'variable_unknown event_data.rate']);
+    expect((await publish(id)).status).toBe(200);
+    await visitor.call('post', '/custom-field', { label: 'Plan', variable_name: 'plan' });
+    await visitor.call('put', '/user', { data: { rate: 2 } });
+    expect(await fields()).toEqual([]);
+  });
+
+  it('warns of automations that start each other once both are published', async () => {
+    const first = await buildAutomatisation(visitor, { name: 'First', entry_event_name: 'one' });
+    const step = await buildStep(visitor, first.id, sends('two'));
+    const second = await buildAutomatisation(visitor, { name: 'Second', entry_event_name: 'two' });
+    await buildStep(visitor, second.id, sends('one'));
+    expect((await validate(first.id)).problems).toEqual([]);
+    expect((await publish(second.id)).status).toBe(200);
+    const { problems, is_publishable } = await validate(first.id);
+    expect(problems).toMatchObject([
+      { code: 'triggers_each_other', severity: 'warning', step_id: step.id, field: 'event_name' },
+    ]);
+    expect(problems[0]?.message).toContain('Second');
+    expect(is_publishable).toBe(true);
+  });
+
+  it('is 404 for another account’s automation, and sees nothing of its flows', async () => {
+    const theirs = await buildAutomatisation(visitor, { entry_event_name: 'two', is_active: true });
+    await buildStep(visitor, theirs.id, sends('one'));
+    visitor = await api.visitor();
+    const answer = await visitor.call('post', `/automatisation/${theirs.id}/validation`);
+    expect([answer.status, errorOf(answer).code]).toEqual([404, 'automatisation_not_found']);
+    const own = await buildAutomatisation(visitor, { entry_event_name: 'one' });
+    await buildStep(visitor, own.id, sends('two'));
+    expect((await validate(own.id)).problems).toEqual([]);
+  });
+});
