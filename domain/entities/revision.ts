@@ -5,10 +5,10 @@ import { id, moment } from './common';
 import { step } from './step';
 
 /** What a revision can have done to a step; `changed` when it was also moved. */
-export const stepChangeKinds = ['added', 'removed', 'changed', 'moved'] as const;
+const stepChangeKinds = ['added', 'removed', 'changed', 'moved'] as const;
 
 /** The settings that revisions keep and restore; `is_active` is kept, and restored by nobody but the user. */
-export const revisionSettings = [
+const revisionSettings = [
   'name',
   'entry_event_name',
   'is_active',

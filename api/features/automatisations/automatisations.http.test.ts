@@ -221,7 +221,12 @@ describe('PUT /api/automatisation', () => {
     await save({ ...made, name: 'first' });
     const answer = await save({ ...made, name: 'second' });
     expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ error: { code: 'version_conflict' } });
+    expect(answer.body).toMatchObject({
+      error: {
+        code: 'version_conflict',
+        details: { automatisation: { id: made.id, name: 'first', version: 2 } },
+      },
+    });
     expect(await readAutomatisation(visitor, made.id)).toMatchObject({ name: 'first', version: 2 });
   });
 
