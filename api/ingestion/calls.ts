@@ -1,6 +1,6 @@
 import { notifyDispatch } from '../../db/dispatch/notify';
 import type { Database } from '../../db/connection';
-import { identifyContacts, type Identification } from '../../db/contacts/identify';
+import { identifyContacts, type Identification, type Identified } from '../../db/contacts/identify';
 import { recordEvents, type NewEvent } from '../../db/events/record';
 import { groupCommit, isAboutData } from '../../db/group-commit';
 import { inTransaction, retryConflicts } from '../../db/transaction';
@@ -30,7 +30,7 @@ export interface IngestionCalls {
 
 /** The public calls, each kind of item with one place where it is stored. */
 export function ingestionCalls({ pool }: Database): IngestionCalls {
-  const identify = groupCommit<Identification, number>({
+  const identify = groupCommit<Identification, Identified>({
     flush: (items) => inTransaction(pool, (client) => identifyContacts(client, items)),
   });
   const track = groupCommit<NewEvent, number>({
@@ -40,9 +40,10 @@ export function ingestionCalls({ pool }: Database): IngestionCalls {
       return recorded.map((event) => event.id);
     },
   });
-  const storeContact = async (item: Identification): Promise<object> => ({
-    contact: { id: await stored(identify(item)), external_id: item.externalId },
-  });
+  const storeContact = async (item: Identification): Promise<object> => {
+    const { id, externalId } = await stored(identify(item));
+    return { contact: { id, external_id: externalId } };
+  };
   const storeEvent = async (event: NewEvent): Promise<object> => {
     // Other events do not wait for this look, not even for a moment.
     if (mayRunCampaign(event)) await refuseBrokenCampaign(pool, event);
@@ -60,7 +61,7 @@ export function ingestionCalls({ pool }: Database): IngestionCalls {
 }
 
 /** Tells the sender what only the database can find: a number with more digits than it holds, for one. */
-const stored = (promise: Promise<number>): Promise<number> =>
+const stored = <Result>(promise: Promise<Result>): Promise<Result> =>
   promise.catch((error: unknown) => {
     throw isAboutData(error) ? errors.dataRefused() : error;
   });

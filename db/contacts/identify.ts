@@ -3,6 +3,7 @@ import type { JsonObject } from '../../domain/entities/common';
 import { contactTextFields, type ContactTextField } from '../../domain/entities/contact';
 import { toJson } from '../../domain/values/json';
 import { toText } from '../../domain/values/text';
+import { firstsOfMessages } from '../messages';
 
 /** A contact as Identify describes it: what is given is set, what is not stays. */
 export interface Identification {
@@ -16,6 +17,12 @@ export interface Identification {
   messageId: string | null;
   /** When a contact that is new was made; now when null. */
   createdAt: Date | null;
+}
+
+/** The contact that an item was about. */
+export interface Identified {
+  id: number;
+  externalId: string;
 }
 
 const insertContacts = {
@@ -59,18 +66,22 @@ interface ContactRow {
 
 const keyOf = (userId: number, externalId: string): string => `${userId}/${externalId}`;
 
-/** Creates or updates the contacts in the caller's transaction; answers the contact's id for each, in order. */
+/**
+ * Creates or updates the contacts in the caller's transaction; answers the contact for each item, in order: for a repeat that of the
+ * first, whoever the repeat names.
+ */
 export async function identifyContacts(
   client: pg.ClientBase,
   items: readonly Identification[],
-): Promise<number[]> {
+): Promise<Identified[]> {
   const seen = await seenBefore(client, items);
-  const ids = await upsert(client, mergeByContact(items.filter((_, place) => !seen.has(place))));
-  const results = items.map(
-    ({ userId, externalId }, place) => seen.get(place) ?? (ids.get(keyOf(userId, externalId)) as number), // upsert answers all
-  );
-  await keepMessages(client, items, results, seen);
-  return results;
+  const firsts = firstsOfMessages(items);
+  const fresh = items.filter((item, place) => !seen.has(place) && firsts[place] === item);
+  const ids = await upsert(client, mergeByContact(fresh));
+  const idOf = ({ userId, externalId }: Identification): number =>
+    ids.get(keyOf(userId, externalId)) as number; // upsert answers all
+  await keepMessages(client, fresh, idOf);
+  return firsts.map((first, place) => seen.get(place) ?? { id: idOf(first), externalId: first.externalId });
 }
 
 /** Inserts who is new and updates who is known; answers the id of each contact by its key. */
@@ -127,29 +138,27 @@ function mergeByContact(items: readonly Identification[]): Identification[] {
 async function seenBefore(
   client: pg.ClientBase,
   items: readonly Identification[],
-): Promise<Map<number, number>> {
+): Promise<Map<number, Identified>> {
   if (items.every((item) => item.messageId === null)) return new Map();
-  const { rows } = await client.query<{ place: number; contact_id: number }>({
+  const { rows } = await client.query<{ place: number; id: number; external_id: string }>({
     name: 'identify-seen',
     text: `
-      SELECT i.place, m.contact_id
+      SELECT i.place, m.contact_id AS id,
+             (SELECT c.external_id FROM contacts c WHERE c.id = m.contact_id AND c.user_id = m.user_id) AS external_id
       FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS i (user_id, message_id, place)
       JOIN identify_messages m ON m.user_id = i.user_id AND m.message_id = i.message_id`,
     values: [items.map((item) => item.userId), items.map((item) => item.messageId)],
   });
-  return new Map(rows.map((row) => [row.place - 1, row.contact_id]));
+  return new Map(rows.map(({ place, id, external_id }) => [place - 1, { id, externalId: external_id }]));
 }
 
 async function keepMessages(
   client: pg.ClientBase,
   items: readonly Identification[],
-  contactIds: readonly number[],
-  seen: ReadonlyMap<number, number>,
+  contactIdOf: (item: Identification) => number,
 ): Promise<void> {
-  const fresh = items.flatMap((item, place) =>
-    item.messageId === null || seen.has(place) ? [] : { item, contactId: contactIds[place] },
-  );
-  if (fresh.length === 0) return;
+  const named = items.filter(({ messageId }) => messageId !== null);
+  if (named.length === 0) return;
   await client.query({
     name: 'identify-keep',
     text: `
@@ -157,9 +166,9 @@ async function keepMessages(
       SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[])
       ON CONFLICT DO NOTHING`,
     values: [
-      fresh.map(({ item }) => item.userId),
-      fresh.map(({ item }) => item.messageId),
-      fresh.map(({ contactId }) => contactId),
+      named.map(({ userId }) => userId),
+      named.map(({ messageId }) => messageId),
+      named.map(contactIdOf),
     ],
   });
 }

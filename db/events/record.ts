@@ -1,6 +1,7 @@
 import { depthLimit } from '../../domain/entities/event';
 import { toJson } from '../../domain/values/json';
 import type { Querier } from '../connection';
+import { firstsOfMessages } from '../messages';
 
 /** An event to store. Its contact is named by id or by external id (made when it is new), or it has none. */
 export interface NewEvent {
@@ -35,7 +36,8 @@ export interface RecordedEvent {
  *
  * The items come as one jsonb value: it is read in a third of the time that a list for each column takes. The contact is looked up
  * by a subselect, so that no plan that was made while the table was small reads all of it ever after. A contact that somebody else
- * makes at the same moment is updated to what it is, which is how its id comes back.
+ * makes at the same moment is updated to what it is, which is how its id comes back. A repeat makes no contact: whether an event is
+ * one is asked only for the sake of a contact that is new, and one without the contact it names is not stored.
  */
 const insertEvents = {
   name: 'insert-events',
@@ -50,6 +52,7 @@ const insertEvents = {
       INSERT INTO contacts (user_id, external_id)
       SELECT DISTINCT user_id, external_id FROM item
       WHERE external_id IS NOT NULL AND known_id IS NULL
+        AND (SELECT e.id FROM events e WHERE e.user_id = item.user_id AND e.message_id = item.message_id) IS NULL
       ORDER BY user_id, external_id
       ON CONFLICT (user_id, external_id) DO UPDATE SET external_id = EXCLUDED.external_id
       RETURNING id, user_id, external_id
@@ -63,6 +66,7 @@ const insertEvents = {
       SELECT id, user_id, name, found_id, data, message_id, COALESCE(created_at, now()), depth, cause_run_id,
              cause_step_id
       FROM input
+      WHERE external_id IS NULL OR found_id IS NOT NULL
       ON CONFLICT (user_id, message_id) WHERE message_id IS NOT NULL DO NOTHING
       RETURNING id
     ), news AS (
@@ -114,20 +118,22 @@ const findEventsByMessage = {
  */
 export async function recordEvents(client: Querier, events: readonly NewEvent[]): Promise<RecordedEvent[]> {
   if (events.length === 0) return [];
+  const firsts = firstsOfMessages(events);
   const { rows } = await client.query<{ id: number; is_new: boolean; runs: number }>({
     ...insertEvents,
-    values: [toJson(events.map(toItem))],
+    values: [toJson(events.map((event, place) => toItem(event, place, firsts[place] !== event)))],
   });
   const recorded = rows.map((row) => ({ id: row.id, isNew: row.is_new, runs: row.runs }));
   return recorded.every((event) => event.isNew) ? recorded : withFirstIds(client, events, recorded);
 }
 
-const toItem = (event: NewEvent, place: number): object => ({
+/** A repeat of an event beside it is not stored, so it names no contact, lest that be made for it. */
+const toItem = (event: NewEvent, place: number, isRepeat: boolean): object => ({
   place,
   user_id: event.userId,
   name: event.name,
   contact_id: event.contactId,
-  external_id: event.contactExternalId,
+  external_id: isRepeat ? null : event.contactExternalId,
   data: event.data,
   message_id: event.messageId,
   created_at: event.createdAt?.toISOString(),
