@@ -6,6 +6,7 @@ import { depthOfDataLimit } from '../domain/entities/ingestion';
 import { describeProblem } from '../domain/flow/problem-words';
 import type { FoundProblem } from '../domain/flow/problems';
 import type { Language } from '../domain/values/language';
+import { inLanguage } from './field-words';
 import { messageOf, statusOf, type ErrorCode, type MessageParams } from './messages';
 
 /** What an error says beyond its code; `detailsIn` makes details that hold words, once their language is known. */
@@ -49,9 +50,14 @@ export type Thing =
 
 export const errors = {
   invalidJson: () => new ApiError('invalid_json'),
-  /** `details` names each field that is wrong. */
-  invalidInput: (error: z.ZodError) => {
-    const details = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  /** `details` names each field that is wrong, one that is unknown too. */
+  invalidInput: (error: z.ZodError, language: Language = 'en') => {
+    const details = error.issues.flatMap((issue) => {
+      const message = inLanguage(language, issue.message);
+      const paths =
+        issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+      return paths.map((path) => ({ field: path.join('.'), message }));
+    });
     const problems = details.map(({ field, message }) => (field ? `${field} (${message})` : message));
     return new ApiError('invalid_input', { problems: problems.slice(0, 5).join(', ') }, { details });
   },
@@ -74,6 +80,7 @@ export const errors = {
   dataTooDeep: () => new ApiError('data_too_deep', { limit: depthOfDataLimit }),
   badCharacter: () => new ApiError('bad_character'),
   badKey: () => new ApiError('bad_key'),
+  numberTooLarge: () => new ApiError('number_too_large'),
   dataRefused: () => new ApiError('data_refused'),
   batchTooLong: (limit: number) => new ApiError('batch_too_long', { limit }),
 

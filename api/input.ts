@@ -1,16 +1,13 @@
 import type { Context } from 'koa';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { id } from '../domain/entities/common';
 import type { Language } from '../domain/values/language';
 import { errors } from './errors';
-import { parseBody, readBody, unfitReason } from './ingestion/read-body';
+import { errorMap } from './field-words';
+import { parseBody, readBody, refuseUnfit } from './ingestion/read-body';
 import { languageOf } from './language';
 
 type Input = Pick<Context, 'req' | 'is' | 'query' | 'acceptsLanguages'>;
-
-const unfit = { too_deep: errors.dataTooDeep, bad_character: errors.badCharacter, bad_key: errors.badKey };
-
-const words = { en: z.locales.en(), fr: z.locales.fr() } satisfies Record<Language, object>;
 
 /**
  * The call's JSON body, as the schema makes it. Throws ApiError: 415 for another type, 413 when it is longer than the limit (in bytes), 400 for
@@ -47,8 +44,7 @@ function fitting<Schema extends z.ZodType>(
   value: unknown,
   hasEscapes: boolean,
 ): z.output<Schema> {
-  const reason = unfitReason(value, hasEscapes);
-  if (reason) throw unfit[reason]();
+  refuseUnfit(value, hasEscapes);
   return fit(languageOf(ctx), schema, value);
 }
 
@@ -58,7 +54,7 @@ export function fit<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: words[language].localeError });
-  if (!parsed.success) throw errors.invalidInput(parsed.error);
+  const parsed = schema.safeParse(value, { error: errorMap(language) });
+  if (!parsed.success) throw errors.invalidInput(parsed.error, language);
   return parsed.data;
 }

@@ -72,6 +72,11 @@ const messages = {
     en: '`__proto__` cannot be the name of a field.',
     fr: '`__proto__` ne peut pas nommer un champ.',
   },
+  number_too_large: {
+    status: 400,
+    en: 'A number is beyond 1.8e308, which cannot be kept: send it as a text.',
+    fr: 'Un nombre dépasse 1,8e308 et ne peut pas être conservé : envoyez-le en texte.',
+  },
   data_refused: {
     status: 400,
     en: 'The database cannot keep this data: a number is too large or a text too long.',

@@ -5,9 +5,11 @@ import { toJson } from '../domain/values/json';
 /** A refused ingestion call, or item of a batch. */
 export interface RejectedCall {
   userId: number;
+  /** X-Request-Id of the answer; null for what was refused before there was one. */
+  requestId: string | null;
   path: string;
   /** Its place in a batch. */
-  item: number | null;
+  index: number | null;
   code: string;
   params: Record<string, string | number>;
   excerpt: string | null;
@@ -25,10 +27,11 @@ export async function keepRejectedCalls(pool: pg.Pool, calls: readonly RejectedC
   await pool.query({
     name: 'keep-rejected-calls',
     text: `
-      INSERT INTO rejected_calls (user_id, path, item, code, params, excerpt, created_at)
-      SELECT i.user_id, i.path, i.item, i.code, i.params, i.excerpt, i.created_at
+      INSERT INTO rejected_calls (user_id, request_id, path, index, code, params, excerpt, created_at)
+      SELECT i.user_id, i.request_id, i.path, i.index, i.code, i.params, i.excerpt, i.created_at
       FROM jsonb_to_recordset($1::jsonb)
-           AS i (place integer, user_id bigint, path text, item integer, code text, params jsonb, excerpt text, created_at timestamptz)
+           AS i (place integer, user_id bigint, request_id uuid, path text, index integer, code text, params jsonb,
+                 excerpt text, created_at timestamptz)
       JOIN users u ON u.id = i.user_id
       ORDER BY i.place`,
     values: [toJson(calls.map(toRow))],
@@ -47,8 +50,9 @@ export async function keepRejectedCalls(pool: pg.Pool, calls: readonly RejectedC
 const toRow = (call: RejectedCall, place: number): object => ({
   place,
   user_id: call.userId,
+  request_id: call.requestId,
   path: call.path,
-  item: call.item,
+  index: call.index,
   code: call.code,
   params: call.params,
   excerpt: call.excerpt,
@@ -57,10 +61,16 @@ const toRow = (call: RejectedCall, place: number): object => ({
 
 /** The account's last refused calls, the newest first. */
 export async function readRejectedCalls(pool: pg.Pool, userId: number): Promise<KeptRejectedCall[]> {
-  const { rows } = await pool.query<Omit<KeptRejectedCall, 'createdAt'> & { created_at: Date }>(
-    `SELECT id, path, item, code, params, excerpt, created_at FROM rejected_calls
+  const { rows } = await pool.query<
+    Omit<KeptRejectedCall, 'requestId' | 'createdAt'> & { request_id: string | null; created_at: Date }
+  >(
+    `SELECT id, request_id, path, index, code, params, excerpt, created_at FROM rejected_calls
      WHERE user_id = $1 ORDER BY id DESC LIMIT ${rejectedCallsKept}`,
     [userId],
   );
-  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }));
+  return rows.map(({ request_id, created_at, ...row }) => ({
+    ...row,
+    requestId: request_id,
+    createdAt: created_at,
+  }));
 }

@@ -8,6 +8,7 @@ const ofBodies: ErrorCode[] = [
   'data_too_deep',
   'bad_character',
   'bad_key',
+  'number_too_large',
   'body_too_large',
   'unsupported_type',
   'unsupported_encoding',

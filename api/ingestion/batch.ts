@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../domain/entities/common';
 import { batchLimit } from '../../domain/entities/ingestion';
 import { ApiError, errors } from '../errors';
 import type { IngestionCall } from './calls';
-import type { Sender } from './items';
+import { parseFor, type Sender } from './items';
 
 /** What a batch answers for one item: what the single call would answer, or its error. */
 export type ItemResult = { index: number } & (object | { error: ErrorBody['error'] });
@@ -25,10 +25,8 @@ export interface Batch<Item> {
 const batchBody = z.strictObject({ items: z.array(z.unknown()) });
 
 /** The items of a batch. Throws ApiError 400 when the body is none, or holds too many. */
-export function itemsOf(body: unknown): unknown[] {
-  const parsed = batchBody.safeParse(body);
-  if (!parsed.success) throw errors.invalidInput(parsed.error);
-  return notTooMany(parsed.data.items, batchLimit);
+export function itemsOf(body: unknown, sender: Sender): unknown[] {
+  return notTooMany(parseFor(sender, batchBody, body).items, batchLimit);
 }
 
 export function notTooMany<Item>(items: Item[], limit: number): Item[] {

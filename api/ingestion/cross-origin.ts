@@ -10,7 +10,7 @@ export function crossOrigin(origins: readonly string[]): Middleware {
   const allow = cors({
     origin: (ctx) => (isForAll || origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
     allowMethods: ['GET', 'POST'],
-    exposeHeaders: ['Retry-After'],
+    exposeHeaders: ['Retry-After', 'X-Request-Id'],
     maxAge: day,
   });
   return async (ctx, next) => {

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type Koa from 'koa';
 import { toJson } from '../../domain/values/json';
 import type { ApiDependencies } from '../dependencies';
 import { ApiError, errorAnswer, errors } from '../errors';
 import { languageOf } from '../language';
+import { describeError } from '../middleware/answer-errors';
 import { accountsByClientKey } from './accounts';
 import { basicKeyOf, clientKeyOf } from './client-key';
 import { crossOrigin } from './cross-origin';
@@ -37,9 +39,10 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
       if (data === null) return;
       ctx.body = toJson({ data });
     } catch (error) {
-      if (error instanceof ApiError) noteRefusal(attempt, error);
-      else logger.error({ error, path: ctx.path }, 'A public call failed.');
-      const { status, headers, body } = errorAnswer(error, languageOf(ctx));
+      const requestId = requestIdOf(ctx);
+      if (error instanceof ApiError) noteRefusal(attempt, error, requestId);
+      else logger.error({ requestId, error: describeError(error), path: ctx.path }, 'A public call failed.');
+      const { status, headers, body } = errorAnswer(error, languageOf(ctx), requestId);
       ctx.status = status;
       ctx.set(headers);
       ctx.body = toJson(body);
@@ -56,7 +59,7 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
     if (ctx.method === 'POST' && route.method === 'POST') return take(route, ctx, attempt);
     if (route.method === 'GET' && (ctx.method === 'GET' || ctx.method === 'HEAD')) {
       attempt.userId = await accountOf(clientKeyOf(ctx), ctx.ip);
-      return route.preview(attempt.userId, ctx.query);
+      return route.preview({ userId: attempt.userId, language: () => languageOf(ctx) }, ctx.query);
     }
     const methods = [route.method, 'HEAD', 'OPTIONS'];
     if (!methods.includes(ctx.method)) throw errors.methodNotAllowed(methods);
@@ -77,13 +80,22 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
     const userId = (attempt.userId ??= await accountOf(writeKeyOf(value), ctx.ip));
     return route.take({
       body: value,
-      sender: { userId, hasEscapes },
+      sender: { userId, hasEscapes, language: () => languageOf(ctx) },
       onRefused(error, item, index) {
-        noteRefusal({ ...attempt, item: index, value: item }, error);
+        noteRefusal({ ...attempt, index, value: item }, error, requestIdOf(ctx));
         return errorAnswer(error, languageOf(ctx)).body.error;
       },
     });
   }
+}
+
+/** The id of a call that is refused, or has an item that is, in its answer as X-Request-Id. Others need none. */
+function requestIdOf(ctx: Koa.ParameterizedContext): string {
+  const given = ctx.response.get('X-Request-Id');
+  if (given) return given;
+  const made = randomUUID();
+  ctx.set('X-Request-Id', made);
+  return made;
 }
 
 function isAccepted({ isSegment }: PostRoute, ctx: Koa.ParameterizedContext): boolean {

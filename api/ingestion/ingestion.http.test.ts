@@ -187,6 +187,8 @@ const badBodies: [string, string, number, string][] = [
     400,
     'invalid_input',
   ],
+  ['a number too large to be kept', '{"name":"a","data":{"list":[{"n":-1e400}]}}', 400, 'number_too_large'],
+  ['such a number in text data', JSON.stringify({ name: 'a', data: '{"n":1e400}' }), 400, 'number_too_large'],
   ['a number with 200,000 digits', `{"name":"a","data":{"a":${'9'.repeat(200_000)}}}`, 400, 'data_refused'],
 ];
 
@@ -207,7 +209,29 @@ describe('a public call that cannot be taken', () => {
       'fr-CA,fr;q=0.9',
     );
     expect(answer.body.error.message).toContain('ne peut pas être accepté');
-    expect(answer.body.error.details).toEqual([{ field: 'timestamp', message: expect.any(String) }]);
+    expect(answer.body.error.details).toEqual([
+      { field: 'timestamp', message: 'doit être une date ISO comme 2026-05-31 ou 2026-05-31T08:30:00Z' },
+    ]);
+  });
+
+  it('names each field that nobody knows, in the language of the caller, items of a batch too', async () => {
+    const item = { namee: 'b', dta: {} };
+    const one = await track(item).set('Accept-Language', 'fr');
+    const french = [
+      { field: 'name', message: expect.stringContaining('Entrée invalide') },
+      { field: 'namee', message: 'n’est pas connu ici' },
+      { field: 'dta', message: 'n’est pas connu ici' },
+    ];
+    expect(one.body.error.details).toEqual(french);
+    const batch = await post('/api/event/track/batch', { items: [item] }).set('Accept-Language', 'fr');
+    expect(batch.body.data.results[0].error.details).toEqual(french);
+    const inEnglish = await post('/api/event/track/batch', { itms: [] });
+    expect(inEnglish.body.error.details).toContainEqual({ field: 'itms', message: 'is not known here' });
+  });
+
+  it('carries an id, which a call that is taken does without', async () => {
+    expect((await track({})).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await track({ name: 'a' })).headers).not.toHaveProperty('x-request-id');
   });
 
   it('is refused without a key, and with a wrong one', async () => {

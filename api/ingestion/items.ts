@@ -2,26 +2,28 @@ import type { z } from 'zod';
 import { splitContactData, type Identification } from '../../db/contacts/identify';
 import type { NewEvent } from '../../db/events/record';
 import { identifyInput, trackInput } from '../../domain/entities/ingestion';
-import { errors } from '../errors';
-import { unfitReason } from './read-body';
+import type { Language } from '../../domain/values/language';
+import { fit } from '../input';
+import { refuseUnfit } from './read-body';
 
 /** Who sends an item, and in what body. */
 export interface Sender {
   userId: number;
   /** Whether the body holds escapes, which alone can hide what cannot be stored. */
   hasEscapes: boolean;
+  /** What the sender reads best. Only a refusal asks. */
+  language: () => Language;
 }
 
-const unfit = {
-  too_deep: errors.dataTooDeep,
-  bad_character: errors.badCharacter,
-  bad_key: errors.badKey,
-};
-
-/** Refuses what cannot be stored: throws ApiError 400. */
-function refuseUnfit(value: unknown, { hasEscapes }: Sender, depth = 0): void {
-  const reason = unfitReason(value, hasEscapes, depth);
-  if (reason) throw unfit[reason]();
+/** Parses what a sender sent. Throws ApiError 400 that names, in the sender's language, what is wrong. */
+export function parseFor<Schema extends z.ZodType>(
+  { language }: Pick<Sender, 'language'>,
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  // Nothing good pays for words: what is wrong is parsed again, for those of its language.
+  return parsed.success ? parsed.data : fit(language(), schema, value);
 }
 
 /** Parses an item of a public call. Throws ApiError 400 that names what is wrong. */
@@ -30,10 +32,8 @@ export function parseItem<Schema extends z.ZodType>(
   value: unknown,
   sender: Sender,
 ): z.output<Schema> {
-  refuseUnfit(value, sender);
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw errors.invalidInput(parsed.error);
-  return parsed.data;
+  refuseUnfit(value, sender.hasEscapes);
+  return parseFor(sender, schema, value);
 }
 
 /** The same for an item whose data may come as JSON text, which was only a text until it was parsed. */
@@ -43,7 +43,7 @@ function parseWithData<Schema extends z.ZodType<{ data: Record<string, unknown> 
   sender: Sender,
 ): z.output<Schema> {
   const item = parseItem(schema, value, sender);
-  refuseUnfit(item.data, sender, 1);
+  refuseUnfit(item.data, sender.hasEscapes, 1);
   return item;
 }
 

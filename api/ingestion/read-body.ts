@@ -45,25 +45,23 @@ export function parseBody(body: Buffer): { value: unknown; hasEscapes: boolean }
 }
 
 /**
- * What makes a value unfit to be stored, or null: too deep, a NUL character, half a surrogate pair, or a key that would
- * change an object's prototype. Only bodies with escapes can hold the last three (control characters and surrogates are no valid JSON
- * or UTF-8 unescaped).
+ * Throws ApiError 400 for what is unfit to be stored: too deep, a number so large that it was read as infinite, a NUL character, half a
+ * surrogate pair, or a key that would change an object's prototype. Only bodies with escapes can hold the last three (control characters
+ * and surrogates are no valid JSON or UTF-8 unescaped).
  */
-export function unfitReason(
-  value: unknown,
-  hasEscapes: boolean,
-  depth = 0,
-): 'too_deep' | 'bad_character' | 'bad_key' | null {
-  if (typeof value === 'string') return hasEscapes && !isStorable(value) ? 'bad_character' : null;
-  if (typeof value !== 'object' || value === null) return null;
-  if (depth >= depthOfDataLimit) return 'too_deep';
-  for (const [key, element] of Object.entries(value)) {
-    if (hasEscapes && key === '__proto__') return 'bad_key';
-    if (hasEscapes && !isStorable(key)) return 'bad_character';
-    const reason = unfitReason(element, hasEscapes, depth + 1);
-    if (reason) return reason;
+export function refuseUnfit(value: unknown, hasEscapes: boolean, depth = 0): void {
+  if (typeof value === 'string') {
+    if (hasEscapes && !isStorable(value)) throw errors.badCharacter();
+    return;
   }
-  return null;
+  if (value === Infinity || value === -Infinity) throw errors.numberTooLarge();
+  if (typeof value !== 'object' || value === null) return;
+  if (depth >= depthOfDataLimit) throw errors.dataTooDeep();
+  for (const [key, element] of Object.entries(value)) {
+    if (hasEscapes && key === '__proto__') throw errors.badKey();
+    if (hasEscapes && !isStorable(key)) throw errors.badCharacter();
+    refuseUnfit(element, hasEscapes, depth + 1);
+  }
 }
 
 /** A NUL character, or half of a surrogate pair: PostgreSQL stores neither. */

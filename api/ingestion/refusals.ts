@@ -16,7 +16,8 @@ const wordLimit = 300;
 export interface Attempt {
   userId?: number;
   path: string;
-  item?: number;
+  /** Its place in a batch. */
+  index?: number;
   /** The whole body, as long as it is not parsed. */
   raw?: Buffer;
   value?: unknown;
@@ -26,7 +27,10 @@ export interface Attempt {
  * Notes refused calls of accounts, to be shown to whoever integrates (`GET /user/rejected-call`). Nobody waits for it, and what is
  * noted in the half second before a process dies is lost.
  */
-export function refusalNotes(pool: pg.Pool, logger: Logger): (attempt: Attempt, error: ApiError) => void {
+export function refusalNotes(
+  pool: pg.Pool,
+  logger: Logger,
+): (attempt: Attempt, error: ApiError, requestId: string) => void {
   let noted = new Map<number, RejectedCall[]>();
 
   async function keep(): Promise<void> {
@@ -39,8 +43,8 @@ export function refusalNotes(pool: pg.Pool, logger: Logger): (attempt: Attempt, 
     }
   }
 
-  return (attempt, error) => {
-    const { userId, path, item = null } = attempt;
+  return (attempt, error, requestId) => {
+    const { userId, path, index = null } = attempt;
     if (userId === undefined) return;
     if (noted.size === 0) setTimeout(() => void keep(), pauseMilliseconds).unref();
     const calls = noted.get(userId) ?? [];
@@ -49,8 +53,9 @@ export function refusalNotes(pool: pg.Pool, logger: Logger): (attempt: Attempt, 
     const { code, params } = error;
     calls.push({
       userId,
+      requestId,
       path,
-      item,
+      index,
       code,
       params: shortened(params),
       excerpt: excerptFor(attempt),

@@ -6,9 +6,8 @@ import {
   segmentMessage,
   type SegmentKind,
 } from '../../domain/entities/segment';
-import { errors } from '../errors';
 import { notTooMany } from './batch';
-import { parseItem, type Sender } from './items';
+import { parseFor, parseItem, type Sender } from './items';
 
 /** A message of Segment's format as it is stored. */
 export type SegmentItem = { kind: 'contact'; contact: Identification } | { kind: 'event'; event: NewEvent };
@@ -31,10 +30,8 @@ export function toSegmentItem(value: unknown, sender: Sender): SegmentItem {
  * The messages of a batch. What the batch says of its sending counts for each that says nothing itself. Throws ApiError 400 when the
  * body is no batch, or holds too many.
  */
-export function messagesOf(body: unknown): unknown[] {
-  const parsed = segmentBatch.safeParse(body);
-  if (!parsed.success) throw errors.invalidInput(parsed.error);
-  const { batch, sentAt } = parsed.data;
+export function messagesOf(body: unknown, sender: Sender): unknown[] {
+  const { batch, sentAt } = parseFor(sender, segmentBatch, body);
   const messages = notTooMany(batch, segmentBatchLimit);
   return sentAt
     ? messages.map((message) => (isObject(message) ? { sentAt, ...message } : message))

@@ -9,8 +9,12 @@ export const rejectedCall = z
   .object({
     id,
     created_at: moment,
+    request_id: z
+      .string()
+      .nullable()
+      .describe('X-Request-Id of the answer; null for what was refused before there was one.'),
     path: z.string().describe('Where it was sent.'),
-    item: z
+    index: z
       .number()
       .int()
       .nullable()

@@ -5,13 +5,14 @@ import { isErrorCode, messageOf, statusOf } from '../../messages';
 
 /** A code that this version does not know any more has no words: such a call is left out. */
 export const presentRejectedCalls = (kept: KeptRejectedCall[], language: Language): RejectedCall[] =>
-  kept.flatMap(({ id, createdAt, path, item, code, params, excerpt }) =>
+  kept.flatMap(({ id, createdAt, requestId, path, index, code, params, excerpt }) =>
     isErrorCode(code)
       ? {
           id,
           created_at: createdAt.toISOString(),
+          request_id: requestId,
           path,
-          item,
+          index,
           status: statusOf(code),
           code,
           message: messageOf(code, params, language),

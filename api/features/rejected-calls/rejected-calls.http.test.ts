@@ -47,8 +47,9 @@ it('a refused call is listed with its reason and what was sent, its values maske
   const answer = await send('/api/event/track', sent);
   const [call] = await listed(1);
   expect(call).toMatchObject({
+    request_id: answer.get('X-Request-Id'),
     path: '/api/event/track',
-    item: null,
+    index: null,
     status: 400,
     code: 'invalid_input',
     message: errorOf(answer).message,
@@ -71,10 +72,12 @@ it('of a body that is no JSON only the form is kept', async () => {
 });
 
 it('items of a batch are listed by their place', async () => {
-  await send('/api/event/track/batch', { items: [{ name: 'a' }, { nmae: 'Ann' }, { name: 'tag_5_added' }] });
+  const answer = await send('/api/event/track/batch', {
+    items: [{ name: 'a' }, { nmae: 'Ann' }, { name: 'tag_5_added' }],
+  });
   expect(await listed(2)).toMatchObject([
-    { item: 2, excerpt: '{"name":"xxx_9_xxxxx"}' },
-    { item: 1, excerpt: '{"nmae":"xxx"}' },
+    { request_id: answer.get('X-Request-Id'), index: 2, excerpt: '{"name":"xxx_9_xxxxx"}' },
+    { request_id: answer.get('X-Request-Id'), index: 1, excerpt: '{"nmae":"xxx"}' },
   ]);
 });
 
