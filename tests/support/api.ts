@@ -55,7 +55,13 @@ export function useApi(given: Partial<ApiSettings> = {}, store: TestDatabase = u
     // What is asked before would have supertest listen too, and close the server after its call.
     await once(server, 'listening');
   });
-  afterAll(() => new Promise((closed) => (server ? server.close(closed) : closed(undefined))));
+  afterAll(async () => {
+    const closed = server && once(server, 'close');
+    server?.close();
+    // A connection that a test kept alive would be waited for.
+    server?.closeAllConnections();
+    await closed;
+  });
 
   const readContract = async (): Promise<Contract> =>
     (contract ??= contractOf((await request(listening()).get('/api/openapi.json')).text));
