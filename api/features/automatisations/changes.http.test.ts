@@ -25,6 +25,8 @@ interface Watcher {
   token: string;
   /** The next change; null when the stream ends first. */
   next(): Promise<{ id: number; change: Revision } | null>;
+  /** The next line as it is sent; null when the stream ends first. */
+  line(): Promise<string | null>;
   hangUp(): void;
 }
 
@@ -46,6 +48,10 @@ async function watch(query = '', headers: Record<string, string> = {}): Promise<
     type: answer.headers.get('Content-Type'),
     token,
     hangUp: () => gone.abort(),
+    async line() {
+      const line = await lines.next();
+      return line.done ? null : line.value;
+    },
     async next() {
       const fields = new Map<string, string>();
       for (;;) {
@@ -145,6 +151,40 @@ describe('GET /api/automatisation/{id}/changes, as a stream', () => {
     visitor = await api.visitor(visitor);
     await buildStep(visitor, flow.id, pause);
     expect(await watcher.next()).toBeNull();
+  });
+
+  describe('on which nothing happens', () => {
+    // Only the timers: sockets and streams go on by themselves.
+    beforeEach(() => {
+      jest.useFakeTimers({
+        doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'],
+      });
+    });
+    afterEach(() => jest.useRealTimers());
+
+    const moment = setTimeout;
+    /** Lets time pass, a hundred times as fast, until the promise is settled: what asks the database has time to be answered. */
+    async function asTimePasses<T>(promise: Promise<T>): Promise<T> {
+      let isSettled = false;
+      void promise.finally(() => (isSettled = true));
+      while (!isSettled) {
+        await jest.advanceTimersByTimeAsync(1_000);
+        await new Promise((resolve) => moment(resolve, 10));
+      }
+      return promise;
+    }
+
+    it('says now and then that it is still there', async () => {
+      const watcher = await watch();
+      expect([await watcher.line(), await watcher.line()]).toEqual(['retry: 2000', '']);
+      expect(await asTimePasses(watcher.line())).toBe(': still here');
+    });
+
+    it('ends with the session all the same', async () => {
+      const watcher = await watch();
+      await visitor.call('delete', '/user/token', undefined, { Cookie: `sillage_session=${watcher.token}` });
+      expect(await asTimePasses(watcher.next())).toBeNull();
+    });
   });
 
   it('ends with the automation', async () => {
