@@ -69,6 +69,8 @@ describe.each(Object.entries(programs))('the samples in %s', (language, { comman
       if (answer !== undefined) expect(withoutIds(fromJson(stdout))).toEqual(withoutIds(answer));
       else expect(stdout).not.toContain('"error"');
       if (code.includes('/api/user"')) expect(stdout).toContain(clientKey);
+      if (code.includes('/api/contact?'))
+        expect(stdout.match(/"contact_external_id":"anna"/g)).toHaveLength(4);
     }
     rmSync(folder, { recursive: true });
   });
