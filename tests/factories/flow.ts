@@ -6,6 +6,10 @@ import { toJson } from '../../domain/values/json';
 
 type Pool = Database['pool'];
 
+/** A hash as they are stored, of a password that nobody knows. */
+const hashOfNoPassword =
+  '$argon2id$v=19$m=19456,t=2,p=1$/UYEY8oUOrJMX8d4EGR34A$Gv/OThUSlGIacrJsKqlrD9AmF2fqWigwIxNBza+k0RA';
+
 let serial = 0;
 const next = (): number => (serial += 1);
 
@@ -25,7 +29,7 @@ async function insert(pool: Pool, table: string, row: Record<string, unknown>): 
 export async function insertUser(pool: Pool, secretKey?: Buffer): Promise<number> {
   const userId = await insert(pool, 'users', {
     email: `engine-${next()}@example.com`,
-    password_hash: 'none',
+    password_hash: hashOfNoPassword,
   });
   if (secretKey) await inTransaction(pool, (client) => createClientKey(client, userId, secretKey));
   return userId;
