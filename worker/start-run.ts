@@ -26,7 +26,11 @@ const eventKey = defineSearchAttributeKey(searchAttributeNames.event, SearchAttr
 /** Starts the run's workflow. One that was started before, ended or not, stays as it is; a run that was deleted needs none. */
 export async function startRun(client: Client, taskQueue: string, row: RunDispatch): Promise<void> {
   if (row.automatisation_id === null) return;
-  const input: AutomatisationRunInput = { userId: row.user_id, runId: row.run_id, contactId: row.contact_id };
+  const input: AutomatisationRunInput = {
+    ...{ userId: row.user_id, runId: row.run_id, contactId: row.contact_id },
+    // What was done before the run failed stays done.
+    ...(row.run_retries > 0 && row.run_segment !== null && { segment: row.run_segment }),
+  };
   try {
     await client.workflow.start(automatisationRunType, {
       taskQueue,
@@ -53,7 +57,7 @@ export async function wakeRun(client: Client, row: RunDispatch): Promise<void> {
 }
 
 const workflowIdOfRow = (row: RunDispatch): string =>
-  workflowIdOfRun({ id: row.run_id, created_at: row.run_created_at });
+  workflowIdOfRun({ id: row.run_id, created_at: row.run_created_at, retries: row.run_retries });
 
 function searchAttributes(row: RunDispatch, automatisationId: number): SearchAttributePair[] {
   const pairs: SearchAttributePair[] = [

@@ -7,17 +7,20 @@ export interface AutomatisationRunInput {
   userId: number;
   runId: number;
   contactId: number | null;
-  /** The first segment to advance; not 0 when a long run continues as a new execution. */
+  /** The first segment to advance; not 0 when a long run continues as a new execution, or a failed one by hand. */
   segment?: number;
 }
 
 /**
  * The workflow of a run. A run's row is made together with its event and once an event and automation, so the id names one
  * account, automation and event, and a second start of it is refused. The row's moment is in it because a database can be
- * replaced under a Temporal server that goes on: the new one's first run is not the old one's.
+ * replaced under a Temporal server that goes on: the new one's first run is not the old one's. A failed run that goes on by hand
+ * does so in a workflow of another id each time, because one that has ended is never started again.
  */
-export const workflowIdOfRun = (run: { id: number; created_at: Date }): string =>
-  `automatisation-run-${run.id}-${run.created_at.getTime().toString(36)}`;
+export const workflowIdOfRun = (run: { id: number; created_at: Date; retries?: number }): string => {
+  const born = `automatisation-run-${run.id}-${run.created_at.getTime().toString(36)}`;
+  return run.retries ? `${born}-retry-${run.retries}` : born;
+};
 
 export const loopType = 'loop';
 

@@ -6,9 +6,13 @@ export interface RunDispatch {
   user_id: number;
   run_id: number;
   run_created_at: Date;
+  /** How often the run went on by hand; of a deleted run, what its wake-up noted. */
+  run_retries: number;
   attempts: number;
   /** Null, with all that follows, when the run has been deleted since. */
   automatisation_id: number | null;
+  /** The segment that is its next one. */
+  run_segment: number | null;
   automatisation_name: string | null;
   contact_id: number | null;
   event_name: string | null;
@@ -41,9 +45,10 @@ const claim = {
     WITH claimed AS (
       DELETE FROM dispatch
       WHERE id IN (SELECT id FROM dispatch WHERE not_before <= now() ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
-      RETURNING id, user_id, run_id, run_created_at, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts
+      RETURNING id, user_id, run_id, run_created_at, run_retries, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts
     )
-    SELECT c.user_id, c.run_id, c.run_created_at, c.kind, c.attempts, r.automatisation_id,
+    SELECT c.user_id, c.run_id, c.run_created_at, COALESCE(r.retries, c.run_retries) AS run_retries, r.segment AS run_segment,
+           c.kind, c.attempts, r.automatisation_id,
            a.name AS automatisation_name, r.contact_id, e.name AS event_name, c.import_id, i.created_at AS import_created_at,
            c.scheduled_task_id, c.scheduled_task_created_at
     FROM claimed c
@@ -67,11 +72,11 @@ export async function claimDispatch(client: pg.ClientBase, limit: number): Promi
 export async function returnDispatch(client: pg.ClientBase, rows: readonly DispatchRow[]): Promise<void> {
   if (rows.length === 0) return;
   await client.query(
-    `INSERT INTO dispatch (user_id, run_id, run_created_at, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts,
-                           not_before)
-     SELECT user_id, run_id, run_created_at, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts + 1,
+    `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, import_id, scheduled_task_id, scheduled_task_created_at,
+                           kind, attempts, not_before)
+     SELECT user_id, run_id, run_created_at, COALESCE(run_retries, 0), import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts + 1,
             now() + least(power(2, attempts), 60) * interval '1 second'
-     FROM jsonb_to_recordset($1::jsonb) AS i (user_id bigint, run_id bigint, run_created_at timestamptz, import_id bigint,
+     FROM jsonb_to_recordset($1::jsonb) AS i (user_id bigint, run_id bigint, run_created_at timestamptz, run_retries smallint, import_id bigint,
                                               scheduled_task_id bigint, scheduled_task_created_at timestamptz, kind text, attempts integer)`,
     [JSON.stringify(rows)],
   );

@@ -29,6 +29,12 @@ export interface RecordedEvent {
   runs: number;
 }
 
+/** The event at which contacts leave the automation `a`. */
+const exitEventName = `CASE a.exit_strategy_type WHEN 'tag' THEN 'tag_' || a.exit_strategy_value || '_added'
+                                                 ELSE a.exit_strategy_value END`;
+const exitReason = (event: string): string =>
+  `jsonb_build_object('code', 'exit_strategy', 'message', 'Left by the exit strategy: ' || ${event}.name)`;
+
 /*
  * One statement, and so one transaction even without BEGIN, for what must be seen together: the contacts that are new, the events,
  * the runs they start with their places in the outbox, and the running runs they end. A run that ends is waked through the outbox
@@ -61,10 +67,10 @@ const insertEvents = {
       FROM item i LEFT JOIN made USING (user_id, external_id)
       ORDER BY i.place
     ), stored AS (
-      INSERT INTO events (id, user_id, name, contact_id, data, message_id, created_at, depth, cause_run_id, cause_step_id)
+      INSERT INTO events (id, user_id, name, contact_id, data, message_id, created_at, depth, cause_run_id, cause_step_id, triggers)
       OVERRIDING SYSTEM VALUE
       SELECT id, user_id, name, found_id, data, message_id, COALESCE(created_at, now()), depth, cause_run_id,
-             cause_step_id
+             cause_step_id, triggers
       FROM input
       WHERE external_id IS NULL OR found_id IS NOT NULL
       ON CONFLICT (user_id, message_id) WHERE message_id IS NOT NULL DO NOTHING
@@ -74,19 +80,27 @@ const insertEvents = {
       FROM input JOIN stored USING (id)
       WHERE triggers AND depth <= ${depthLimit}
     ), started AS (
-      INSERT INTO automatisation_runs (user_id, automatisation_id, event_id, contact_id, depth)
-      SELECT a.user_id, a.id, news.id, news.contact_id, news.depth
+      -- The statement does not see its own runs: one whose exit event comes right behind it is born as it ends.
+      INSERT INTO automatisation_runs (user_id, automatisation_id, event_id, contact_id, depth, state, ended_at, reason)
+      SELECT a.user_id, a.id, news.id, news.contact_id, news.depth, COALESCE(leaving.state, 'running'), leaving.ended_at,
+             leaving.reason
       FROM news
       JOIN automatisations a ON a.user_id = news.user_id AND a.entry_event_name = news.name AND a.is_active
-      RETURNING id, user_id, event_id, created_at
+      LEFT JOIN LATERAL (
+        SELECT 'exited' AS state, now() AS ended_at, ${exitReason('later')} AS reason
+        FROM news later
+        WHERE a.exit_strategy_type <> 'none' AND later.contact_id = news.contact_id AND later.id > news.id
+          AND later.name = ${exitEventName}
+        LIMIT 1
+      ) leaving ON true
+      RETURNING id, user_id, event_id, created_at, state
     ), exited AS (
       UPDATE automatisation_runs r
       SET state = 'exited', ended_at = now(), waiting_until = NULL,
-          reason = jsonb_build_object('code', 'exit_strategy', 'message', 'Left by the exit strategy: ' || news.name)
+          reason = ${exitReason('news')}
       FROM news
       JOIN automatisations a ON a.user_id = news.user_id AND a.exit_strategy_type <> 'none'
-       AND news.name = CASE a.exit_strategy_type WHEN 'tag' THEN 'tag_' || a.exit_strategy_value || '_added'
-                                                ELSE a.exit_strategy_value END
+       AND news.name = ${exitEventName}
       WHERE r.automatisation_id = a.id AND r.contact_id = news.contact_id AND r.state = 'running'
       RETURNING r.id, r.user_id, r.created_at
     ), left_steps AS (
@@ -94,13 +108,13 @@ const insertEvents = {
       FROM exited WHERE s.run_id = exited.id AND s.state = 'waiting'
     ), queued AS (
       INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
-      SELECT user_id, id, created_at, 'start' FROM started
+      SELECT user_id, id, created_at, 'start' FROM started WHERE state = 'running'
       UNION ALL
       SELECT user_id, id, created_at, 'wake' FROM exited
     )
     SELECT input.id, stored.id IS NOT NULL AS is_new, COALESCE(counted.runs, 0) AS runs
     FROM input LEFT JOIN stored USING (id)
-    LEFT JOIN (SELECT event_id AS id, count(*) AS runs FROM started GROUP BY event_id) counted USING (id)
+    LEFT JOIN (SELECT event_id AS id, count(*) AS runs FROM started WHERE state = 'running' GROUP BY event_id) counted USING (id)
     ORDER BY input.place`,
 };
 

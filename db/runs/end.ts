@@ -8,6 +8,8 @@ export interface RunsToEnd {
   contactId?: number;
   state: 'stopped' | 'exited';
   reason: RunReason;
+  /** Who ends them by hand: their logs say so. */
+  authorId?: number;
 }
 
 /**
@@ -33,12 +35,16 @@ export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<n
      ), ended AS (
        UPDATE automatisation_runs r SET state = $5, reason = $6::jsonb, ended_at = now(), waiting_until = NULL
        FROM chosen WHERE r.id = chosen.id
-       RETURNING r.id, r.created_at
+       RETURNING r.id, r.created_at, r.retries, r.current_step_id
      ), left_steps AS (
        UPDATE automatisation_run_steps s SET state = 'done', ended_at = now()
        FROM ended WHERE s.run_id = ended.id AND s.state = 'waiting'
      ), queued AS (
-       INSERT INTO dispatch (user_id, run_id, run_created_at, kind) SELECT $1, id, created_at, 'wake' FROM ended
+       INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
+       SELECT $1, id, created_at, retries, 'wake' FROM ended
+     ), noted AS (
+       INSERT INTO automatisation_run_interventions (user_id, run_id, step_id, action, author_id)
+       SELECT $1, id, current_step_id, 'stop', $7 FROM ended WHERE $7::bigint IS NOT NULL
      )
      SELECT count(*) FROM ended`,
     [
@@ -48,6 +54,7 @@ export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<n
       runs.contactId ?? null,
       runs.state,
       JSON.stringify(runs.reason),
+      runs.authorId ?? null,
     ],
   );
   return rows[0]?.count ?? 0;
