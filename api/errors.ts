@@ -41,6 +41,7 @@ export type Thing =
   | 'step'
   | 'revision'
   | 'run'
+  | 'event'
   | 'user_app'
   | 'route'
   | 'custom_field'
@@ -140,6 +141,11 @@ export const errors = {
   branchUnexpected: () => new ApiError('branch_unexpected'),
   stepTypeFixed: (type: string) => new ApiError('step_type_fixed', { type }),
   runNotRunning: () => new ApiError('run_not_running'),
+  runNotFailed: () => new ApiError('run_not_failed'),
+  runOutcomeUnknown: () => new ApiError('run_outcome_unknown'),
+  runContactLeft: () => new ApiError('run_contact_left'),
+  runBranchNeeded: () => new ApiError('run_branch_needed'),
+  runStepUnknown: () => new ApiError('run_step_unknown'),
 
   /** `parts` maps each part of the product to its state. */
   notHealthy: (parts: Record<string, 'up' | 'down'>) => {

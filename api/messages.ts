@@ -168,6 +168,7 @@ const messages = {
     en: 'There is no such revision: the list of revisions shows those there are.',
     fr: 'Cette révision n’existe pas : la liste des révisions montre celles qui existent.',
   },
+  event_not_found: { status: 404, en: 'There is no such event.', fr: 'Cet événement n’existe pas.' },
   run_not_found: { status: 404, en: 'There is no such run.', fr: 'Cette exécution n’existe pas.' },
   name_taken: {
     status: 409,
@@ -285,6 +286,31 @@ const messages = {
     status: 409,
     en: 'This run has already ended.',
     fr: 'Cette exécution est déjà terminée.',
+  },
+  run_not_failed: {
+    status: 409,
+    en: 'Only a run that has failed can be retried or go on past its step.',
+    fr: 'Seule une exécution en échec peut être relancée ou continuer après son étape.',
+  },
+  run_outcome_unknown: {
+    status: 409,
+    en: 'Nobody knows whether the call of this step did its work: retry with repeat=true to make it again, or skip the step.',
+    fr: 'Nul ne sait si l’appel de cette étape a abouti : relancez avec repeat=true pour le refaire, ou passez l’étape.',
+  },
+  run_contact_left: {
+    status: 409,
+    en: 'The contact has left by the exit strategy since the run failed: the run can only be stopped.',
+    fr: 'Le contact est sorti par la stratégie de sortie depuis l’échec : l’exécution ne peut qu’être arrêtée.',
+  },
+  run_branch_needed: {
+    status: 409,
+    en: 'The run failed at a condition: say with branch=true or branch=false on which branch it goes on.',
+    fr: 'L’exécution a échoué à une condition : indiquez avec branch=true ou branch=false la branche où elle continue.',
+  },
+  run_step_unknown: {
+    status: 409,
+    en: 'It is not known at which step this run failed, so there is none to skip: retry it, or stop it.',
+    fr: 'On ne sait pas à quelle étape cette exécution a échoué, aucune ne peut être passée : relancez-la ou arrêtez-la.',
   },
 
   // Us

@@ -19,6 +19,8 @@ export class AutomatisationRun extends BaseModel {
   declare current_step_id: number | null;
   declare waiting_until: Date | null;
   declare depth: number;
+  declare parent_run_id: number | null;
+  declare retries: number;
   declare created_at: Date;
   declare ended_at: Date | null;
   /** Read where the run's event and contact are joined. */

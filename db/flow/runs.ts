@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { raw, type QueryBuilder } from 'objection';
-import type { RunState } from '../../domain/entities/run';
+import type pg from 'pg';
+import type { ContactAtStep, InterventionAction, RunState } from '../../domain/entities/run';
 import { AutomatisationRun, type StoredRun } from '../AutomatisationRun';
 import { AutomatisationRunStep, type StoredRunStep } from '../AutomatisationRunStep';
 import type { FlowReference } from './stored-flow';
@@ -17,19 +18,46 @@ const withNames = (query: QueryBuilder<AutomatisationRun>): QueryBuilder<Automat
     .leftJoin('events as e', 'e.id', 'r.event_id')
     .leftJoin('contacts as c', 'c.id', 'r.contact_id')
     .select(
-      raw(`r.id, r.automatisation_id, r.event_id, r.scheduled_task_id, r.contact_id, r.state, r.reason, r.current_step_id, r.waiting_until,
-           r.depth, r.created_at, r.ended_at, e.name AS event_name, c.external_id AS contact_external_id`),
+      raw(`r.id, r.automatisation_id, r.event_id, r.scheduled_task_id, r.contact_id, r.state, r.reason, r.current_step_id,
+           r.waiting_until, r.depth, r.parent_run_id, r.retries, r.created_at, r.ended_at, e.name AS event_name,
+           c.external_id AS contact_external_id`),
     );
+
+/** Leaves only runs of which all that is given is true. A period is that of their entering. */
+export interface RunFilter {
+  state?: RunState;
+  /** They stand at the step: they are running there, or failed there. */
+  stepId?: number;
+  /** They have been at the step, or are. */
+  visitedStepId?: number;
+  from?: Date;
+  to?: Date;
+  contactId?: number;
+  parentRunId?: number;
+}
 
 /** One page of a flow's runs, newest first, and how many there are on all pages. */
 export async function listRuns(
   knex: Knex,
   flow: FlowReference,
-  state: RunState | undefined,
+  filter: RunFilter,
   page: { offset: number; pageSize: number },
 ): Promise<{ rows: StoredRun[]; total: number }> {
+  const { state, stepId, visitedStepId, from, to, contactId, parentRunId } = filter;
   const found = runsOf(knex, flow).modify((query) => {
     if (state) void query.where('r.state', state);
+    if (stepId) void query.where('r.current_step_id', stepId).whereIn('r.state', ['running', 'failed']);
+    if (visitedStepId) {
+      const visits = AutomatisationRunStep.query(knex).where({
+        automatisation_id: flow.automatisationId,
+        step_id: visitedStepId,
+      });
+      void query.whereIn('r.id', visits.select('run_id'));
+    }
+    if (from) void query.where('r.entered_at', '>=', from);
+    if (to) void query.where('r.entered_at', '<', to);
+    if (contactId) void query.where('r.contact_id', contactId);
+    if (parentRunId) void query.where('r.parent_run_id', parentRunId);
   });
   const [rows, total] = await Promise.all([
     withNames(found.clone()).orderBy('r.id', 'desc').offset(page.offset).limit(page.pageSize),
@@ -53,4 +81,75 @@ export async function readRun(
     .select('v.*', 's.description')
     .orderBy('v.visit');
   return { run, visits };
+}
+
+/** Something that was done to a run by hand. */
+export interface InterventionRow {
+  action: InterventionAction;
+  step_id: number | null;
+  created_at: Date;
+  author_id: number | null;
+  author_email: string | null;
+  author_name: string;
+}
+
+/** What was done to a run by hand, oldest first. */
+export async function readInterventions(
+  pool: pg.Pool,
+  userId: number,
+  runId: number,
+): Promise<InterventionRow[]> {
+  const { rows } = await pool.query<InterventionRow>(
+    `SELECT i.action, i.step_id, i.created_at, i.author_id, u.email AS author_email,
+            concat_ws(' ', NULLIF(u.first_name, ''), NULLIF(u.last_name, '')) AS author_name
+     FROM automatisation_run_interventions i LEFT JOIN users u ON u.id = i.author_id
+     WHERE i.user_id = $1 AND i.run_id = $2 ORDER BY i.id`,
+    [userId, runId],
+  );
+  return rows;
+}
+
+/** Whether the flow has the step, or had it when one of its runs came by. */
+export async function knowsStep(
+  pool: pg.Pool,
+  { userId, automatisationId }: FlowReference,
+  stepId: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT FROM automatisation_steps WHERE user_id = $1 AND automatisation_id = $2 AND id = $3
+     UNION ALL
+     SELECT FROM automatisation_run_steps WHERE user_id = $1 AND automatisation_id = $2 AND step_id = $3
+     LIMIT 1`,
+    [userId, automatisationId, stepId],
+  );
+  return rowCount === 1;
+}
+
+/** A contact at a step as it is read. */
+export type ContactAtStepRow = Omit<ContactAtStep, 'since' | 'waiting_until'> & {
+  since: Date | null;
+  waiting_until: Date | null;
+};
+
+/** One page of the contacts that stand at a step, the last to come first, and how many there are. */
+export async function listContactsAtStep(
+  pool: pg.Pool,
+  { userId, automatisationId }: FlowReference,
+  stepId: number,
+  page: { offset: number; pageSize: number },
+): Promise<{ rows: ContactAtStepRow[]; total: number }> {
+  const standing = `
+    FROM automatisation_runs r JOIN contacts c ON c.id = r.contact_id
+    WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.current_step_id = $3 AND r.state IN ('running', 'failed')`;
+  const values = [userId, automatisationId, stepId];
+  const [rows, counted] = await Promise.all([
+    pool.query<ContactAtStepRow>(
+      `SELECT r.contact_id, c.external_id AS contact_external_id, r.id AS run_id, r.state,
+              COALESCE(r.ended_at, r.current_step_started_at) AS since, r.waiting_until ${standing}
+       ORDER BY r.id DESC OFFSET $4 LIMIT $5`,
+      [...values, page.offset, page.pageSize],
+    ),
+    pool.query<{ count: number }>(`SELECT count(*) ${standing}`, values),
+  ]);
+  return { rows: rows.rows, total: counted.rows[0]?.count ?? 0 };
 }

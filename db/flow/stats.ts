@@ -2,30 +2,45 @@ import type pg from 'pg';
 import type { AutomatisationStats, RunState } from '../../domain/entities/run';
 import type { FlowReference } from './stored-flow';
 
+/** Half open; unbounded where nothing is given. */
+export interface Period {
+  from?: Date;
+  to?: Date;
+}
+
+const inPeriod = (moment: string): string =>
+  `($3::timestamptz IS NULL OR ${moment} >= $3) AND ($4::timestamptz IS NULL OR ${moment} < $4)`;
+
 /**
- * How many runs entered and how they stand, and for each step of the chain how many visits wait, are done or failed. A run that
- * was refused never entered and is not counted.
+ * How many runs entered in the period and how they stand, and for each step of the chain how many visits that began in it wait,
+ * are done, failed, or ended nobody knows how. A run that was refused never entered and is not counted; an item of a loop is no run
+ * of its own, and its visits count. Without a period, runs that are yet to enter count as running.
  */
 export async function flowStats(
   pool: pg.Pool,
   { userId, automatisationId }: FlowReference,
+  { from, to }: Period = {},
 ): Promise<AutomatisationStats> {
-  const values = [userId, automatisationId];
+  const values = [userId, automatisationId, from ?? null, to ?? null];
   const [runs, visits] = await Promise.all([
     pool.query<{ state: RunState; runs: number; entered: number }>(
       `SELECT state, count(*) AS runs, count(entered_at) AS entered
-       FROM automatisation_runs WHERE user_id = $1 AND automatisation_id = $2 AND state <> 'refused' GROUP BY state`,
+       FROM automatisation_runs
+       WHERE user_id = $1 AND automatisation_id = $2 AND state <> 'refused' AND parent_run_id IS NULL
+         AND ${inPeriod('entered_at')}
+       GROUP BY state`,
       values,
     ),
     pool.query<AutomatisationStats['steps'][number]>(
       `SELECT s.id AS step_id,
               COALESCE(sum(v.visits) FILTER (WHERE v.state = 'waiting'), 0)::bigint AS waiting,
               COALESCE(sum(v.visits) FILTER (WHERE v.state = 'done'), 0)::bigint AS done,
-              COALESCE(sum(v.visits) FILTER (WHERE v.state = 'failed'), 0)::bigint AS failed
+              COALESCE(sum(v.visits) FILTER (WHERE v.state = 'failed'), 0)::bigint AS failed,
+              COALESCE(sum(v.visits) FILTER (WHERE v.state = 'unknown'), 0)::bigint AS unknown
        FROM automatisation_steps s
        LEFT JOIN (
          SELECT step_id, state, count(*) AS visits
-         FROM automatisation_run_steps WHERE automatisation_id = $2 GROUP BY step_id, state
+         FROM automatisation_run_steps WHERE automatisation_id = $2 AND ${inPeriod('started_at')} GROUP BY step_id, state
        ) v ON v.step_id = s.id
        WHERE s.user_id = $1 AND s.automatisation_id = $2
        GROUP BY s.id ORDER BY s.id`,

@@ -16,7 +16,7 @@ export const event = z.object({
 export type Event = z.infer<typeof event>;
 
 /** A moment of the report's range. One without a zone is UTC. */
-const rangeMoment = z
+export const rangeMoment = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)), 'not a date')
   .transform((text) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`));

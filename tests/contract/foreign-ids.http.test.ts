@@ -19,6 +19,9 @@ const thingOfField: Record<string, string> = {
   contact_external_id: 'contact',
   automatisation_id: 'automatisation',
   automatisation_step_before_id: 'step',
+  step_id: 'step',
+  visited_step_id: 'step',
+  parent_run_id: 'run',
   user_app_id: 'user_app',
   import_id: 'import',
 };

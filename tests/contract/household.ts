@@ -26,7 +26,7 @@ export async function furnish(api: TestApi): Promise<Household> {
     { type: 'TAG', data: { tag_id: tag.id } },
     { type: 'DELAY', data: { delay: 3_600 } },
   ]);
-  await buildEvent(api.database, userId, { name: 'purchase', contact });
+  const event = await buildEvent(api.database, userId, { name: 'purchase', contact });
 
   const made = async (path: string, body: object): Promise<number> => {
     const things = dataOf(await visitor.call('post', path, body), z.record(z.string(), z.object({ id })));
@@ -61,6 +61,7 @@ export async function furnish(api: TestApi): Promise<Household> {
       step,
       revision,
       run: run.id,
+      event,
       import: imported.id,
       custom_field: await made('/custom-field', { label: 'Plan', variable_name: 'plan' }),
       scheduled_task: await made('/scheduled-task', {

@@ -3,7 +3,7 @@ import { useEngine } from '../../../tests/support/engine';
 import { workflowIdOfRun } from '../../../workflows/contract';
 import type { Caller } from './caller';
 import { deleteStep, saveStep } from './steps';
-import { stopRun } from './runs';
+import { stopRun } from './run-interventions';
 
 const engine = useEngine();
 let caller: Caller;

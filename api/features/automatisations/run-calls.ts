@@ -1,26 +1,42 @@
 import { z } from 'zod';
 import { automatisationDetail } from '../../../domain/entities/automatisation';
 import { campaignProgress } from '../../../domain/entities/campaign';
-import { pageMeta } from '../../../domain/entities/common';
-import { automatisationStats, run, runDetail, runQuery } from '../../../domain/entities/run';
+import { pageMeta, pageQuery } from '../../../domain/entities/common';
+import { entries, entryQuery } from '../../../domain/entities/entry';
+import {
+  automatisationStats,
+  contactsAtStep,
+  resolvedRuns,
+  retryQuery,
+  run,
+  runDetail,
+  runQuery,
+  skipQuery,
+  statsQuery,
+} from '../../../domain/entities/run';
 import { defineCall } from '../../call';
 
 const ofAutomatisation = { automatisationId: 'automatisation' } as const;
 const ofRun = { ...ofAutomatisation, runId: 'run' } as const;
+const ofStep = { ...ofAutomatisation, stepId: 'step' } as const;
 
 export const listRuns = defineCall({
   method: 'get',
   path: '/automatisation/{automatisationId}/run',
   summary: 'List runs, newest first',
+  description: 'Filters are joined: each that is given leaves fewer runs. Items of loops are runs too.',
   params: ofAutomatisation,
   query: runQuery,
   answers: { 200: z.object({ runs: z.array(run), meta: pageMeta }) },
+  errors: ['step_not_found', 'run_not_found', 'contact_not_found'],
 });
 
 export const readRun = defineCall({
   method: 'get',
   path: '/automatisation/{automatisationId}/run/{runId}',
   summary: 'Read a run with its log',
+  description:
+    'With what was done to it by hand, the event that started it and the run that sent that one, and the events that it sent.',
   params: ofRun,
   answers: { 200: z.object({ run: runDetail }) },
 });
@@ -29,9 +45,81 @@ export const stopRun = defineCall({
   method: 'post',
   path: '/automatisation/{automatisationId}/run/{runId}/stop',
   summary: 'Stop a run',
+  description: 'A running one ends where it stands, with the items of its loops; a failed one is given up.',
   params: ofRun,
   answers: { 200: z.object({ run: runDetail }) },
   errors: ['run_not_running'],
+});
+
+export const retryRun = defineCall({
+  method: 'post',
+  path: '/automatisation/{automatisationId}/run/{runId}/retry',
+  summary: 'Retry a failed run',
+  description:
+    'The run goes on at the step where it failed; what it did before stays done. An item of a loop that has ended goes on by itself.',
+  params: ofRun,
+  query: retryQuery,
+  answers: { 200: z.object({ run: runDetail }) },
+  errors: ['run_not_failed', 'run_contact_left', 'run_outcome_unknown'],
+});
+
+export const skipStep = defineCall({
+  method: 'post',
+  path: '/automatisation/{automatisationId}/run/{runId}/skip',
+  summary: 'Let a failed run go on past its step',
+  description: 'Past a loop is past the end, because its body is all that follows.',
+  params: ofRun,
+  query: skipQuery,
+  answers: { 200: z.object({ run: runDetail }) },
+  errors: ['run_not_failed', 'run_contact_left', 'run_branch_needed', 'run_step_unknown'],
+});
+
+export const retryFailed = defineCall({
+  method: 'post',
+  path: '/automatisation/{automatisationId}/step/{stepId}/failed/retry',
+  summary: 'Retry all runs that failed at a step',
+  params: ofStep,
+  query: retryQuery,
+  answers: { 200: resolvedRuns },
+});
+
+export const skipFailed = defineCall({
+  method: 'post',
+  path: '/automatisation/{automatisationId}/step/{stepId}/failed/skip',
+  summary: 'Let all runs that failed at a step go on past it',
+  params: ofStep,
+  query: skipQuery,
+  answers: { 200: resolvedRuns },
+  errors: ['run_branch_needed'],
+});
+
+export const stopFailed = defineCall({
+  method: 'post',
+  path: '/automatisation/{automatisationId}/step/{stepId}/failed/stop',
+  summary: 'Give up all runs that failed at a step',
+  params: ofStep,
+  answers: { 200: resolvedRuns },
+});
+
+export const listContactsAtStep = defineCall({
+  method: 'get',
+  path: '/automatisation/{automatisationId}/step/{stepId}/contact',
+  summary: 'List contacts at a step',
+  description: 'Contacts whose run waits at the step or failed there, the last to come first.',
+  params: ofStep,
+  query: pageQuery,
+  answers: { 200: contactsAtStep },
+});
+
+export const listEntries = defineCall({
+  method: 'get',
+  path: '/automatisation/{automatisationId}/entry',
+  summary: 'Tell which of a contact’s events let it in, and why the others did not',
+  description: 'The contact’s events of the name that the automation starts by now, newest first.',
+  params: ofAutomatisation,
+  query: entryQuery,
+  answers: { 200: entries },
+  errors: ['contact_not_found'],
 });
 
 export const stopAllRuns = defineCall({
@@ -47,7 +135,10 @@ export const readStats = defineCall({
   method: 'get',
   path: '/automatisation/{automatisationId}/stats',
   summary: 'Count runs by state, and visits by step',
+  description:
+    'Of all times, or of a period: runs that entered in it, and visits that began in it. Items of a loop are no runs of their own here; their visits count.',
   params: ofAutomatisation,
+  query: statsQuery,
   answers: { 200: z.object({ stats: automatisationStats }) },
 });
 

@@ -1,94 +1,109 @@
-import type { StoredRun } from '../../../db/AutomatisationRun';
-import type { StoredRunStep } from '../../../db/AutomatisationRunStep';
 import { Automatisation } from '../../../db/Automatisation';
+import { Contact } from '../../../db/Contact';
 import type { Database } from '../../../db/connection';
-import { notifyDispatch } from '../../../db/dispatch/notify';
-import { listRuns as listRows, readRun } from '../../../db/flow/runs';
+import type { FlowReference } from '../../../db/flow/stored-flow';
+import {
+  knowsStep,
+  listContactsAtStep as listContactRows,
+  listRuns as listRows,
+  readInterventions,
+  readRun,
+} from '../../../db/flow/runs';
 import { flowStats } from '../../../db/flow/stats';
-import { endRuns } from '../../../db/runs/end';
-import { inTransaction } from '../../../db/transaction';
-import type { PageMeta } from '../../../domain/entities/common';
+import { readCauses, readEventLink, readSent } from '../../../db/runs/causes';
+import type { PageMeta, PageQuery } from '../../../domain/entities/common';
 import type {
   AutomatisationStats,
+  ContactAtStep,
   Run,
   RunDetail,
   RunQuery,
-  RunReason,
-  RunStep,
+  StatsQuery,
 } from '../../../domain/entities/run';
-import { workflowIdOfRun } from '../../../workflows/contract';
 import { errors } from '../../errors';
 import { metaOf, pageOf } from '../../page';
 import type { Caller } from './caller';
+import { presentContactAtStep, presentIntervention, presentRun, presentRunStep } from './run-present';
 
-const stoppedByUser: RunReason = { code: 'stopped_by_user', message: 'Stopped by hand.' };
-
-/** One page of an automation's runs, newest first. Throws ApiError 404. */
+/** One page of an automation's runs, newest first. Throws ApiError 404, also for what the filters name. */
 export async function listRuns(
-  { knex }: Database,
+  database: Database,
   { userId }: Caller,
   automatisationId: number,
   query: RunQuery,
 ): Promise<{ runs: Run[]; meta: PageMeta }> {
   const page = pageOf(query);
-  const flow = await requireFlow(knex, userId, automatisationId);
-  const { rows, total } = await listRows(knex, flow, query.state, page);
+  const flow = await requireFlow(database, userId, automatisationId);
+  const { state, step_id: stepId, visited_step_id: visitedStepId, parent_run_id: parentRunId } = query;
+  for (const id of [stepId, visitedStepId]) if (id) await requireStep(database, flow, id);
+  if (parentRunId && !(await readRun(database.knex, flow, parentRunId))) throw errors.notFound('run');
+  const { contact_external_id: externalId, from_date: from, to_date: to } = query;
+  const contactId = externalId === undefined ? undefined : await contactIdOf(database, userId, externalId);
+  const filter = { state, stepId, visitedStepId, parentRunId, contactId, from, to };
+  const { rows, total } = await listRows(database.knex, flow, filter, page);
   return { runs: rows.map(presentRun), meta: metaOf(page, total) };
 }
 
-/** A run with its log. Throws ApiError 404. */
+/** A run with its log, what was done to it by hand, what it comes from and what it sent. Throws ApiError 404. */
 export async function getRun(
-  { knex }: Database,
+  { knex, pool }: Database,
   { userId }: Caller,
   automatisationId: number,
   runId: number,
 ): Promise<RunDetail> {
   const found = await readRun(knex, { userId, automatisationId }, runId);
   if (!found) throw errors.notFound('run');
-  return { ...presentRun(found.run), steps: found.visits.map(presentRunStep) };
+  const { run, visits } = found;
+  const [interventions, [cause], event, { sent, count }] = await Promise.all([
+    readInterventions(pool, userId, runId),
+    readCauses(pool, userId, { runId }, 1),
+    run.event_id === null ? null : readEventLink(pool, userId, run.event_id),
+    readSent(pool, userId, runId),
+  ]);
+  return {
+    ...presentRun(run),
+    steps: visits.map(presentRunStep),
+    interventions: interventions.map(presentIntervention),
+    cause: {
+      event,
+      run: cause?.run ?? null,
+      step_id: cause?.step_id ?? null,
+    },
+    sent,
+    sent_count: count,
+  };
 }
 
-/** How many runs there are and how they stand, and how many visits each step has had. Throws ApiError 404. */
+/** How many runs there are and how they stand, and how many visits each step has had, in a period. Throws ApiError 404. */
 export async function getStats(
-  { knex, pool }: Database,
-  { userId }: Caller,
-  automatisationId: number,
-): Promise<AutomatisationStats> {
-  return flowStats(pool, await requireFlow(knex, userId, automatisationId));
-}
-
-/** Ends a running run where it stands. Throws ApiError 404, or 409 when it has ended already. */
-export async function stopRun(
   database: Database,
-  caller: Caller,
-  automatisationId: number,
-  runId: number,
-): Promise<RunDetail> {
-  const { userId } = caller;
-  const stopped = await inTransaction(database.pool, (client) =>
-    endRuns(client, { userId, automatisationId, runIds: [runId], state: 'stopped', reason: stoppedByUser }),
-  );
-  const run = await getRun(database, caller, automatisationId, runId);
-  if (stopped === 0) throw errors.runNotRunning();
-  notifyDispatch(database.pool);
-  return run;
-}
-
-/** Ends all running runs; answers how many they were. Throws ApiError 404. */
-export async function stopAllRuns(
-  { knex, pool }: Database,
   { userId }: Caller,
   automatisationId: number,
-): Promise<number> {
-  const flow = await requireFlow(knex, userId, automatisationId);
-  const stopped = await inTransaction(pool, (client) =>
-    endRuns(client, { ...flow, state: 'stopped', reason: stoppedByUser }),
-  );
-  notifyDispatch(pool);
-  return stopped;
+  { from_date: from, to_date: to }: StatsQuery,
+): Promise<AutomatisationStats> {
+  return flowStats(database.pool, await requireFlow(database, userId, automatisationId), { from, to });
 }
 
-async function requireFlow(knex: Database['knex'], userId: number, automatisationId: number) {
+/** One page of the contacts that stand at a step, the last to come first. Throws ApiError 404. */
+export async function listContactsAtStep(
+  database: Database,
+  { userId }: Caller,
+  { automatisationId, stepId }: { automatisationId: number; stepId: number },
+  query: PageQuery,
+): Promise<{ contacts: ContactAtStep[]; meta: PageMeta }> {
+  const page = pageOf(query);
+  const flow = await requireFlow(database, userId, automatisationId);
+  await requireStep(database, flow, stepId);
+  const { rows, total } = await listContactRows(database.pool, flow, stepId, page);
+  return { contacts: rows.map(presentContactAtStep), meta: metaOf(page, total) };
+}
+
+/** The account's automation. Throws ApiError 404. */
+export async function requireFlow(
+  { knex }: Database,
+  userId: number,
+  automatisationId: number,
+): Promise<FlowReference> {
   const found = await Automatisation.query(knex)
     .findOne({ user_id: userId, id: automatisationId })
     .select('id');
@@ -96,32 +111,16 @@ async function requireFlow(knex: Database['knex'], userId: number, automatisatio
   return { userId, automatisationId };
 }
 
-const presentRun = (row: StoredRun): Run => ({
-  id: row.id,
-  automatisation_id: row.automatisation_id,
-  state: row.state,
-  reason: row.reason,
-  event_id: row.event_id,
-  event_name: row.event_name,
-  scheduled_task_id: row.scheduled_task_id,
-  contact_id: row.contact_id,
-  contact_external_id: row.contact_external_id,
-  current_step_id: row.current_step_id,
-  waiting_until: row.waiting_until?.toISOString() ?? null,
-  depth: row.depth,
-  created_at: row.created_at.toISOString(),
-  ended_at: row.ended_at?.toISOString() ?? null,
-  workflow_id: workflowIdOfRun(row),
-});
+/** Throws ApiError 404 for a step that is not the flow's and never was on the way of its runs. */
+export async function requireStep({ pool }: Database, flow: FlowReference, stepId: number): Promise<void> {
+  if (!(await knowsStep(pool, flow, stepId))) throw errors.notFound('step');
+}
 
-const presentRunStep = (row: StoredRunStep): RunStep => ({
-  visit: row.visit,
-  step_id: row.step_id,
-  type: row.type,
-  description: row.description,
-  state: row.state,
-  revision: row.revision,
-  detail: row.detail,
-  started_at: row.started_at.toISOString(),
-  ended_at: row.ended_at?.toISOString() ?? null,
-});
+/** The account's contact of this external id. Throws ApiError 404. */
+export async function contactIdOf({ knex }: Database, userId: number, externalId: string): Promise<number> {
+  const contact = await Contact.query(knex)
+    .findOne({ user_id: userId, external_id: externalId })
+    .select('id');
+  if (!contact) throw errors.notFound('contact');
+  return contact.id;
+}

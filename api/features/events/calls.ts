@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
 import { event, eventListInput, eventStats } from '../../../domain/entities/event';
+import { eventCause } from '../../../domain/entities/run';
 import { defineCall } from '../../call';
 
 export const reportEvents = defineCall({
@@ -19,4 +20,14 @@ export const reportEvents = defineCall({
       previous_timerange_stats: eventStats.optional(),
     }),
   },
+});
+
+export const readEventCause = defineCall({
+  method: 'get',
+  path: '/event/{eventId}/cause',
+  summary: 'Tell what an event comes from',
+  description:
+    'Walks up from the event to one from outside: events that runs send carry their depth, and those deeper than 20 start nothing. The run’s own page walks down: what it sent, and what that started.',
+  params: { eventId: 'event' },
+  answers: { 200: eventCause },
 });

@@ -1,21 +1,26 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../page';
+import { getCause } from './cause';
 import * as calls from './calls';
 import { presentEvent } from './present';
 import { reportEvents } from './service';
 
-/** The report of events (section 7). */
+/** The report of events (section 7), and what an event comes from. */
 export const eventRoutes = ({ database }: ApiDependencies) =>
-  signedInFeature('Reports', database).on(calls.reportEvents, async ({ ctx, body }) => {
-    const page = pageOf(body);
-    const report = await reportEvents(database, ctx.state.account.userId, body, page);
-    return {
-      events: report.events.map(presentEvent),
-      meta: metaOf(page, report.total),
-      ...(report.statistics && {
-        stats: report.statistics.stats,
-        previous_timerange_stats: report.statistics.previous,
-      }),
-    };
-  });
+  signedInFeature('Reports', database)
+    .on(calls.reportEvents, async ({ ctx, body }) => {
+      const page = pageOf(body);
+      const report = await reportEvents(database, ctx.state.account.userId, body, page);
+      return {
+        events: report.events.map(presentEvent),
+        meta: metaOf(page, report.total),
+        ...(report.statistics && {
+          stats: report.statistics.stats,
+          previous_timerange_stats: report.statistics.previous,
+        }),
+      };
+    })
+    .on(calls.readEventCause, ({ ctx, params }) =>
+      getCause(database, ctx.state.account.userId, params.eventId),
+    );

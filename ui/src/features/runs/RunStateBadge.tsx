@@ -15,7 +15,12 @@ export function RunStateBadge({ state }: { state: RunState }) {
   return <StateBadge tone={tones[state]}>{t(`runs.states.${state}`)}</StateBadge>;
 }
 
-const stepTones: Record<RunStep['state'], Tone> = { waiting: 'going', done: 'good', failed: 'bad' };
+const stepTones: Record<RunStep['state'], Tone> = {
+  waiting: 'going',
+  done: 'good',
+  failed: 'bad',
+  unknown: 'bad',
+};
 
 export function RunStepBadge({ state }: { state: RunStep['state'] }) {
   const { t } = useTranslation();

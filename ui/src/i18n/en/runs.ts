@@ -44,5 +44,6 @@ export const runs = {
     waiting: 'Waiting',
     done: 'Done',
     failed: 'Failed',
+    unknown: 'Outcome unknown',
   },
 };

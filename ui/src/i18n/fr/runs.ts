@@ -44,5 +44,6 @@ export const runs = {
     waiting: 'En attente',
     done: 'Faite',
     failed: 'En échec',
+    unknown: 'Résultat inconnu',
   },
 };

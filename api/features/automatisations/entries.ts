@@ -1,0 +1,64 @@
+import type { Database } from '../../../db/connection';
+import { listEntries as listRows } from '../../../db/flow/entries';
+import type { PageMeta } from '../../../domain/entities/common';
+import type { Entry, EntryQuery, EntryRefusal } from '../../../domain/entities/entry';
+import { depthLimit } from '../../../domain/entities/event';
+import type { Language } from '../../../domain/values/language';
+import { metaOf, pageOf } from '../../page';
+import type { Caller } from './caller';
+import { contactIdOf, requireFlow } from './runs';
+
+/** What came of a contact's events that start the automation, newest first. Throws ApiError 404. */
+export async function listEntries(
+  database: Database,
+  { userId, language }: Caller,
+  automatisationId: number,
+  query: EntryQuery,
+): Promise<{ entries: Entry[]; meta: PageMeta }> {
+  const page = pageOf(query);
+  const flow = await requireFlow(database, userId, automatisationId);
+  const contactId = await contactIdOf(database, userId, query.contact_external_id);
+  const { rows, total } = await listRows(database.pool, flow, contactId, page);
+  const entries = rows.map(({ event_id, event_name, run_id, refusal, created_at, received_at }): Entry => ({
+    ...{ event_id, event_name, run_id },
+    created_at: created_at.toISOString(),
+    received_at: received_at.toISOString(),
+    refusal: refusal && { code: refusal, message: refusals[refusal][language] },
+  }));
+  return { entries, meta: metaOf(page, total) };
+}
+
+const refusals: Record<EntryRefusal, Record<Language, string>> = {
+  draft: {
+    en: 'The automation was a draft when the event arrived.',
+    fr: 'L’automatisation était un brouillon quand l’événement est arrivé.',
+  },
+  before_publishing: {
+    en: 'The event arrived before the automation was published.',
+    fr: 'L’événement est arrivé avant la publication de l’automatisation.',
+  },
+  other_trigger: {
+    en: 'The automation started by another event when this one arrived.',
+    fr: 'L’automatisation démarrait sur un autre événement quand celui-ci est arrivé.',
+  },
+  already_active: {
+    en: 'The contact was inside already, and may enter again only after leaving.',
+    fr: 'Le contact était déjà dans l’automatisation, et ne peut y revenir qu’après en être sorti.',
+  },
+  already_entered: {
+    en: 'The contact had been inside before, and may enter only once.',
+    fr: 'Le contact était déjà entré, et ne peut entrer qu’une fois.',
+  },
+  exit_tag: {
+    en: 'The contact had the tag that makes contacts leave.',
+    fr: 'Le contact avait le tag qui fait sortir les contacts.',
+  },
+  depth_limit: {
+    en: `The event was sent by automations that start each other more than ${depthLimit} deep, and started nothing.`,
+    fr: `L’événement venait d’automatisations qui se déclenchent l’une l’autre sur plus de ${depthLimit} niveaux, et n’a rien démarré.`,
+  },
+  trigger_false: {
+    en: 'The event was sent with trigger: false, as history that starts nothing.',
+    fr: 'L’événement a été envoyé avec trigger: false, comme historique qui ne démarre rien.',
+  },
+};

@@ -1,0 +1,159 @@
+import type pg from 'pg';
+import type { Database } from '../../../db/connection';
+import { notifyDispatch } from '../../../db/dispatch/notify';
+import type { FlowReference } from '../../../db/flow/stored-flow';
+import { endRuns } from '../../../db/runs/end';
+import {
+  firstStep,
+  lockFailed,
+  noteInterventions,
+  reopenRuns,
+  stepBehind,
+  stopFailed,
+  type FailedRun,
+  type FailedRuns,
+} from '../../../db/runs/failed';
+import { inTransaction } from '../../../db/transaction';
+import type { ResolvedRuns, RunDetail, RunReason } from '../../../domain/entities/run';
+import { errors } from '../../errors';
+import type { Caller } from './caller';
+import { getRun, requireFlow, requireStep } from './runs';
+
+/** What is done to failed runs by hand, with the user's decisions where the step asks for one. */
+export type Decision =
+  { action: 'retry'; repeat: boolean } | { action: 'skip'; branch?: boolean } | { action: 'stop' };
+
+const stoppedByUser: RunReason = { code: 'stopped_by_user', message: 'Stopped by hand.' };
+
+/** Retries a failed run where it stands, or lets it go on past the step. Throws ApiError 404, or 409 when the run is not in a state for it. */
+export async function resumeRun(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+  runId: number,
+  decision: Exclude<Decision, { action: 'stop' }>,
+): Promise<RunDetail> {
+  const flow = { userId: caller.userId, automatisationId };
+  const isResumed = await inTransaction(database.pool, async (client) => {
+    const [run] = await lockFailed(client, { ...flow, runId });
+    if (!run) return false;
+    if (run.hasLeft) throw errors.runContactLeft();
+    if (isUndecided(run, decision)) throw errors.runOutcomeUnknown();
+    await resolve(client, caller, flow, [run], decision);
+    return true;
+  });
+  notifyDispatch(database.pool);
+  const run = await getRun(database, caller, automatisationId, runId);
+  if (!isResumed) throw errors.runNotFailed();
+  return run;
+}
+
+/** Ends a running run where it stands, or gives up a failed one. Throws ApiError 404, or 409 when it has ended otherwise. */
+export async function stopRun(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+  runId: number,
+): Promise<RunDetail> {
+  const flow = { userId: caller.userId, automatisationId };
+  const isStopped = await inTransaction(database.pool, async (client) => {
+    if ((await endRuns(client, { ...flow, runIds: [runId], ...byHand(caller) })) > 0) return true;
+    const failed = await lockFailed(client, { ...flow, runId });
+    await resolve(client, caller, flow, failed, { action: 'stop' });
+    return failed.length > 0;
+  });
+  const run = await getRun(database, caller, automatisationId, runId);
+  if (!isStopped) throw errors.runNotRunning();
+  notifyDispatch(database.pool);
+  return run;
+}
+
+/** Ends all running runs; answers how many they were. Throws ApiError 404. */
+export async function stopAllRuns(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+): Promise<number> {
+  const flow = await requireFlow(database, caller.userId, automatisationId);
+  const stopped = await inTransaction(database.pool, (client) =>
+    endRuns(client, { ...flow, ...byHand(caller) }),
+  );
+  notifyDispatch(database.pool);
+  return stopped;
+}
+
+const byHand = ({ authorId }: Caller) => ({ state: 'stopped', reason: stoppedByUser, authorId }) as const;
+
+/**
+ * Does one thing to all runs that failed at a step. Those it cannot be done to without a decision of their own stay failed, and
+ * are counted. Throws ApiError 404.
+ */
+export async function resolveFailedAt(
+  database: Database,
+  caller: Caller,
+  { automatisationId, stepId }: { automatisationId: number; stepId: number },
+  decision: Decision,
+): Promise<ResolvedRuns> {
+  const flow = await requireFlow(database, caller.userId, automatisationId);
+  await requireStep(database, flow, stepId);
+  const where: FailedRuns = { ...flow, stepId };
+  const resolved = await inTransaction(database.pool, async (client): Promise<ResolvedRuns> => {
+    const failed = await lockFailed(client, where);
+    const isStop = decision.action === 'stop';
+    const left = failed.filter((run) => run.hasLeft && !isStop);
+    const unknown = failed.filter((run) => !left.includes(run) && isUndecided(run, decision));
+    const chosen = failed.filter((run) => !left.includes(run) && !unknown.includes(run));
+    await resolve(client, caller, flow, chosen, decision);
+    return {
+      count_of_runs: chosen.length,
+      count_of_unknown: unknown.length,
+      count_of_left: left.length,
+    };
+  });
+  notifyDispatch(database.pool);
+  return resolved;
+}
+
+/** A call of which nobody knows whether it did its work is never made again unasked. */
+const isUndecided = (run: FailedRun, decision: Decision): boolean =>
+  run.isUnknown && decision.action === 'retry' && !decision.repeat;
+
+/** Does it to the locked runs, which stand at one step, and keeps who did it. */
+async function resolve(
+  client: pg.ClientBase,
+  { userId, authorId }: Caller,
+  flow: FlowReference,
+  runs: readonly FailedRun[],
+  decision: Decision,
+): Promise<void> {
+  const [first] = runs;
+  if (!first) return;
+  if (decision.action === 'stop') {
+    await stopFailed(
+      client,
+      userId,
+      runs.map(({ id }) => id),
+    );
+  } else {
+    const stepId = await stepToGoOnAt(client, flow, first.stepId, decision);
+    await reopenRuns(
+      client,
+      userId,
+      runs.map(({ id }) => ({ id, stepId })),
+    );
+  }
+  await noteInterventions(client, { userId, authorId, action: decision.action }, runs);
+}
+
+async function stepToGoOnAt(
+  client: pg.ClientBase,
+  flow: FlowReference,
+  failedAt: number | null,
+  decision: Exclude<Decision, { action: 'stop' }>,
+): Promise<number | null> {
+  if (decision.action === 'retry') return failedAt ?? firstStep(client, flow);
+  if (failedAt === null) throw errors.runStepUnknown();
+  const behind = await stepBehind(client, flow, failedAt, decision.branch);
+  if (behind === 'branch_needed') throw errors.runBranchNeeded();
+  return behind.stepId;
+}

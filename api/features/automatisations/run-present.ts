@@ -1,0 +1,56 @@
+import type { StoredRun } from '../../../db/AutomatisationRun';
+import type { StoredRunStep } from '../../../db/AutomatisationRunStep';
+import type { ContactAtStepRow, InterventionRow } from '../../../db/flow/runs';
+import type { ContactAtStep, Intervention, Run, RunStep } from '../../../domain/entities/run';
+import { workflowIdOfRun } from '../../../workflows/contract';
+
+export const presentRun = (row: StoredRun): Run => ({
+  id: row.id,
+  automatisation_id: row.automatisation_id,
+  state: row.state,
+  reason: row.reason,
+  event_id: row.event_id,
+  event_name: row.event_name,
+  scheduled_task_id: row.scheduled_task_id,
+  contact_id: row.contact_id,
+  contact_external_id: row.contact_external_id,
+  current_step_id: row.current_step_id,
+  waiting_until: row.waiting_until?.toISOString() ?? null,
+  depth: row.depth,
+  parent_run_id: row.parent_run_id,
+  retries: row.retries,
+  created_at: row.created_at.toISOString(),
+  ended_at: row.ended_at?.toISOString() ?? null,
+  workflow_id: workflowIdOfRun(row),
+});
+
+export const presentRunStep = (row: StoredRunStep): RunStep => ({
+  visit: row.visit,
+  step_id: row.step_id,
+  type: row.type,
+  description: row.description,
+  state: row.state,
+  revision: row.revision,
+  detail: row.detail,
+  started_at: row.started_at.toISOString(),
+  ended_at: row.ended_at?.toISOString() ?? null,
+});
+
+export const presentIntervention = (row: InterventionRow): Intervention => ({
+  action: row.action,
+  step_id: row.step_id,
+  author:
+    row.author_id === null || row.author_email === null
+      ? null
+      : { id: row.author_id, email: row.author_email, name: row.author_name },
+  created_at: row.created_at.toISOString(),
+});
+
+export const presentContactAtStep = (row: ContactAtStepRow): ContactAtStep => ({
+  contact_id: row.contact_id,
+  contact_external_id: row.contact_external_id,
+  run_id: row.run_id,
+  state: row.state,
+  since: row.since?.toISOString() ?? null,
+  waiting_until: row.waiting_until?.toISOString() ?? null,
+});

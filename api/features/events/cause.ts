@@ -1,0 +1,15 @@
+import type { Database } from '../../../db/connection';
+import { readCauses, readEventLink, readStarted } from '../../../db/runs/causes';
+import type { EventCause } from '../../../domain/entities/run';
+import { errors } from '../../errors';
+
+/** What stands behind an event, up to one from outside, and the runs that it started. Throws ApiError 404. */
+export async function getCause({ pool }: Database, userId: number, eventId: number): Promise<EventCause> {
+  const event = await readEventLink(pool, userId, eventId);
+  if (!event) throw errors.notFound('event');
+  const [causes, runs] = await Promise.all([
+    readCauses(pool, userId, { eventId }),
+    readStarted(pool, userId, eventId),
+  ]);
+  return { event, causes, runs };
+}

@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import { depthLimit } from '../../domain/entities/event';
+import type { EntryRefusal } from '../../domain/entities/entry';
+import type { FlowReference } from './stored-flow';
+
+/** A contact's event with the name that starts the flow, and what came of it. */
+export interface EntryRow {
+  event_id: number;
+  event_name: string;
+  created_at: Date;
+  received_at: Date;
+  run_id: number | null;
+  refusal: EntryRefusal | null;
+}
+
+/*
+ * What the flow was when the event arrived is read from its revisions: each save of its settings made one. An event that arrived in
+ * the very moment of publishing, and so found nothing published, counts as before it.
+ */
+const select = `
+  SELECT e.id AS event_id, e.name AS event_name, e.created_at, e.received_at,
+         CASE WHEN r.state <> 'refused' THEN r.id END AS run_id,
+         CASE
+           WHEN r.state = 'refused' THEN r.reason ->> 'code'
+           WHEN r.id IS NOT NULL THEN NULL
+           WHEN NOT e.triggers THEN 'trigger_false'
+           WHEN e.depth > ${depthLimit} THEN 'depth_limit'
+           WHEN was.settings ->> 'entry_event_name' <> e.name THEN 'other_trigger'
+           WHEN (was.settings ->> 'is_active')::boolean THEN 'before_publishing'
+           WHEN a.publish_date IS NULL THEN 'draft'
+           WHEN was.settings IS NULL OR (was.settings ->> 'publish_date') IS NULL THEN 'before_publishing'
+           ELSE 'draft'
+         END AS refusal
+  FROM (
+    SELECT id, name, created_at, received_at, triggers, depth FROM events
+    WHERE user_id = $1 AND contact_id = $3 AND name = (SELECT entry_event_name FROM automatisations WHERE user_id = $1 AND id = $2)
+    ORDER BY created_at DESC, id DESC OFFSET $4 LIMIT $5
+  ) e
+  JOIN automatisations a ON a.user_id = $1 AND a.id = $2
+  LEFT JOIN automatisation_runs r ON r.automatisation_id = a.id AND r.event_id = e.id
+  LEFT JOIN LATERAL (
+    SELECT snapshot -> 'settings' AS settings FROM automatisation_revisions v
+    WHERE v.automatisation_id = a.id AND v.created_at <= e.received_at ORDER BY v.number DESC LIMIT 1
+  ) was ON r.id IS NULL
+  ORDER BY e.created_at DESC, e.id DESC`;
+
+const count = `
+  SELECT count(*) FROM events
+  WHERE user_id = $1 AND contact_id = $3 AND name = (SELECT entry_event_name FROM automatisations WHERE user_id = $1 AND id = $2)`;
+
+/** One page of the contact's events that start the flow, newest first, and how many there are. */
+export async function listEntries(
+  pool: pg.Pool,
+  { userId, automatisationId }: FlowReference,
+  contactId: number,
+  page: { offset: number; pageSize: number },
+): Promise<{ rows: EntryRow[]; total: number }> {
+  const values = [userId, automatisationId, contactId];
+  const [rows, counted] = await Promise.all([
+    pool.query<EntryRow>(select, [...values, page.offset, page.pageSize]),
+    pool.query<{ count: number }>(count, values),
+  ]);
+  return { rows: rows.rows, total: counted.rows[0]?.count ?? 0 };
+}

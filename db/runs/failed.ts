@@ -1,0 +1,141 @@
+import type pg from 'pg';
+import { outcomeUnknown, type InterventionAction } from '../../domain/entities/run';
+import { survivingStep } from '../flow/surviving-step';
+import type { FlowReference } from '../flow/stored-flow';
+
+/** Which failed runs: one, or all that failed at a step. */
+export type FailedRuns = FlowReference & ({ runId: number } | { stepId: number });
+
+export interface FailedRun {
+  id: number;
+  /** Where it stands; null when it failed before it was known at which step. */
+  stepId: number | null;
+  /** Whether it failed at a call of which nobody knows whether it did its work. */
+  isUnknown: boolean;
+  /** Whether its contact would have left by the exit strategy since it failed. */
+  hasLeft: boolean;
+}
+
+/** Locks the failed runs, lowest id first, and answers them. */
+export async function lockFailed(client: pg.ClientBase, runs: FailedRuns): Promise<FailedRun[]> {
+  const { rows } = await client.query<FailedRun>(
+    `SELECT r.id, r.current_step_id AS "stepId", r.reason ->> 'code' = '${outcomeUnknown}' AS "isUnknown",
+            CASE a.exit_strategy_type
+              WHEN 'tag' THEN EXISTS (SELECT FROM contact_tags t WHERE t.contact_id = r.contact_id
+                                                                   AND t.tag_id::text = a.exit_strategy_value)
+              WHEN 'event' THEN EXISTS (SELECT FROM events e WHERE e.contact_id = r.contact_id AND e.triggers
+                                          AND e.name = a.exit_strategy_value AND e.received_at > r.ended_at)
+              ELSE false
+            END AS "hasLeft"
+     FROM automatisation_runs r JOIN automatisations a ON a.id = r.automatisation_id
+     WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.state = 'failed'
+       AND ${'runId' in runs ? 'r.id' : 'r.current_step_id'} = $3
+     ORDER BY r.id FOR NO KEY UPDATE OF r`,
+    [runs.userId, runs.automatisationId, 'runId' in runs ? runs.runId : runs.stepId],
+  );
+  return rows;
+}
+
+/** A failed run, and the step it goes on at; null is past the last one. */
+export interface Reopening {
+  id: number;
+  stepId: number | null;
+}
+
+/**
+ * Lets locked failed runs go on, each by a new workflow that the outbox starts. After the commit the caller calls
+ * `notifyDispatch`.
+ */
+export async function reopenRuns(
+  client: pg.ClientBase,
+  userId: number,
+  runs: readonly Reopening[],
+): Promise<void> {
+  await client.query(
+    `WITH input AS (
+       SELECT * FROM unnest($2::bigint[], $3::bigint[]) AS i (id, step_id)
+     ), closed AS (
+       -- A run that failed as a whole, not at a step, may have left a visit open.
+       UPDATE automatisation_run_steps s SET state = 'failed', ended_at = now()
+       FROM input WHERE s.user_id = $1 AND s.run_id = input.id AND s.state = 'waiting'
+       RETURNING s.run_id
+     ), reopened AS (
+       UPDATE automatisation_runs r
+       SET state = 'running', reason = NULL, ended_at = NULL, waiting_until = NULL, retries = retries + 1,
+           current_step_id = input.step_id, current_step_started_at = NULL,
+           visit = visit + (SELECT count(*) FROM closed WHERE closed.run_id = r.id)
+       FROM input WHERE r.user_id = $1 AND r.id = input.id
+       RETURNING r.id, r.created_at, r.retries
+     )
+     INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
+     SELECT $1, id, created_at, retries, 'start' FROM reopened ORDER BY id`,
+    [userId, runs.map(({ id }) => id), runs.map(({ stepId }) => stepId)],
+  );
+}
+
+/** Makes locked failed runs stopped ones: they are nobody's to retry any more. */
+export async function stopFailed(
+  client: pg.ClientBase,
+  userId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await client.query(
+    `UPDATE automatisation_runs
+     SET state = 'stopped', reason = jsonb_build_object('code', 'stopped_by_user', 'message', 'Stopped by hand.')
+     WHERE user_id = $1 AND id = ANY ($2::bigint[])`,
+    [userId, ids],
+  );
+}
+
+/** Keeps in the runs' logs who did what by hand, and where each stood. */
+export async function noteInterventions(
+  client: pg.ClientBase,
+  { userId, authorId, action }: { userId: number; authorId: number; action: InterventionAction },
+  runs: readonly FailedRun[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO automatisation_run_interventions (user_id, run_id, step_id, action, author_id)
+     SELECT $1, id, step_id, $2, $3 FROM unnest($4::bigint[], $5::bigint[]) AS i (id, step_id)`,
+    [userId, action, authorId, runs.map(({ id }) => id), runs.map(({ stepId }) => stepId)],
+  );
+}
+
+/** Where runs go on that failed before it was known at which step: at the first one of the flow. */
+export async function firstStep(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT id FROM automatisation_steps
+     WHERE user_id = $1 AND automatisation_id = $2 AND automatisation_step_before_id IS NULL`,
+    [userId, automatisationId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** What is behind a step: the step, nothing, or one or the other by a branch that must be chosen. */
+export type Behind = { stepId: number | null } | 'branch_needed';
+
+/**
+ * The step that a run goes on at past another. Past a loop is past the end, because its body is all that follows; a step that was
+ * deleted is past already.
+ */
+export async function stepBehind(
+  client: pg.ClientBase,
+  flow: FlowReference,
+  stepId: number,
+  branch: boolean | undefined,
+): Promise<Behind> {
+  const { rows } = await client.query<{ type: string; next: number | null }>(
+    `SELECT s.type, (SELECT n.id FROM automatisation_steps n
+                     WHERE n.automatisation_id = $2 AND n.automatisation_step_before_id = s.id
+                       AND n.branch IS NOT DISTINCT FROM CASE s.type WHEN 'CONDITION' THEN $4::boolean END) AS next
+     FROM automatisation_steps s WHERE s.user_id = $1 AND s.automatisation_id = $2 AND s.id = $3`,
+    [flow.userId, flow.automatisationId, stepId, branch ?? null],
+  );
+  const [step] = rows;
+  if (!step) return { stepId: await survivingStep(client, flow, stepId) };
+  if (step.type === 'LOOP') return { stepId: null };
+  if (step.type === 'CONDITION' && branch === undefined) return 'branch_needed';
+  return { stepId: step.next };
+}
