@@ -151,7 +151,7 @@ describe('a failed run', () => {
     await buildStep(visitor, flow.id, track('chosen'), head);
     await enter('ada');
     await runIn('completed');
-    // No condition of this build fails by itself: the run is put where one would.
+    // A condition does not fail by itself: the run is put where one would.
     const [run] = await engine.rows<{ id: number }>(
       `UPDATE automatisation_runs SET state = 'failed', current_step_id = $2 WHERE automatisation_id = $1 RETURNING id`,
       [flow.id, condition.id],

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { createActivities } from '../../../activities';
+import { createFlowCache } from '../../../db/runs/flow-cache';
+import { pageMeta } from '../../../domain/entities/common';
+import { automatisationStats, contactsAtStep, run as runSchema } from '../../../domain/entities/run';
+import { buildContact, buildEvent } from '../../../tests/factories/audience';
+import { insertFlow } from '../../../tests/factories/flow';
+import { dataOf, errorOf } from '../../../tests/support/answers';
+import { useApi, type Visitor } from '../../../tests/support/api';
+
+const api = useApi();
+let visitor: Visitor;
+let flow: Awaited<ReturnType<typeof insertFlow>>;
+let steps: { pause: number; hour: number };
+beforeEach(async () => {
+  visitor = await api.visitor();
+  flow = await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'signed_up' }, [
+    { type: 'DELAY', data: { delay: 0 } },
+    { type: 'DELAY', data: { delay: 3_600 } },
+  ]);
+  const [first = 0, second = 0] = flow.stepIds;
+  steps = { pause: first, hour: second };
+});
+
+const path = (rest: string) => `/automatisation/${flow.id}${rest}`;
+
+/** A run of the contact that waits at the second step. */
+async function enter(externalId: string): Promise<number> {
+  const { database } = api;
+  const contact = await buildContact(database, visitor.userId, { external_id: externalId });
+  const eventId = await buildEvent(database, visitor.userId, { name: 'signed_up', contact });
+  const { rows } = await database.pool.query<{ id: number }>(
+    'SELECT id FROM automatisation_runs WHERE event_id = $1',
+    [eventId],
+  );
+  const runId = rows[0]?.id ?? 0;
+  const activities = createActivities({ database, flows: createFlowCache(), clock: Date.now });
+  await activities.advance({ userId: visitor.userId, runId, contactId: contact.id, segment: 0 });
+  return runId;
+}
+
+const page = z.strictObject({ runs: z.array(runSchema), meta: pageMeta });
+const list = async (query: string): Promise<number[]> =>
+  dataOf(await visitor.call('get', path(`/run?${query}`)), page).runs.map(({ id }) => id);
+const stats = async (query: string) =>
+  dataOf(await visitor.call('get', path(`/stats?${query}`)), z.strictObject({ stats: automatisationStats }))
+    .stats;
+const moveBack = (runId: number, days: number) =>
+  Promise.all([
+    api.database.pool.query(
+      `UPDATE automatisation_runs SET entered_at = now() - make_interval(days => $2) WHERE id = $1`,
+      [runId, days],
+    ),
+    api.database.pool.query(
+      `UPDATE automatisation_run_steps SET started_at = now() - make_interval(days => $2) WHERE run_id = $1`,
+      [runId, days],
+    ),
+  ]);
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+describe('runs, filtered', () => {
+  it('by the step they stand at, and by the step they have been at', async () => {
+    const [gone, here] = [await enter('ada'), await enter('bob')];
+    await visitor.call('post', path(`/run/${gone}/stop`));
+    expect(await list(`step_id=${steps.hour}`)).toEqual([here]);
+    expect(await list(`step_id=${steps.pause}`)).toEqual([]);
+    expect(await list(`visited_step_id=${steps.pause}`)).toEqual([here, gone]);
+    expect(await list(`visited_step_id=${steps.pause}&state=stopped`)).toEqual([gone]);
+  });
+
+  it('by contact, by when they entered, and by the run whose loop they are items of', async () => {
+    const [old, fresh] = [await enter('ada'), await enter('bob')];
+    await moveBack(old, 10);
+    expect(await list('contact_external_id=ada')).toEqual([old]);
+    expect(await list(`from_date=${daysAgo(1)}`)).toEqual([fresh]);
+    expect(await list(`from_date=${daysAgo(20)}&to_date=${daysAgo(1)}`)).toEqual([old]);
+    expect(await list(`parent_run_id=${old}`)).toEqual([]);
+  });
+
+  it('answers 404 for a step, a run or a contact that is not there', async () => {
+    for (const [query, code] of [
+      ['step_id=999999', 'step_not_found'],
+      ['visited_step_id=999999', 'step_not_found'],
+      ['parent_run_id=999999', 'run_not_found'],
+      ['contact_external_id=nobody', 'contact_not_found'],
+    ] as const) {
+      const answer = await visitor.call('get', path(`/run?${query}`));
+      expect([answer.status, errorOf(answer).code]).toEqual([404, code]);
+    }
+  });
+});
+
+describe('GET /api/automatisation/{id}/step/{stepId}/contact', () => {
+  it('answers who stands at the step, the last to come first', async () => {
+    const [first, second] = [await enter('ada'), await enter('bob')];
+    const call = (query: string) => visitor.call('get', path(`/step/${steps.hour}/contact?${query}`));
+    const { contacts, meta } = dataOf(await call(''), contactsAtStep);
+    expect(meta.total_records).toBe(2);
+    expect(contacts).toMatchObject([
+      { contact_external_id: 'bob', run_id: second, state: 'running' },
+      { contact_external_id: 'ada', run_id: first, state: 'running' },
+    ]);
+    expect(contacts[0]?.waiting_until).not.toBeNull();
+    expect(dataOf(await call('page_size=1&page_at=2'), contactsAtStep).contacts).toHaveLength(1);
+  });
+});
+
+describe('GET /api/automatisation/{id}/stats', () => {
+  it('counts a period only, when one is given', async () => {
+    const [old] = [await enter('ada'), await enter('bob')];
+    await moveBack(old, 10);
+    expect(await stats('')).toMatchObject({ entered: 2, running: 2 });
+    expect(await stats(`from_date=${daysAgo(1)}`)).toMatchObject({
+      ...{ entered: 1, running: 1 },
+      steps: [
+        { step_id: steps.pause, done: 1 },
+        { step_id: steps.hour, waiting: 1 },
+      ],
+    });
+    expect(await stats(`to_date=${daysAgo(20)}`)).toMatchObject({
+      entered: 0,
+      steps: [{ done: 0 }, { waiting: 0 }],
+    });
+  });
+});
