@@ -22,7 +22,10 @@ export interface Batch<Item> {
   onRefused: (error: ApiError, value: unknown, index: number) => ErrorBody['error'];
 }
 
-const batchBody = z.strictObject({ items: z.array(z.unknown()) });
+const batchBody = z.strictObject(
+  { items: z.array(z.unknown()) },
+  { error: ({ code }) => (code === 'invalid_type' ? 'send { "items": [ … ] }' : undefined) },
+);
 
 /** The items of a batch. Throws ApiError 400 when the body is none, or holds too many. */
 export function itemsOf(body: unknown, sender: Sender): unknown[] {

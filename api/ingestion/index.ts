@@ -40,7 +40,7 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
       ctx.body = toJson({ data });
     } catch (error) {
       const requestId = requestIdOf(ctx);
-      if (error instanceof ApiError) noteRefusal(attempt, error, requestId);
+      if (error instanceof ApiError) noteRefusal(attempt, error, { requestId, language: languageOf(ctx) });
       else logger.error({ requestId, error: describeError(error), path: ctx.path }, 'A public call failed.');
       const { status, headers, body } = errorAnswer(error, languageOf(ctx), requestId);
       ctx.status = status;
@@ -82,7 +82,10 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
       body: value,
       sender: { userId, hasEscapes, language: () => languageOf(ctx) },
       onRefused(error, item, index) {
-        noteRefusal({ ...attempt, index, value: item }, error, requestIdOf(ctx));
+        noteRefusal({ ...attempt, index, value: item }, error, {
+          requestId: requestIdOf(ctx),
+          language: languageOf(ctx),
+        });
         return errorAnswer(error, languageOf(ctx)).body.error;
       },
     });

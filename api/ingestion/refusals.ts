@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { keepRejectedCalls, type RejectedCall } from '../../db/rejected-calls';
 import { rejectedCallsKept } from '../../domain/entities/rejected-call';
+import type { Language } from '../../domain/values/language';
 import type { ApiError } from '../errors';
 import { excerptOf, excerptOfText } from './excerpt';
 
@@ -23,6 +24,12 @@ export interface Attempt {
   value?: unknown;
 }
 
+/** How a refusal was answered. What is wrong with an input was worded for its sender, so it is told in that language ever after. */
+interface Answered {
+  requestId: string;
+  language: Language;
+}
+
 /**
  * Notes refused calls of accounts, to be shown to whoever integrates (`GET /user/rejected-call`). Nobody waits for it, and what is
  * noted in the half second before a process dies is lost.
@@ -30,7 +37,7 @@ export interface Attempt {
 export function refusalNotes(
   pool: pg.Pool,
   logger: Logger,
-): (attempt: Attempt, error: ApiError, requestId: string) => void {
+): (attempt: Attempt, error: ApiError, answered: Answered) => void {
   let noted = new Map<number, RejectedCall[]>();
 
   async function keep(): Promise<void> {
@@ -43,7 +50,7 @@ export function refusalNotes(
     }
   }
 
-  return (attempt, error, requestId) => {
+  return (attempt, error, { requestId, language }) => {
     const { userId, path, index = null } = attempt;
     if (userId === undefined) return;
     if (noted.size === 0) setTimeout(() => void keep(), pauseMilliseconds).unref();
@@ -57,7 +64,7 @@ export function refusalNotes(
       path,
       index,
       code,
-      params: shortened(params),
+      params: { ...shortened(params), ...(code === 'invalid_input' && { language }) },
       excerpt: excerptFor(attempt),
       createdAt: new Date(),
     });

@@ -14,7 +14,9 @@ export const externalIdLimit = 255;
 
 /** A contact's own key at the account holder's; a number becomes text. */
 export const externalId = z
-  .union([z.string(), z.number().transform(String), z.bigint().transform(String)])
+  .union([z.string(), z.number().transform(String), z.bigint().transform(String)], {
+    error: 'must be given, as a text of 1 to 255 characters',
+  })
   .pipe(z.string().trim().min(1).max(externalIdLimit));
 
 /** A contact in a list. */

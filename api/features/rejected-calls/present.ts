@@ -1,7 +1,7 @@
 import type { KeptRejectedCall } from '../../../db/rejected-calls';
 import type { RejectedCall } from '../../../domain/entities/rejected-call';
-import type { Language } from '../../../domain/values/language';
-import { isErrorCode, messageOf, statusOf } from '../../messages';
+import { languages, type Language } from '../../../domain/values/language';
+import { isErrorCode, messageOf, statusOf, type MessageParams } from '../../messages';
 
 /** A code that this version does not know any more has no words: such a call is left out. */
 export const presentRejectedCalls = (kept: KeptRejectedCall[], language: Language): RejectedCall[] =>
@@ -15,8 +15,12 @@ export const presentRejectedCalls = (kept: KeptRejectedCall[], language: Languag
           index,
           status: statusOf(code),
           code,
-          message: messageOf(code, params, language),
+          message: messageOf(code, params, wordedIn(params) ?? language),
           excerpt,
         }
       : [],
   );
+
+/** The language of the words among the parameters, when there are any. */
+const wordedIn = (params: MessageParams): Language | undefined =>
+  languages.find((language) => language === params['language']);
