@@ -72,7 +72,7 @@ describe('POST /custom-field', () => {
     ['an empty variable', { label: 'Size', variable_name: '' }, 'variable_name'],
     ['an empty name in the path', { label: 'Size', variable_name: 'a..b' }, 'variable_name'],
     ['a dangerous name in the path', { label: 'Size', variable_name: 'a.constructor' }, 'variable_name'],
-    ['a field that is not its own', { ...points, user_id: 1 }, ''],
+    ['a field that is not its own', { ...points, user_id: 1 }, 'user_id'],
   ])('refuses %s', async (_, body, field) => {
     const answer = await visitor.call('post', '/custom-field', body);
     expect(answer.status).toBe(400);

@@ -78,7 +78,7 @@ describe('POST /scheduled-task', () => {
     ['an hour after the last', { hour_to_run: 24 }, 'hour_to_run'],
     ['a timezone there is not', { timezone: 'America/Nowhere' }, 'timezone'],
     ['a timezone that is not offered', { timezone: 'Europe/Paris' }, 'timezone'],
-    ['a field that is not its own', { user_id: 1 }, ''],
+    ['a field that is not its own', { user_id: 1 }, 'user_id'],
   ])('refuses %s', async (_, change, field) => {
     const answer = await create({ ...weekly(), ...change });
     expect(answer.status).toBe(400);

@@ -53,7 +53,7 @@ describe('POST /user/app', () => {
     ['no credentials', { app_id: 'sendgrid' }, 'data'],
     ['a credential that is missing', { ...sendgrid, data: { api_key: 'SG.secret' } }, 'data.from_email'],
     ['a credential that is empty', { app_id: 'slack', data: { api_key: '  ' } }, 'data.api_key'],
-    ['a credential of another app', { app_id: 'slack', data: { api_key: 'x', app_id: 'y' } }, 'data'],
+    ['a credential of another app', { app_id: 'slack', data: { api_key: 'x', app_id: 'y' } }, 'data.app_id'],
     ['a number for a text', { app_id: 'slack', data: { api_key: 7 } }, 'data.api_key'],
     [
       'an e-mail that is none',
@@ -66,7 +66,7 @@ describe('POST /user/app', () => {
       { app_id: 'http', data: { host: 'a.test:8080', secret: 'x', username: 'u', header_name: 'X' } },
       'data.header_name',
     ],
-    ['a field that is not its own', { ...sendgrid, user_id: 1 }, ''],
+    ['a field that is not its own', { ...sendgrid, user_id: 1 }, 'user_id'],
   ])('refuses %s', async (_, body, field) => {
     const answer = await connect(body);
     expect(answer.status).toBe(400);

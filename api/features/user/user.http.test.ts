@@ -39,8 +39,8 @@ describe('PUT /user', () => {
   });
 
   it.each([
-    ['a field that is not its own', { email: 'other@example.com' }, ''],
-    ['a role', { roles: ['ROLE_ADMIN'] }, ''],
+    ['a field that is not its own', { email: 'other@example.com' }, 'email'],
+    ['a role', { roles: ['ROLE_ADMIN'] }, 'roles'],
     ['a shop that is no domain', { shopify_shop_domain: 'my shop' }, 'shopify_shop_domain'],
     ['an account identifier with a space', { twilio_account_sid: 'AC 1' }, 'twilio_account_sid'],
     ['a password of 11 characters', { password: 'elevenchars' }, 'password'],
