@@ -1,56 +1,48 @@
-import type { ComponentType } from 'react';
-import type { LazyRouteFunction, RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { ErrorScreen } from '../components/feedback/ErrorScreen';
 import { NotFound } from '../components/feedback/NotFound';
 import { Splash } from '../components/feedback/Splash';
 import { RequireSession } from '../features/session/RequireSession';
 import { SignInPage } from '../features/session/SignInPage';
+import { lazily, screen } from './screen';
+import { settingsRoutes } from './settings-routes';
 
-/** Which list the top bar's search box feeds on a screen. Where there is none it leads to the contacts. */
-export type SearchTarget = 'reports' | 'automatisations' | 'contacts' | 'tags';
-
-export interface ScreenHandle {
-  search: SearchTarget;
-}
-
-/** A screen whose code is fetched when it is first opened. */
-function lazily(load: () => Promise<ComponentType>): LazyRouteFunction<RouteObject> {
-  return async () => ({ Component: await load() });
-}
-
-const searching = (search: SearchTarget): ScreenHandle => ({ search });
-
+/** The screens of section 2, each fetched when it is first opened. */
 const screens: RouteObject[] = [
-  {
-    path: 'reports',
-    handle: searching('reports'),
-    lazy: lazily(async () => (await import('../features/reports/ReportsPage')).ReportsPage),
-  },
-  {
-    path: 'automatisations',
-    handle: searching('automatisations'),
-    lazy: lazily(
-      async () => (await import('../features/automatisations/AutomatisationsPage')).AutomatisationsPage,
-    ),
-  },
-  {
-    path: 'automatisation/:automatisationId',
-    lazy: lazily(async () => (await import('../flow/AutomatisationPage')).AutomatisationPage),
-  },
-  {
-    path: 'contacts',
-    handle: searching('contacts'),
-    lazy: lazily(async () => (await import('../features/contacts/ContactsPage')).ContactsPage),
-  },
-  {
-    path: 'contacts/:contactId',
-    lazy: lazily(async () => (await import('../features/contacts/ContactPage')).ContactPage),
-  },
-  {
-    path: 'tags',
-    handle: searching('tags'),
-    lazy: lazily(async () => (await import('../features/tags/TagsPage')).TagsPage),
-  },
+  screen('dashboard', async () => (await import('../features/dashboard/DashboardPage')).DashboardPage),
+  screen('reports', async () => (await import('../features/reports/ReportsPage')).ReportsPage, 'reports'),
+  screen(
+    'automatisations',
+    async () => (await import('../features/automatisations/AutomatisationsPage')).AutomatisationsPage,
+    'automatisations',
+  ),
+  screen(
+    'automatisation/:automatisationId',
+    async () => (await import('../flow/AutomatisationPage')).AutomatisationPage,
+  ),
+  screen(
+    'campaigns',
+    async () => (await import('../features/campaigns/CampaignsPage')).CampaignsPage,
+    'campaigns',
+  ),
+  screen(
+    'campaign/:automatisationId',
+    async () => (await import('../flow/AutomatisationPage')).AutomatisationPage,
+  ),
+  screen(
+    'contacts',
+    async () => (await import('../features/contacts/ContactsPage')).ContactsPage,
+    'contacts',
+  ),
+  screen('contacts/:contactId', async () => (await import('../features/contacts/ContactPage')).ContactPage),
+  screen('tags', async () => (await import('../features/tags/TagsPage')).TagsPage, 'tags'),
+  screen('tag/:tagId', async () => (await import('../features/tags/TagPage')).TagPage),
+  screen(
+    'scheduled-tasks',
+    async () => (await import('../features/scheduled-tasks/ScheduledTasksPage')).ScheduledTasksPage,
+    'scheduledTasks',
+  ),
+  settingsRoutes,
   { path: '*', Component: NotFound },
 ];
 

@@ -1,29 +1,51 @@
-import { BarChartOutlined, BranchesOutlined, TagsOutlined, TeamOutlined } from '@ant-design/icons';
+import {
+  BarChartOutlined,
+  BranchesOutlined,
+  DashboardOutlined,
+  NotificationOutlined,
+  ScheduleOutlined,
+  SettingOutlined,
+  TagsOutlined,
+  TeamOutlined,
+} from '@ant-design/icons';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
 import styles from './layout.module.css';
 
-interface Entry {
+export interface Entry {
   to: string;
-  name: 'reports' | 'automatisations' | 'contacts' | 'tags';
+  name:
+    | 'dashboard'
+    | 'automatisations'
+    | 'campaigns'
+    | 'reports'
+    | 'contacts'
+    | 'tags'
+    | 'scheduledTasks'
+    | 'settings';
   /** The pages of one thing of that list belong to the entry too. */
   also?: string;
   Icon: ComponentType;
 }
 
-const entries: Entry[] = [
-  { to: '/reports', name: 'reports', Icon: BarChartOutlined },
+/** The sidebar of section 2, in its order. */
+export const entries: Entry[] = [
+  { to: '/dashboard', name: 'dashboard', Icon: DashboardOutlined },
   { to: '/automatisations', name: 'automatisations', also: '/automatisation/', Icon: BranchesOutlined },
+  { to: '/campaigns', name: 'campaigns', also: '/campaign/', Icon: NotificationOutlined },
+  { to: '/reports', name: 'reports', Icon: BarChartOutlined },
   { to: '/contacts', name: 'contacts', Icon: TeamOutlined },
   { to: '/tags', name: 'tags', also: '/tag/', Icon: TagsOutlined },
+  { to: '/scheduled-tasks', name: 'scheduledTasks', Icon: ScheduleOutlined },
+  { to: '/settings', name: 'settings', Icon: SettingOutlined },
 ];
 
 export function Navigation({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   return (
-    <nav aria-label={t('layout.navigation')}>
+    <nav aria-label={t('layout.navigation')} className={styles.navigation}>
       <ul className={styles.entries}>
         {entries.map(({ to, name, also, Icon }) => (
           <li key={to}>

@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches, useNavigate, useSearchParams } from 'react-router-dom';
-import type { ScreenHandle } from '../app/routes';
+import type { ScreenHandle } from '../app/screen';
 import styles from './layout.module.css';
 
 /** Milliseconds of rest after the last key (section 9). */
@@ -65,7 +65,7 @@ export function SearchBox() {
 
 /** The list of the screen, as its route says. */
 function useSearchTarget(): ScreenHandle['search'] | undefined {
-  const handles = useMatches().map(({ handle }) => handle as ScreenHandle | undefined); // set in app/routes.tsx only
+  const handles = useMatches().map(({ handle }) => handle as ScreenHandle | undefined); // set by app/screen.ts only
   return handles.find((handle) => handle?.search)?.search;
 }
 

@@ -1,10 +1,27 @@
 import { automatisations } from './automatisations';
+import { campaigns } from './campaigns';
 import { contacts } from './contacts';
+import { dashboard } from './dashboard';
 import { flow } from './flow';
 import { reports } from './reports';
 import { runs } from './runs';
+import { scheduledTasks } from './scheduled-tasks';
+import { settings } from './settings';
 import { shell } from './shell';
 import { steps } from './steps';
 import { tags } from './tags';
 
-export const en = { ...shell, ...reports, automatisations, contacts, flow, runs, steps, tags };
+export const en = {
+  ...shell,
+  ...reports,
+  automatisations,
+  campaigns,
+  contacts,
+  dashboard,
+  flow,
+  runs,
+  scheduledTasks,
+  settings,
+  steps,
+  tags,
+};

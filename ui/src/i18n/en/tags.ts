@@ -1,5 +1,6 @@
 export const tags = {
   title: 'Tags',
+  one: 'Tag',
   description: 'Labels for contacts. Adding one can start an automation.',
   name: 'Name',
   color: 'Colour',

@@ -1,5 +1,6 @@
 export const tags = {
   title: 'Étiquettes',
+  one: 'Étiquette',
   description: 'Repères posés sur les contacts. En ajouter une peut déclencher une automatisation.',
   name: 'Nom',
   color: 'Couleur',

@@ -1,0 +1,32 @@
+import type { RouteObject } from 'react-router-dom';
+import { lazily, screen } from './screen';
+
+/** The settings of section 2: pages beside a menu of their own. */
+export const settingsRoutes: RouteObject = {
+  path: 'settings',
+  lazy: lazily(async () => (await import('../features/settings/SettingsLayout')).SettingsLayout),
+  children: [
+    { index: true, lazy: lazily(async () => (await import('../features/settings/GeneralPage')).GeneralPage) },
+    screen(
+      'custom-field',
+      async () => (await import('../features/settings/custom-fields/CustomFieldsPage')).CustomFieldsPage,
+      'customFields',
+    ),
+    screen(
+      'global-variable',
+      async () =>
+        (await import('../features/settings/global-variables/GlobalVariablesPage')).GlobalVariablesPage,
+    ),
+    screen(
+      'integration',
+      async () => (await import('../features/settings/integration/IntegrationPage')).IntegrationPage,
+    ),
+    screen('shopify', async () => (await import('../features/settings/shop/ShopPage')).ShopPage),
+    screen(
+      'twilio',
+      async () => (await import('../features/settings/messaging/MessagingPage')).MessagingPage,
+    ),
+    screen('apps', async () => (await import('../features/settings/apps/AppsPage')).AppsPage),
+    screen('admin', async () => (await import('../features/settings/admin/AdminPage')).AdminPage),
+  ],
+};

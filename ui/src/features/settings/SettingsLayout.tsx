@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink, Outlet } from 'react-router-dom';
+import { useAppSelector } from '../../store/hooks';
+import styles from './settings.module.css';
+
+/** The pages of the settings, in the order of section 2. */
+const pages = [
+  { to: '/settings', name: 'general' },
+  { to: '/settings/custom-field', name: 'customFields' },
+  { to: '/settings/global-variable', name: 'globalVariables' },
+  { to: '/settings/integration', name: 'integration' },
+  { to: '/settings/shopify', name: 'shop' },
+  { to: '/settings/twilio', name: 'messaging' },
+  { to: '/settings/apps', name: 'apps' },
+  { to: '/settings/admin', name: 'admin' },
+] as const;
+
+/** A page of the settings beside their menu. Only an administrator sees Admin (section 6). */
+export function SettingsLayout() {
+  const { t } = useTranslation();
+  const isAdmin = useAppSelector((state) => state.session.roles.includes('ROLE_ADMIN'));
+  const offered = pages.filter(({ name }) => name !== 'admin' || isAdmin);
+  return (
+    <div className={styles.settings}>
+      <nav aria-label={t('settings.sections')} className={styles.menu}>
+        <ul>
+          {offered.map(({ to, name }) => (
+            <li key={to}>
+              <NavLink to={to} end className={styles.entry}>
+                {t(`settings.${name}.title`)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.page}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

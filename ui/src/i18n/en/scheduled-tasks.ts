@@ -1,0 +1,4 @@
+export const scheduledTasks = {
+  title: 'Scheduled tasks',
+  description: 'Automations that run by the clock.',
+};

@@ -1,0 +1,21 @@
+export const settings = {
+  title: 'Settings',
+  sections: 'Settings',
+  general: { title: 'General', description: 'Your password.' },
+  customFields: {
+    title: 'Custom fields',
+    description: 'Labels for the values you keep about contacts.',
+  },
+  globalVariables: {
+    title: 'Global variables',
+    description: 'Values that every automation and campaign can read and change.',
+  },
+  integration: {
+    title: 'Integration',
+    description: 'Your client key, and how your site or your server sends contacts and events.',
+  },
+  shop: { title: 'Shop connection', description: 'Events of your Shopify store.' },
+  messaging: { title: 'Messaging connection', description: 'Incoming SMS of your Twilio account.' },
+  apps: { title: 'Apps', description: 'The services that your automations speak to.' },
+  admin: { title: 'Admin', description: 'Accounts, and acting as a client.' },
+};

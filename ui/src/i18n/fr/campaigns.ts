@@ -1,0 +1,4 @@
+export const campaigns = {
+  title: 'Campagnes',
+  description: 'Des parcours que vous lancez vous-même, pour les contacts qu’ils visent.',
+};
