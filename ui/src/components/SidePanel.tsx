@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 interface SidePanelProps extends Pick<
   DrawerProps,
-  'title' | 'placement' | 'extra' | 'children' | 'afterOpenChange'
+  'title' | 'placement' | 'extra' | 'footer' | 'children' | 'afterOpenChange'
 > {
   isOpen: boolean;
   /** Pixels; never more than the window has. */

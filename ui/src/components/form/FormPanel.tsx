@@ -1,0 +1,21 @@
+import { SidePanel } from '../SidePanel';
+import { useFormFrame, type FormFrameProps } from './form-frame';
+import styles from './form.module.css';
+
+/** A form in a side panel: it closes when the store says so, stays with its reason when it failed, and is new at each opening. */
+export function FormPanel<Values extends object>(props: FormFrameProps<Values>) {
+  const { title, isOpen, onClose } = props;
+  const { body, buttons, focusFirst } = useFormFrame(props);
+  return (
+    <SidePanel
+      isOpen={isOpen}
+      title={title}
+      width={480}
+      onClose={onClose}
+      afterOpenChange={focusFirst}
+      footer={<div className={styles.buttons}>{buttons}</div>}
+    >
+      {body}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,89 @@
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import type { ParseKeys } from 'i18next';
+import { put, takeEvery, takeLeading } from 'typed-redux-saga';
+import { failureOf, type Failure } from '../api/api-error';
+import type { Client } from '../api/client';
+import { succeeded } from '../features/notifications/slice';
+import { callApi } from './call-api';
+import { failed, idle, running, type Request } from './request';
+
+/** What is being made, changed or deleted on a screen, and how that stands. */
+export interface EditorState<Row> {
+  /** What is in the form; `new` for one to be made, null when the form is closed. */
+  editing: Row | 'new' | null;
+  save: Request;
+  /** What is about to be deleted. A refusal `in_use` asks once more. */
+  deleting: Row | null;
+  deletion: Request;
+}
+
+interface EditorPlan<Row, Input> {
+  /** A new one when it has no id yet. */
+  save: (client: Client, saved: Input & { id?: number }) => Promise<unknown>;
+  remove: (client: Client, id: number, isForced: boolean) => Promise<unknown>;
+  /** What the toasts call it. */
+  nameOf: (thing: Row | Input) => string;
+  words: { saved: ParseKeys; deleted: ParseKeys };
+  /** Asks again for the lists that show it. */
+  refresh: () => Generator;
+}
+
+/** A form and a deletion in the store: their actions, their reducer and their saga. */
+export function createEditor<Row extends { id: number }, Input>(
+  name: string,
+  { save, remove, nameOf, words, refresh }: EditorPlan<Row, Input>,
+) {
+  const opened = createAction(`${name}/opened`, (row: Row | 'new') => ({ payload: row }));
+  const dismissed = createAction(`${name}/dismissed`);
+  const submitted = createAction(`${name}/submitted`, (input: Input & { id?: number }) => ({
+    payload: input,
+  }));
+  const saved = createAction(`${name}/saved`);
+  const notSaved = createAction(`${name}/notSaved`, (failure: Failure) => ({ payload: failure }));
+  const deletionAsked = createAction(`${name}/deletionAsked`, (row: Row) => ({ payload: row }));
+  const deletionConfirmed = createAction(`${name}/deletionConfirmed`, (row: Row, isForced: boolean) => ({
+    payload: { row, isForced },
+  }));
+  const deleted = createAction(`${name}/deleted`);
+  const notDeleted = createAction(`${name}/notDeleted`, (failure: Failure) => ({ payload: failure }));
+  const closed: EditorState<Row> = { editing: null, save: idle, deleting: null, deletion: idle };
+
+  function reducer(editor: EditorState<Row> = closed, action: UnknownAction): EditorState<Row> {
+    if (opened.match(action)) return { ...closed, editing: action.payload };
+    if (submitted.match(action)) return { ...editor, save: running };
+    if (notSaved.match(action)) return { ...editor, save: failed(action.payload) };
+    if (deletionAsked.match(action)) return { ...closed, deleting: action.payload };
+    if (deletionConfirmed.match(action)) return { ...editor, deletion: running };
+    if (notDeleted.match(action)) return { ...editor, deletion: failed(action.payload) };
+    if (dismissed.match(action) || saved.match(action) || deleted.match(action)) return closed;
+    return editor;
+  }
+
+  function* handleSubmitted({ payload }: ReturnType<typeof submitted>) {
+    try {
+      yield* callApi(save, payload);
+      yield* put(saved());
+      yield* put(succeeded(words.saved, { name: nameOf(payload) }));
+    } catch (error) {
+      yield* put(notSaved(failureOf(error)));
+    }
+  }
+
+  function* handleDeletionConfirmed({ payload: { row, isForced } }: ReturnType<typeof deletionConfirmed>) {
+    try {
+      yield* callApi(remove, row.id, isForced);
+      yield* put(deleted());
+      yield* put(succeeded(words.deleted, { name: nameOf(row) }));
+    } catch (error) {
+      yield* put(notDeleted(failureOf(error)));
+    }
+  }
+
+  function* watch() {
+    yield* takeLeading(submitted, handleSubmitted);
+    yield* takeLeading(deletionConfirmed, handleDeletionConfirmed);
+    yield* takeEvery([saved, deleted], refresh);
+  }
+
+  return { opened, dismissed, submitted, deletionAsked, deletionConfirmed, reducer, watch };
+}
