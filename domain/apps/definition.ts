@@ -1,7 +1,9 @@
 import type { AppKind } from '../entities/app';
+import type { ApiCallData, AppFields, AppField } from '../steps/api-call/schema';
 import type { Language } from '../values/language';
+import type { Answer, Reading } from './answer';
 
-type Words = Record<Language, string>;
+export type Words = Record<Language, string>;
 
 /** A credential that a connection to the app holds. */
 export interface CredentialField {
@@ -18,10 +20,89 @@ export interface CredentialField {
   format?: 'email' | 'host';
 }
 
+/** The values of credentials, by field. */
+export type CredentialValues = Readonly<Record<string, string | number>>;
+
+/**
+ * A request as a step stores it (section 7): its texts may hold Liquid, and `{{ app.… }}` stands in the place of each credential.
+ * `body` is JSON text whose leaves are rendered; a form's Content-Type has it sent as a form. A member of the body that is exactly
+ * `{{ app.… }}` is left out when the connection lacks that credential.
+ */
+export type StoredRequest = Pick<ApiCallData, 'method' | 'url' | 'headers' | 'body'>;
+
+/** A message that is sent by SMTP, made from a rendered request. */
+export interface Mail {
+  from: { name: string; address: string };
+  to: string[];
+  subject: string;
+  html: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** How contacts are spoken to, and by which they can opt out. */
+export const channels = ['sms', 'email', 'push'] as const;
+export type Channel = (typeof channels)[number];
+
+/** How a step has an app do something. All of it is pure. */
+export interface AppCall {
+  /** The fields that a step must fill in before a run can do it; of these, the ones it has left blank. */
+  missing(fields: AppFields): AppField[];
+  /** The request of a step, made on save from the fields its editor fills in. None: the editor fills in the request itself. */
+  request?(fields: AppFields): StoredRequest;
+  /** What the answer means, by what the provider documents; `readStatus` knows what holds for all of them. */
+  read(answer: Answer, fields: AppFields): Reading;
+  /** Makes the message of a rendered request's body. Given: it is sent by SMTP, and the answer is the mail server's reply. */
+  mail?(body: unknown): Mail;
+  /** The header in which the provider takes an idempotency key, so that a call may be made again without being done twice. */
+  idempotencyHeader?: string;
+  /** Contacts that opted out of it are passed over. */
+  channel?: Channel;
+  /** How long an answer may take, in milliseconds, where that is not the usual ten seconds. */
+  timeLimit?: number;
+}
+
 /** What a step can have an app do. */
 export interface AppAction {
   name: Words;
   description: Words;
+  call?: AppCall;
+}
+
+/** The operator's settings that replace the origin of an app. */
+export const originSettings = [
+  'TWILIO_BASE_URL',
+  'SENDGRID_BASE_URL',
+  'ONESIGNAL_BASE_URL',
+  'CHATGPT_BASE_URL',
+  'GEMINI_BASE_URL',
+  'SLACK_BASE_URL',
+  'GMAIL_SMTP_URL',
+] as const;
+export type OriginSetting = (typeof originSettings)[number];
+
+/** What a connection can be asked without doing anything, to see whether it works. */
+export interface ConnectionCheck {
+  /** The provider's cheapest harmless call. Null: the sign-in at the mail server. */
+  request: StoredRequest | null;
+  /** What is wrong with the connection, in plain words with a way on; null when it works. */
+  problem(answer: Answer): Words | null;
+}
+
+/** Where an app is, and how much it takes. */
+export interface AppServer {
+  /** Scheme, host and port of its address: credentials go there and nowhere else. `smtps:` for a mail server. */
+  origin(credentials: CredentialValues): string;
+  /** The operator's setting that replaces the origin. */
+  originSetting?: OriginSetting;
+  /** What one connection may be called: its provider's documented limit, or less. */
+  rate: { perSecond: number; atOnce: number };
+  /** More that `{{ app.… }}` can name, made from the credentials: `basic_auth`. As secret as they are. */
+  derived?(credentials: CredentialValues): Readonly<Record<string, string>>;
+  /** Headers that a call through the connection has beside those of its step: a stored sign-in. */
+  signIn?(credentials: CredentialValues): Readonly<Record<string, string>>;
+  /** The sign-in at a mail server. */
+  mailSignIn?(credentials: CredentialValues): { user: string; pass: string };
+  check?: ConnectionCheck;
 }
 
 /** An outside app: what a connection to it needs to know, and what it can do. */
@@ -31,11 +112,20 @@ export interface AppDefinition {
   fields: readonly CredentialField[];
   /** Credentials of which at most one may be set. */
   exclusive?: readonly string[];
+  server?: AppServer;
   actions: Readonly<Record<string, AppAction>>;
 }
 
 /** The identifier that a step names an app's action by: `twilio_send_sms`. */
 export const webhookIdentifier = (kind: AppKind, action: string): string => `${kind}_${action}`;
+
+/** Of the named fields, those that a step has left blank. */
+export const blank = (fields: AppFields, ...names: AppField[]): AppField[] =>
+  names.filter((name) => fields[name] === undefined || fields[name] === '');
+
+/** What stands in a basic Authorization header behind the word (RFC 7617). */
+export const basicAuth = (user: string, password: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(`${user}:${password}`)));
 
 /** A text that a connection needs and a form hides. */
 export const secretField = (field: string, name: Words, placeholder: string): CredentialField => ({

@@ -1,4 +1,6 @@
-import { secretField, textField, type AppDefinition } from '../definition';
+import { basicAuth, blank, secretField, textField, type AppDefinition } from '../definition';
+import { readSms } from './answer';
+import { smsRequest } from './request';
 
 /** Text messages. Source of the credentials: https://www.twilio.com/docs/usage/requests-to-twilio */
 export const twilio: AppDefinition = {
@@ -13,12 +15,26 @@ export const twilio: AppDefinition = {
       'MG…',
     ),
   ],
+  server: {
+    origin: () => 'https://api.twilio.com',
+    originSetting: 'TWILIO_BASE_URL',
+    rate: { perSecond: 50, atOnce: 20 },
+    derived: ({ account_sid, auth_token }) => ({
+      basic_auth: basicAuth(String(account_sid), String(auth_token)),
+    }),
+  },
   actions: {
     send_sms: {
       name: { en: 'Send an SMS', fr: 'Envoyer un SMS' },
       description: {
         en: 'Sends a text message to a phone number.',
         fr: 'Envoie un message texte à un numéro de téléphone.',
+      },
+      call: {
+        missing: (fields) => blank(fields, 'phone_number', 'message'),
+        request: smsRequest,
+        read: readSms,
+        channel: 'sms',
       },
     },
   },

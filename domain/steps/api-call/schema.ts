@@ -9,7 +9,7 @@ const long = z.string().max(100_000);
  * What the editors of app steps fill in (section 3, "App-call steps"), by app. The app that a step names says which of them it
  * needs; the others are kept as they are.
  */
-const appFields = z
+export const appFields = z
   .object({
     // SMS; `message` is also the push's, the chat's and the mailbox's
     phone_number: short,
@@ -36,6 +36,8 @@ const appFields = z
     channel: short,
   })
   .partial();
+export type AppFields = z.infer<typeof appFields>;
+export type AppField = keyof AppFields;
 
 /** An outbound request and what is taken from its answer. `body` is JSON text (section 3). */
 export const apiCallData = z.object({
