@@ -1,4 +1,5 @@
 import type { JsonObject } from '../domain/entities/common';
+import type { OptedOut } from '../domain/entities/opt-out';
 import { BaseModel } from './connection';
 
 export class Contact extends BaseModel {
@@ -13,8 +14,7 @@ export class Contact extends BaseModel {
   declare role: string | null;
   /** Custom data. */
   declare data: JsonObject;
-  /** Channel to the moment the contact left it. */
-  declare opted_out: Record<string, string>;
+  declare opted_out: OptedOut;
   declare created_at: Date;
   declare updated_at: Date;
 }

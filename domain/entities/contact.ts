@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { stepTypes } from '../steps/types';
 import { flag, id, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
+import { optedOut } from './opt-out';
 import { run } from './run';
 
 /** Fields of a contact that stand beside its custom data; Identify's `data` and flows may set them. */
@@ -35,7 +36,7 @@ export type Contact = z.infer<typeof contact>;
 /** A contact on its own page. */
 export const contactDetail = contact.extend({
   data: jsonObject,
-  opted_out: z.record(z.string(), moment),
+  opted_out: optedOut.describe('The channels that it has left, and since when.'),
   number_of_events: z.number().int(),
   last_event_name: z.string().nullable(),
   last_event_date: moment.nullable(),
