@@ -1,3 +1,4 @@
+import type { SecretKeys } from '../config/secret-keys';
 import { createAccount } from '../db/accounts';
 import type { Database } from '../db/connection';
 import { during } from '../dev/stack/progress';
@@ -25,7 +26,7 @@ const tags = 8;
 const emailOf = (size: string): string => `${size}@bench.sillage.test`;
 
 /** The two accounts, filled by set-based SQL unless an earlier run has done it (some minutes). */
-export async function fill(database: Database, secretKey: Buffer): Promise<FilledAccounts> {
+export async function fill(database: Database, secretKeys: SecretKeys): Promise<FilledAccounts> {
   const { pool } = database;
   await pool.query(
     'CREATE TABLE IF NOT EXISTS bench_filled (user_id bigint PRIMARY KEY, moment timestamptz)',
@@ -42,7 +43,7 @@ export async function fill(database: Database, secretKey: Buffer): Promise<Fille
     if (known?.moment) return { userId: known.id, filledAt: known.moment, ...sizes[size] };
     // An account that is there but not filled is one whose filling was interrupted.
     if (known) await pool.query('DELETE FROM users WHERE id = $1', [known.id]);
-    const { userId } = await createAccount(database, { email: emailOf(size), secretKey });
+    const { userId } = await createAccount(database, { email: emailOf(size), secretKeys });
     const filledAt = await during(`Filling the ${size} account`, () =>
       fillAccount(database, userId, sizes[size]),
     );

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { fixedKeys } from '../config/secret-keys';
 import { migrate } from '../db/migrate';
 import { openDatabase, type Database } from '../db/connection';
 import { rollFigures } from '../db/figures/roll';
@@ -20,7 +21,7 @@ export async function benchLists(stack: BenchStack): Promise<Comparison[]> {
   // Filling and cleaning up take as long as they take.
   const database = openDatabase(databaseUrl, { statementTimeout: 0, poolSize: 2 });
   try {
-    const accounts = await fill(database, randomBytes(32));
+    const accounts = await fill(database, fixedKeys(randomBytes(32)));
     await during('Rolling up the figures', () => rollAll(database));
     const port = await stack.api('lists', {
       DATABASE_URL: databaseUrl,

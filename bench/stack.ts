@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { fixedKeys } from '../config/secret-keys';
 import { openDatabase, type Database } from '../db/connection';
 import { createAccount } from '../db/accounts';
 import { migrate } from '../db/migrate';
@@ -49,7 +50,10 @@ export class BenchStack {
     const database = openDatabase(databaseUrl, { applicationName: 'sillage bench', poolSize: 2 });
     this.household.lifetime.defer(() => database.close());
     const secretKey = randomBytes(32);
-    const account = await createAccount(database, { email: 'bench@sillage.test', secretKey });
+    const account = await createAccount(database, {
+      email: 'bench@sillage.test',
+      secretKeys: fixedKeys(secretKey),
+    });
     const environment = {
       DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: await this.temporalAddress(),

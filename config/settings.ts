@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fixedKeys, keysOfFile, parseSecretKeys, secretKeysProblem, type SecretKeys } from './secret-keys';
 
 /**
  * Every setting of Sillage, under the name of its environment variable. `.describe()` is the text of
@@ -12,15 +13,25 @@ const port = z.coerce
   .min(1, portProblem)
   .max(65_535, portProblem);
 
-const secretKeyBytes = 32;
+const secretKeys = z.string().transform((text, context): SecretKeys => {
+  const keys = parseSecretKeys(text);
+  if (keys) return fixedKeys(...keys);
+  context.addIssue({ code: 'custom', message: secretKeysProblem });
+  return z.NEVER;
+});
 
-/** 64 hexadecimal digits or base64, as a buffer of 32 bytes. */
-const secretKey = z
+/** The origin that a provider is called at instead of its own. */
+const providerUrl = z
   .string()
-  .transform((text): Buffer => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
   .refine(
-    (key) => key.length === secretKeyBytes,
-    'must be 32 bytes, as 64 hexadecimal digits or as base64; `openssl rand -hex 32` makes one',
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && isOrigin(text),
+    'must be an origin such as https://proxy.example.com, without a path',
+  )
+  .optional();
+
+const insteadOf = (provider: string, address: string) =>
+  providerUrl.describe(
+    `Origin to call ${provider} at instead of ${address}: a proxy, or a stand-in for tests.`,
   );
 
 const databaseUrl = z
@@ -68,9 +79,15 @@ const settingsSchema = z.object({
     .max(200, 'must have at most 200 characters')
     .optional()
     .describe('Password of the first administrator. Without it one is made and shown once.'),
-  SECRET_KEY: secretKey.describe(
-    'Key of all that is stored encrypted: 32 bytes, as 64 hexadecimal digits or as base64. Without it one is made at the first start and kept in the data directory.',
+  SECRET_KEY: secretKeys.describe(
+    'Key of all that is stored encrypted: 32 bytes, as 64 hexadecimal digits or as base64. While it is replaced, two with a comma between them: the first encrypts, both decrypt.',
   ),
+  SECRET_KEY_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'File that holds such keys instead, one a line, read again at each use. Without both, a key is made at the first start and kept in the data directory.',
+    ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',
@@ -89,6 +106,19 @@ const settingsSchema = z.object({
     .describe(
       'Origins whose pages may call Identify, Track and Segment’s paths from a browser, with commas between them; `*` for all. Their visitors can read the client key.',
     ),
+  TWILIO_BASE_URL: insteadOf('Twilio', 'https://api.twilio.com'),
+  SENDGRID_BASE_URL: insteadOf('SendGrid', 'https://api.sendgrid.com'),
+  ONESIGNAL_BASE_URL: insteadOf('OneSignal', 'https://api.onesignal.com'),
+  CHATGPT_BASE_URL: insteadOf('OpenAI', 'https://api.openai.com'),
+  GEMINI_BASE_URL: insteadOf('Gemini', 'https://generativelanguage.googleapis.com'),
+  SLACK_BASE_URL: insteadOf('Slack', 'https://slack.com'),
+  GMAIL_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/@]+:\d+$/, 'must look like smtp://host:587 or smtps://host:465')
+    .optional()
+    .describe(
+      'Server to hand Gmail’s e-mails to instead of smtps://smtp.gmail.com:465, as smtp://host:port.',
+    ),
   UI_DIST: z.string().default('dist/ui').describe('Folder of the built interface, which the API serves.'),
 });
 
@@ -100,7 +130,7 @@ const startSettingsSchema = settingsSchema.partial({
 });
 
 /** What a part of the product (API, worker, tool) runs on. */
-export type Settings = z.infer<typeof settingsSchema>;
+export type Settings = Omit<z.infer<typeof settingsSchema>, 'SECRET_KEY'> & { SECRET_KEY: SecretKeys };
 
 /** What `npm start` runs on. */
 export type StartSettings = z.infer<typeof startSettingsSchema>;
@@ -112,7 +142,26 @@ export class SettingsError extends Error {
 
 /** Reads the settings of a part. Throws SettingsError. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  return read(settingsSchema, environment);
+  const { SECRET_KEY, ...settings } = read(settingsSchema.partial({ SECRET_KEY: true }), environment);
+  const keys = keysGiven({ SECRET_KEY, ...settings });
+  if (!keys) throw new SettingsError(problemLine('SECRET_KEY', 'is not set'));
+  return { ...settings, SECRET_KEY: keys };
+}
+
+/** The keys that the settings name, as themselves or by a file; undefined when they name none. Throws SettingsError. */
+export function keysGiven({
+  SECRET_KEY,
+  SECRET_KEY_FILE,
+}: Pick<StartSettings, 'SECRET_KEY' | 'SECRET_KEY_FILE'>): SecretKeys | undefined {
+  if (SECRET_KEY || SECRET_KEY_FILE === undefined) return SECRET_KEY;
+  const keys = keysOfFile(SECRET_KEY_FILE);
+  try {
+    keys();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(problemLine('SECRET_KEY_FILE', `cannot be read (${reason})`));
+  }
+  return keys;
 }
 
 /** Reads the settings of `npm start`, which may leave out what it can find or make. Throws SettingsError. */
@@ -137,5 +186,8 @@ function read<T extends z.ZodType>(schema: T, environment: NodeJS.ProcessEnv): z
   const [issue] = result.error.issues;
   const name = String(issue?.path[0]);
   const problem = given[name] === undefined ? 'is not set' : (issue?.message ?? 'cannot be read');
-  throw new SettingsError(`The setting ${name} ${problem}. docs/operating.md lists all settings.`);
+  throw new SettingsError(problemLine(name, problem));
 }
+
+const problemLine = (name: string, problem: string): string =>
+  `The setting ${name} ${problem}. docs/operating.md lists all settings.`;

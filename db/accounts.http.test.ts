@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { fixedKeys } from '../config/secret-keys';
 import { useDatabase } from '../tests/support/database';
 import { createAccount, ensureFirstAdministrator, resetPassword } from './accounts';
 import { findAccountByClientKey, readClientKey } from './client-keys';
 import { isPassword } from './passwords';
 
 const store = useDatabase();
-const secretKey = randomBytes(32);
+const secretKeys = fixedKeys(randomBytes(32));
 
 describe('accounts', () => {
   it('makes the first administrator once, with a password that is told once', async () => {
-    const administrator = { email: 'admin@example.com', secretKey };
+    const administrator = { email: 'admin@example.com', secretKeys };
 
     const password = await ensureFirstAdministrator(store.database, administrator);
 
@@ -27,12 +28,12 @@ describe('accounts', () => {
   it('finds an account by its client key, of which the database keeps nothing that can be read', async () => {
     const { userId, clientKey } = await createAccount(store.database, {
       email: 'key@example.com',
-      secretKey,
+      secretKeys,
     });
 
     expect(await findAccountByClientKey(store.database.pool, clientKey)).toBe(userId);
     expect(await findAccountByClientKey(store.database.pool, `${clientKey}0`)).toBeNull();
-    expect(await readClientKey(store.database.pool, userId, secretKey)).toBe(clientKey);
+    expect(await readClientKey(store.database.pool, userId, secretKeys)).toBe(clientKey);
     const { rows } = await store.database.pool.query<{ row: string }>(
       'SELECT k::text AS row FROM client_keys k',
     );
@@ -42,7 +43,7 @@ describe('accounts', () => {
   it('goes on knowing a replaced client key until it expires', async () => {
     const { userId, clientKey } = await createAccount(store.database, {
       email: 'old@example.com',
-      secretKey,
+      secretKeys,
     });
     const expire = (moment: string) =>
       store.database.pool.query(
@@ -70,8 +71,8 @@ describe('accounts', () => {
     ['an e-mail that is taken', { email: 'TAKEN@example.com' }, 'already an account with the e-mail'],
   ])('refuses %s', async (_, account, problem) => {
     if (problem.startsWith('already'))
-      await createAccount(store.database, { email: 'taken@example.com', secretKey });
-    await expect(createAccount(store.database, { ...account, secretKey })).rejects.toThrow(problem);
+      await createAccount(store.database, { email: 'taken@example.com', secretKeys });
+    await expect(createAccount(store.database, { ...account, secretKeys })).rejects.toThrow(problem);
   });
 
   it('refuses to reset the password of nobody', async () => {
@@ -79,7 +80,7 @@ describe('accounts', () => {
   });
 
   it('keeps who made and reset accounts', async () => {
-    const { userId } = await createAccount(store.database, { email: 'audited@example.com', secretKey });
+    const { userId } = await createAccount(store.database, { email: 'audited@example.com', secretKeys });
     await resetPassword(store.database, 'audited@example.com');
     const { rows } = await store.database.pool.query<{ action: string }>(
       'SELECT action FROM audit_log WHERE user_id = $1 ORDER BY id',

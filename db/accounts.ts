@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import type { SecretKeys } from '../config/secret-keys';
 import { emailAddress, newPassword, type Role } from '../domain/entities/user';
 import { audit } from './audit';
 import { createClientKey } from './client-keys';
@@ -31,7 +32,7 @@ export interface NewAccount {
   /** The administrator who makes it; absent on the command line. */
   actorId?: number;
   /** The setting SECRET_KEY: the client key is stored encrypted with it. */
-  secretKey: Buffer;
+  secretKeys: SecretKeys;
 }
 
 /** Eighteen random bytes: 24 characters that can be typed. */
@@ -52,7 +53,7 @@ export async function createAccount(
       userId,
       roles,
     ]);
-    const clientKey = await createClientKey(client, userId, account.secretKey);
+    const clientKey = await createClientKey(client, userId, account.secretKeys);
     const actorId = account.actorId ?? null;
     await audit(client, { userId, actorId, action: 'account_created', detail: { email, roles } });
     return { userId, password, clientKey };
@@ -102,7 +103,7 @@ export const hashNewPassword = (password: string): Promise<string> => hashPasswo
  */
 export async function ensureFirstAdministrator(
   database: Database,
-  administrator: Pick<NewAccount, 'email' | 'password' | 'secretKey'>,
+  administrator: Pick<NewAccount, 'email' | 'password' | 'secretKeys'>,
 ): Promise<string | undefined> {
   const { rowCount } = await database.pool.query('SELECT FROM users LIMIT 1');
   if (rowCount) return undefined;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import type { SecretKeys } from '../config/secret-keys';
 import { openSecret, sealSecret } from './secret-box';
 
 const keyBytes = 32;
@@ -11,13 +12,13 @@ const placeOf = (userId: number): string => `client_key/${userId}`;
 export async function createClientKey(
   client: pg.ClientBase,
   userId: number,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
 ): Promise<string> {
   const key = randomBytes(keyBytes).toString('hex');
   await client.query('INSERT INTO client_keys (user_id, key_hash, key_encrypted) VALUES ($1, $2, $3)', [
     userId,
     hashOf(key),
-    sealSecret(secretKey, placeOf(userId), key),
+    sealSecret(secretKeys, placeOf(userId), key),
   ]);
   return key;
 }
@@ -32,7 +33,7 @@ const replacedKeyLasts = '24 hours';
 export async function renewClientKey(
   client: pg.ClientBase,
   userId: number,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
 ): Promise<{ key: string; previousExpiresAt: Date }> {
   // Two renewals at once happen one after another: each replaces what it finds.
   await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
@@ -43,18 +44,18 @@ export async function renewClientKey(
   );
   const [previous] = rows;
   if (!previous) throw new Error(`Account ${userId} has no client key`);
-  return { key: await createClientKey(client, userId, secretKey), previousExpiresAt: previous.expires_at };
+  return { key: await createClientKey(client, userId, secretKeys), previousExpiresAt: previous.expires_at };
 }
 
 /** The account's client key in use, to show it to its owner. */
-export async function readClientKey(pool: pg.Pool, userId: number, secretKey: Buffer): Promise<string> {
+export async function readClientKey(pool: pg.Pool, userId: number, secretKeys: SecretKeys): Promise<string> {
   const { rows } = await pool.query<{ key_encrypted: string }>(
     'SELECT key_encrypted FROM client_keys WHERE user_id = $1 AND expires_at IS NULL',
     [userId],
   );
   const [row] = rows;
   if (!row) throw new Error(`Account ${userId} has no client key`);
-  return openSecret(secretKey, placeOf(userId), row.key_encrypted);
+  return openSecret(secretKeys, placeOf(userId), row.key_encrypted);
 }
 
 /** The account that a client key belongs to; null for a key that is wrong or has expired. */

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { SecretKeys } from '../config/secret-keys';
 import type { JsonObject } from '../domain/entities/common';
 import { toJson } from '../domain/values/json';
 import { sealSecret } from './secret-box';
@@ -30,10 +31,10 @@ export async function updateUserSettings(
   client: pg.ClientBase,
   userId: number,
   settings: UserSettings,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
 ): Promise<void> {
   const { globals = {}, shopify_webhook_secret: secret } = settings;
-  const sealed = secret && sealSecret(secretKey, placeOfWebhookSecret(userId), secret);
+  const sealed = secret && sealSecret(secretKeys, placeOfWebhookSecret(userId), secret);
   const columns: [string, unknown][] = [
     ...plainColumns.map((column): [string, unknown] => [column, settings[column]]),
     ['shopify_webhook_secret_encrypted', sealed],

@@ -1,5 +1,6 @@
 /** `npm run account`: makes accounts and resets passwords, whether Sillage runs or not. */
 import { parseArgs } from 'node:util';
+import type { SecretKeys } from '../../config/secret-keys';
 import { readStartSettings } from '../../config/settings';
 import { createAccount, resetPassword } from '../../db/accounts';
 import type { Database } from '../../db/connection';
@@ -23,8 +24,8 @@ main().then(
 async function main(): Promise<void> {
   const { command, email, options } = readArguments();
   const settings = readStartSettings(process.env);
-  const line = await withLocalDatabase(settings, (database, secretKey) =>
-    command === 'create' ? create(database, secretKey, email, options) : reset(database, email, options),
+  const line = await withLocalDatabase(settings, (database, secretKeys) =>
+    command === 'create' ? create(database, secretKeys, email, options) : reset(database, email, options),
   );
   console.log(line);
 }
@@ -33,13 +34,13 @@ type Options = ReturnType<typeof readArguments>['options'];
 
 async function create(
   database: Database,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   email: string,
   options: Options,
 ): Promise<string> {
   const { password } = await createAccount(database, {
     email,
-    secretKey,
+    secretKeys,
     password: options.password,
     firstName: options['first-name'],
     lastName: options['last-name'],

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StartSettings } from '../../config/settings';
+import type { SecretKeys } from '../../config/secret-keys';
+import { keysGiven, type StartSettings } from '../../config/settings';
 import { openDatabase, type Database } from '../../db/connection';
 import { migrate } from '../../db/migrate';
 import { holderOf, StackDirectory } from './directory';
@@ -8,23 +9,24 @@ import { productDatabase, startPostgres } from './foundation';
 import { Lifetime } from './lifetime';
 import { hasServer, runningServerUrl } from './postgres/server';
 import { Problem } from './problem';
-import { keptSecretKey, secretKeyFile } from './secret-key';
+import { keptSecretKeys, secretKeyFile } from './secret-key';
 
 /** What a tool needs to reach the data of the stack that `npm start` runs here. */
 export interface LocalStack {
   databaseUrl: string;
-  secretKey: Buffer;
+  secretKeys: SecretKeys;
 }
 
 /** Finds the stack that runs with these settings. Throws Problem when it was never started. */
 export function findLocalStack(settings: StartSettings): LocalStack {
-  const { DATA_DIR, DATABASE_URL, SECRET_KEY } = settings;
+  const { DATA_DIR, DATABASE_URL } = settings;
+  const given = keysGiven(settings);
   const keyFile = join(DATA_DIR, secretKeyFile);
-  const isMade = (SECRET_KEY ?? existsSync(keyFile)) && (DATABASE_URL ?? hasServer(DATA_DIR));
+  const isMade = (given ?? existsSync(keyFile)) && (DATABASE_URL ?? hasServer(DATA_DIR));
   if (!isMade) throw neverStarted(DATA_DIR);
   return {
     databaseUrl: DATABASE_URL ?? runningServerUrl(DATA_DIR, productDatabase),
-    secretKey: SECRET_KEY ?? keptSecretKey(keyFile),
+    secretKeys: given ?? keptSecretKeys(keyFile),
   };
 }
 
@@ -34,17 +36,17 @@ export function findLocalStack(settings: StartSettings): LocalStack {
  */
 export async function withLocalDatabase<T>(
   settings: StartSettings,
-  work: (database: Database, secretKey: Buffer) => Promise<T>,
+  work: (database: Database, secretKeys: SecretKeys) => Promise<T>,
 ): Promise<T> {
   const lifetime = new Lifetime();
   lifetime.followProcess(1);
   try {
     await wakeServer(settings, lifetime);
-    const { databaseUrl, secretKey } = findLocalStack(settings);
+    const { databaseUrl, secretKeys } = findLocalStack(settings);
     await migrate(databaseUrl);
     const database = openDatabase(databaseUrl, { poolSize: 1, applicationName: 'sillage tools' });
     lifetime.defer(() => database.close());
-    return await work(database, secretKey);
+    return await work(database, secretKeys);
   } finally {
     await lifetime.end();
   }
@@ -57,7 +59,7 @@ async function wakeServer({ DATABASE_URL, DATA_DIR }: StartSettings, lifetime: L
   const directory = StackDirectory.take(DATA_DIR);
   lifetime.defer(() => Promise.resolve(directory.release()));
   await directory.ledger.endOrphans();
-  keptSecretKey(directory.inside(secretKeyFile));
+  keptSecretKeys(directory.inside(secretKeyFile));
   const onHopeless = (problem: Problem): void => console.error(problem.message);
   const server = await startPostgres({ directory, lifetime, onHopeless });
   await server.createDatabase(productDatabase);

@@ -9,7 +9,7 @@ export async function createAdministrator(settings: Settings): Promise<string | 
     return await ensureFirstAdministrator(database, {
       email: settings.ADMIN_EMAIL,
       password: settings.ADMIN_PASSWORD,
-      secretKey: settings.SECRET_KEY,
+      secretKeys: settings.SECRET_KEY,
     });
   } finally {
     await database.close();

@@ -36,13 +36,14 @@ function isReadyMessage(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
 }
 
-/** The settings as the environment of a process that reads them again; the first password is not its business. */
-function environmentOf({ ADMIN_PASSWORD: _, SECRET_KEY, ...rest }: Settings): NodeJS.ProcessEnv {
-  const environment: NodeJS.ProcessEnv = {
-    TZ: 'UTC',
-    SECRET_KEY: SECRET_KEY.toString('hex'),
-    ADMIN_PASSWORD: '',
-  };
-  for (const [name, value] of Object.entries(rest)) environment[name] = String(value);
+/**
+ * The settings as the environment of a process that reads them again. The secret key stays where the process finds it: in the environment
+ * of this one, or in its file. The first password is not its business.
+ */
+function environmentOf({ ADMIN_PASSWORD: _, SECRET_KEY: __, ...rest }: Settings): NodeJS.ProcessEnv {
+  const environment: NodeJS.ProcessEnv = { TZ: 'UTC', ADMIN_PASSWORD: '' };
+  for (const [name, value] of Object.entries(rest)) {
+    if (value !== undefined) environment[name] = String(value);
+  }
   return environment;
 }

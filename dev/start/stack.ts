@@ -1,6 +1,7 @@
 import { migrate } from '../../db/migrate';
-import type { Settings, StartSettings } from '../../config/settings';
+import { keysGiven, type Settings, type StartSettings } from '../../config/settings';
 import { requireDatabase } from '../stack/database';
+import type { StackDirectory } from '../stack/directory';
 import {
   productDatabase,
   startPostgres,
@@ -10,7 +11,7 @@ import {
 } from '../stack/foundation';
 import { loopback, requirePort } from '../stack/ports';
 import { during } from '../stack/progress';
-import { keptSecretKey, secretKeyFile } from '../stack/secret-key';
+import { keptSecretKeys, secretKeyFile } from '../stack/secret-key';
 import { prepareNamespace } from '../stack/temporal/namespace';
 import { readTemporalSettings } from '../stack/temporal/settings';
 import { createAdministrator } from './administrator';
@@ -71,7 +72,7 @@ async function requirePorts(given: StartSettings): Promise<void> {
 /** PostgreSQL and Temporal, the operator's or local ones, and with them the settings that were left out. */
 async function startFoundation(given: StartSettings, household: Household): Promise<Settings> {
   const { directory } = household;
-  const SECRET_KEY = given.SECRET_KEY ?? keptSecretKey(directory.inside(secretKeyFile));
+  const keys = keysFor(given, directory);
   const DATABASE_URL = await findDatabase(given, household);
   if (given.TEMPORAL_ADDRESS) {
     const { searchAttributes } = readTemporalSettings();
@@ -79,19 +80,30 @@ async function startFoundation(given: StartSettings, household: Household): Prom
     await during('Asking the Temporal server', () =>
       prepareNamespace(TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, searchAttributes, household.lifetime.signal),
     );
-    return { ...given, SECRET_KEY, DATABASE_URL, TEMPORAL_ADDRESS, DATA_DIR: directory.path };
+    return { ...given, ...keys, DATABASE_URL, TEMPORAL_ADDRESS, DATA_DIR: directory.path };
   }
   const ports = { port: given.TEMPORAL_PORT, uiPort: given.TEMPORAL_UI_PORT };
   const TEMPORAL_ADDRESS = await startTemporal(household, ports);
   const TEMPORAL_NAMESPACE = readTemporalSettings().namespace;
   return {
     ...given,
-    SECRET_KEY,
+    ...keys,
     DATABASE_URL,
     TEMPORAL_ADDRESS,
     TEMPORAL_NAMESPACE,
     DATA_DIR: directory.path,
   };
+}
+
+/** The keys that the settings name, or else those of the data directory. */
+function keysFor(
+  given: StartSettings,
+  directory: StackDirectory,
+): Pick<Settings, 'SECRET_KEY' | 'SECRET_KEY_FILE'> {
+  const keys = keysGiven(given);
+  if (keys) return { SECRET_KEY: keys, SECRET_KEY_FILE: given.SECRET_KEY_FILE };
+  const SECRET_KEY_FILE = directory.inside(secretKeyFile);
+  return { SECRET_KEY: keptSecretKeys(SECRET_KEY_FILE), SECRET_KEY_FILE };
 }
 
 async function findDatabase(given: StartSettings, household: Household): Promise<string> {

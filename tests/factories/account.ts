@@ -5,9 +5,9 @@ import type { TestApi } from '../support/api';
 /** An account that can sign in, as an administrator or the command line makes it. */
 export async function buildAccount(
   { database, settings }: TestApi,
-  given: Partial<Omit<NewAccount, 'secretKey'>> = {},
+  given: Partial<Omit<NewAccount, 'secretKeys'>> = {},
 ): Promise<{ userId: number; email: string; password: string; clientKey: string }> {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
-  const account = { email, ...given, secretKey: settings.SECRET_KEY };
+  const account = { email, ...given, secretKeys: settings.SECRET_KEY };
   return { email: account.email, ...(await createAccount(database, account)) };
 }

@@ -1,3 +1,4 @@
+import type { SecretKeys } from '../../config/secret-keys';
 import { createClientKey } from '../../db/client-keys';
 import type { Database } from '../../db/connection';
 import { inTransaction } from '../../db/transaction';
@@ -26,12 +27,12 @@ async function insert(pool: Pool, table: string, row: Record<string, unknown>): 
 }
 
 /** An account that nobody can sign in to with a password; with a secret key it has a client key too. */
-export async function insertUser(pool: Pool, secretKey?: Buffer): Promise<number> {
+export async function insertUser(pool: Pool, secretKeys?: SecretKeys): Promise<number> {
   const userId = await insert(pool, 'users', {
     email: `engine-${next()}@example.com`,
     password_hash: hashOfNoPassword,
   });
-  if (secretKey) await inTransaction(pool, (client) => createClientKey(client, userId, secretKey));
+  if (secretKeys) await inTransaction(pool, (client) => createClientKey(client, userId, secretKeys));
   return userId;
 }
 

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import request, { type Response } from 'supertest';
 import { createApp } from '../../api/app';
 import type { ApiSettings } from '../../api/dependencies';
+import { fixedKeys } from '../../config/secret-keys';
 import { openSession } from '../../db/sessions';
 import { toJson } from '../../domain/values/json';
 import { insertUser } from '../factories/flow';
@@ -32,7 +33,7 @@ export interface TestApi extends TestDatabase {
 
 /** Settings of an API for tests: no interface, no proxy. */
 export const testSettings = (): ApiSettings => ({
-  SECRET_KEY: randomBytes(32),
+  SECRET_KEY: fixedKeys(randomBytes(32)),
   UI_DIST: 'none',
   BEHIND_PROXY: false,
   CORS_ORIGINS: [],

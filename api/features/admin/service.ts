@@ -1,3 +1,4 @@
+import type { SecretKeys } from '../../../config/secret-keys';
 import { AccountProblem, createAccount as storeAccount } from '../../../db/accounts';
 import { audit } from '../../../db/audit';
 import type { Database } from '../../../db/connection';
@@ -19,9 +20,9 @@ export async function createAccount(
   database: Database,
   { userId: actorId }: Account,
   { email, password, first_name: firstName, last_name: lastName }: AccountInput,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
 ): Promise<StoredAccount> {
-  const account = { email, password, firstName, lastName, actorId, secretKey };
+  const account = { email, password, firstName, lastName, actorId, secretKeys };
   const { userId } = await storeAccount(database, account).catch((error: unknown) => {
     throw asApiError(error);
   });

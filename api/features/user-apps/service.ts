@@ -1,4 +1,5 @@
 import type { Page as ResultPage } from 'objection';
+import type { SecretKeys } from '../../../config/secret-keys';
 import { audit } from '../../../db/audit';
 import type { Database } from '../../../db/connection';
 import { forgetUserApp } from '../../../db/flow/forget-user-app';
@@ -42,10 +43,10 @@ export async function createUserApp(
   { pool }: Database,
   { userId, actorId, language }: Caller,
   { app_id: app, name = apps[app].name, data }: entity.UserAppInput,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
 ): Promise<entity.UserApp> {
   const credentials = credentialsLeft(app, {}, data, language);
-  const sealed = sealCredentials(secretKey, { userId, app }, credentials);
+  const sealed = sealCredentials(secretKeys, { userId, app }, credentials);
   return inTransaction(pool, async (client) => {
     const stored = await store.insertUserApp(client, userId, { app, name, sealed });
     const detail = { user_app_id: stored.id, app, fields: Object.keys(credentials) };
@@ -60,7 +61,7 @@ export async function updateUserApp(
   { userId, actorId, language }: Caller,
   id: number,
   { app_id, name, data }: entity.UserAppUpdate,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
 ): Promise<entity.UserApp> {
   return inTransaction(pool, async (client) => {
     const stored = await store.lockUserApp(client, userId, id);
@@ -69,9 +70,9 @@ export async function updateUserApp(
     if (app_id !== undefined && app_id !== app) throw errors.appFixed(app);
     const place = { userId, app };
     // What does not open is gone: all of them must be given again.
-    const before = tryCredentials(secretKey, place, stored.credentials_encrypted) ?? {};
+    const before = tryCredentials(secretKeys, place, stored.credentials_encrypted) ?? {};
     const credentials = credentialsLeft(app, before, data, language);
-    const sealed = sealCredentials(secretKey, place, credentials);
+    const sealed = sealCredentials(secretKeys, place, credentials);
     const saved = await store.saveUserApp(client, stored, { name: name ?? stored.name, sealed });
     const detail = { user_app_id: id, app, fields: Object.keys(data) };
     await audit(client, { userId, actorId, action: 'user_app_changed', detail });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import request from 'supertest';
 import { z } from 'zod';
+import { fixedKeys } from '../../../config/secret-keys';
 import { openCredentials, sealCredentials } from '../../../db/user-apps/credentials';
 import { pageMeta } from '../../../domain/entities/common';
 import { flowUse } from '../../../domain/entities/flow-use';
@@ -106,7 +107,7 @@ describe('GET /user/app', () => {
 describe('a connection that was stored under another SECRET_KEY', () => {
   const seal = async (id: number): Promise<void> => {
     const place = { userId: visitor.userId, app: 'sendgrid' } as const;
-    const sealed = sealCredentials(randomBytes(32), place, sendgrid.data);
+    const sealed = sealCredentials(fixedKeys(randomBytes(32)), place, sendgrid.data);
     await api.database.pool.query('UPDATE user_apps SET credentials_encrypted = $2 WHERE id = $1', [
       id,
       sealed,

@@ -1,3 +1,4 @@
+import type { SecretKeys } from '../../../config/secret-keys';
 import { setPassword } from '../../../db/accounts';
 import { audit } from '../../../db/audit';
 import { readClientKey, renewClientKey as renewStoredKey } from '../../../db/client-keys';
@@ -17,11 +18,11 @@ import { presentImpersonator, presentUser } from './present';
 export async function readUser(
   { knex, pool }: Database,
   { userId, impersonatorId }: Account,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
 ): Promise<entity.User> {
   const user = await User.query(knex).findById(userId).throwIfNotFound();
   const impersonator = impersonatorId === null ? null : await User.query(knex).findById(impersonatorId);
-  return presentUser(user, await readClientKey(pool, userId, secretKey), impersonator ?? null);
+  return presentUser(user, await readClientKey(pool, userId, secretKeys), impersonator ?? null);
 }
 
 /** The administrator who acts as the account, or null. */
@@ -45,11 +46,11 @@ export async function updateUser(
   { pool }: Database,
   { userId, actorId }: Account,
   { settings: { data, ...settings }, passwordHash, token }: UserChange,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
 ): Promise<void> {
   try {
     await inTransaction(pool, async (client) => {
-      await updateUserSettings(client, userId, { ...settings, globals: data && globalsOf(data) }, secretKey);
+      await updateUserSettings(client, userId, { ...settings, globals: data && globalsOf(data) }, secretKeys);
       if (settings.shopify_webhook_secret !== undefined) {
         await audit(client, { userId, actorId, action: 'shopify_webhook_secret_changed' });
       }
@@ -72,10 +73,10 @@ const globalsOf = (data: JsonObject): JsonObject =>
 export async function renewClientKey(
   { pool }: Database,
   { userId, actorId }: Account,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
 ): Promise<entity.RenewedClientKey> {
   return inTransaction(pool, async (client) => {
-    const { key, previousExpiresAt } = await renewStoredKey(client, userId, secretKey);
+    const { key, previousExpiresAt } = await renewStoredKey(client, userId, secretKeys);
     await audit(client, { userId, actorId, action: 'client_key_renewed' });
     return { client_key: key, previous_key_expires_at: previousExpiresAt.toISOString() };
   });
