@@ -6,8 +6,10 @@ export const roles = ['ROLE_USER', 'ROLE_ADMIN'] as const;
 export type Role = (typeof roles)[number];
 
 export const emailAddress = z.email().max(254);
+/** Characters of a password. */
+export const passwordLength = { least: 12, most: 200 };
 /** 12 to 200 characters; common ones are refused where it is set. */
-export const newPassword = z.string().min(12).max(200);
+export const newPassword = z.string().min(passwordLength.least).max(passwordLength.most);
 
 /** An administrator who acts as the account's owner. */
 const impersonator = z

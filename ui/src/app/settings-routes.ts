@@ -6,7 +6,10 @@ export const settingsRoutes: RouteObject = {
   path: 'settings',
   lazy: lazily(async () => (await import('../features/settings/SettingsLayout')).SettingsLayout),
   children: [
-    { index: true, lazy: lazily(async () => (await import('../features/settings/GeneralPage')).GeneralPage) },
+    {
+      index: true,
+      lazy: lazily(async () => (await import('../features/settings/general/GeneralPage')).GeneralPage),
+    },
     screen(
       'custom-field',
       async () => (await import('../features/settings/custom-fields/CustomFieldsPage')).CustomFieldsPage,

@@ -20,18 +20,16 @@ export interface EditorState<Row> {
 interface EditorPlan<Row, Input> {
   /** A new one when it has no id yet. */
   save: (client: Client, saved: Input & { id?: number }) => Promise<unknown>;
-  remove: (client: Client, id: number, isForced: boolean) => Promise<unknown>;
+  remove: (client: Client, row: Row, isForced: boolean) => Promise<unknown>;
   /** What the toasts call it. */
   nameOf: (thing: Row | Input) => string;
   words: { saved: ParseKeys; deleted: ParseKeys };
-  /** Asks again for the lists that show it. */
-  refresh: () => Generator;
 }
 
 /** A form and a deletion in the store: their actions, their reducer and their saga. */
 export function createEditor<Row extends { id: number }, Input>(
   name: string,
-  { save, remove, nameOf, words, refresh }: EditorPlan<Row, Input>,
+  { save, remove, nameOf, words }: EditorPlan<Row, Input>,
 ) {
   const opened = createAction(`${name}/opened`, (row: Row | 'new') => ({ payload: row }));
   const dismissed = createAction(`${name}/dismissed`);
@@ -71,7 +69,7 @@ export function createEditor<Row extends { id: number }, Input>(
 
   function* handleDeletionConfirmed({ payload: { row, isForced } }: ReturnType<typeof deletionConfirmed>) {
     try {
-      yield* callApi(remove, row.id, isForced);
+      yield* callApi(remove, row, isForced);
       yield* put(deleted());
       yield* put(succeeded(words.deleted, { name: nameOf(row) }));
     } catch (error) {
@@ -79,7 +77,8 @@ export function createEditor<Row extends { id: number }, Input>(
     }
   }
 
-  function* watch() {
+  /** `refresh` asks again for the lists that show what was changed. */
+  function* watch(refresh: () => Generator) {
     yield* takeLeading(submitted, handleSubmitted);
     yield* takeLeading(deletionConfirmed, handleDeletionConfirmed);
     yield* takeEvery([saved, deleted], refresh);

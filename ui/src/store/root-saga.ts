@@ -5,6 +5,7 @@ import { watchPreferences } from '../features/preferences/saga';
 import { watchReports } from '../features/reports/saga';
 import { watchRuns } from '../features/runs/saga';
 import { watchSession } from '../features/session/saga';
+import { watchSettings } from '../features/settings/store';
 import { watchTags } from '../features/tags/saga';
 import { watchFlow } from '../flow/saga';
 
@@ -17,6 +18,7 @@ export function* rootSaga() {
     fork(watchReports),
     fork(watchRuns),
     fork(watchSession),
+    fork(watchSettings),
     fork(watchTags),
   ]);
 }

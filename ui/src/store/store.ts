@@ -8,6 +8,7 @@ import { preferencesReducer } from '../features/preferences/slice';
 import { reportsReducer } from '../features/reports/slice';
 import { runsReducer } from '../features/runs/slice';
 import { sessionEnded, sessionReducer } from '../features/session/slice';
+import { settingsReducer } from '../features/settings/store';
 import { tagsReducer } from '../features/tags/slice';
 import { flowReducer } from '../flow/slice';
 import { rootSaga } from './root-saga';
@@ -21,6 +22,7 @@ const reducers = combineReducers({
   reports: reportsReducer,
   runs: runsReducer,
   session: sessionReducer,
+  settings: settingsReducer,
   tags: tagsReducer,
 });
 

@@ -26,6 +26,10 @@ const slice = createSlice({
       ...payload,
       status: 'signedIn' as const,
     }),
+    /** The account's owner changed its settings; the answer is the account. */
+    userChanged(session, { payload }: PayloadAction<User>) {
+      session.user = payload;
+    },
     sessionUnreachable(session, { payload }: PayloadAction<Failure>) {
       session.status = 'unreachable';
       session.failure = payload;
@@ -44,6 +48,7 @@ const slice = createSlice({
 export const {
   sessionSought,
   sessionFound,
+  userChanged,
   sessionUnreachable,
   sessionEnded,
   signInRequested,

@@ -1,15 +1,13 @@
+import { customFields } from './custom-fields';
+import { general } from './general';
+import { globalVariables } from './global-variables';
+
 export const settings = {
   title: 'Paramètres',
   sections: 'Paramètres',
-  general: { title: 'Général', description: 'Votre mot de passe.' },
-  customFields: {
-    title: 'Champs personnalisés',
-    description: 'Des libellés pour les valeurs que vous gardez sur vos contacts.',
-  },
-  globalVariables: {
-    title: 'Variables globales',
-    description: 'Des valeurs que chaque automatisation et campagne peut lire et modifier.',
-  },
+  general,
+  customFields,
+  globalVariables,
   integration: {
     title: 'Intégration',
     description: 'Votre clé client, et comment votre site ou serveur envoie contacts et événements.',

@@ -1,15 +1,13 @@
+import { customFields } from './custom-fields';
+import { general } from './general';
+import { globalVariables } from './global-variables';
+
 export const settings = {
   title: 'Settings',
   sections: 'Settings',
-  general: { title: 'General', description: 'Your password.' },
-  customFields: {
-    title: 'Custom fields',
-    description: 'Labels for the values you keep about contacts.',
-  },
-  globalVariables: {
-    title: 'Global variables',
-    description: 'Values that every automation and campaign can read and change.',
-  },
+  general,
+  customFields,
+  globalVariables,
   integration: {
     title: 'Integration',
     description: 'Your client key, and how your site or your server sends contacts and events.',

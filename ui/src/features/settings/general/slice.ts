@@ -1,0 +1,56 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { put, takeLeading } from 'typed-redux-saga';
+import type { User, UserUpdate } from '../../../../../domain/entities/user';
+import { failureOf, type Failure } from '../../../api/api-error';
+import type { Client } from '../../../api/client';
+import { callApi } from '../../../store/call-api';
+import { done, failed, idle, running, type Request } from '../../../store/request';
+import { succeeded } from '../../notifications/slice';
+import { userChanged } from '../../session/slice';
+
+interface PasswordChange {
+  request: Request;
+  /** The sign-in is too old to prove by itself who asks: the current password is asked for in a dialog. */
+  asksForCurrent: boolean;
+}
+
+const initialState: PasswordChange = { request: idle, asksForCurrent: false };
+const signInTooOld = 'recent_sign_in_required';
+
+const slice = createSlice({
+  name: 'settings/password',
+  initialState,
+  reducers: {
+    passwordSubmitted(state, _: PayloadAction<Pick<UserUpdate, 'password' | 'current_password'>>) {
+      state.request = running;
+    },
+    passwordChanged: () => ({ request: done, asksForCurrent: false }),
+    passwordNotChanged: (state, { payload }: PayloadAction<Failure>) =>
+      payload.code === signInTooOld
+        ? { request: idle, asksForCurrent: true }
+        : { ...state, request: failed(payload) },
+    passwordDismissed: () => initialState,
+  },
+});
+
+export const { passwordSubmitted, passwordDismissed } = slice.actions;
+const { passwordChanged, passwordNotChanged } = slice.actions;
+export const passwordReducer = slice.reducer;
+
+const changePassword = (client: Client, change: Pick<UserUpdate, 'password' | 'current_password'>) =>
+  client.put<{ user: User }>('/user', change);
+
+function* handlePasswordSubmitted({ payload }: ReturnType<typeof passwordSubmitted>) {
+  try {
+    const { user } = yield* callApi(changePassword, payload);
+    yield* put(userChanged(user));
+    yield* put(passwordChanged());
+    yield* put(succeeded('settings.general.changed'));
+  } catch (error) {
+    yield* put(passwordNotChanged(failureOf(error)));
+  }
+}
+
+export function* watchPassword() {
+  yield* takeLeading(passwordSubmitted, handlePasswordSubmitted);
+}

@@ -1,0 +1,16 @@
+export const globalVariables = {
+  title: 'Global variables',
+  description: 'Values that every automation and campaign can read and change.',
+  name: 'Name',
+  nameHint: 'Steps read it as global.{{example}}; it holds no dot.',
+  value: 'Value',
+  valueHint: 'A number is kept as a number, anything else as text.',
+  create: 'Add a global variable',
+  edit: 'Edit the global variable',
+  saved: 'Global variable “{{name}}” saved',
+  delete: 'Delete the global variable?',
+  deleteText: 'Automations and campaigns that read “global.{{name}}” will find nothing there.',
+  deleted: 'Global variable “{{name}}” deleted',
+  empty: 'No global variables yet',
+  emptyText: 'Add one for what all your flows share: a discount, a phone number, a counter.',
+};

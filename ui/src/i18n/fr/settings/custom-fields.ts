@@ -1,0 +1,21 @@
+export const customFields = {
+  title: 'Champs personnalisés',
+  description: 'Des libellés pour les valeurs que vous gardez sur vos contacts.',
+  label: 'Libellé',
+  labelHint: 'Ce que les gens lisent, par exemple « Points de fidélité ».',
+  variableName: 'Nom de la variable',
+  variableNameHint:
+    'L’endroit de la valeur dans les données du contact ; un point mène à l’intérieur : address.city',
+  create: 'Créer un champ personnalisé',
+  edit: 'Modifier le champ personnalisé',
+  saved: 'Champ personnalisé « {{name}} » enregistré',
+  delete: 'Supprimer le champ personnalisé ?',
+  deleteText: 'Le libellé « {{name}} » disparaît. Les valeurs de vos contacts restent.',
+  inUse: 'Il est utilisé par : {{users}}. La valeur y reste lue, sans son libellé.',
+  imports_one: '{{count}} importation en cours',
+  imports_many: '{{count}} importations en cours',
+  imports_other: '{{count}} importations en cours',
+  deleted: 'Champ personnalisé « {{name}} » supprimé',
+  empty: 'Aucun champ personnalisé',
+  emptyText: 'Créez-en un pour donner à une valeur de vos contacts un nom que les gens lisent.',
+};

@@ -1,0 +1,16 @@
+export const globalVariables = {
+  title: 'Variables globales',
+  description: 'Des valeurs que chaque automatisation et campagne peut lire et modifier.',
+  name: 'Nom',
+  nameHint: 'Les étapes la lisent comme global.{{example}} ; le nom ne contient pas de point.',
+  value: 'Valeur',
+  valueHint: 'Un nombre reste un nombre, tout le reste est du texte.',
+  create: 'Ajouter une variable globale',
+  edit: 'Modifier la variable globale',
+  saved: 'Variable globale « {{name}} » enregistrée',
+  delete: 'Supprimer la variable globale ?',
+  deleteText: 'Les automatisations et campagnes qui lisent « global.{{name}} » n’y trouveront plus rien.',
+  deleted: 'Variable globale « {{name}} » supprimée',
+  empty: 'Aucune variable globale',
+  emptyText: 'Ajoutez-en une pour ce que vos flux partagent : une remise, un téléphone, un compteur.',
+};
