@@ -3,7 +3,14 @@ import type { LazyRouteFunction, RouteObject } from 'react-router-dom';
 
 /** Which list the top bar's search box feeds on a screen. Where there is none it leads to the contacts. */
 export type SearchTarget =
-  'reports' | 'automatisations' | 'campaigns' | 'contacts' | 'tags' | 'scheduledTasks' | 'customFields';
+  | 'reports'
+  | 'automatisations'
+  | 'campaigns'
+  | 'contacts'
+  | 'tags'
+  | 'scheduledTasks'
+  | 'customFields'
+  | 'globalVariables';
 
 export interface ScreenHandle {
   search: SearchTarget;

@@ -19,6 +19,7 @@ export const settingsRoutes: RouteObject = {
       'global-variable',
       async () =>
         (await import('../features/settings/global-variables/GlobalVariablesPage')).GlobalVariablesPage,
+      'globalVariables',
     ),
     screen(
       'integration',

@@ -1,5 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, Outlet } from 'react-router-dom';
+import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useAppSelector } from '../../store/hooks';
 import styles from './settings.module.css';
 
@@ -19,10 +20,16 @@ const pages = [
 export function SettingsLayout() {
   const { t } = useTranslation();
   const isAdmin = useAppSelector((state) => state.session.roles.includes('ROLE_ADMIN'));
+  const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // On a narrow screen the menu is a line that scrolls.
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   const offered = pages.filter(({ name }) => name !== 'admin' || isAdmin);
   return (
     <div className={styles.settings}>
-      <nav aria-label={t('settings.sections')} className={styles.menu}>
+      <nav ref={menu} aria-label={t('settings.sections')} className={styles.menu}>
         <ul>
           {offered.map(({ to, name }) => (
             <li key={to}>

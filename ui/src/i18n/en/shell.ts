@@ -70,6 +70,7 @@ export const shell = {
       tags: 'Search tags',
       scheduledTasks: 'Search scheduled tasks',
       customFields: 'Search custom fields',
+      globalVariables: 'Search global variables',
     },
   },
   preferences: {

@@ -72,6 +72,7 @@ export const shell = {
       tags: 'Rechercher une étiquette',
       scheduledTasks: 'Rechercher une tâche planifiée',
       customFields: 'Rechercher un champ personnalisé',
+      globalVariables: 'Rechercher une variable',
     },
   },
   preferences: {
