@@ -6,6 +6,12 @@ interface Identified {
   id: number;
 }
 
+interface DemoStep {
+  type: string;
+  data: object;
+  first_in_true?: boolean;
+}
+
 const day = 86_400_000;
 const people = [
   ['anna', 'Anna Roy', 'anna@example.com'],
@@ -116,14 +122,14 @@ async function fillFlows(page: Page): Promise<{ reminder: number; digest: number
   return { reminder, digest };
 }
 
-async function flow(page: Page, settings: object, steps: object[]): Promise<number> {
+async function flow(page: Page, settings: object, steps: DemoStep[]): Promise<number> {
   const { id } = await made(page, '/automatisation', settings, 'automatisation');
   let before: number | null = null;
   for (const step of steps) before = await addStep(page, id, { ...step, before });
   return id;
 }
 
-async function addStep(page: Page, id: number, { before, ...step }: { before: number | null } & object) {
+async function addStep(page: Page, id: number, { before, ...step }: DemoStep & { before: number | null }) {
   const body = { ...step, automatisation_step_before_id: before };
   return (await made(page, `/automatisation/${id}/step`, body, 'automatisation_step')).id;
 }

@@ -24,7 +24,8 @@ export function SettingsLayout() {
   const { pathname } = useLocation();
   useEffect(() => {
     // On a narrow screen the menu is a line that scrolls.
-    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const current = menu.current?.querySelector<HTMLElement>('[aria-current]');
+    if (menu.current && current) menu.current.scrollLeft = current.offsetLeft - menu.current.offsetLeft;
   }, [pathname]);
   const offered = pages.filter(({ name }) => name !== 'admin' || isAdmin);
   return (
