@@ -1,27 +1,9 @@
-import { MemoryRun, type ContactState } from '../../run/memory-run';
-import type { JsonObject } from '../../entities/common';
+import type { MemoryRun } from '../../run/memory-run';
+import { ada, buildRun, noon, outcomeOf } from '../../../tests/factories/memory-run';
+import { askedComparisons } from '../../../tests/tables/comparisons';
 import { passes } from '../filter';
-import { StepError } from '../run';
 import { interpretCount } from './interpret';
 import { countData } from './schema';
-
-const noon = Date.UTC(2026, 4, 4, 12);
-
-const ada: ContactState = {
-  external_id: 'ada',
-  created_at: '2026-01-01T00:00:00.000Z',
-  ...{ name: null, title: null, email: null, role: null },
-  data: { limit: 10 },
-  tagIds: new Set(),
-};
-
-interface Given {
-  event?: JsonObject;
-  contact?: ContactState | null;
-}
-
-const runOf = ({ event = {}, contact = ada }: Given = {}): MemoryRun =>
-  new MemoryRun({ event, contact, globals: { minimum: 5 } }, noon);
 
 function interpret(data: object, run: MemoryRun, answer = 0) {
   const next = interpretCount(countData.parse(data), run);
@@ -37,22 +19,22 @@ describe('counting items', () => {
     ['nothing where there is nothing', {}, 'event.items', 0],
     ['nothing in null', { items: null }, 'event.items', 0],
     ['nothing in an empty list', { items: [] }, 'event.items', 0],
+    ['a list of the contact', {}, 'contact.cards', 2],
   ])('counts %s', (_, event, value, count) => {
-    const run = runOf({ event });
+    const run = buildRun({ event, contact: { ...ada, data: { cards: ['a', 'b'] } } });
     expect(interpret({ type: 'items', value }, run).next).toEqual({ kind: 'next', detail: { count } });
     expect(run.read('event.count_result')).toBe(count);
   });
 
-  it.each(['text', 7, true])('cannot count what %p holds', (items) => {
-    expect(() => interpret({ type: 'items', value: 'event.items' }, runOf({ event: { items } }))).toThrow(
-      StepError,
-    );
+  it.each(['text', '', 7, true])('cannot count what %p holds', (items) => {
+    const run = buildRun({ event: { items } });
+    expect(outcomeOf(() => interpret({ type: 'items', value: 'event.items' }, run))).toBe('not_a_list');
   });
 });
 
 describe('counting events', () => {
   it('asks for those of the run’s contact, as far back as the time frame, in minutes whatever its unit shows', () => {
-    const run = runOf();
+    const run = buildRun();
     const step = { type: 'event', value: 'purchase', timeframe: 90, timeframe_unit: 'HOURS' };
     const { question, next } = interpret(step, run, 4);
     expect(question).toEqual({
@@ -68,41 +50,40 @@ describe('counting events', () => {
 
   it('asks for another contact when the step names one', () => {
     const step = { type: 'event', value: 'purchase', contact_external_id: '{{ event.friend }}' };
-    expect(interpret(step, runOf({ event: { friend: 'bob' } })).question).toMatchObject({
+    expect(interpret(step, buildRun({ event: { friend: 'bob' } })).question).toMatchObject({
       contactExternalId: 'bob',
     });
   });
 
   it('fails in a run without a contact, unless the step names one', () => {
-    expect(() => interpret({ type: 'event', value: 'purchase' }, runOf({ contact: null }))).toThrow(
-      StepError,
-    );
+    const run = buildRun({ contact: null });
+    expect(outcomeOf(() => interpret({ type: 'event', value: 'purchase' }, run))).toBe('contact_missing');
     const step = { type: 'event', value: 'purchase', contact_external_id: 'bob' };
-    expect(interpret(step, runOf({ contact: null })).question).toMatchObject({ contactExternalId: 'bob' });
+    expect(interpret(step, buildRun({ contact: null })).question).toMatchObject({ contactExternalId: 'bob' });
   });
 
-  it.each([
-    ['string', 'EQUALS', 'EUR', { currency: 'EUR' }, { currency: 'USD' }, 'currency'],
-    ['number', 'GREATER_THAN', '9.5', { amount: 10 }, { amount: '9.5' }, 'amount'],
-    ['boolean', 'EQUALS', true, { gift: true }, { gift: 'no' }, 'gift'],
-    ['string_variable', 'EQUALS', 'contact.external_id', { by: 'ada' }, { by: 'bob' }, 'by'],
-    ['number_variable', 'LESS_THAN', 'contact.limit', { amount: 9 }, { amount: 10 }, 'amount'],
-    ['boolean_variable', 'EQUALS', 'event.wanted', { gift: true }, { gift: false }, 'gift'],
-    ['string', 'IS_NOT_NULL_OR_EMPTY', null, { code: 'x' }, { code: '' }, 'code'],
-  ])('filters by %s %s', (variable_type, operation, value, passing, failing, variable) => {
-    const filters = [{ variable, variable_type, operation, value }];
-    const run = runOf({ event: { wanted: true } });
-    const { question } = interpret({ type: 'event', value: 'purchase', filters }, run);
-    const stands = (data: JsonObject): boolean => passes(question?.filters ?? [], data);
-    expect([stands(passing), stands(failing), stands({})]).toEqual([true, false, false]);
+  it.each(['', '  ', '{{ event.none }}'])('fails where the name comes to nothing: %p', (value) => {
+    expect(outcomeOf(() => interpret({ type: 'event', value }, buildRun()))).toBe('event_name_invalid');
   });
+
+  it.each(askedComparisons)(
+    'filters by $operation as $type with $value',
+    ({ asked, value, holds, fails }) => {
+      const run = buildRun({ event: { expected: value } });
+      const filters = [{ variable: 'order.actual', ...asked }];
+      const { question } = interpret({ type: 'event', value: 'purchase', filters }, run);
+      const counts = (actual: unknown): boolean => passes(question?.filters ?? [], { order: { actual } });
+      expect(holds.map(counts)).toEqual(holds.map(() => true));
+      expect(fails.map(counts)).toEqual(fails.map(() => false));
+    },
+  );
 
   it('joins filters by AND, and looks inside an event’s data', () => {
     const filters = [
       { variable: 'order.total', variable_type: 'number', operation: 'GREATER_THAN', value: 1 },
       { variable: 'order.lines.0', variable_type: 'string', operation: 'EQUALS', value: '{{ event.sku }}' },
     ];
-    const run = runOf({ event: { sku: 'A' } });
+    const run = buildRun({ event: { sku: 'A' } });
     const { question } = interpret({ type: 'event', value: 'purchase', filters }, run);
     expect(passes(question?.filters ?? [], { order: { total: 2, lines: ['A'] } })).toBe(true);
     expect(passes(question?.filters ?? [], { order: { total: 2, lines: ['B'] } })).toBe(false);

@@ -45,20 +45,20 @@ function numberOrZero(value: unknown, what: string): Numeric {
 }
 
 function updatedText(data: UpdateVariableData, run: Run, before: unknown): string {
-  const text = textOrEmpty(before);
   const operand =
     data.value_type === 'string_variable'
       ? textOrEmpty(run.read(String(data.value)))
       : run.renderText(String(data.value));
+  if (data.operation === 'EQUALS') return operand;
+  const text = textOrEmpty(before);
   switch (data.operation) {
     case 'APPEND':
       return text + operand;
     case 'PREPEND':
       return operand + text;
-    case 'FIND_AND_REPLACE':
-      return operand === '' ? text : text.replaceAll(operand, () => run.renderText(data.second_value));
     default:
-      return operand;
+      // The schema lets a text only be joined, assigned, or searched.
+      return operand === '' ? text : text.replaceAll(operand, () => run.renderText(data.second_value));
   }
 }
 

@@ -1,0 +1,48 @@
+import { ada, buildRun, outcomeOf } from '../../../tests/factories/memory-run';
+import { askedComparisons } from '../../../tests/tables/comparisons';
+import { interpretCondition } from './interpret';
+import { conditionData } from './schema';
+
+/** The branch that is taken, or the code of the error. */
+const sideOf = (data: object, run = buildRun()): unknown =>
+  outcomeOf(() => {
+    const next = interpretCondition(conditionData.parse(data), run);
+    return next.kind === 'branch' ? next.side : next.kind;
+  });
+
+describe('a condition on a variable', () => {
+  it.each(askedComparisons.filter(({ type }) => !type.endsWith('_variable')))(
+    'takes the branch of $operation as $type with $value',
+    ({ asked, holds, fails }) => {
+      const side = (actual: unknown) =>
+        sideOf({ variable: 'event.actual', ...asked }, buildRun({ event: { actual } }));
+      expect(holds.map(side)).toEqual(holds.map(() => true));
+      expect(fails.map(side)).toEqual(fails.map(() => false));
+    },
+  );
+
+  it('compares with what a text renders, with its type', () => {
+    const step = { variable: 'event.total', operation: 'EQUALS', value: '{{ global.goal }}' };
+    expect(sideOf(step, buildRun({ event: { total: 10 }, globals: { goal: 10 } }))).toBe(true);
+    expect(sideOf(step, buildRun({ event: { total: 10 } }))).toBe(false);
+  });
+
+  it('knows a contact’s own fields, and in a run without one finds nothing there', () => {
+    const step = { variable: 'contact.name', variable_type: 'string', operation: 'EQUALS', value: 'Ada' };
+    expect(sideOf(step)).toBe(true);
+    expect(sideOf(step, buildRun({ contact: null }))).toBe(false);
+  });
+});
+
+describe('a condition on a tag', () => {
+  const tagged = { ...ada, tagIds: new Set([7]) };
+  it.each([
+    ['that the contact has', 7, tagged, true],
+    ['that the contact has not', 8, tagged, false],
+    ['that is written as text', '7', tagged, true],
+    ['that was never chosen, or was deleted', null, tagged, 'tag_missing'],
+    ['in a run without contact', 7, null, 'contact_missing'],
+  ])('%s', (_, value, contact, side) => {
+    expect(sideOf({ operation: 'CONTACT_IS_IN_TAG', value }, buildRun({ contact }))).toBe(side);
+  });
+});

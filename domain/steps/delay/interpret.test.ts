@@ -1,0 +1,90 @@
+import { buildRun, noon, outcomeOf } from '../../../tests/factories/memory-run';
+import { interpretDelay } from './interpret';
+import { delayData, type DelayUnit } from './schema';
+
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000] as const;
+
+/** How many milliseconds the run waits at the step, to which it came just now; or the code of the error. */
+const waitOf = (step: object, run = buildRun()): number | string =>
+  outcomeOf(() => {
+    const next = interpretDelay(delayData.parse(step), run);
+    return next.kind === 'wait' ? next.until - run.now : 0;
+  });
+
+describe('a delay that the step says', () => {
+  it.each([
+    [0, 0],
+    [1, second],
+    [90, 90 * second],
+    ['90', 90 * second],
+    [0.5, second / 2],
+  ])('of %p seconds is %p ms, whatever its unit shows', (delay, wait) => {
+    for (const delay_unit of ['SECONDS', 'MINUTES', 'HOURS', 'DAYS'])
+      expect(waitOf({ delay, delay_unit })).toBe(wait);
+  });
+
+  it('counts from when the run came to the step, and is over at its moment', () => {
+    const run = buildRun();
+    run.enter(1, noon - 59 * minute);
+    expect(waitOf({ delay: 3_600 }, run)).toBe(minute);
+    run.enter(1, noon - hour);
+    expect(waitOf({ delay: 3_600 }, run)).toBe(0);
+  });
+});
+
+describe('a delay from a variable', () => {
+  const step = { use_variable: true, delay_variable: 'event.at', delay: 5 };
+
+  it.each<[string, unknown, Record<DelayUnit, number | string>]>([
+    ['a number', 2, { SECONDS: 2 * second, MINUTES: 2 * minute, HOURS: 2 * hour, DAYS: 2 * day }],
+    ['a number as text', ' 2 ', { SECONDS: 2 * second, MINUTES: 2 * minute, HOURS: 2 * hour, DAYS: 2 * day }],
+    ['half a unit', 0.5, { SECONDS: second / 2, MINUTES: 30 * second, HOURS: 30 * minute, DAYS: 12 * hour }],
+    ['nothing at all', 0, { SECONDS: 0, MINUTES: 0, HOURS: 0, DAYS: 0 }],
+    ['a negative number', -2, { SECONDS: 0, MINUTES: 0, HOURS: 0, DAYS: 0 }],
+    [
+      'more than a hundred years',
+      4e9,
+      {
+        SECONDS: 'delay_too_long',
+        MINUTES: 'delay_too_long',
+        HOURS: 'delay_too_long',
+        DAYS: 'delay_too_long',
+      },
+    ],
+  ])('%s', (_, at, waits) => {
+    for (const [delay_unit, wait] of Object.entries(waits))
+      expect(waitOf({ ...step, delay_unit }, buildRun({ event: { at } }))).toBe(wait);
+  });
+
+  it.each([
+    ['a date and time', '2026-05-04T13:00:00Z', hour],
+    ['one with an offset', '2026-05-04T15:00:00+02:00', hour],
+    ['one without a zone, as UTC', '2026-05-04T13:00', hour],
+    ['a date, from its midnight', '2026-05-05', 12 * hour],
+    ['a date that has passed', '2020-01-01', 0],
+    ['a date beyond all calendars', '2926-01-01', 'delay_too_long'],
+    ['a missing variable', undefined, 'delay_unreadable'],
+    ['null', null, 'delay_unreadable'],
+    ['an empty text', '', 'delay_unreadable'],
+    ['a text that is no date', 'soon', 'delay_unreadable'],
+    ['a day that is none', '2026-02-30', 'delay_unreadable'],
+    ['a boolean', true, 'delay_unreadable'],
+    ['a list', [5], 'delay_unreadable'],
+    ['an object', { days: 5 }, 'delay_unreadable'],
+  ])('%s, whatever its unit', (_, at, wait) => {
+    for (const delay_unit of ['SECONDS', 'MINUTES', 'HOURS', 'DAYS'])
+      expect(waitOf({ ...step, delay_unit }, buildRun({ event: { at } }))).toBe(wait);
+  });
+
+  it('reads a date without a zone in the timezone of the step', () => {
+    const run = buildRun({ event: { at: '2026-05-04T15:00' } });
+    expect(waitOf({ ...step, timezone: 'Europe/Paris' }, run)).toBe(hour);
+  });
+
+  it('finds the variable at its own source, or else at the one the step says', () => {
+    const run = buildRun({ event: { n: 1 }, globals: { n: 2 } });
+    expect(waitOf({ use_variable: true, delay_variable: 'n' }, run)).toBe(second);
+    expect(waitOf({ use_variable: true, delay_variable: 'n', source: 'global' }, run)).toBe(2 * second);
+    expect(waitOf({ use_variable: true, delay_variable: 'event.n', source: 'global' }, run)).toBe(second);
+  });
+});

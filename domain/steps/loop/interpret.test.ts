@@ -1,0 +1,97 @@
+import { ada, buildRun, outcomeOf } from '../../../tests/factories/memory-run';
+import { askedComparisons } from '../../../tests/tables/comparisons';
+import { contactScope } from '../../run/memory-run';
+import { passes } from '../filter';
+import type { LoopStart } from '../run';
+import { interpretLoop } from './interpret';
+import { loopData } from './schema';
+
+/** The loop that begins, or the code of the error. */
+const loopOf = (step: object, run = buildRun()): LoopStart | string =>
+  outcomeOf(() => {
+    const next = interpretLoop(loopData.parse(step), run);
+    if (next.kind !== 'loop') throw new Error(`A loop came to ${next.kind}`);
+    return next.loop;
+  });
+
+const audienceOf = (step: object, run = buildRun()): unknown => {
+  const loop = loopOf(step, run);
+  return typeof loop === 'string' ? loop : loop.audience;
+};
+
+describe('the audience of a loop', () => {
+  it('is all contacts, or those of a tag', () => {
+    expect(audienceOf({ source: 'all_contacts' })).toEqual({ source: 'all_contacts' });
+    expect(audienceOf({ source: 'tag', value: 7 })).toEqual({ source: 'tag', tagId: 7 });
+    expect(audienceOf({ source: 'tag', value: '7' })).toEqual({ source: 'tag', tagId: 7 });
+  });
+
+  it.each([null, ''])('fails without a tag: %p', (value) => {
+    expect(audienceOf({ source: 'tag', value })).toBe('tag_missing');
+  });
+
+  it.each([
+    ['a list', ['A', { sku: 'B' }, null], { source: 'items', items: ['A', { sku: 'B' }, null] }],
+    ['an empty list', [], { source: 'items', items: [] }],
+    ['a missing variable', undefined, { source: 'items', items: [] }],
+    ['null', null, { source: 'items', items: [] }],
+    ['a text', 'A, B', 'not_a_list'],
+    ['an empty text', '', 'not_a_list'],
+    ['a number', 2, 'not_a_list'],
+    ['a boolean', true, 'not_a_list'],
+    ['an object', { a: 'A' }, 'not_a_list'],
+  ])('from a variable of the event or the contact: %s', (_, lines, audience) => {
+    const run = buildRun({ event: { lines }, contact: { ...ada, data: { lines } } });
+    for (const source of ['event', 'contact']) {
+      expect(audienceOf({ source, value: 'lines' }, run)).toEqual(audience);
+      expect(audienceOf({ source, value: `${source}.lines` }, run)).toEqual(audience);
+    }
+  });
+
+  it('is nobody where the variable is a contact’s and the run has none', () => {
+    const run = buildRun({ contact: null });
+    expect(audienceOf({ source: 'contact', value: 'lines' }, run)).toEqual({ source: 'items', items: [] });
+  });
+});
+
+describe('a loop', () => {
+  it.each(askedComparisons)(
+    'takes contacts by $operation as $type with $value',
+    ({ asked, value, ...table }) => {
+      const run = buildRun({ event: { expected: value } });
+      const filters = [{ variable: 'address.actual', ...asked }];
+      const loop = loopOf({ source: 'all_contacts', contact_filters: filters }, run);
+      if (typeof loop === 'string') throw new Error(loop);
+      const takes = (actual: unknown): boolean =>
+        passes(loop.filters, contactScope({ ...ada, data: { address: { actual } } }));
+      expect(table.holds.map(takes)).toEqual(table.holds.map(() => true));
+      expect(table.fails.map(takes)).toEqual(table.fails.map(() => false));
+    },
+  );
+
+  it('filters contacts by their own fields too, and by all filters at once', () => {
+    const filters = [
+      { variable: 'name', operation: 'EQUALS', value: 'Ada' },
+      { variable: 'plan', operation: 'EQUALS', value: 'pro' },
+    ];
+    const loop = loopOf({ source: 'all_contacts', contact_filters: filters });
+    if (typeof loop === 'string') throw new Error(loop);
+    expect(passes(loop.filters, contactScope({ ...ada, data: { plan: 'pro' } }))).toBe(true);
+    expect(passes(loop.filters, contactScope({ ...ada, data: { plan: 'free' } }))).toBe(false);
+    expect(passes(loop.filters, contactScope({ ...ada, name: 'Bob', data: { plan: 'pro' } }))).toBe(false);
+  });
+
+  it('does not filter the elements of a list, and keeps its pace', () => {
+    const filters = [{ variable: 'name', operation: 'EQUALS', value: 'Ada' }];
+    const step = { source: 'event', value: 'lines', contact_filters: filters, delay_between_iterations: 250 };
+    expect(loopOf(step)).toMatchObject({ filters: [], delay: 250 });
+  });
+
+  it.each([
+    [0, 'object'],
+    [1, 'object'],
+    [2, 'string'],
+  ])('inside %i others', (loopDepth, kind) => {
+    expect(typeof loopOf({ source: 'all_contacts' }, buildRun({ loopDepth }))).toBe(kind);
+  });
+});

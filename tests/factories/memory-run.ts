@@ -1,0 +1,39 @@
+import type { JsonObject } from '../../domain/entities/common';
+import { MemoryRun, type ContactState } from '../../domain/run/memory-run';
+import { StepError } from '../../domain/steps/run';
+
+/** The moment of runs in memory: a Monday. */
+export const noon = Date.UTC(2026, 4, 4, 12);
+
+export const ada: ContactState = {
+  external_id: 'ada',
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...{ name: 'Ada', title: null, email: null, role: null },
+  data: {},
+  tagIds: new Set(),
+};
+
+interface GivenRun {
+  event?: JsonObject;
+  contact?: ContactState | null;
+  globals?: JsonObject;
+  loopDepth?: number;
+}
+
+/** A run in memory of the contact ada, whose clock stands at noon. */
+export const buildRun = ({ event = {}, contact = ada, globals = {}, loopDepth }: GivenRun = {}): MemoryRun =>
+  new MemoryRun(
+    { event, contact: contact && { ...contact, tagIds: new Set(contact.tagIds) }, globals },
+    noon,
+    loopDepth,
+  );
+
+/** What the step comes to, or the code of the error that it fails with. */
+export function outcomeOf<T>(interpret: () => T): T | string {
+  try {
+    return interpret();
+  } catch (error) {
+    if (error instanceof StepError) return error.code;
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import type { ConditionOperation, FilterType } from '../../domain/values/operations';
+
+/** No variable of that name. */
+const missing = undefined;
+
+/** An operation as types ask it; what the variable is compared with; the variable's values for which it holds, and others. */
+type Row = [
+  operation: ConditionOperation,
+  types: readonly FilterType[],
+  value: unknown,
+  holds: readonly unknown[],
+  fails: readonly unknown[],
+];
+
+const number = ['number', 'number_variable'] as const;
+const text = ['string', 'string_variable'] as const;
+const boolean = ['boolean', 'boolean_variable'] as const;
+
+const always = [missing, null, '', { b: 10 }];
+
+const rows: Row[] = [
+  ['EQUALS', number, 10, [10, '10', ' 10.0', 10n], [11, missing, null, '', 'ten', true, [10], { b: 10 }]],
+  ['NOT_EQUALS', number, 10, [11, missing, null, '', 'ten', true, [10], { b: 10 }], [10, '10', ' 10.0', 10n]],
+  ['GREATER_THAN', number, 10, [10.5, '11'], [10, 9, missing, null, '', 'ten', true, [11], { b: 10 }]],
+  ['LESS_THAN', number, 10, [9.9, '-3', 0], [10, 11, missing, null, '', 'ten', true, [9], { b: 10 }]],
+  ['EQUALS', number, 704912205188288575n, ['704912205188288575'], [704912205188288576n, ...always]],
+  ['LESS_THAN', number, 704912205188288575n, ['704912205188288574'], ['704912205188288575', ...always]],
+
+  ['EQUALS', text, 'b', ['b'], ['a', 'B', 'b ', missing, null, '', 7, true, ['b'], { b: 10 }]],
+  ['NOT_EQUALS', text, 'b', ['a', 'B', 'b ', missing, null, '', 7, true, ['b'], { b: 10 }], ['b']],
+  ['EQUALS', text, '2', ['2', 2, 2n], ['2.0', 3, missing, null, '', [2], { b: 10 }]],
+  ['GREATER_THAN', ['string'], 'b', ['c', 'ba', 'é'], ['b', 'a', 'B', missing, null, '', 7, ['c'], {}]],
+  ['LESS_THAN', ['string'], 'b', ['a', 'B', '', 7], ['b', 'c', missing, null, ['a'], { b: 10 }]],
+  ['GREATER_THAN', ['string'], '\uFFFD', ['\u{1F600}'], ['\uFFFC', ...always]],
+  ['CONTAINS', text, 'b', ['abc', ['a', 'b']], ['x', 'B', ['abc'], missing, null, '', 7, { b: 10 }]],
+  ['NOT_CONTAINS', text, 'b', ['x', 'B', ['abc'], missing, null, '', 7, { b: 10 }], ['abc', ['a', 'b']]],
+
+  ['EQUALS', boolean, true, [true, 'true'], [false, 'false', missing, null, '', 0, 'yes', [true], { b: 10 }]],
+  ['NOT_EQUALS', boolean, true, [false, 'no', missing, null, '', 0, [true], { b: 10 }], [true, 'true']],
+  ['EQUALS', boolean, false, [false, 'false'], [true, missing, null, '', 0, [], { b: 10 }]],
+
+  ['IS_NULL_OR_EMPTY', ['number'], null, [missing, null, '', [], {}], [0, 7, 'ten', false, [0], { b: 1 }]],
+  ['IS_NULL_OR_EMPTY', ['string'], null, [missing, null, '', [], {}], ['b', ' ', 7, false, ['']]],
+  ['IS_NULL_OR_EMPTY', ['boolean'], null, [missing, null, '', [], {}], [false, true, 0, 'no']],
+  [
+    'IS_NOT_NULL_OR_EMPTY',
+    ['number'],
+    null,
+    [0, 7, 'ten', false, [0], { b: 1 }],
+    [missing, null, '', [], {}],
+  ],
+  ['IS_NOT_NULL_OR_EMPTY', ['string'], null, ['b', ' ', 7, false, ['']], [missing, null, '', [], {}]],
+  ['IS_NOT_NULL_OR_EMPTY', ['boolean'], null, [false, true, 0, 'no'], [missing, null, '', [], {}]],
+
+  // What it is compared with can be missing, null or of another type as well: nothing equals it, is more or less, or holds it.
+  ...[missing, null, '', 'ten', true, [10]].flatMap((value): Row[] => [
+    ['EQUALS', number, value, [], [10, 'ten', missing, null]],
+    ['NOT_EQUALS', number, value, [10, 'ten', missing, null], []],
+    ['GREATER_THAN', number, value, [], [10, 'ten', missing, null]],
+    ['LESS_THAN', number, value, [], [10, 'ten', missing, null]],
+  ]),
+  ...[missing, null, ['b'], { b: 10 }].flatMap((value): Row[] => [
+    ['EQUALS', text, value, [], ['b', ['b'], missing, null]],
+    ['NOT_EQUALS', text, value, ['b', ['b'], missing, null], []],
+    ['CONTAINS', text, value, [], ['abc', ['b'], missing, null]],
+    ['NOT_CONTAINS', text, value, ['abc', ['b'], missing, null], []],
+    ['GREATER_THAN', ['string'], value, [], ['b', ['b'], missing, null]],
+    ['LESS_THAN', ['string'], value, [], ['b', ['b'], missing, null]],
+  ]),
+  ...[missing, null, '', 0, 'yes', [true]].flatMap((value): Row[] => [
+    ['EQUALS', boolean, value, [], [true, false, missing, null, 1, 'yes']],
+    ['NOT_EQUALS', boolean, value, [true, false, missing, null, 1, 'yes'], []],
+  ]),
+];
+
+/** A row of the table for one type. */
+export interface Comparison {
+  operation: ConditionOperation;
+  type: FilterType;
+  value: unknown;
+  /** Values of the variable for which it holds, and others. */
+  holds: readonly unknown[];
+  fails: readonly unknown[];
+}
+
+/** Every operation for every type that it fits (section 5), with its variable right, missing, null and of another type. */
+export const comparisons: Comparison[] = rows.flatMap(([operation, types, value, holds, fails]) =>
+  types.map((type) => ({ operation, type, value, holds, fails })),
+);
+
+/** A row as a step asks it. */
+export interface AskedComparison extends Comparison {
+  /** The fields of the step's data. A `…_variable` type finds what it compares with at `event.expected`. */
+  asked: { variable_type: FilterType; operation: ConditionOperation; value: unknown };
+}
+
+const canBeWritten = (value: unknown): boolean =>
+  value === null || value === undefined || typeof value !== 'object';
+
+/** The rows that steps can ask: a list or an object to compare with cannot be written in one. */
+export const askedComparisons: AskedComparison[] = comparisons.flatMap((row): AskedComparison[] => {
+  const asked = { variable_type: row.type, operation: row.operation };
+  if (row.type.endsWith('_variable')) return [{ ...row, asked: { ...asked, value: 'event.expected' } }];
+  return canBeWritten(row.value) ? [{ ...row, asked: { ...asked, value: row.value ?? null } }] : [];
+});
