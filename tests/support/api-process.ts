@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { freePort } from '../../dev/stack/ports';
+import { residentMemory } from './memory';
 import { testStack } from './stack';
 
 /** The API as a process of its own, so that what it needs can be measured. */
@@ -32,8 +33,7 @@ export async function startApi(databaseUrl: string): Promise<ApiProcess> {
   await once(child, 'message');
   return {
     url: `http://127.0.0.1:${port}/api`,
-    memory: () =>
-      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) * 1_024,
+    memory: () => residentMemory(child.pid),
     async stop() {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');

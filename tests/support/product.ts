@@ -7,10 +7,12 @@ import type { z } from 'zod';
 import { freePort } from '../../dev/stack/ports';
 import { send } from '../../dev/stack/processes';
 import { fromJson, toJson } from '../../domain/values/json';
+import { residentMemory } from './memory';
 import { gone, npmStart } from './start';
 
 /** Sillage as `npm start` runs it, with its first account signed in. */
 export interface Product {
+  readonly temporalAddress: string;
   /** Makes a call; answers what came, whatever its status. Rejects when the connection breaks. */
   call(method: string, path: string, body?: unknown, clientKey?: string): Promise<Response>;
   /**
@@ -26,6 +28,8 @@ export interface Product {
   ): Promise<z.output<Schema>>;
   /** Ends a part (`API`, `Worker`, `Temporal`) with SIGKILL; `npm start` starts it again. */
   kill(part: string): Promise<void>;
+  /** Resident memory of a part now, in bytes. */
+  memory(part: string): number;
   /** Lets a part do nothing any more until it is killed, so that it is down for as long as one likes. */
   freeze(part: string): void;
   /** Stops everything and removes what it kept. */
@@ -38,10 +42,11 @@ const credentials = { email: 'long@sillage.test', password: 'a password for the 
 export async function startProduct(): Promise<Product> {
   const directory = join(tmpdir(), `sillage-long-${randomBytes(4).toString('hex')}`);
   const port = await freePort();
+  const temporalPort = await freePort();
   const product = npmStart({
     DATA_DIR: directory,
     PORT: String(port),
-    TEMPORAL_PORT: String(await freePort()),
+    TEMPORAL_PORT: String(temporalPort),
     TEMPORAL_UI_PORT: String(await freePort()),
     ADMIN_EMAIL: credentials.email,
     ADMIN_PASSWORD: credentials.password,
@@ -68,6 +73,7 @@ export async function startProduct(): Promise<Product> {
   const running = (part: string): { pid: number }[] => product.servers().filter(({ name }) => name === part);
 
   return {
+    temporalAddress: `127.0.0.1:${temporalPort}`,
     call,
     async read(schema, method, path, body, clientKey) {
       const { ok, status, text } = await untilWhole(() => call(method, path, body, clientKey));
@@ -81,6 +87,9 @@ export async function startProduct(): Promise<Product> {
       const killed = running(part);
       for (const { pid } of killed) send(pid, 'SIGKILL');
       await gone(killed);
+    },
+    memory(part) {
+      return running(part).reduce((sum, { pid }) => sum + residentMemory(pid), 0);
     },
     freeze(part) {
       for (const { pid } of running(part)) send(pid, 'SIGSTOP');
