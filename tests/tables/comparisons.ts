@@ -42,13 +42,7 @@ const rows: Row[] = [
   ['IS_NULL_OR_EMPTY', ['number'], null, [missing, null, '', [], {}], [0, 7, 'ten', false, [0], { b: 1 }]],
   ['IS_NULL_OR_EMPTY', ['string'], null, [missing, null, '', [], {}], ['b', ' ', 7, false, ['']]],
   ['IS_NULL_OR_EMPTY', ['boolean'], null, [missing, null, '', [], {}], [false, true, 0, 'no']],
-  [
-    'IS_NOT_NULL_OR_EMPTY',
-    ['number'],
-    null,
-    [0, 7, 'ten', false, [0], { b: 1 }],
-    [missing, null, '', [], {}],
-  ],
+  ['IS_NOT_NULL_OR_EMPTY', ['number'], null, [0, 7, 'ten', false, [0], { b: 1 }], [missing, null, '', {}]],
   ['IS_NOT_NULL_OR_EMPTY', ['string'], null, ['b', ' ', 7, false, ['']], [missing, null, '', [], {}]],
   ['IS_NOT_NULL_OR_EMPTY', ['boolean'], null, [false, true, 0, 'no'], [missing, null, '', [], {}]],
 
