@@ -7,11 +7,12 @@ const rooms = {
   domain: [],
   config: ['domain'],
   db: ['domain', 'config'],
+  egress: ['domain'],
   migrations: [],
-  activities: ['domain', 'db'],
+  activities: ['domain', 'db', 'egress'],
   workflows: ['domain'],
-  worker: ['config', 'domain', 'db', 'activities', 'workflows'],
-  api: ['config', 'domain', 'db'],
+  worker: ['config', 'domain', 'db', 'egress', 'activities', 'workflows'],
+  api: ['config', 'domain', 'db', 'egress'],
   ui: ['domain'],
 };
 

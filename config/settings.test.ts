@@ -28,6 +28,11 @@ describe('settings', () => {
     expect(readSettings(given).CORS_ORIGINS).toEqual(['https://shop.example', 'http://localhost:8080']);
   });
 
+  test('take hosts one after another, each with a port or without', () => {
+    const given = { ...complete, EGRESS_ALLOWED_HOSTS: 'api.internal, 10.0.0.7:8080,[::1]:80' };
+    expect(readSettings(given).EGRESS_ALLOWED_HOSTS).toEqual(['api.internal', '10.0.0.7:8080', '[::1]:80']);
+  });
+
   test('let start find or make what a part must be given', () => {
     expect(readStartSettings({})).toMatchObject({ PORT: 3000 });
     expect(() => readSettings({})).toThrow(SettingsError);
@@ -43,6 +48,9 @@ describe('settings', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['CORS_ORIGINS', 'https://www.example.com/shop'],
+    ['EGRESS_ALLOWED_HOSTS', 'http://10.0.0.7'],
+    ['TWILIO_BASE_URL', 'http://localhost:8080/twilio'],
+    ['GMAIL_SMTP_URL', 'localhost:1025'],
   ])('refuse %s=%s with one line that names it', (name, value) => {
     expect(() => readSettings({ ...complete, [name]: value })).toThrow(
       new RegExp(`^The setting ${name} must .+\\. docs/operating\\.md lists all settings\\.$`),

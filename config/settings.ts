@@ -48,6 +48,17 @@ const origins = z
   .transform((text) => text.split(',').map((origin) => origin.trim()))
   .refine((list) => list.every((origin) => origin === '*' || isOrigin(origin)), originsProblem);
 
+const hostsProblem = 'must be hosts such as api.internal or 10.0.0.7:8080, with commas between them';
+
+/** Hosts, each with a port or without. */
+const hosts = z
+  .string()
+  .transform((text) => text.split(',').map((host) => host.trim()))
+  .refine(
+    (list) => list.every((host) => /^(\[[\da-f:.]+\]|[^\s/:@]+)(:\d{1,5})?$/i.test(host)),
+    hostsProblem,
+  );
+
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 const settingsSchema = z.object({
@@ -105,6 +116,11 @@ const settingsSchema = z.object({
     .default([])
     .describe(
       'Origins whose pages may call Identify, Track and Segment’s paths from a browser, with commas between them; `*` for all. Their visitors can read the client key.',
+    ),
+  EGRESS_ALLOWED_HOSTS: hosts
+    .default([])
+    .describe(
+      'Hosts inside this network that flows may call all the same, as `host` or `host:port`, with commas between them. Calls go to the public internet only otherwise, and to the providers’ addresses below.',
     ),
   TWILIO_BASE_URL: insteadOf('Twilio', 'https://api.twilio.com'),
   SENDGRID_BASE_URL: insteadOf('SendGrid', 'https://api.sendgrid.com'),

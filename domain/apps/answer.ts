@@ -6,6 +6,8 @@ export interface Answer {
   headers: Readonly<Record<string, string>>;
   /** Parsed where it is JSON, the text otherwise. */
   body: unknown;
+  /** Why the body is not there although one came. */
+  unread?: Unread;
 }
 
 /** Why a call did not do its work: a stable code, and words for people with a way on. */
@@ -13,6 +15,9 @@ interface Why {
   code: string;
   message: string;
 }
+
+/** Why a body could not be used: it is too large, broke off, or is no text. The call itself was answered. */
+export type Unread = Why;
 
 /**
  * What an answer means to the run. `writes` go into variables, by path (`event.chatgpt_result`); `after` is in milliseconds, and

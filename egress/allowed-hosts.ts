@@ -1,0 +1,18 @@
+/** Whether the operator lets calls go to a host although it is inside: `host` (any port) or `host:port`. */
+export type IsAllowedHost = (url: Pick<URL, 'hostname' | 'port' | 'protocol'>) => boolean;
+
+const usualPorts: Readonly<Record<string, string>> = {
+  'http:': '80',
+  'https:': '443',
+  'smtps:': '465',
+  'smtp:': '587',
+};
+
+/** Reads hosts as the operator lists them. */
+export function allowedHosts(hosts: readonly string[]): IsAllowedHost {
+  const listed = new Set(hosts.map((host) => host.toLowerCase()));
+  return ({ hostname, port, protocol }) => {
+    const host = hostname.toLowerCase();
+    return listed.has(host) || listed.has(`${host}:${port || (usualPorts[protocol] ?? '')}`);
+  };
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { createMailEgress } from './mail';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+const auth = { user: 'me@gmail.test', pass: 'app password' };
+const mail = {
+  from: { name: 'Me', address: 'me@gmail.test' },
+  ...{ to: ['ann@example.test'], subject: 'Été', html: '<p>Hello</p>', messageId: '<one@sillage>' },
+  headers: { 'List-Unsubscribe': '<https://example.test/u>' },
+};
+
+/** A mail server that knows one account, and what it was given. */
+async function mailServer(refuse?: { at: 'onMailFrom' | 'onRcptTo' | 'onData'; code: number }) {
+  const messages: string[] = [];
+  const refusal = () => Object.assign(new Error('refused'), { responseCode: refuse?.code });
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _, callback) => {
+      if (username === auth.user && password === auth.pass) callback(null, { user: username });
+      else callback(Object.assign(new Error('Username and Password not accepted'), { responseCode: 535 }));
+    },
+    onRcptTo: (_, __, callback) => callback(refuse?.at === 'onRcptTo' ? refusal() : null),
+    onData: (stream, _, callback) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.once('end', () => {
+        messages.push(Buffer.concat(parts).toString());
+        callback(refuse?.at === 'onData' ? refusal() : null);
+      });
+    },
+  });
+  const listening = server.listen(0, '127.0.0.1'); // its type leaves open what it returns
+  await once(listening, 'listening');
+  closing.push(() => void server.close());
+  return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, messages };
+}
+
+const egress = createMailEgress({ allowed: ['127.0.0.1'] });
+
+describe('mail', () => {
+  it('goes out as it is, signed in', async () => {
+    const { url, messages } = await mailServer();
+
+    const outcome = await egress.send({ url, auth }, mail, 5_000);
+
+    expect(outcome).toMatchObject({ kind: 'answered', answer: { status: 250 } });
+    const [sent] = await Promise.all(messages.map((message) => PostalMime.parse(message)));
+    expect(sent).toMatchObject({
+      ...{ subject: 'Été', html: '<p>Hello</p>\n', messageId: '<one@sillage>' },
+      from: { name: 'Me', address: 'me@gmail.test' },
+      to: [{ address: 'ann@example.test' }],
+    });
+    expect(sent?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe(
+      '<https://example.test/u>',
+    );
+  });
+
+  it.each([
+    ['onRcptTo', 550],
+    ['onData', 452],
+  ] as const)('that is refused at %s is answered with the reply code', async (at, code) => {
+    const { url } = await mailServer({ at, code });
+
+    expect(await egress.send({ url, auth }, mail, 5_000)).toMatchObject({
+      kind: 'answered',
+      answer: { status: code },
+    });
+  });
+
+  it('is not sent when the sign-in is refused', async () => {
+    const { url, messages } = await mailServer();
+    const wrong = { ...auth, pass: 'another' };
+
+    expect(await egress.send({ url, auth: wrong }, mail, 5_000)).toMatchObject({ answer: { status: 535 } });
+    expect(await egress.signIn({ url, auth: wrong }, 5_000)).toMatchObject({ answer: { status: 535 } });
+    expect(await egress.signIn({ url, auth }, 5_000)).toMatchObject({ answer: { status: 250 } });
+    expect(messages).toEqual([]);
+  });
+
+  it('knows a server that is not there from one that says nothing', async () => {
+    const silent = createServer((socket) => closing.push(() => socket.destroy()));
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    closing.push(() => silent.close());
+    const { port } = silent.address() as AddressInfo; // it listens on TCP
+
+    expect(await egress.send({ url: `smtp://127.0.0.1:${port}`, auth }, mail, 300)).toMatchObject({
+      kind: 'unclear',
+    });
+    expect(await egress.send({ url: 'smtp://127.0.0.1:1', auth }, mail, 5_000)).toMatchObject({
+      kind: 'unsent',
+    });
+  });
+
+  it('never goes to an inside address', async () => {
+    const { url, messages } = await mailServer();
+    const guarded = createMailEgress({
+      allowed: [],
+      resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+    });
+
+    for (const host of ['127.0.0.1', 'mail.test', '[::1]']) {
+      const outcome = await guarded.send({ url: url.replace('127.0.0.1', host), auth }, mail, 2_000);
+      expect(outcome).toMatchObject({ kind: 'refused', code: 'address_inside' });
+    }
+    expect(messages).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { createTransport } from 'nodemailer';
+import type { Mail } from '../domain/apps/definition';
+import { publicAddresses, resolveByDns, type HostAddress, type Resolve } from './addresses';
+import { allowedHosts } from './allowed-hosts';
+import type { Outcome } from './outcome';
+import { codeOf, outcomeOfError } from './troubles';
+
+export interface MailServer {
+  /** `smtp://host:port`, or `smtps://…` where TLS begins with the connection. */
+  url: string;
+  auth: { user: string; pass: string };
+}
+
+/** The way out for mail, with the address checks of all other calls. */
+export interface MailEgress {
+  /** Sends a message; the answer is the server's reply. Never throws for what the other side does. */
+  send(server: MailServer, mail: Mail & { messageId: string }, timeLimit: number): Promise<Outcome>;
+  /** Signs in and leaves. */
+  signIn(server: MailServer, timeLimit: number): Promise<Outcome>;
+}
+
+/** Nodemailer's words for a connection that was not made. */
+const notConnected = new Set(['EDNS', 'ETLS']);
+
+export function createMailEgress({
+  allowed,
+  resolve = resolveByDns,
+}: {
+  allowed: readonly string[];
+  resolve?: Resolve;
+}): MailEgress {
+  const isAllowed = allowedHosts(allowed);
+
+  async function over(
+    server: MailServer,
+    timeLimit: number,
+    work: (transport: ReturnType<typeof transportTo>) => Promise<string>,
+  ): Promise<Outcome> {
+    const url = new URL(server.url);
+    let transport: ReturnType<typeof transportTo> | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const [address] = isAllowed(url)
+        ? await resolve(url.hostname)
+        : await publicAddresses(url.hostname, resolve);
+      const used = transportTo(server, url, address, timeLimit);
+      transport = used;
+      const limit = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('The mail server was too slow')), timeLimit);
+      });
+      const reply = await Promise.race([work(used), limit]);
+      return { kind: 'answered', answer: { status: 250, headers: {}, body: reply } };
+    } catch (error) {
+      return outcomeOfMailError(error, url.host);
+    } finally {
+      clearTimeout(timer);
+      transport?.close();
+    }
+  }
+
+  return {
+    send: (server, { from, to, subject, html, headers, messageId }, timeLimit) =>
+      over(server, timeLimit, async (transport) => {
+        const sent = await transport.sendMail({ from, to, subject, html, headers, messageId });
+        return sent.response;
+      }),
+    signIn: (server, timeLimit) =>
+      over(server, timeLimit, async (transport) => {
+        await transport.verify();
+        return 'signed in';
+      }),
+  };
+}
+
+/** The connection goes to the address that was checked, and the certificate must be the name's. */
+const transportTo = ({ auth }: MailServer, url: URL, address: HostAddress | undefined, timeLimit: number) =>
+  createTransport({
+    host: address?.address ?? url.hostname,
+    port: Number(url.port),
+    secure: url.protocol === 'smtps:',
+    auth,
+    tls: { servername: url.hostname },
+    connectionTimeout: timeLimit,
+    greetingTimeout: timeLimit,
+    socketTimeout: timeLimit,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+/** Nodemailer does not say how far a conversation had come that broke off, so the message may be out whenever it was connected. */
+function outcomeOfMailError(error: unknown, host: string): Outcome {
+  const { responseCode, response, syscall } = fieldsOf(error);
+  if (typeof responseCode === 'number') {
+    return {
+      kind: 'answered',
+      answer: { status: responseCode, headers: {}, body: typeof response === 'string' ? response : '' },
+    };
+  }
+  const code = codeOf(error);
+  if (code === 'EENVELOPE') {
+    return {
+      kind: 'refused',
+      code: 'recipient_invalid',
+      message: 'The message has no address that it can be sent to.',
+    };
+  }
+  if (notConnected.has(code) || syscall === 'connect') {
+    return { kind: 'unsent', code: 'not_connected', message: `${host} could not be reached.` };
+  }
+  return outcomeOfError(error, host);
+}
+
+/** What nodemailer says of an error beside its code. */
+const fieldsOf = (error: unknown): { responseCode?: unknown; response?: unknown; syscall?: unknown } =>
+  typeof error === 'object' && error !== null ? error : {};

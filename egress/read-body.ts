@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Unread } from '../domain/apps/answer';
+import { fromJson } from '../domain/values/json';
+import { codeOf } from './troubles';
+
+/** Most bytes of an answer's body, as they come and as they are unpacked. */
+export const bodyLimit = 1_000_000;
+
+const tooLarge: Unread = {
+  code: 'answer_too_large',
+  message: 'The answer is larger than 1 MB, so it was not read.',
+};
+const cutOff: Unread = { code: 'answer_cut_off', message: 'The answer broke off before its end.' };
+const notText: Unread = { code: 'answer_not_text', message: 'The answer is not text that can be read.' };
+
+const unpackers = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const;
+
+const isPacked = (encoding: string): encoding is keyof typeof unpackers => Object.hasOwn(unpackers, encoding);
+
+/** A body, or why there is none that can be used. */
+type BodyRead = { body: unknown; unread?: undefined } | { body: null; unread: Unread };
+
+/**
+ * Reads an answer's body within its bounds: JSON where it says so or looks like it, else text. The stream is at its end, or broken
+ * off, afterwards.
+ */
+export async function readBody(
+  stream: Readable,
+  { 'content-encoding': encoding = 'identity', 'content-type': type = '' }: Readonly<Record<string, string>>,
+): Promise<BodyRead> {
+  // What breaks off after it was given up is nobody's concern.
+  stream.on('error', () => undefined);
+  const packing = encoding.trim().toLowerCase();
+  const unpacked =
+    packing === 'identity' || packing === ''
+      ? stream
+      : isPacked(packing)
+        ? stream.pipe(unpackers[packing]())
+        : null;
+  if (!unpacked) {
+    stream.destroy();
+    return { body: null, unread: notText };
+  }
+  // What breaks the source has to reach whoever reads behind the unpacker.
+  if (unpacked !== stream) stream.once('error', (error) => unpacked.destroy(error));
+  const bytes = await bounded(stream, unpacked);
+  return Buffer.isBuffer(bytes) ? toBody(bytes, type) : { body: null, unread: bytes };
+}
+
+async function bounded(stream: Readable, unpacked: Readable): Promise<Buffer | Unread> {
+  let arrived = 0;
+  if (unpacked !== stream) {
+    stream.on('data', (chunk: Buffer) => {
+      arrived += chunk.length;
+    });
+  }
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of unpacked as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (Math.max(size, arrived) > bodyLimit) return tooLarge;
+      parts.push(part);
+    }
+  } catch (error) {
+    return isBadPacking(error) ? notText : cutOff;
+  } finally {
+    stream.destroy();
+    unpacked.destroy();
+  }
+  return Buffer.concat(parts);
+}
+
+/** Errors of zlib and of brotli, but for the one that says that the end is missing. */
+const isBadPacking = (error: unknown): boolean => /^(Z_(?!BUF)|ERR__ERROR)/.test(codeOf(error));
+
+function toBody(bytes: Buffer, type: string): BodyRead {
+  const text = decode(bytes, /charset=["']?([\w-]+)/i.exec(type)?.[1]);
+  // PostgreSQL stores no text with the character 0.
+  if (text === null || text.includes('\0')) return { body: null, unread: notText };
+  return { body: /^\s*[[{]/.test(text) || /[/+]json\b/i.test(type) ? jsonOr(text) : text };
+}
+
+function decode(bytes: Buffer, charset = 'utf-8'): string | null {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return fromJson(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Answer } from '../domain/apps/answer';
+import type { Outcome } from './outcome';
+
+/** A request that is ready to be sent. */
+export interface OutboundRequest {
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+  /** It holds credentials, so it follows no redirection that leaves this origin. */
+  confinedTo?: string;
+}
+
+/** Redirections that are followed one after another. */
+export const redirectLimit = 5;
+
+const redirections = new Set([301, 302, 303, 307, 308]);
+/** What is the first host's to know. */
+const ownHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']);
+const aboutBody = /^content-/;
+
+/**
+ * The request that an answer leads on to, as browsers follow it (https://fetch.spec.whatwg.org/#http-redirect-fetch): a
+ * POST becomes a GET by 301, 302 and 303. Null where it leads nowhere.
+ */
+export function redirected(
+  from: URL,
+  sent: OutboundRequest,
+  { status, headers: { location } }: Answer,
+): OutboundRequest | Extract<Outcome, { kind: 'refused' }> | null {
+  if (!redirections.has(status) || location === undefined || !URL.canParse(location, from.href)) return null;
+  const to = new URL(location, from);
+  if (sent.confinedTo !== undefined && to.origin !== sent.confinedTo) {
+    return {
+      ...{ kind: 'refused', code: 'redirected_away' },
+      message: `${from.host} sent the call on to ${to.host}, where the connection's credentials must not go.`,
+    };
+  }
+  const becomesGet = sent.method !== 'GET' && (status === 303 || (sent.method === 'POST' && status < 303));
+  const stays = to.origin === from.origin;
+  const headers = Object.entries(sent.headers).filter(([name]) => {
+    const lower = name.toLowerCase();
+    return (stays || !ownHeaders.has(lower)) && !(becomesGet && aboutBody.test(lower));
+  });
+  return {
+    ...{ ...sent, url: to.href, headers: Object.fromEntries(headers) },
+    ...(becomesGet && { method: 'GET', body: undefined }),
+  };
+}
