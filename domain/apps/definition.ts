@@ -1,4 +1,5 @@
 import type { AppKind } from '../entities/app';
+import type { Channel } from '../entities/opt-out';
 import type { ApiCallData, AppFields, AppField } from '../steps/api-call/schema';
 import type { Language } from '../values/language';
 import type { Answer, Reading } from './answer';
@@ -38,10 +39,6 @@ export interface Mail {
   html: string;
   headers?: Readonly<Record<string, string>>;
 }
-
-/** How contacts are spoken to, and by which they can opt out. */
-export const channels = ['sms', 'email', 'push'] as const;
-export type Channel = (typeof channels)[number];
 
 /** How a step has an app do something. All of it is pure. */
 export interface AppCall {
