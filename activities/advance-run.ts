@@ -108,7 +108,9 @@ function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): 
   const after: RunAfter = {
     ...identityOf(run),
     ...{ visits: [], revision: run.version, state, reason, event: null, loop: null },
-    ...{ currentStepId: run.currentStepId, currentStepStartedAt: null, waitingUntil: null },
+    // It stands where it stood, since when it did: retried, it does not wait anew.
+    ...{ currentStepId: run.currentStepId, currentStepStartedAt: run.currentStepStartedAt?.getTime() ?? null },
+    waitingUntil: null,
     result: { kind: 'ended', state, code: reason.code, visited: [] },
   };
   return { after, contact: null, globals: null, tagChanges: [], events: [] };

@@ -122,6 +122,28 @@ describe('a failed run', () => {
     expect(await engine.client.workflow.getHandle(workflowId).result()).toMatchObject({ state: 'stopped' });
   });
 
+  it('that failed for what it made behind a delay does not wait anew', async () => {
+    // Half of a character: no database takes it.
+    const half = { half: '{{ event.emoji | split: "" | first }}' };
+    await buildStep(visitor, flow.id, { type: 'TRACK', data: { event_name: 'behind', event_data: half } });
+    const waiting = await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 1 } });
+    await enter('ada', { emoji: '👍' });
+    const runId = await runIn('failed');
+    expect(await read(runId)).toMatchObject({ current_step_id: waiting.id, reason: { code: 'data_refused' } });
+    const [first] = (await read(runId)).steps;
+
+    await engine.rows(`UPDATE automatisation_runs SET event_data = '{"emoji": "ok"}' WHERE id = $1`, [runId]);
+    await act(runId, 'retry');
+    await runIn('completed');
+    const { steps } = await read(runId);
+    expect(steps.map(({ type, state }) => [type, state])).toEqual([
+      ['DELAY', 'failed'],
+      ['DELAY', 'done'],
+      ['TRACK', 'done'],
+    ]);
+    expect(steps[1]?.started_at).toEqual(first?.started_at);
+  });
+
   it('goes on past the step, which is not done', async () => {
     await buildStep(visitor, flow.id, track('behind'));
     await buildStep(visitor, flow.id, addOne);
