@@ -16,7 +16,7 @@ export interface StoredLoopProgress {
   ended_at: Date | null;
 }
 
-/** The loops that a run has come to, with their progress. It never goes back: an item that has ended stays ended. */
+/** The loops that a run has come to, with their progress. It goes back only where a failed item is retried. */
 export async function loopsOfRun(
   client: pg.ClientBase | pg.Pool,
   { userId, runId }: Omit<LoopReference, 'visit'>,

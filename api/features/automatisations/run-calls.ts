@@ -56,7 +56,7 @@ export const retryRun = defineCall({
   path: '/automatisation/{automatisationId}/run/{runId}/retry',
   summary: 'Retry a failed run',
   description:
-    'The run goes on at the step where it failed; what it did before stays done. An item of a loop that has ended goes on by itself.',
+    'The run goes on at the step where it failed; what it did before stays done. An item of a loop goes on by itself: the loop counts it, and does not wait for it.',
   params: ofRun,
   query: retryQuery,
   answers: { 200: z.object({ run: runDetail }) },

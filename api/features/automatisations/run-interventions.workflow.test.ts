@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
+import { loopProgress } from '../../../domain/entities/loop';
 import { resolvedRuns, runDetail, type ResolvedRuns, type RunDetail } from '../../../domain/entities/run';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import {
@@ -268,6 +269,38 @@ describe('a failed run', () => {
     await act(item, 'retry');
     await runIn('completed');
     expect(await read(item)).toMatchObject({ parent_run_id: parent.id, retries: 1 });
+  });
+
+  it('that is an item of a loop under way goes on by itself: the loop counts it, and ends it when it is stopped', async () => {
+    await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 3_600 } });
+    await buildStep(visitor, flow.id, addOne);
+    await buildStep(visitor, flow.id, { type: 'LOOP', data: { source: 'all_contacts' } });
+    await buildContact(api.database, visitor.userId, { external_id: 'ada', data: { amount: 'many' } });
+    await buildContact(api.database, visitor.userId, { external_id: 'bob', data: { amount: 1 } });
+    await engine.track({ userId: visitor.userId, name: 'signed_up', data: {} });
+    const item = await runIn('failed');
+    const asleep = async (count: number): Promise<unknown> =>
+      engine.eventually(
+        `SELECT FROM automatisation_runs WHERE automatisation_id = $1 AND waiting_until IS NOT NULL HAVING count(*) = $2`,
+        [flow.id, count],
+      );
+    await asleep(1);
+    const { parent_run_id: parent } = await read(item);
+    const loop = async () =>
+      dataOf(
+        await visitor.call('get', path(`/run/${parent}/loop`)),
+        z.object({ loops: z.array(loopProgress) }),
+      ).loops[0];
+    expect(await loop()).toMatchObject({ running: 1, failed: 1, ended_at: null });
+
+    await setAmount(1);
+    await act(item, 'retry');
+    await asleep(2);
+    expect(await loop()).toMatchObject({ running: 2, failed: 0, ended_at: null });
+    expect((await act(parent ?? 0, 'stop')).status).toBe(200);
+    expect(await loop()).toMatchObject({ running: 0, stopped: 2 });
+    const { workflow_id: workflowId } = await read(item);
+    expect(await engine.client.workflow.getHandle(workflowId).result()).toMatchObject({ state: 'stopped' });
   });
 });
 
