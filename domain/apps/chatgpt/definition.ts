@@ -1,16 +1,32 @@
-import { secretField, type AppDefinition } from '../definition';
+import { blank, secretField, type AppDefinition } from '../definition';
+import { modelTimeLimit } from '../prompt';
+import { readCompletion } from './answer';
+import { chatgptCheck } from './check';
+import { completionRequest } from './request';
 
 /** Chat completions. Source of the credentials: https://platform.openai.com/docs/api-reference/authentication */
 export const chatgpt: AppDefinition = {
   name: 'ChatGPT',
   description: { en: 'Answers prompts.', fr: 'Répond à des instructions.' },
   fields: [secretField('api_key', { en: 'API key', fr: 'Clé d’API' }, 'sk-…')],
+  server: {
+    origin: () => 'https://api.openai.com',
+    originSetting: 'CHATGPT_BASE_URL',
+    rate: { perSecond: 8, atOnce: 20 },
+    check: chatgptCheck,
+  },
   actions: {
     send_prompt: {
       name: { en: 'Send a prompt', fr: 'Envoyer une instruction' },
       description: {
         en: 'Sends a prompt and keeps the reply in event.chatgpt_result.',
         fr: 'Envoie une instruction et garde la réponse dans event.chatgpt_result.',
+      },
+      call: {
+        missing: (fields) => blank(fields, 'prompt', 'model'),
+        request: completionRequest,
+        read: readCompletion,
+        timeLimit: modelTimeLimit,
       },
     },
   },

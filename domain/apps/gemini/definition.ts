@@ -1,16 +1,32 @@
-import { secretField, type AppDefinition } from '../definition';
+import { blank, secretField, type AppDefinition } from '../definition';
+import { modelTimeLimit } from '../prompt';
+import { readGenerated } from './answer';
+import { geminiCheck } from './check';
+import { generateRequest } from './request';
 
 /** Content generation. Source of the credentials: https://ai.google.dev/gemini-api/docs/api-key */
 export const gemini: AppDefinition = {
   name: 'Gemini',
   description: { en: 'Answers prompts.', fr: 'Répond à des instructions.' },
   fields: [secretField('api_key', { en: 'API key', fr: 'Clé d’API' }, '')],
+  server: {
+    origin: () => 'https://generativelanguage.googleapis.com',
+    originSetting: 'GEMINI_BASE_URL',
+    rate: { perSecond: 8, atOnce: 20 },
+    check: geminiCheck,
+  },
   actions: {
     send_prompt: {
       name: { en: 'Send a prompt', fr: 'Envoyer une instruction' },
       description: {
         en: 'Sends a prompt and keeps the reply in event.gemini_result.',
         fr: 'Envoie une instruction et garde la réponse dans event.gemini_result.',
+      },
+      call: {
+        missing: (fields) => blank(fields, 'prompt'),
+        request: generateRequest,
+        read: readGenerated,
+        timeLimit: modelTimeLimit,
       },
     },
   },

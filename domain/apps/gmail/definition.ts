@@ -1,4 +1,8 @@
-import { secretField, textField, type AppDefinition } from '../definition';
+import { blank, secretField, textField, type AppDefinition } from '../definition';
+import { readMailReply } from './answer';
+import { gmailCheck } from './check';
+import { gmailMail } from './mail';
+import { mailboxRequest } from './request';
 
 /** A mailbox of one's own. Source of the credentials: https://support.google.com/accounts/answer/185833 (app passwords) */
 export const gmail: AppDefinition = {
@@ -11,12 +15,30 @@ export const gmail: AppDefinition = {
     { ...textField('email', { en: 'E-mail', fr: 'E-mail' }, 'me@gmail.com'), format: 'email' },
     secretField('app_password', { en: 'App password', fr: 'Mot de passe d’application' }, ''),
   ],
+  server: {
+    origin: () => 'smtps://smtp.gmail.com:465',
+    originSetting: 'GMAIL_SMTP_URL',
+    rate: { perSecond: 1, atOnce: 2 },
+    mailSignIn: ({ email, app_password }) => ({
+      user: String(email),
+      // Google shows it in four groups, which people copy with their spaces.
+      pass: String(app_password).replaceAll(/\s/g, ''),
+    }),
+    check: gmailCheck,
+  },
   actions: {
     send_email: {
       name: { en: 'Send an e-mail', fr: 'Envoyer un e-mail' },
       description: {
         en: 'Sends an e-mail from the mailbox.',
         fr: 'Envoie un e-mail depuis la boîte de réception.',
+      },
+      call: {
+        missing: (fields) => blank(fields, 'to', 'subject', 'message'),
+        request: mailboxRequest,
+        read: readMailReply,
+        mail: gmailMail,
+        channel: 'email',
       },
     },
   },

@@ -1,4 +1,7 @@
 import { optional, secretField, textField, type AppDefinition } from '../definition';
+import { readStatus } from '../answer';
+import { httpCheck } from './check';
+import { signInHeader } from './sign-in';
 
 /**
  * A stored sign-in for API calls to one host. With a user name it is basic; with a header's name the secret goes into that header;
@@ -21,6 +24,12 @@ export const http: AppDefinition = {
     ),
   ],
   exclusive: ['username', 'header_name'],
+  server: {
+    origin: ({ host }) => `https://${host}`,
+    rate: { perSecond: 10, atOnce: 5 },
+    signIn: signInHeader,
+    check: httpCheck,
+  },
   actions: {
     call_api: {
       name: { en: 'Call an API', fr: 'Appeler une API' },
@@ -28,6 +37,7 @@ export const http: AppDefinition = {
         en: 'Calls an address of the host, signed in.',
         fr: 'Appelle une adresse de l’hôte, avec authentification.',
       },
+      call: { missing: () => [], read: readStatus },
     },
   },
 };

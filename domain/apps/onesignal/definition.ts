@@ -1,4 +1,7 @@
-import { secretField, textField, type AppDefinition } from '../definition';
+import { blank, secretField, textField, type AppDefinition } from '../definition';
+import { readPush } from './answer';
+import { onesignalCheck } from './check';
+import { pushRequest } from './request';
 
 /** Push notifications. Source of the credentials: https://documentation.onesignal.com/docs/keys-and-ids */
 export const onesignal: AppDefinition = {
@@ -8,12 +11,25 @@ export const onesignal: AppDefinition = {
     textField('app_id', { en: 'App id', fr: 'Identifiant de l’application' }, ''),
     secretField('api_key', { en: 'API key', fr: 'Clé d’API' }, ''),
   ],
+  server: {
+    origin: () => 'https://api.onesignal.com',
+    originSetting: 'ONESIGNAL_BASE_URL',
+    // Of a free plan; a paid one takes more. Source: https://documentation.onesignal.com/reference/rate-limits
+    rate: { perSecond: 100, atOnce: 20 },
+    check: onesignalCheck,
+  },
   actions: {
     send_push: {
       name: { en: 'Send a push notification', fr: 'Envoyer une notification push' },
       description: {
         en: 'Sends a notification to the devices of an external id.',
         fr: 'Envoie une notification aux appareils d’un identifiant externe.',
+      },
+      call: {
+        missing: (fields) => blank(fields, 'external_id', 'message'),
+        request: pushRequest,
+        read: readPush,
+        channel: 'push',
       },
     },
   },

@@ -1,4 +1,7 @@
-import { optional, secretField, textField, type AppDefinition } from '../definition';
+import { blank, optional, secretField, textField, type AppDefinition } from '../definition';
+import { readMailSend } from './answer';
+import { sendgridCheck } from './check';
+import { mailSendRequest } from './request';
 
 /** Transactional e-mail. Source of the credentials: https://www.twilio.com/docs/sendgrid/api-reference/mail-send */
 export const sendgrid: AppDefinition = {
@@ -15,12 +18,25 @@ export const sendgrid: AppDefinition = {
     },
     optional(textField('from_name', { en: 'Sender name', fr: 'Nom de l’expéditeur' }, '')),
   ],
+  server: {
+    origin: () => 'https://api.sendgrid.com',
+    originSetting: 'SENDGRID_BASE_URL',
+    rate: { perSecond: 50, atOnce: 20 },
+    check: sendgridCheck,
+  },
   actions: {
     send_email: {
       name: { en: 'Send an e-mail', fr: 'Envoyer un e-mail' },
       description: {
         en: 'Sends an e-mail made from a dynamic template.',
         fr: 'Envoie un e-mail créé à partir d’un modèle dynamique.',
+      },
+      call: {
+        missing: (fields) =>
+          blank(fields, 'to', ...(fields.template_id ? [] : (['subject', 'html'] as const))),
+        request: mailSendRequest,
+        read: readMailSend,
+        channel: 'email',
       },
     },
   },

@@ -1,4 +1,7 @@
-import { secretField, type AppDefinition } from '../definition';
+import { blank, secretField, type AppDefinition } from '../definition';
+import { readMessage } from './answer';
+import { slackCheck } from './check';
+import { messageRequest } from './request';
 
 /** Messages to a team's channel. Source of the credentials: https://api.slack.com/authentication/token-types */
 export const slack: AppDefinition = {
@@ -8,10 +11,22 @@ export const slack: AppDefinition = {
     fr: 'Envoie des messages dans un canal de l’équipe.',
   },
   fields: [secretField('api_key', { en: 'Bot token', fr: 'Jeton du robot' }, 'xoxb-…')],
+  server: {
+    origin: () => 'https://slack.com',
+    originSetting: 'SLACK_BASE_URL',
+    // One message a second and channel. Source: https://docs.slack.dev/apis/web-api/rate-limits
+    rate: { perSecond: 1, atOnce: 1 },
+    check: slackCheck,
+  },
   actions: {
     send_message: {
       name: { en: 'Send a message', fr: 'Envoyer un message' },
       description: { en: 'Sends a message to a channel.', fr: 'Envoie un message dans un canal.' },
+      call: {
+        missing: (fields) => blank(fields, 'channel', 'message'),
+        request: messageRequest,
+        read: readMessage,
+      },
     },
   },
 };

@@ -1,5 +1,6 @@
 import { basicAuth, blank, secretField, textField, type AppDefinition } from '../definition';
 import { readSms } from './answer';
+import { twilioCheck } from './check';
 import { smsRequest } from './request';
 
 /** Text messages. Source of the credentials: https://www.twilio.com/docs/usage/requests-to-twilio */
@@ -22,6 +23,7 @@ export const twilio: AppDefinition = {
     derived: ({ account_sid, auth_token }) => ({
       basic_auth: basicAuth(String(account_sid), String(auth_token)),
     }),
+    check: twilioCheck,
   },
   actions: {
     send_sms: {

@@ -1,7 +1,7 @@
 import type { AppFields } from '../../steps/api-call/schema';
 import type { StoredRequest } from '../definition';
 
-/** Creates a message. Source: https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource */
+/** Creates a message. Source: https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource (of 2026-03-09) */
 export const smsRequest = ({ phone_number = '', message = '' }: AppFields): StoredRequest => ({
   method: 'POST',
   url: 'https://api.twilio.com/2010-04-01/Accounts/{{ app.account_sid }}/Messages.json',

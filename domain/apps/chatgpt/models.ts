@@ -1,0 +1,25 @@
+/** A model that a step can choose. */
+export interface ChatModel {
+  id: string;
+  /** The day from which OpenAI no longer serves it, and what it recommends instead. */
+  ends?: { on: string; successor: string };
+}
+
+/**
+ * The five of section 5, and what OpenAI recommends after them; a step may name any other. Source:
+ * https://developers.openai.com/api/docs/deprecations (read November 2026)
+ */
+export const chatModels: readonly ChatModel[] = [
+  { id: 'gpt-4o', ends: { on: '2027-01-14', successor: 'gpt-6-luna' } },
+  { id: 'gpt-4o-mini', ends: { on: '2027-01-14', successor: 'gpt-6-luna' } },
+  { id: 'gpt-5', ends: { on: '2026-12-11', successor: 'gpt-6.1-sol' } },
+  { id: 'gpt-5-mini', ends: { on: '2026-12-11', successor: 'gpt-6.1-terra' } },
+  { id: 'gpt-5-nano', ends: { on: '2026-12-11', successor: 'gpt-6-luna' } },
+  { id: 'gpt-6.1-sol' },
+  { id: 'gpt-6.1-terra' },
+  { id: 'gpt-6-luna' },
+];
+
+/** What OpenAI recommends in the place of a model that ends; undefined for any other. */
+export const successorOf = (model: string): string | undefined =>
+  chatModels.find(({ id }) => id === model)?.ends?.successor;

@@ -1,0 +1,26 @@
+import type { AppFields } from '../../steps/api-call/schema';
+import type { StoredRequest } from '../definition';
+import { quotesStored } from './quotes';
+
+/**
+ * A message of a mailbox, in the shape of section 7. It is handed to Gmail's mail server, not posted: `gmailMail` makes the message of
+ * it. Source of the address: https://developers.google.com/workspace/gmail/imap/imap-smtp (read November 2026)
+ */
+export const mailboxRequest = ({
+  to = '',
+  subject = '',
+  message = '',
+  senderName,
+}: AppFields): StoredRequest => ({
+  method: 'POST',
+  url: 'smtps://smtp.gmail.com:465',
+  headers: {},
+  body: JSON.stringify({
+    emails: [to],
+    emailFromAddress: '{{ app.email }}',
+    emailFromPassword: '{{ app.app_password }}',
+    subject,
+    message: quotesStored(message),
+    senderName: senderName || '{{ app.email }}',
+  }),
+});

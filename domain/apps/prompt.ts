@@ -1,0 +1,38 @@
+import type { AppFields } from '../steps/api-call/schema';
+import type { Reading } from './answer';
+
+/** Section 5: what a prompt gets added that is to be answered by true or false. */
+const booleanInstruction = 'Answer only true or false.';
+
+/** The prompt as it is sent. */
+export const promptText = ({ prompt = '', return_boolean_only }: AppFields): string =>
+  return_boolean_only ? `${prompt}\n\n${booleanInstruction}` : prompt;
+
+/**
+ * What goes before the prompt of a step that adds what is known of the contact. `contact_context` is made when the step runs: JSON of the
+ * fields that the account lets out, and of no others.
+ */
+export const contextText = ({ add_contact_context }: AppFields): string | null =>
+  add_contact_context ? 'What is known of the contact, as JSON: {{ contact_context }}' : null;
+
+/** A word for true or false, with the marks that models put around it. */
+const verdict = /^["'`*\s]*(true|false)["'`*.!\s]*$/i;
+
+/** What a model's reply leaves in the variable: the text, or the boolean that was asked for. */
+export function readReply(reply: string, variable: string, { return_boolean_only }: AppFields): Reading {
+  if (reply.trim() === '') {
+    return { kind: 'failed', code: 'reply_empty', message: 'The model answered nothing: change the prompt.' };
+  }
+  if (!return_boolean_only) return { kind: 'done', writes: { [variable]: reply } };
+  const word = verdict.exec(reply)?.[1]?.toLowerCase();
+  if (word === undefined) {
+    return {
+      ...{ kind: 'failed', code: 'reply_not_boolean' },
+      message: `The model was to answer true or false, and answered: ${reply.slice(0, 200)}`,
+    };
+  }
+  return { kind: 'done', writes: { [variable]: word === 'true' } };
+}
+
+/** Models think before they answer, and the answer comes as a whole. In milliseconds. */
+export const modelTimeLimit = 180_000;
