@@ -28,6 +28,8 @@ export interface AdvanceDependencies {
   flows: FlowCache;
   /** The present, in milliseconds since 1970. */
   clock: () => number;
+  /** Where the world reaches the API (`config/address.ts`). */
+  publicUrl: string;
 }
 
 const groupSize = 100;
@@ -38,13 +40,13 @@ const groupSize = 100;
  *
  * Segments that are asked for together share a transaction; runs of one contact never do.
  */
-export function createAdvance({ database, flows, clock }: AdvanceDependencies) {
+export function createAdvance({ database, flows, clock, publicUrl }: AdvanceDependencies) {
   const advanceTogether = groupCommit<SegmentRequest, SegmentResult>({
     size: groupSize,
     keyOf: ({ contactId, runId }) => contactId ?? `run ${runId}`,
     flush: async (requests) => {
       const results = await inTransaction(database.pool, (client) =>
-        advanceAll(client, requests, flows, clock()),
+        advanceAll(client, requests, { flows, publicUrl, now: clock() }),
       );
       notifyDispatch(database.pool);
       return results;
@@ -65,15 +67,14 @@ export function createAdvance({ database, flows, clock }: AdvanceDependencies) {
 async function advanceAll(
   client: pg.PoolClient,
   requests: readonly SegmentRequest[],
-  flows: FlowCache,
-  now: number,
+  { flows, publicUrl, now }: Pick<AdvanceDependencies, 'flows' | 'publicUrl'> & { now: number },
 ): Promise<SegmentResult[]> {
   await holdUpEdits(
     client,
     requests.map(({ userId }) => userId),
   );
   const contactIds = requests.flatMap(({ contactId }) => contactId ?? []);
-  const contacts = await loadContacts(client, contactIds);
+  const contacts = await loadContacts(client, contactIds, publicUrl);
   const runs = await loadRuns(client, requests);
   const able = [...runs.values()].filter(canAdvance);
   const paused = await stillPaused(client, able.flatMap(pausedFlow));

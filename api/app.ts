@@ -19,7 +19,7 @@ import { unmatched } from './middleware/unmatched';
 export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   const { database, settings, logger } = dependencies;
   // Behind a proxy the last address of X-Forwarded-For is the one it saw; those before it anybody can make up.
-  const app = new Koa<ApiState>({ proxy: settings.BEHIND_PROXY, maxIpsCount: 1 });
+  const app = new Koa<ApiState>({ proxy: settings.TRUST_PROXY, maxIpsCount: 1 });
   // A caller who hangs up is no failure of ours; everything else is answered, and logged, by answerErrors.
   app.on('error', (error: unknown) => logger.debug({ error }, 'A connection broke.'));
 

@@ -16,5 +16,12 @@ export interface ApiDependencies {
 
 export type ApiSettings = Pick<
   Settings,
-  'SECRET_KEY' | 'UI_DIST' | 'BEHIND_PROXY' | 'CORS_ORIGINS' | 'TEMPORAL_NAMESPACE'
+  | 'SECRET_KEY'
+  | 'UI_DIST'
+  | 'HOST'
+  | 'PORT'
+  | 'PUBLIC_URL'
+  | 'TRUST_PROXY'
+  | 'CORS_ORIGINS'
+  | 'TEMPORAL_NAMESPACE'
 >;

@@ -48,6 +48,7 @@ describe('settings', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['CORS_ORIGINS', 'https://www.example.com/shop'],
+    ['PUBLIC_URL', 'sillage.example.com'],
     ['EGRESS_ALLOWED_HOSTS', 'http://10.0.0.7'],
     ['TWILIO_BASE_URL', 'http://localhost:8080/twilio'],
     ['GMAIL_SMTP_URL', 'localhost:1025'],

@@ -34,6 +34,16 @@ const insteadOf = (provider: string, address: string) =>
     `Origin to call ${provider} at instead of ${address}: a proxy, or a stand-in for tests.`,
   );
 
+/** Where the world reaches the API. A path is kept, a slash at the end is not. */
+const publicAddress = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^https?:\/\/[^?#@]+$/.test(text),
+    'must be an address such as https://sillage.example.com',
+  )
+  .transform((text) => text.replace(/\/+$/, ''))
+  .optional();
+
 const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/database');
@@ -105,7 +115,10 @@ const settingsSchema = z.object({
     })
     .default('info')
     .describe('How much the API and the worker log: debug, info, warn, error or silent.'),
-  BEHIND_PROXY: z
+  PUBLIC_URL: publicAddress.describe(
+    'Where the world reaches the API, such as https://sillage.example.com: links in e-mails lead there, and Twilio signs it. Without it, HOST and PORT.',
+  ),
+  TRUST_PROXY: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .transform((text) => text === 'true')
     .default(false)

@@ -2,6 +2,7 @@ import { Client } from '@temporalio/client';
 import { NativeConnection, Runtime, DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createActivities } from '../activities';
+import { publicUrl } from '../config/address';
 import { readSettings } from '../config/settings';
 import { openDatabase } from '../db/connection';
 import { workerApplicationName } from '../db/dispatch/workers';
@@ -29,7 +30,12 @@ async function main(): Promise<void> {
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
     taskQueue: settings.TEMPORAL_TASK_QUEUE,
-    activities: createActivities({ database, flows: createFlowCache(), clock: Date.now }),
+    activities: createActivities({
+      database,
+      flows: createFlowCache(),
+      clock: Date.now,
+      publicUrl: publicUrl(settings),
+    }),
   });
   const running = worker.run();
   // A client on the worker's own connection lets Temporal hand the first task of a run straight back (eager start).

@@ -22,7 +22,7 @@ export async function previewAudience(
   client: pg.ClientBase | pg.Pool,
   userId: number,
   { audience, filters }: LoopStart,
-  size: number,
+  { size, publicUrl }: { size: number; publicUrl: string },
 ): Promise<AudiencePreview> {
   const tagId = audience.source === 'tag' ? audience.tagId : null;
   const counted = await client.query<{ total: number }>(
@@ -39,12 +39,12 @@ export async function previewAudience(
     [userId, tagId, filters.length > 0 ? lookedAt : size],
   );
   const ids = rows.map(({ id }) => id);
-  if (filters.length === 0) return { total, isExact: true, first: await inOrder(client, ids) };
+  if (filters.length === 0) return { total, isExact: true, first: await inOrder(client, ids, publicUrl) };
 
   let passing = 0;
   const first: ContactState[] = [];
   for (let at = 0; at < ids.length; at += chunkSize) {
-    for (const contact of await inOrder(client, ids.slice(at, at + chunkSize))) {
+    for (const contact of await inOrder(client, ids.slice(at, at + chunkSize), publicUrl)) {
       if (!passes(filters, contactScope(contact))) continue;
       passing += 1;
       if (first.length < size) first.push(contact);
@@ -53,7 +53,11 @@ export async function previewAudience(
   return { total: passing, isExact: ids.length === total, first };
 }
 
-async function inOrder(client: pg.ClientBase | pg.Pool, ids: number[]): Promise<ContactState[]> {
-  const contacts = await readContacts(client, ids);
+async function inOrder(
+  client: pg.ClientBase | pg.Pool,
+  ids: number[],
+  publicUrl: string,
+): Promise<ContactState[]> {
+  const contacts = await readContacts(client, ids, publicUrl);
   return ids.flatMap((id) => contacts.get(id) ?? []);
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
 import type { ContactState } from '../../domain/run/memory-run';
 import type { SegmentResult } from '../../domain/run/result';
+import { unsubscribeUrl } from '../contacts/unsubscribe-link';
 
 /** One segment that a workflow asks for. */
 export interface SegmentRequest {
@@ -50,11 +51,12 @@ export interface LoadedRun {
 const selectContacts = {
   name: 'select-contacts-of-runs',
   text: `
-    SELECT id, external_id, name, title, email, role, data, created_at
-    FROM contacts WHERE id = ANY ($1::bigint[]) ORDER BY id`,
+    SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.data, c.created_at, c.user_id, u.link_key
+    FROM contacts c JOIN users u ON u.id = c.user_id
+    WHERE c.id = ANY ($1::bigint[]) ORDER BY c.id`,
 };
 
-const lockContacts = { name: 'lock-contacts', text: `${selectContacts.text} FOR NO KEY UPDATE` };
+const lockContacts = { name: 'lock-contacts', text: `${selectContacts.text} FOR NO KEY UPDATE OF c` };
 
 const loadTags = {
   name: 'load-tags-of-contacts',
@@ -65,19 +67,24 @@ const loadTags = {
  * Locks the contacts, lowest id first, and answers them with their tags. Everything that the runs read afterwards is read under
  * these locks, so two runs of one contact never work on the same old value, and re-entry is decided once.
  */
-export const loadContacts = (client: pg.ClientBase, ids: number[]): Promise<Map<number, ContactState>> =>
-  contactsBy(client, lockContacts, ids);
+export const loadContacts = (
+  client: pg.ClientBase,
+  ids: number[],
+  publicUrl: string,
+): Promise<Map<number, ContactState>> => contactsBy(client, lockContacts, ids, publicUrl);
 
 /** Answers contacts with their tags as they are now, for whoever changes nothing. */
 export const readContacts = (
   client: pg.ClientBase | pg.Pool,
   ids: number[],
-): Promise<Map<number, ContactState>> => contactsBy(client, selectContacts, ids);
+  publicUrl: string,
+): Promise<Map<number, ContactState>> => contactsBy(client, selectContacts, ids, publicUrl);
 
 async function contactsBy(
   client: pg.ClientBase | pg.Pool,
   query: { name: string; text: string },
   ids: number[],
+  publicUrl: string,
 ): Promise<Map<number, ContactState>> {
   if (ids.length === 0) return new Map();
   const contacts = await client.query<{
@@ -89,16 +96,22 @@ async function contactsBy(
     role: string | null;
     data: JsonObject;
     created_at: Date;
+    user_id: number;
+    link_key: Buffer;
   }>({ ...query, values: [ids] });
   const tags = await client.query<{ contact_id: number; tag_ids: string[] }>({ ...loadTags, values: [ids] });
   const tagsOf = new Map(tags.rows.map((row) => [row.contact_id, row.tag_ids.map(Number)]));
   return new Map(
-    contacts.rows.map(({ id, created_at, external_id, name, title, email, role, data }) => [
+    contacts.rows.map(({ id, created_at, external_id, name, title, email, role, data, ...account }) => [
       id,
       {
         ...{ external_id, name, title, email, role, data },
         created_at: created_at.toISOString(),
         tagIds: new Set(tagsOf.get(id)),
+        unsubscribeUrl: unsubscribeUrl(publicUrl, account.link_key, {
+          userId: account.user_id,
+          contactId: id,
+        }),
       },
     ]),
   );

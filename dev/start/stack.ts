@@ -1,4 +1,5 @@
 import { migrate } from '../../db/migrate';
+import { localUrl } from '../../config/address';
 import { keysGiven, type Settings, type StartSettings } from '../../config/settings';
 import { requireDatabase } from '../stack/database';
 import type { StackDirectory } from '../stack/directory';
@@ -48,7 +49,7 @@ export async function startStack(
     supervise(productPart('API', 'api/server.ts', settings, directory), household),
     supervise(productPart('Worker', 'worker/main.ts', settings, directory), household),
   ]);
-  const address = `http://${hostToShow(settings.HOST)}:${settings.PORT}`;
+  const address = localUrl(settings);
   await during('Waiting for the API to be well', () => waitForHealth(`${address}/api/health`, signal));
   if (options.reload) {
     reloadOnChange(api, 'API', roomsOf.api, household.lifetime);
@@ -115,11 +116,4 @@ async function findDatabase(given: StartSettings, household: Household): Promise
   const server = await startPostgres(household);
   await server.createDatabase(productDatabase);
   return server.url(productDatabase);
-}
-
-/** A person cannot open "all addresses"; this machine's own is among them. */
-function hostToShow(host: string): string {
-  if (host === '0.0.0.0') return loopback;
-  if (host === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -8,6 +8,8 @@ import { StepError, type Run, type RunContact, type TrackedEvent } from '../step
 /** A contact as runs hold it while they advance; several runs of one transaction may share one. */
 export interface ContactState extends RunContact {
   tagIds: Set<number>;
+  /** Where the contact leaves the list: `{{ unsubscribe_url }}`. */
+  unsubscribeUrl: string;
 }
 
 /** What a run reads and writes while it advances. */
@@ -113,11 +115,13 @@ export class MemoryRun implements Run {
   }
 
   renderText(text: string): string {
-    return this.rendering(() => renderText(text, { variables: this.scope(), missing: this.missing }));
+    return this.rendering(() => renderText(text, { variables: this.templateScope(), missing: this.missing }));
   }
 
   renderValue(value: unknown): unknown {
-    return this.rendering(() => renderValue(value, { variables: this.scope(), missing: this.missing }));
+    return this.rendering(() =>
+      renderValue(value, { variables: this.templateScope(), missing: this.missing }),
+    );
   }
 
   /** The variables that templates named and that were not there, since this was last asked. */
@@ -136,6 +140,12 @@ export class MemoryRun implements Run {
         `A text could not be rendered: ${error instanceof Error ? error.message : ''}`,
       );
     }
+  }
+
+  /** What texts read beyond the variables that steps name: nothing can write it. */
+  private templateScope(): object {
+    const url = this.variables.contact?.unsubscribeUrl;
+    return { ...this.scope(), ...(url !== undefined && { unsubscribe_url: url }) };
   }
 
   private scope(): { event: JsonObject; contact: JsonObject; global: JsonObject } {

@@ -32,6 +32,7 @@ const buildContact = (given: Partial<ContactState> = {}): ContactState => ({
   ...{ name: 'Léa', title: null, email: null, role: null },
   data: {},
   tagIds: new Set(),
+  unsubscribeUrl: 'https://sillage.example.com/unsubscribe/a',
   ...given,
 });
 

@@ -130,7 +130,8 @@ test(`${flows} random flows do for real what their simulation says, and end with
     await buildContact(database, userId, { external_id: externalId, data: { a: 1 } });
     const input = { contact_external_id: externalId, event_data: eventData };
     const caller = { userId, authorId: userId, language: 'en' } as const;
-    simulated.push({ id, entry, externalId, simulation: await simulateFlow(database, caller, id, input) });
+    const place = { database, publicUrl: 'https://sillage.example.com' };
+    simulated.push({ id, entry, externalId, simulation: await simulateFlow(place, caller, id, input) });
   }
   await engine.track(
     ...simulated.map(({ entry, externalId }) => ({

@@ -35,7 +35,10 @@ export interface TestApi extends TestDatabase {
 export const testSettings = (): ApiSettings => ({
   SECRET_KEY: fixedKeys(randomBytes(32)),
   UI_DIST: 'none',
-  BEHIND_PROXY: false,
+  HOST: '127.0.0.1',
+  PORT: 3000,
+  PUBLIC_URL: 'https://sillage.example.com',
+  TRUST_PROXY: false,
   CORS_ORIGINS: [],
   TEMPORAL_NAMESPACE: 'default',
 });

@@ -43,7 +43,12 @@ export function useEngine(): TestEngine {
     Runtime.install({ logger: new DefaultLogger('ERROR') });
     const { database } = store;
     const connection = await NativeConnection.connect({ address: temporalAddress });
-    const activities = createActivities({ database, flows: createFlowCache(), clock: Date.now });
+    const activities = createActivities({
+      database,
+      flows: createFlowCache(),
+      clock: Date.now,
+      publicUrl: 'https://sillage.example.com',
+    });
     const worker = await createWorker({
       connection,
       namespace: 'default',

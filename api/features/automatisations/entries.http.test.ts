@@ -39,7 +39,7 @@ async function happen(event: Partial<NewEvent> = {}): Promise<void> {
     [stored?.id],
   );
   const activities = createActivities({
-    ...{ database: api.database, clock: Date.now },
+    ...{ database: api.database, clock: Date.now, publicUrl: 'https://sillage.example.com' },
     flows: createFlowCache(),
   });
   for (const { id: runId } of rows) {

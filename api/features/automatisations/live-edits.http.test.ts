@@ -20,7 +20,12 @@ let now = noon;
 let activities: Activities;
 let visitor: Visitor;
 beforeAll(() => {
-  activities = createActivities({ database: api.database, flows: createFlowCache(), clock: () => now });
+  activities = createActivities({
+    database: api.database,
+    flows: createFlowCache(),
+    clock: () => now,
+    publicUrl: 'https://sillage.example.com',
+  });
 });
 beforeEach(async () => {
   now = noon;

@@ -34,7 +34,12 @@ async function enter(externalId: string): Promise<number> {
     [eventId],
   );
   const runId = rows[0]?.id ?? 0;
-  const activities = createActivities({ database, flows: createFlowCache(), clock: Date.now });
+  const activities = createActivities({
+    database,
+    flows: createFlowCache(),
+    clock: Date.now,
+    publicUrl: 'https://sillage.example.com',
+  });
   await activities.advance({ userId: visitor.userId, runId, contactId: contact.id, segment: 0 });
   return runId;
 }

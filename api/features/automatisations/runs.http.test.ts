@@ -52,7 +52,12 @@ const start = async (contact?: Contact): Promise<number> =>
 /** Advances the run by a segment, as its workflow does. */
 async function advance(runId: number): Promise<void> {
   const flows = createFlowCache();
-  const activities = createActivities({ database: api.database, flows, clock: Date.now });
+  const activities = createActivities({
+    database: api.database,
+    flows,
+    clock: Date.now,
+    publicUrl: 'https://sillage.example.com',
+  });
   const { rows } = await api.database.pool.query<{ contact_id: number | null; segment: number }>(
     'SELECT contact_id, segment FROM automatisation_runs WHERE id = $1',
     [runId],

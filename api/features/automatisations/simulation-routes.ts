@@ -1,3 +1,4 @@
+import { publicUrl } from '../../../config/address';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { callerOf } from './caller';
@@ -5,7 +6,7 @@ import { simulateFlow } from './simulation';
 import * as calls from './simulation-calls';
 
 /** Trying a flow before, or while, it runs. */
-export const simulationRoutes = ({ database }: ApiDependencies) =>
+export const simulationRoutes = ({ database, settings }: ApiDependencies) =>
   signedInFeature('Simulation', database).on(calls.simulateFlow, ({ ctx, params, body }) =>
-    simulateFlow(database, callerOf(ctx), params.automatisationId, body),
+    simulateFlow({ database, publicUrl: publicUrl(settings) }, callerOf(ctx), params.automatisationId, body),
   );

@@ -6,7 +6,7 @@ import { buildAccount } from '../../../tests/factories/account';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi } from '../../../tests/support/api';
 
-const api = useApi({ BEHIND_PROXY: true });
+const api = useApi({ TRUST_PROXY: true });
 
 interface SignIn {
   email: string;
