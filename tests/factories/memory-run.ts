@@ -11,6 +11,7 @@ export const ada: ContactState = {
   ...{ name: 'Ada', title: null, email: null, role: null },
   data: {},
   tagIds: new Set(),
+  unsubscribeUrl: 'https://sillage.example.com/unsubscribe/a',
 };
 
 interface GivenRun {
