@@ -116,8 +116,8 @@ function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): 
   return { after, contact: null, globals: null, tagChanges: [], events: [] };
 }
 
-const identityOf = ({ id, userId, automatisationId, segment, visit }: LoadedRun) => ({
-  ...{ id, userId, automatisationId, segment },
+const identityOf = ({ id, userId, automatisationId, segment, visit, groupWorkflowId }: LoadedRun) => ({
+  ...{ id, userId, automatisationId, segment, groupWorkflowId },
   firstVisit: visit,
 });
 

@@ -21,6 +21,8 @@ export class AutomatisationRun extends BaseModel {
   declare depth: number;
   declare parent_run_id: number | null;
   declare retries: number;
+  /** The workflow of the group that took its last segment, when that was not its own. */
+  declare group_workflow_id: string | null;
   declare created_at: Date;
   declare ended_at: Date | null;
   /** Read where the run's event and contact are joined. */

@@ -6,7 +6,7 @@ import { notifyDispatch } from '../db/dispatch/notify';
 import { insertScheduledTask } from '../db/schedules/store';
 import { inTransaction } from '../db/transaction';
 import { insertFlow, insertTag, insertUser } from '../tests/factories/flow';
-import { savedFlows, savedImport, savedSchedule, type SavedFlow } from '../tests/replay/flows';
+import { savedFlows, savedGroup, savedImport, savedSchedule, type SavedFlow } from '../tests/replay/flows';
 import { hasHistory, readHistory, writeHistory } from '../tests/replay/histories';
 import { savedHistory, shapeOf } from '../tests/replay/shape';
 import { useEngine } from '../tests/support/engine';
@@ -55,6 +55,30 @@ async function record({ steps, stopped, paused, ofLoop }: SavedFlow): Promise<un
   await handle.result();
   const kept = ofLoop ? engine.client.workflow.getHandle(workflowIdOfLoop(handle.workflowId, 0)) : handle;
   return JSON.parse(historyToJSON(await kept.fetchHistory()));
+}
+
+/** Starts ten runs together, every other one of which waits, and answers the history of the workflow that they share. */
+async function recordGroup(): Promise<unknown> {
+  const userId = await insertUser(engine.database.pool);
+  await insertFlow(engine.database.pool, userId, { entry_event_name: 'start' }, [
+    {
+      type: 'CONDITION',
+      data: { variable: 'event.waits', variable_type: 'boolean', operation: 'EQUALS', value: true },
+      whenTrue: [{ type: 'DELAY', data: { delay: 1 } }],
+    },
+  ]);
+  const events = Array.from({ length: 10 }, (_, place) => ({
+    ...{ userId, name: 'start', contactExternalId: `c${place}`, data: { waits: place % 2 === 0 } },
+  }));
+  await engine.track(...events);
+  await engine.settled(userId);
+  const { group } = await engine.eventually<{ group: string }>(
+    `SELECT group_workflow_id AS group FROM automatisation_runs WHERE user_id = $1 AND group_workflow_id IS NOT NULL`,
+    [userId],
+  );
+  const handle = engine.client.workflow.getHandle(group);
+  await handle.result();
+  return JSON.parse(historyToJSON(await handle.fetchHistory()));
 }
 
 /** Imports 1,500 contacts for real, as one part, and answers the history of its workflow. */
@@ -113,6 +137,12 @@ function expectShapeOf(name: string, history: unknown): void {
 describe('a flow run today', () => {
   it.each(savedFlows)('decides what it decided when "$name" was saved', async (flow) => {
     expectShapeOf(flow.name, await record(flow));
+  });
+});
+
+describe('a group of runs today', () => {
+  it('does what it did when its history was saved', async () => {
+    expectShapeOf(savedGroup, await recordGroup());
   });
 });
 

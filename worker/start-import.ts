@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { TypedSearchAttributes, WorkflowIdReusePolicy } from '@temporalio/common';
+import { WorkflowIdReusePolicy } from '@temporalio/common';
 import type { ImportDispatch } from '../db/dispatch/claim';
 import {
   contactImportType,
@@ -7,7 +7,7 @@ import {
   workflowIdOfImport,
   type ContactImportInput,
 } from '../workflows/contract';
-import { accountKey } from './start-run';
+import { runSearchAttributes } from '../workflows/search-attributes';
 
 /**
  * Starts the import's workflow, or wakes the one that runs, so that it sees the rows that have arrived. Doing so twice is harmless:
@@ -23,7 +23,7 @@ export async function startImport(client: Client, taskQueue: string, row: Import
     signal: wakeSignalName,
     signalArgs: [],
     args: [input],
-    typedSearchAttributes: new TypedSearchAttributes([{ key: accountKey, value: row.user_id }]),
+    typedSearchAttributes: runSearchAttributes({ userId: row.user_id }),
     staticSummary: `Import ${row.import_id}`,
   });
 }

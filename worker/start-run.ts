@@ -1,27 +1,13 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
-import {
-  defineSearchAttributeKey,
-  SearchAttributeType,
-  TypedSearchAttributes,
-  WorkflowIdReusePolicy,
-  type SearchAttributePair,
-} from '@temporalio/common';
+import { WorkflowIdReusePolicy } from '@temporalio/common';
 import type { RunDispatch } from '../db/dispatch/claim';
 import {
   automatisationRunType,
-  searchAttributeNames,
   wakeSignalName,
   workflowIdOfRun,
   type AutomatisationRunInput,
 } from '../workflows/contract';
-
-export const accountKey = defineSearchAttributeKey(searchAttributeNames.account, SearchAttributeType.INT);
-export const automatisationKey = defineSearchAttributeKey(
-  searchAttributeNames.automatisation,
-  SearchAttributeType.INT,
-);
-const contactKey = defineSearchAttributeKey(searchAttributeNames.contact, SearchAttributeType.INT);
-const eventKey = defineSearchAttributeKey(searchAttributeNames.event, SearchAttributeType.KEYWORD);
+import { runSearchAttributes } from '../workflows/search-attributes';
 
 /** Starts the run's workflow. One that was started before, ended or not, stays as it is; a run that was deleted needs none. */
 export async function startRun(client: Client, taskQueue: string, row: RunDispatch): Promise<void> {
@@ -39,8 +25,11 @@ export async function startRun(client: Client, taskQueue: string, row: RunDispat
       workflowIdConflictPolicy: 'USE_EXISTING',
       requestEagerStart: true,
       args: [input],
-      typedSearchAttributes: new TypedSearchAttributes(searchAttributes(row, row.automatisation_id)),
-      staticSummary: `${row.automatisation_name}: ${row.event_name ?? 'started by hand'}`.slice(0, 200),
+      typedSearchAttributes: runSearchAttributes({
+        ...{ userId: row.user_id, automatisationId: row.automatisation_id },
+        ...{ contactId: row.contact_id, eventName: row.event_name },
+      }),
+      staticSummary: summaryOf(row),
     });
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
@@ -59,12 +48,6 @@ export async function wakeRun(client: Client, row: RunDispatch): Promise<void> {
 const workflowIdOfRow = (row: RunDispatch): string =>
   workflowIdOfRun({ id: row.run_id, created_at: row.run_created_at, retries: row.run_retries });
 
-function searchAttributes(row: RunDispatch, automatisationId: number): SearchAttributePair[] {
-  const pairs: SearchAttributePair[] = [
-    { key: accountKey, value: row.user_id },
-    { key: automatisationKey, value: automatisationId },
-  ];
-  if (row.contact_id !== null) pairs.push({ key: contactKey, value: row.contact_id });
-  if (row.event_name !== null) pairs.push({ key: eventKey, value: row.event_name });
-  return pairs;
-}
+/** What Temporal Web shows beside the run. */
+export const summaryOf = ({ automatisation_name, event_name }: RunDispatch): string =>
+  `${automatisation_name}: ${event_name ?? 'started by hand'}`.slice(0, 200);

@@ -22,6 +22,26 @@ export const workflowIdOfRun = (run: { id: number; created_at: Date; retries?: n
   return run.retries ? `${born}-retry-${run.retries}` : born;
 };
 
+export const runGroupType = 'runGroup';
+
+/** A run of a group, before its first segment. */
+export interface GroupedRun {
+  runId: number;
+  contactId: number | null;
+  /** When its row was made, in milliseconds since 1970. */
+  createdAt: number;
+}
+
+/** The workflow's input: runs of one automation that one event's name has started. */
+export interface RunGroupInput {
+  userId: number;
+  automatisationId: number;
+  eventName: string | null;
+  /** What Temporal Web shows beside each of them. */
+  summary: string;
+  runs: GroupedRun[];
+}
+
 export const loopType = 'loop';
 
 /** The workflow's input: which loop it sees through, and, continued as a new execution, how far it is. */
@@ -70,7 +90,7 @@ export const scheduleIdOfTask = (task: { id: number; created_at: Date }): string
 /** Tells a workflow that something about its run or import has changed: it looks again at once. */
 export const wakeSignalName = 'wake';
 
-/** Search attributes of a run. Numbers, and a name that nobody ever puts into a query string. */
+/** Search attributes of a run, and, but for the contact, of a group. Numbers, and a name that nobody ever puts into a query string. */
 export const searchAttributeNames = {
   account: 'SillageAccount',
   automatisation: 'SillageAutomatisation',

@@ -1,4 +1,4 @@
-import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import {
   ChildWorkflowCancellationType,
   executeChild,
@@ -8,12 +8,8 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { automatisationRun } from './automatisation-run';
-import {
-  automatisationRunType,
-  searchAttributeNames,
-  workflowIdOfRun,
-  type ScheduledTaskInput,
-} from './contract';
+import { automatisationRunType, workflowIdOfRun, type ScheduledTaskInput } from './contract';
+import { runSearchAttributes } from './search-attributes';
 
 const { beginScheduledRun } = proxyLocalActivities<Pick<Activities, 'beginScheduledRun'>>({
   startToCloseTimeout: '30 seconds',
@@ -23,11 +19,6 @@ const { beginScheduledRun } = proxyLocalActivities<Pick<Activities, 'beginSchedu
 
 /** The time for which the schedule asks; Temporal sets it. */
 const dueKey = defineSearchAttributeKey('TemporalScheduledStartTime', SearchAttributeType.DATETIME);
-const accountKey = defineSearchAttributeKey(searchAttributeNames.account, SearchAttributeType.INT);
-const automatisationKey = defineSearchAttributeKey(
-  searchAttributeNames.automatisation,
-  SearchAttributeType.INT,
-);
 
 /**
  * What a task's schedule starts each time that the task is due: makes the run, starts it and waits until it has ended, so that
@@ -43,10 +34,7 @@ export async function scheduledTask(input: ScheduledTaskInput): Promise<{ state:
   return executeChild<typeof automatisationRun>(automatisationRunType, {
     workflowId: workflowIdOfRun({ id: runId, created_at: new Date(createdAt) }),
     args: [{ userId: input.userId, runId, contactId: null }],
-    typedSearchAttributes: new TypedSearchAttributes([
-      { key: accountKey, value: input.userId },
-      { key: automatisationKey, value: automatisationId },
-    ]),
+    typedSearchAttributes: runSearchAttributes({ userId: input.userId, automatisationId }),
     staticSummary: `Run ${runId} of scheduled task ${input.taskId}`,
     // The run is a run like any other: it is stopped by people, never by what happens to the workflow that waits for it.
     parentClosePolicy: ParentClosePolicy.ABANDON,

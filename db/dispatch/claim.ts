@@ -39,12 +39,28 @@ export interface ScheduleDispatch {
 
 export type DispatchRow = RunDispatch | ImportDispatch | ScheduleDispatch;
 
+/*
+ * Every account has its turn: each has as many rows taken as the others, its oldest first, so that a flood of one is not in the way
+ * of another's. The accounts are found by jumping from one to the next in the index.
+ */
 const claim = {
   name: 'claim-dispatch',
   text: `
-    WITH claimed AS (
+    WITH RECURSIVE account AS (
+      (SELECT user_id FROM dispatch WHERE not_before <= now() ORDER BY user_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT d.user_id FROM dispatch d WHERE d.user_id > account.user_id AND not_before <= now() ORDER BY d.user_id LIMIT 1)
+      FROM account WHERE account.user_id IS NOT NULL
+    ), share AS (
+      SELECT user_id, ceil($1::numeric / count(*) OVER ())::integer AS rows FROM account WHERE user_id IS NOT NULL
+      ORDER BY random() LIMIT $1::integer
+    ), claimed AS (
       DELETE FROM dispatch
-      WHERE id IN (SELECT id FROM dispatch WHERE not_before <= now() ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+      WHERE id IN (
+        SELECT turn.id FROM share CROSS JOIN LATERAL (
+          SELECT id FROM dispatch d
+          WHERE d.user_id = share.user_id AND not_before <= now() ORDER BY id LIMIT share.rows FOR UPDATE SKIP LOCKED
+        ) turn)
       RETURNING id, user_id, run_id, run_created_at, run_retries, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts
     )
     SELECT c.user_id, c.run_id, c.run_created_at, COALESCE(r.retries, c.run_retries) AS run_retries, r.segment AS run_segment,
@@ -60,7 +76,7 @@ const claim = {
 };
 
 /**
- * Takes up to `limit` rows out of the outbox. They are gone when the caller's transaction commits, and back when it does not:
+ * Takes about `limit` rows out of the outbox; none when there is none to take. They are gone when the caller's transaction commits, and back when it does not:
  * commit after the workflows have been started.
  */
 export async function claimDispatch(client: pg.ClientBase, limit: number): Promise<DispatchRow[]> {

@@ -62,6 +62,7 @@ export async function reopenRuns(
      ), reopened AS (
        UPDATE automatisation_runs r
        SET state = 'running', reason = NULL, ended_at = NULL, waiting_until = NULL, retries = retries + 1,
+           group_workflow_id = NULL,
            current_step_id = input.step_id,
            current_step_started_at = CASE WHEN current_step_id = input.step_id THEN current_step_started_at END,
            visit = visit + (SELECT count(*) FROM closed WHERE closed.run_id = r.id)

@@ -11,6 +11,8 @@ export interface SegmentRequest {
   contactId: number | null;
   /** How many segments the workflow has seen done. */
   segment: number;
+  /** The workflow that takes it, when that is not the run's own but a group's. */
+  groupWorkflowId?: string;
 }
 
 /** A loop that a run stands at, and how many items it has; null until they are gathered. */
@@ -46,6 +48,8 @@ export interface LoadedRun {
   refusal: 'already_active' | 'already_entered' | 'exit_tag' | null;
   /** What the segment came to, when an earlier attempt has already done it. */
   receipt: SegmentResult | null;
+  /** The workflow that asks for the segment, when that is a group's. */
+  groupWorkflowId: string | null;
 }
 
 const selectContacts = {
@@ -186,10 +190,11 @@ export async function loadRuns(
       requests.map((request) => request.segment),
     ],
   });
-  return new Map(rows.map((row) => [row.id, toLoadedRun(row)]));
+  const groups = new Map(requests.map(({ runId, groupWorkflowId }) => [runId, groupWorkflowId ?? null]));
+  return new Map(rows.map((row) => [row.id, toLoadedRun(row, groups.get(row.id) ?? null)]));
 }
 
-const toLoadedRun = (row: RunRow): LoadedRun => ({
+const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => ({
   id: row.id,
   userId: row.user_id,
   automatisationId: row.automatisation_id,
@@ -208,6 +213,7 @@ const toLoadedRun = (row: RunRow): LoadedRun => ({
   paused: row.paused,
   refusal: row.refusal,
   receipt: row.receipt,
+  groupWorkflowId,
 });
 
 const loadGlobalsText = 'SELECT id, data FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';

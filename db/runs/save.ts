@@ -14,6 +14,8 @@ export interface RunAfter {
   automatisationId: number;
   /** The segment that was done; the run is then one further. */
   segment: number;
+  /** The workflow that took it, when that is not the run's own but a group's. */
+  groupWorkflowId: string | null;
   /** The number of the first visit of this segment. */
   firstVisit: number;
   visits: readonly Visit[];
@@ -47,12 +49,13 @@ const updateRuns = {
     UPDATE automatisation_runs r
     SET state = i.state, reason = i.reason::jsonb, segment = i.segment + 1, visit = i.visit,
         current_step_id = i.current_step_id, current_step_started_at = i.current_step_started_at,
-        waiting_until = i.waiting_until, event_data = COALESCE(i.event_data::jsonb, r.event_data),
+        waiting_until = i.waiting_until, group_workflow_id = i.group_workflow_id, event_data = COALESCE(i.event_data::jsonb, r.event_data),
         entered_at = CASE WHEN i.state = 'refused' THEN NULL ELSE COALESCE(r.entered_at, now()) END,
         ended_at = CASE WHEN i.state = 'running' THEN NULL ELSE now() END
     FROM unnest($1::bigint[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::bigint[], $7::timestamptz[],
-                $8::timestamptz[], $9::text[])
-         AS i (id, state, reason, segment, visit, current_step_id, current_step_started_at, waiting_until, event_data)
+                $8::timestamptz[], $9::text[], $10::text[])
+         AS i (id, state, reason, segment, visit, current_step_id, current_step_started_at, waiting_until, event_data,
+               group_workflow_id)
     WHERE r.id = i.id`,
 };
 
@@ -121,6 +124,7 @@ export async function saveRuns(client: pg.ClientBase, runs: readonly RunAfter[])
       runs.map((run) => date(run.currentStepStartedAt)),
       runs.map((run) => date(run.waitingUntil)),
       runs.map((run) => (run.event ? toJson(run.event) : null)),
+      runs.map((run) => run.groupWorkflowId),
     ],
   });
   const visits = runs.flatMap((run) =>

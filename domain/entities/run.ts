@@ -32,7 +32,9 @@ export const run = z.object({
   retries: z.number().int().describe('How often it went on by hand after failing.'),
   created_at: moment,
   ended_at: moment.nullable(),
-  workflow_id: z.string(),
+  workflow_id: z
+    .string()
+    .describe('The workflow in Temporal that took it last: its own, or that of the group it started in.'),
 });
 export type Run = z.infer<typeof run>;
 

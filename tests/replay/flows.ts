@@ -63,6 +63,9 @@ export const savedFlows: SavedFlow[] = [
   },
 ];
 
+/** The history of a group of runs, some of which wait. */
+export const savedGroup = 'run-group';
+
 /** The history of an import of two chunks. */
 export const savedImport = 'contact-import';
 

@@ -32,10 +32,14 @@ const segmentResult = z.object({
 /** What became of a scheduled task that was due. */
 const scheduledRun = z.object({ kind: z.enum(['begun', 'skipped']), code: z.string().optional() });
 
+/** What the first segments of runs that share a workflow came to. */
+const groupOutcomes = z.array(z.object({ state: z.string(), segment: z.number() }));
+
 /** What an activity answered: one of these, which items of a loop were started, or nothing. */
 const activityResult = z.union([
   segmentResult,
   scheduledRun,
+  groupOutcomes.transform((outcomes) => ({ outcomes })),
   z.array(z.object({ runId: z.number() })),
   z.null(),
 ]);
@@ -48,6 +52,7 @@ export function shapeOf(history: z.infer<typeof savedHistory>): object[] {
       const answer = activityResult.parse(firstOf(result));
       if (answer === null) return [];
       if (Array.isArray(answer)) return { startedItems: answer.length };
+      if ('outcomes' in answer) return { advancedTogether: answer.outcomes };
       if (!('visited' in answer)) return { due: answer };
       const { visited, ...rest } = answer;
       return { advanced: { ...rest, visited: visited.map(({ type, state }) => `${type} ${state}`) } };

@@ -4,13 +4,12 @@ import {
   type ScheduleHandle,
   type ScheduleOptions,
 } from '@temporalio/client';
-import { TypedSearchAttributes } from '@temporalio/common';
 import type { Database } from '../../db/connection';
 import type { ScheduleDispatch } from '../../db/dispatch/claim';
 import { readSchedulableTask, type SchedulableTask } from '../../db/schedules/read';
 import { leastPause } from '../../domain/schedule/recurrence';
 import { scheduledTaskType, scheduleIdOfTask, type ScheduledTaskInput } from '../../workflows/contract';
-import { accountKey, automatisationKey } from '../start-run';
+import { runSearchAttributes } from '../../workflows/search-attributes';
 import { noteOf, scheduleSpec } from './spec';
 
 export interface ScheduleDependencies {
@@ -73,10 +72,10 @@ const scheduleOf = (task: SchedulableTask, taskQueue: string, now: number): Sche
       workflowId: scheduleId,
       taskQueue,
       args: [input],
-      typedSearchAttributes: new TypedSearchAttributes([
-        { key: accountKey, value: task.user_id },
-        { key: automatisationKey, value: task.automatisation_id },
-      ]),
+      typedSearchAttributes: runSearchAttributes({
+        userId: task.user_id,
+        automatisationId: task.automatisation_id,
+      }),
       staticSummary: `Scheduled task ${task.id}`,
     },
     policies: {

@@ -21,7 +21,7 @@ export const presentRun = (row: StoredRun): Run => ({
   retries: row.retries,
   created_at: row.created_at.toISOString(),
   ended_at: row.ended_at?.toISOString() ?? null,
-  workflow_id: workflowIdOfRun(row),
+  workflow_id: row.group_workflow_id ?? workflowIdOfRun(row),
 });
 
 export const presentRunStep = (row: StoredRunStep): RunStep => ({

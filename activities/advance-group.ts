@@ -1,0 +1,30 @@
+import type { SegmentRequest } from '../db/runs/load';
+import type { SegmentResult } from '../domain/run/result';
+
+/** The first segments of runs, and the workflow that they share. */
+export interface GroupRequest {
+  userId: number;
+  runs: readonly { runId: number; contactId: number | null }[];
+  workflowId: string;
+}
+
+/** What a first segment came to: the state the run is in, and the segment that is its next. */
+export interface GroupOutcome {
+  state: string;
+  segment: number;
+}
+
+/** Advances runs that start together by their first segments; answers an outcome a run, in order. */
+export const createAdvanceGroup = (advance: (request: SegmentRequest) => Promise<SegmentResult>) =>
+  async function advanceGroup({ userId, runs, workflowId }: GroupRequest): Promise<GroupOutcome[]> {
+    const results = await Promise.all(
+      runs.map((run) => advance({ userId, ...run, segment: 0, groupWorkflowId: workflowId })),
+    );
+    return results.map(toOutcome);
+  };
+
+function toOutcome(result: SegmentResult): GroupOutcome {
+  if (result.kind === 'ended') return { state: result.state, segment: 1 };
+  // A run whose flow is paused has done nothing yet.
+  return { state: 'running', segment: result.kind === 'paused' ? 0 : 1 };
+}

@@ -1,0 +1,73 @@
+import type { Client, WorkflowHandle } from '@temporalio/client';
+import type { Logger } from 'pino';
+import type { Database } from '../db/connection';
+import { claimDispatch, returnDispatch, type DispatchRow } from '../db/dispatch/claim';
+import { inTransaction } from '../db/transaction';
+import { putSchedule } from './schedules/put-schedule';
+import { inGroups, startGroup } from './start-group';
+import { startImport } from './start-import';
+import { startRun, wakeRun } from './start-run';
+
+export interface DispatcherDependencies {
+  database: Database;
+  client: Client;
+  taskQueue: string;
+  logger: Logger;
+}
+
+/** A start that takes longer is given back and tried again; Temporal would let it wait for ever. */
+const startDeadlineMilliseconds = 5_000;
+/** Longest wait for the groups that were started: they go on by themselves, whoever waits. */
+const patienceMilliseconds = 10_000;
+
+/**
+ * Starts and wakes what the next rows of the outbox name; answers how many they were. Groups are waited for before more is taken
+ * out: a flood waits in the outbox, where each account's rows have their turn, and not in Temporal.
+ */
+export async function dispatchNext(dependencies: DispatcherDependencies, limit: number): Promise<number> {
+  const { database, client, logger } = dependencies;
+  const handles: WorkflowHandle[] = [];
+  const count = await inTransaction(database.pool, async (connection) => {
+    const rows = await claimDispatch(connection, limit);
+    const { groups, alone } = inGroups(rows);
+    const starts: { rows: DispatchRow[]; start: () => Promise<void> }[] = [
+      ...groups.map((group) => ({
+        rows: group,
+        start: async () => void handles.push(await startGroup(client, dependencies.taskQueue, group)),
+      })),
+      ...alone.map((row) => ({ rows: [row], start: () => dispatchAlone(dependencies, row) })),
+    ];
+    const outcomes = await Promise.allSettled(
+      starts.map(({ start }) => client.withDeadline(Date.now() + startDeadlineMilliseconds, start)),
+    );
+    const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
+    if (refusals.length > 0) {
+      const failed = starts.flatMap((one, place) => (outcomes[place]?.status === 'rejected' ? one.rows : []));
+      logger.warn(
+        { count: failed.length, error: refusals[0]?.reason as unknown },
+        'Temporal did not take some workflows; they are tried again.',
+      );
+      await returnDispatch(connection, failed);
+    }
+    return rows.length;
+  });
+  await seenThrough(client, handles);
+  return count;
+}
+
+function dispatchAlone(
+  { database, client, taskQueue }: DispatcherDependencies,
+  row: DispatchRow,
+): Promise<void> {
+  if (row.kind === 'schedule') return putSchedule({ database, client, taskQueue }, row);
+  if (row.kind === 'import') return startImport(client, taskQueue, row);
+  return row.kind === 'start' ? startRun(client, taskQueue, row) : wakeRun(client, row);
+}
+
+/** Resolves when the groups have taken their runs through, or after a while. */
+async function seenThrough(client: Client, groups: readonly WorkflowHandle[]): Promise<void> {
+  if (groups.length === 0) return;
+  await client.withDeadline(Date.now() + patienceMilliseconds, () =>
+    Promise.allSettled(groups.map((group) => group.result())),
+  );
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Client, WorkflowHandle } from '@temporalio/client';
+import { WorkflowIdReusePolicy } from '@temporalio/common';
+import type { DispatchRow, RunDispatch } from '../db/dispatch/claim';
+import { runGroupType, type GroupedRun, type RunGroupInput } from '../workflows/contract';
+import { runSearchAttributes } from '../workflows/search-attributes';
+import { summaryOf } from './start-run';
+
+/** So many runs of one automation share a workflow; fewer have one each. */
+const worthwhile = 8;
+
+/** Runs that start together: all of one automation, started by events of one name. */
+export type RunGroup = [RunDispatch, ...RunDispatch[]];
+
+/** Puts runs that start together into groups, when they are many; what is left is dispatched one by one. */
+export function inGroups(rows: readonly DispatchRow[]): { groups: RunGroup[]; alone: DispatchRow[] } {
+  const groups = new Map<string, RunGroup>();
+  for (const row of rows) {
+    if (!isStarting(row)) continue;
+    const key = JSON.stringify([row.user_id, row.automatisation_id, row.event_name]);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  const large = [...groups.values()].filter((group) => group.length >= worthwhile);
+  const grouped = new Set<DispatchRow>(large.flat());
+  return { groups: large, alone: rows.filter((row) => !grouped.has(row)) };
+}
+
+/** A run that has done nothing yet: not one that failed and goes on. */
+const isStarting = (row: DispatchRow): row is RunDispatch =>
+  row.kind === 'start' && row.automatisation_id !== null && row.run_segment === 0 && row.run_retries === 0;
+
+/** A group's name says which runs are in it, so that the same ones, given out twice, are the same group. */
+function workflowIdOf(runs: readonly GroupedRun[]): string {
+  const members = createHash('sha256').update(JSON.stringify(runs)).digest('hex').slice(0, 16);
+  return `automatisation-runs-${runs[0]?.runId}-${members}`;
+}
+
+/** Starts the workflow of a group; answers it. One that was started before, ended or not, stays as it is. */
+export async function startGroup(
+  client: Client,
+  taskQueue: string,
+  group: RunGroup,
+): Promise<WorkflowHandle> {
+  const [one] = group;
+  const runs = group.map(({ run_id, contact_id, run_created_at }): GroupedRun => ({
+    ...{ runId: run_id, contactId: contact_id, createdAt: run_created_at.getTime() },
+  }));
+  const input: RunGroupInput = {
+    userId: one.user_id,
+    automatisationId: one.automatisation_id ?? 0,
+    eventName: one.event_name,
+    summary: summaryOf(one),
+    runs,
+  };
+  return client.workflow.start(runGroupType, {
+    taskQueue,
+    workflowId: workflowIdOf(runs),
+    workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    requestEagerStart: true,
+    args: [input],
+    typedSearchAttributes: runSearchAttributes(input),
+    staticSummary: `${runs.length} runs of ${summaryOf(one)}`,
+  });
+}
