@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { SidePanel } from '../components/SidePanel';
+import { OfflineBanner } from '../features/connection/OfflineBanner';
+import { SignInAgain } from '../features/session/SignInAgain';
 import { Brand } from './Brand';
 import { Navigation } from './Navigation';
 import { SearchBox } from './SearchBox';
@@ -50,8 +52,10 @@ export function Shell() {
       </header>
       {isLoading && <div className={styles.progress} role="status" aria-label={t('common.loading')} />}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+        <OfflineBanner />
         <Outlet />
       </main>
+      <SignInAgain />
       <ScrollRestoration />
     </div>
   );

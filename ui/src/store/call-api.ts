@@ -1,21 +1,46 @@
-import { call, getContext, put } from 'typed-redux-saga';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { call, getContext, put, select, take } from 'typed-redux-saga';
 import { ApiError } from '../api/api-error';
 import type { Client } from '../api/client';
-import { sessionEnded } from '../features/session/slice';
+import { sessionEnded, sessionExpired, sessionFound } from '../features/session/slice';
+import type { RootState } from './store';
+
+/** A function of a feature's `api`. */
+type Operation<Args extends unknown[], Answer> = (client: Client, ...args: Args) => Promise<Answer>;
+
+/** Calls a function of a feature's `api` with the client that the store was made with. */
+export function* callOnce<Args extends unknown[], Answer>(operation: Operation<Args, Answer>, ...args: Args) {
+  const client = yield* getContext<Client>('client');
+  return yield* call(operation, client, ...args);
+}
 
 /**
- * Calls a function of a feature's `api` with the client that the store was made with. A 401 ends the session, here and nowhere
- * else; the error goes on to the handler all the same.
+ * The same, for all calls that need a session. When it has ended in the middle of the work (401), the call waits until the user has
+ * signed in again and is then made once more, so that nothing is lost; where nobody was signed in yet, the session is over. This is
+ * the only place that tells a lost session.
+ *
+ * @throws ApiError what the call throws; the 401 when the user gave up or somebody else signed in.
  */
-export function* callApi<Args extends unknown[], Answer>(
-  operation: (client: Client, ...args: Args) => Promise<Answer>,
-  ...args: Args
-) {
-  const client = yield* getContext<Client>('client');
-  try {
-    return yield* call(operation, client, ...args);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) yield* put(sessionEnded());
-    throw error;
+export function* callApi<Args extends unknown[], Answer>(operation: Operation<Args, Answer>, ...args: Args) {
+  for (;;) {
+    try {
+      return yield* callOnce(operation, ...args);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      const isBack = yield* awaitSession();
+      if (!isBack) throw error;
+    }
   }
+}
+
+/** Waits until the same user is signed in again; answers whether that came. */
+function* awaitSession() {
+  const { status, user } = yield* select(({ session }: RootState) => session);
+  if (status !== 'signedIn' && status !== 'expired') {
+    yield* put(sessionEnded());
+    return false;
+  }
+  yield* put(sessionExpired());
+  const action: UnknownAction = yield* take([sessionFound, sessionEnded]);
+  return sessionFound.match(action) && action.payload.user.id === user?.id;
 }

@@ -1,5 +1,6 @@
 import { all, fork } from 'typed-redux-saga';
 import { watchAutomatisations } from '../features/automatisations/saga';
+import { watchConnection } from '../features/connection/saga';
 import { watchContacts } from '../features/contacts/saga';
 import { watchPreferences } from '../features/preferences/saga';
 import { watchReports } from '../features/reports/saga';
@@ -12,6 +13,7 @@ import { watchFlow } from '../flow/saga';
 export function* rootSaga() {
   yield* all([
     fork(watchAutomatisations),
+    fork(watchConnection),
     fork(watchContacts),
     fork(watchFlow),
     fork(watchPreferences),

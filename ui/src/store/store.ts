@@ -2,12 +2,13 @@ import { combineReducers, configureStore, isPlain, type UnknownAction } from '@r
 import createSagaMiddleware from 'redux-saga';
 import type { Client } from '../api/client';
 import { automatisationsReducer } from '../features/automatisations/slice';
+import { connectionReducer } from '../features/connection/slice';
 import { contactsReducer } from '../features/contacts/slice';
 import { notificationsReducer } from '../features/notifications/slice';
 import { preferencesReducer } from '../features/preferences/slice';
 import { reportsReducer } from '../features/reports/slice';
 import { runsReducer } from '../features/runs/slice';
-import { sessionEnded, sessionReducer } from '../features/session/slice';
+import { sessionEnded, sessionFound, sessionReducer } from '../features/session/slice';
 import { settingsReducer } from '../features/settings/store';
 import { tagsReducer } from '../features/tags/slice';
 import { flowReducer } from '../flow/slice';
@@ -15,6 +16,7 @@ import { rootSaga } from './root-saga';
 
 const reducers = combineReducers({
   automatisations: automatisationsReducer,
+  connection: connectionReducer,
   contacts: contactsReducer,
   flow: flowReducer,
   notifications: notificationsReducer,
@@ -28,11 +30,16 @@ const reducers = combineReducers({
 
 export type RootState = ReturnType<typeof reducers>;
 
-/** With its session everything that an account has seen leaves the store. */
+/** With its session, or when another account is signed in, everything that an account has seen leaves the store. */
 function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
-  if (!state || !sessionEnded.match(action)) return reducers(state, action);
-  const { preferences, notifications } = state;
-  return reducers({ preferences, notifications }, action);
+  if (!state || !isOtherAccount(state, action)) return reducers(state, action);
+  const { connection, preferences, notifications } = state;
+  return reducers({ connection, preferences, notifications }, action);
+}
+
+function isOtherAccount({ session }: RootState, action: UnknownAction): boolean {
+  if (sessionFound.match(action)) return session.user !== null && session.user.id !== action.payload.user.id;
+  return sessionEnded.match(action);
 }
 
 export function createStore(client: Client) {

@@ -5,12 +5,16 @@ import type { ListPage, ListState } from '../../store/list';
 import { FailedState } from '../feedback/FailedState';
 import { useFailureText } from '../feedback/failure-text';
 import type { ListAddress } from './address';
+import { useColumnChoice } from './column-choice';
+import { ColumnMenu } from './ColumnMenu';
 import { ListPagination } from './ListPagination';
 import { ListTable, type ListTableProps } from './ListTable';
 import { NoMatch } from './NoMatch';
 import styles from './list.module.css';
 
 interface ListProps<Row extends { id: number }> extends Omit<ListTableProps<Row>, 'rows' | 'isLoading'> {
+  /** Under which the chosen columns are kept. */
+  name: string;
   state: ListState<ListPage<Row>>;
   address: ListAddress;
   onRetry: () => void;
@@ -20,8 +24,12 @@ interface ListProps<Row extends { id: number }> extends Omit<ListTableProps<Row>
   toolbar?: ReactNode;
 }
 
+/** There is nothing to choose among so many columns. */
+const fewColumns = 2;
+
 /** A paged list in each of its states: first load, rows, nothing yet, no match, failed. */
 export function List<Row extends { id: number }>({
+  name,
   state,
   onRetry,
   empty,
@@ -29,11 +37,18 @@ export function List<Row extends { id: number }>({
   ...table
 }: ListProps<Row>) {
   const { t } = useTranslation();
-  const { address } = table;
+  const { address, columns } = table;
+  const { shown, choose } = useColumnChoice(name, columns);
+  const offersColumns = columns.length > fewColumns && state.page !== null && state.page.rows.length > 0;
   const isLoading = state.state === 'loading' || state.state === 'idle';
   return (
     <section className={styles.list} aria-label={table.label} aria-busy={isLoading}>
-      {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
+      {(toolbar || offersColumns) && (
+        <div className={styles.toolbar}>
+          {toolbar}
+          {offersColumns && <ColumnMenu columns={columns} shown={shown} onChoose={choose} />}
+        </div>
+      )}
       {renderBody()}
     </section>
   );
@@ -57,7 +72,7 @@ export function List<Row extends { id: number }>({
         )}
         {isEmpty && !address.isNarrowed && empty}
         {isEmpty && address.isNarrowed && <NoMatch address={address} />}
-        {!isEmpty && <ListTable {...table} rows={rows} isLoading={isLoading} />}
+        {!isEmpty && <ListTable {...table} columns={shown} rows={rows} isLoading={isLoading} />}
         {!isEmpty && <ListPagination meta={meta} address={address} />}
       </>
     );

@@ -14,6 +14,8 @@ export interface ListColumn<Row> {
   title: string;
   isSortable?: boolean;
   align?: 'start' | 'end';
+  /** Shown only when it is chosen. */
+  isOptional?: boolean;
   render: (row: Row) => ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { ListPage, ListQuery, ListState } from '../../store/list';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { RootState } from '../../store/store';
@@ -19,6 +19,14 @@ export function useList<Page extends ListPage<unknown>>(
   const stored = useAppSelector(select);
   const reload = useCallback(() => void dispatch(list.requested(query)), [dispatch, list, query]);
   useEffect(reload, [reload]);
+
+  const isOnline = useAppSelector((root) => root.connection.isOnline);
+  const wasOnline = useRef(isOnline);
+  useEffect(() => {
+    const isBack = isOnline && !wasOnline.current;
+    wasOnline.current = isOnline;
+    if (isBack) reload();
+  }, [isOnline, reload]);
 
   // What the store holds may still be another address's list: then nothing is there yet.
   const state =

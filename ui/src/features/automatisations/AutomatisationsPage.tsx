@@ -85,6 +85,7 @@ export function AutomatisationsPage() {
   return (
     <Page title={t('automatisations.title')} description={t('automatisations.description')} actions={create}>
       <List
+        name="automatisations"
         label={t('automatisations.title')}
         state={state}
         address={address}

@@ -41,6 +41,7 @@ export function ContactsPage() {
   return (
     <Page title={t('contacts.title')} description={t('contacts.description')}>
       <List
+        name="contacts"
         label={t('contacts.title')}
         state={state}
         address={address}

@@ -68,6 +68,7 @@ export function ReportsPage() {
     >
       {state.page && <ReportTiles report={state.page} />}
       <List
+        name="reports"
         label={t('reports.events')}
         state={state}
         address={address}

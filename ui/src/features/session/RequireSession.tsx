@@ -1,5 +1,6 @@
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Fragment } from 'react';
 import { FailedState } from '../../components/feedback/FailedState';
 import { Splash } from '../../components/feedback/Splash';
 import { sessionSought } from './slice';
@@ -7,10 +8,17 @@ import { wantedState } from './wanted';
 
 /** Lets in who is signed in; others sign in first, and the path they wanted is remembered with its query. */
 export function RequireSession() {
-  const { status, failure } = useAppSelector((state) => state.session);
+  const { status, user, failure } = useAppSelector((state) => state.session);
   const dispatch = useAppDispatch();
   const location = useLocation();
-  if (status === 'signedIn') return <Outlet />;
+  if (user && (status === 'signedIn' || status === 'expired')) {
+    // Nothing of one account's screens is left when another one is signed in.
+    return (
+      <Fragment key={user.id}>
+        <Outlet />
+      </Fragment>
+    );
+  }
   if (status === 'signedOut') return <Navigate to="/login" replace state={wantedState(location)} />;
   if (status === 'unreachable' && failure) {
     return (

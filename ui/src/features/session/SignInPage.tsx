@@ -1,15 +1,14 @@
-import { Alert, Button, Checkbox, Form, Input } from 'antd';
+import { Button, Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { SignInInput } from '../../../../domain/entities/user';
-import type { Failure } from '../../api/api-error';
-import { useFailureText } from '../../components/feedback/failure-text';
 import { Splash } from '../../components/feedback/Splash';
 import { Brand } from '../../layout/Brand';
 import { usePageTitle } from '../../layout/page-title';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { failureIn } from '../../store/request';
 import { LanguageButton, ThemeButton } from '../preferences/PreferenceButtons';
+import { SignInFailure } from './SignInFailure';
 import { signInRequested } from './slice';
 import { wantedPath } from './wanted';
 import styles from './sign-in.module.css';
@@ -71,12 +70,4 @@ export function SignInPage() {
       </main>
     </div>
   );
-}
-
-/** Section 8: a 400 is a wrong e-mail or password; anything else is the server's message. */
-function SignInFailure({ failure }: { failure: Failure }) {
-  const { t } = useTranslation();
-  const failureText = useFailureText();
-  const title = failure.status === 400 ? t('session.invalidCredentials') : failureText(failure);
-  return <Alert type="error" showIcon role="alert" title={title} className={styles.failure} />;
 }

@@ -1,10 +1,13 @@
-import { put, takeLatest, takeLeading } from 'typed-redux-saga';
+import { fork, put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ApiError, failureOf } from '../../api/api-error';
-import { callApi } from '../../store/call-api';
+import { callApi, callOnce } from '../../store/call-api';
+import type { RootState } from '../../store/store';
 import { wentWrong } from '../notifications/slice';
 import { createToken, deleteToken, fetchAccount } from './api';
+import { otherTabs, tellOtherTabs, type SessionNews } from './other-tabs';
 import {
   sessionEnded,
+  sessionExpired,
   sessionFound,
   sessionSought,
   sessionUnreachable,
@@ -25,8 +28,9 @@ function* handleSessionSought() {
 
 function* handleSignInRequested({ payload }: ReturnType<typeof signInRequested>) {
   try {
-    yield* callApi(createToken, payload);
-    yield* put(sessionFound(yield* callApi(fetchAccount)));
+    yield* callOnce(createToken, payload);
+    yield* put(sessionFound(yield* callOnce(fetchAccount)));
+    tellOtherTabs('signedIn');
   } catch (error) {
     yield* put(signInFailed(failureOf(error)));
   }
@@ -34,10 +38,26 @@ function* handleSignInRequested({ payload }: ReturnType<typeof signInRequested>)
 
 function* handleSignOutRequested() {
   try {
-    yield* callApi(deleteToken);
+    yield* callOnce(deleteToken);
     yield* put(sessionEnded());
+    tellOtherTabs('signedOut');
   } catch (error) {
     yield* put(wentWrong('session.signOutFailed', failureOf(error)));
+  }
+}
+
+/** The cookie is every tab's: what one does to the session, the others see at once. */
+function* handleNewsOfOtherTab(news: SessionNews) {
+  if (news === 'signedOut') {
+    yield* put(sessionExpired());
+    return;
+  }
+  const before = yield* select((state: RootState) => state.session.status);
+  try {
+    yield* put(sessionFound(yield* callOnce(fetchAccount)));
+  } catch (error) {
+    // Whoever waits at the sign-in page signs in there all the same.
+    if (before === 'signedIn') yield* put(wentWrong('session.otherTab', failureOf(error)));
   }
 }
 
@@ -45,4 +65,9 @@ export function* watchSession() {
   yield* takeLatest(sessionSought, handleSessionSought);
   yield* takeLeading(signInRequested, handleSignInRequested);
   yield* takeLeading(signOutRequested, handleSignOutRequested);
+  const news = otherTabs();
+  if (news)
+    yield* fork(function* () {
+      yield* takeEvery(news, handleNewsOfOtherTab);
+    });
 }

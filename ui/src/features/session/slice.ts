@@ -4,8 +4,11 @@ import type { Failure } from '../../api/api-error';
 import { failed, idle, running, type Request } from '../../store/request';
 
 interface Session {
-  /** `unknown` until the first `GET /user` was answered; `unreachable` when it could not be. */
-  status: 'unknown' | 'signedOut' | 'signedIn' | 'unreachable';
+  /**
+   * `unknown` until the first `GET /user` was answered; `unreachable` when it could not be; `expired` when it ended in the middle of
+   * the work, which stays as it is until the user has signed in again.
+   */
+  status: 'unknown' | 'signedOut' | 'signedIn' | 'expired' | 'unreachable';
   user: User | null;
   roles: Role[];
   signIn: Request;
@@ -34,6 +37,9 @@ const slice = createSlice({
       session.status = 'unreachable';
       session.failure = payload;
     },
+    sessionExpired(session) {
+      if (session.status === 'signedIn') session.status = 'expired';
+    },
     sessionEnded: () => signedOut,
     signInRequested(session, _: PayloadAction<SignInInput>) {
       session.signIn = running;
@@ -50,6 +56,7 @@ export const {
   sessionFound,
   userChanged,
   sessionUnreachable,
+  sessionExpired,
   sessionEnded,
   signInRequested,
   signInFailed,

@@ -61,9 +61,9 @@ test('a tag without a name cannot be saved; a refused one stays open with the re
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'vip', color: 'gray' });
 });
 
-test('a session that ended leads to the sign-in page, which remembers the address with its query', async () => {
-  const ended = { status: 401, error: { code: 'not_signed_in', message: 'Sign in first.' } };
-  const { router } = await openScreen('/tags?page=2', { 'GET /tag': ended });
+test('a visitor is led to the sign-in page, which remembers the address with its query', async () => {
+  const nobody = { status: 401, error: { code: 'not_signed_in', message: 'Sign in first.' } };
+  const { router } = await openScreen('/tags?page=2', { 'GET /user': nobody });
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(router.state.location.state).toEqual({ wanted: '/tags?page=2' });
 });

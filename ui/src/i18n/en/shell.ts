@@ -30,6 +30,12 @@ export const shell = {
   list: {
     actions: 'Actions',
     actionsFor: 'Actions for {{name}}',
+    columns: 'Columns',
+    filter: 'Filter',
+    filterByTags: 'Filter by tags',
+    removeFilter: 'Lift the filter {{name}}',
+    tags: 'Tags',
+    tagsHint: 'What has any of these tags is shown.',
     clear: 'Clear search and filters',
     noMatch: 'Nothing matches',
     noMatchText: 'No row fits this search and these filters.',
@@ -42,6 +48,9 @@ export const shell = {
     pageSize: 'Rows per page',
     range_one: '{{first}}–{{last}} of {{count}}',
     range_other: '{{first}}–{{last}} of {{count}}',
+  },
+  connection: {
+    offline: 'You are offline. What you see may be old; it is read again when the connection is back.',
   },
   form: {
     addPair: 'Add a field',
@@ -85,6 +94,10 @@ export const shell = {
     rememberMe: 'Remember me',
     signIn: 'Sign in',
     signOut: 'Sign out',
+    expired: 'Your session has ended',
+    expiredText: 'Sign in again to go on where you are: nothing you typed is lost.',
+    otherAccount: 'Leave',
+    otherTab: 'The account signed in by another tab could not be read',
     signOutFailed: 'Signing out failed',
     invalidCredentials: 'Invalid credentials',
     forgotten: 'Password forgotten? An administrator can set a new one.',

@@ -30,6 +30,12 @@ export const shell = {
   list: {
     actions: 'Actions',
     actionsFor: 'Actions pour {{name}}',
+    columns: 'Colonnes',
+    filter: 'Filtrer',
+    filterByTags: 'Filtrer par étiquettes',
+    removeFilter: 'Lever le filtre {{name}}',
+    tags: 'Étiquettes',
+    tagsHint: 'Est montré ce qui porte au moins une de ces étiquettes.',
     clear: 'Effacer la recherche et les filtres',
     noMatch: 'Aucun résultat',
     noMatchText: 'Aucune ligne ne correspond à cette recherche et à ces filtres.',
@@ -44,6 +50,10 @@ export const shell = {
     range_one: '{{first}}–{{last}} sur {{count}}',
     range_many: '{{first}}–{{last}} sur {{count}}',
     range_other: '{{first}}–{{last}} sur {{count}}',
+  },
+  connection: {
+    offline:
+      'Vous êtes hors ligne. Ce que vous voyez peut être ancien ; tout est relu au retour de la connexion.',
   },
   form: {
     addPair: 'Ajouter un champ',
@@ -87,6 +97,11 @@ export const shell = {
     rememberMe: 'Se souvenir de moi',
     signIn: 'Se connecter',
     signOut: 'Se déconnecter',
+    expired: 'Votre session a pris fin',
+    expiredText:
+      'Reconnectez-vous pour reprendre où vous en êtes : rien de ce que vous avez saisi n’est perdu.',
+    otherAccount: 'Quitter',
+    otherTab: 'Le compte connecté par un autre onglet n’a pas pu être lu',
     signOutFailed: 'La déconnexion a échoué',
     invalidCredentials: 'Identifiants invalides',
     forgotten: 'Mot de passe oublié ? Un administrateur peut en définir un nouveau.',

@@ -1,0 +1,35 @@
+import { ControlOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Popover } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ListColumn } from './ListTable';
+import styles from './list.module.css';
+
+interface ColumnMenuProps<Row> {
+  columns: ListColumn<Row>[];
+  shown: ListColumn<Row>[];
+  onChoose: (keys: string[]) => void;
+}
+
+/** Chooses the columns of a list. The first one stays. */
+export function ColumnMenu<Row>({ columns: [, ...columns], shown, onChoose }: ColumnMenuProps<Row>) {
+  const { t } = useTranslation();
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <Checkbox.Group
+          aria-label={t('list.columns')}
+          className={styles.columnChoice}
+          options={columns.map(({ key, title }) => ({ value: key, label: title }))}
+          value={shown.map(({ key }) => key)}
+          onChange={onChoose}
+        />
+      }
+    >
+      <Button className={styles.columnButton} icon={<ControlOutlined aria-hidden="true" />}>
+        {t('list.columns')}
+      </Button>
+    </Popover>
+  );
+}

@@ -1,0 +1,62 @@
+import { CloseOutlined, FilterOutlined } from '@ant-design/icons';
+import { Button, Form } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tagOptions } from '../../features/tags/slice';
+import { idle } from '../../store/request';
+import { useOptions } from '../../store/use-options';
+import { FormDialog } from '../form/FormDialog';
+import { TagSelect } from '../form/TagSelect';
+import { TagBadge } from '../TagBadge';
+import type { ListAddress } from './address';
+import { filterOfTags, tagsOfFilter } from './tag-filter';
+import styles from './list.module.css';
+
+/** Narrows a list to what has any of some tags; the chosen ones stand beside the button, each with a way off. */
+export function TagFilter({ address: { query, change } }: { address: ListAddress }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const tags = useOptions((state) => state.tags.options, tagOptions.requested);
+  const chosen = tagsOfFilter(query.filters.tags);
+  const choose = (ids: number[]): void => change({ filters: { tags: filterOfTags(ids) } });
+  return (
+    <div className={styles.filter}>
+      <Button icon={<FilterOutlined aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t('list.filterByTags')}
+      </Button>
+      {chosen.map((id) => {
+        const { name, color } = tags.rows.find((tag) => tag.id === id) ?? { name: `#${id}`, color: 'gray' };
+        return (
+          <span key={id} className={styles.chosenFilter}>
+            <TagBadge name={name} color={color} />
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined aria-hidden="true" />}
+              aria-label={t('list.removeFilter', { name })}
+              onClick={() => choose(chosen.filter((other) => other !== id))}
+            />
+          </span>
+        );
+      })}
+      <FormDialog<{ tags: number[] }>
+        title={t('list.filterByTags')}
+        isOpen={isOpen}
+        initialValues={{ tags: chosen }}
+        firstField="tags"
+        isComplete={() => true}
+        request={idle}
+        submitText={t('list.filter')}
+        onSubmit={(fields) => {
+          choose(fields.tags);
+          setOpen(false);
+        }}
+        onClose={() => setOpen(false)}
+      >
+        <Form.Item name="tags" label={t('list.tags')} extra={t('list.tagsHint')}>
+          <TagSelect isMultiple />
+        </Form.Item>
+      </FormDialog>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { ListColumn } from './ListTable';
+
+/** Which columns a list shows; kept in this browser under the list's name. */
+export interface ColumnChoice<Row> {
+  shown: ListColumn<Row>[];
+  choose: (keys: string[]) => void;
+}
+
+const storageKey = (name: string): string => `sillage.columns.${name}`;
+
+/** The keys that were chosen last, or null where nothing (or nothing readable) is kept. */
+function keptKeys(name: string): string[] | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(name)) ?? 'null');
+    return Array.isArray(kept) ? kept.map(String) : null;
+  } catch {
+    return null; // Storage is forbidden, or holds something else.
+  }
+}
+
+function keep(name: string, keys: string[]): void {
+  try {
+    localStorage.setItem(storageKey(name), JSON.stringify(keys));
+  } catch {
+    // Storage is forbidden: the choice holds until the page is left.
+  }
+}
+
+/** The columns a list shows; the first, which leads on, is always one of them. */
+export function useColumnChoice<Row>(name: string, columns: ListColumn<Row>[]): ColumnChoice<Row> {
+  const [keys, setKeys] = useState(() => keptKeys(name));
+  const isShown = ({ key, isOptional }: ListColumn<Row>, index: number): boolean =>
+    index === 0 || (keys ? keys.includes(key) : !isOptional);
+  function choose(chosen: string[]): void {
+    setKeys(chosen);
+    keep(name, chosen);
+  }
+  return { shown: columns.filter(isShown), choose };
+}

@@ -1,0 +1,15 @@
+/** The tags in a list's address (`tags=3,7`); what is no id is left out. */
+export const tagsOfFilter = (text: string | undefined): number[] =>
+  (text ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+
+/** How the tags stand in the address; null for none. */
+export const filterOfTags = (ids: readonly number[]): string | null => ids.join(',') || null;
+
+/** Section 7 sends several tags as a JSON array in the query, and nothing when none is set. */
+export function tagsInQuery(text: string | undefined): string | undefined {
+  const ids = tagsOfFilter(text);
+  return ids.length > 0 ? JSON.stringify(ids) : undefined;
+}
