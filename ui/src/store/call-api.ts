@@ -1,4 +1,3 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, getContext, put, select, take } from 'typed-redux-saga';
 import { ApiError } from '../api/api-error';
 import type { Client } from '../api/client';
@@ -41,6 +40,7 @@ function* awaitSession() {
     return false;
   }
   yield* put(sessionExpired());
-  const action: UnknownAction = yield* take([sessionFound, sessionEnded]);
-  return sessionFound.match(action) && action.payload.user.id === user?.id;
+  yield* take([sessionFound, sessionEnded]);
+  const now = yield* select(({ session }: RootState) => session);
+  return now.user !== null && now.user.id === user?.id;
 }
