@@ -13,8 +13,8 @@ import { NoMatch } from './NoMatch';
 import styles from './list.module.css';
 
 interface ListProps<Row extends { id: number }> extends Omit<ListTableProps<Row>, 'rows' | 'isLoading'> {
-  /** Under which the chosen columns are kept. */
-  name: string;
+  /** Under which the chosen columns are kept; absent, they are as they are. */
+  name?: string;
   state: ListState<ListPage<Row>>;
   address: ListAddress;
   onRetry: () => void;
@@ -23,9 +23,6 @@ interface ListProps<Row extends { id: number }> extends Omit<ListTableProps<Row>
   /** Filters, above the table. */
   toolbar?: ReactNode;
 }
-
-/** There is nothing to choose among so many columns. */
-const fewColumns = 2;
 
 /** A paged list in each of its states: first load, rows, nothing yet, no match, failed. */
 export function List<Row extends { id: number }>({
@@ -39,7 +36,7 @@ export function List<Row extends { id: number }>({
   const { t } = useTranslation();
   const { address, columns } = table;
   const { shown, choose } = useColumnChoice(name, columns);
-  const offersColumns = columns.length > fewColumns && state.page !== null && state.page.rows.length > 0;
+  const offersColumns = name !== undefined && state.page !== null && state.page.rows.length > 0;
   const isLoading = state.state === 'loading' || state.state === 'idle';
   return (
     <section className={styles.list} aria-label={table.label} aria-busy={isLoading}>

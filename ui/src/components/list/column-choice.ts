@@ -10,7 +10,8 @@ export interface ColumnChoice<Row> {
 const storageKey = (name: string): string => `sillage.columns.${name}`;
 
 /** The keys that were chosen last, or null where nothing (or nothing readable) is kept. */
-function keptKeys(name: string): string[] | null {
+function keptKeys(name: string | undefined): string[] | null {
+  if (name === undefined) return null;
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey(name)) ?? 'null');
     return Array.isArray(kept) ? kept.map(String) : null;
@@ -28,13 +29,16 @@ function keep(name: string, keys: string[]): void {
 }
 
 /** The columns a list shows; the first, which leads on, is always one of them. */
-export function useColumnChoice<Row>(name: string, columns: ListColumn<Row>[]): ColumnChoice<Row> {
+export function useColumnChoice<Row>(
+  name: string | undefined,
+  columns: ListColumn<Row>[],
+): ColumnChoice<Row> {
   const [keys, setKeys] = useState(() => keptKeys(name));
   const isShown = ({ key, isOptional }: ListColumn<Row>, index: number): boolean =>
     index === 0 || (keys ? keys.includes(key) : !isOptional);
   function choose(chosen: string[]): void {
     setKeys(chosen);
-    keep(name, chosen);
+    if (name !== undefined) keep(name, chosen);
   }
   return { shown: columns.filter(isShown), choose };
 }

@@ -49,7 +49,6 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
   return (
     <>
       <List
-        name="runs"
         label={t('runs.title')}
         state={state}
         address={address}

@@ -50,7 +50,6 @@ export function TagsPage() {
   return (
     <Page title={t('tags.title')} description={t('tags.description')} actions={create}>
       <List
-        name="tags"
         label={t('tags.title')}
         state={state}
         address={address}
