@@ -108,6 +108,19 @@ export const errors = {
   inUse: (users: string[], details: unknown) =>
     new ApiError('in_use', { users: users.join(', ') }, { details }),
 
+  appMismatch: ({
+    identifier,
+    connected,
+    needed,
+  }: {
+    identifier: string;
+    connected: string;
+    needed: string | undefined;
+  }) =>
+    needed === undefined
+      ? new ApiError('app_action_unknown', { identifier, connected })
+      : new ApiError('app_mismatch', { identifier, connected, needed }),
+  credentialInText: (field: string) => new ApiError('credential_in_text', { field }),
   appFixed: (app: string) => new ApiError('app_fixed', { app }),
 
   importColumnsMissing: () => new ApiError('import_columns_missing'),

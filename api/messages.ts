@@ -191,6 +191,21 @@ const messages = {
     en: 'A connection stays with its app ({app}): delete it and create another one.',
     fr: 'Une connexion garde son application ({app}) : supprimez-la et créez-en une autre.',
   },
+  app_mismatch: {
+    status: 400,
+    en: '{identifier} belongs to {needed}, and the connection is one to {connected}: choose a connection to {needed}.',
+    fr: '{identifier} relève de {needed}, et la connexion est une connexion {connected} : choisissez une connexion {needed}.',
+  },
+  app_action_unknown: {
+    status: 400,
+    en: '{connected} can do nothing that is called {identifier}: GET /app lists what it can.',
+    fr: '{connected} ne sait rien faire qui s’appelle {identifier} : GET /app en donne la liste.',
+  },
+  credential_in_text: {
+    status: 400,
+    en: '{field} asks for a credential of the connection, and whoever reads the message would see it: take {{ app.… }} out.',
+    fr: '{field} demande un identifiant de la connexion, que verrait le lecteur du message : retirez {{ app.… }}.',
+  },
   credentials_unreadable: {
     status: 409,
     en: 'The credentials of this connection cannot be opened, as after a change of SECRET_KEY: enter them again.',

@@ -1,14 +1,15 @@
 import type pg from 'pg';
+import type { AppKind } from '../../domain/entities/app';
 
-/** Whether the account has this connection to an outside app. */
-export async function hasConnection(
+/** The app that the account's connection is to; null when the account has no such connection. */
+export async function connectedApp(
   client: pg.ClientBase,
   userId: number,
   userAppId: number,
-): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM user_apps WHERE user_id = $1 AND id = $2', [
-    userId,
-    userAppId,
-  ]);
-  return rowCount === 1;
+): Promise<AppKind | null> {
+  const { rows } = await client.query<{ app: AppKind }>(
+    'SELECT app FROM user_apps WHERE user_id = $1 AND id = $2',
+    [userId, userAppId],
+  );
+  return rows[0]?.app ?? null;
 }

@@ -62,6 +62,8 @@ export interface AppCall {
 export interface AppAction {
   name: Words;
   description: Words;
+  /** The description of a step that nobody has described (section 5); the step's method and address without it. */
+  stepDescription?: string;
   call?: AppCall;
 }
 

@@ -130,7 +130,10 @@ describe('a failed run', () => {
     const waiting = await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 1 } });
     await enter('ada', { emoji: '👍' });
     const runId = await runIn('failed');
-    expect(await read(runId)).toMatchObject({ current_step_id: waiting.id, reason: { code: 'data_refused' } });
+    expect(await read(runId)).toMatchObject({
+      current_step_id: waiting.id,
+      reason: { code: 'data_refused' },
+    });
     const [first] = (await read(runId)).steps;
 
     await engine.rows(`UPDATE automatisation_runs SET event_data = '{"emoji": "ok"}' WHERE id = $1`, [runId]);

@@ -32,6 +32,9 @@ export const createStep = defineCall({
   errors: [
     'step_not_found',
     'user_app_not_found',
+    'app_mismatch',
+    'app_action_unknown',
+    'credential_in_text',
     'branch_missing',
     'branch_unexpected',
     'flow_changed',
@@ -58,6 +61,9 @@ export const saveStep = defineCall({
   errors: [
     'step_not_found',
     'user_app_not_found',
+    'app_mismatch',
+    'app_action_unknown',
+    'credential_in_text',
     'step_type_fixed',
     'version_conflict',
     'flow_changed',

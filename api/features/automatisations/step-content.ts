@@ -1,14 +1,11 @@
-import type pg from 'pg';
 import { z } from 'zod';
 import type { StepContent } from '../../../db/flow/change-chain';
-import { hasConnection } from '../../../db/flow/connections';
+import { actionOfWebhook } from '../../../domain/apps/webhook';
 import type { JsonObject } from '../../../domain/entities/common';
 import { keepFlow, type StepInput, type StepUpdate } from '../../../domain/entities/step';
 import { steps } from '../../../domain/steps';
 import type { Names } from '../../../domain/steps/names';
-import type { StepType } from '../../../domain/steps/types';
 import type { Language } from '../../../domain/values/language';
-import { errors } from '../../errors';
 import { fit } from '../../input';
 
 /** What a call says of a step, its data parsed by its kind. Throws ApiError 400 that names the field, as `data.…`. */
@@ -28,23 +25,13 @@ export const keepFlowOf = ({ data }: StepInput, language: Language): boolean | n
 
 /** The description that a new step gets when nobody wrote one (section 5). */
 export function defaultDescription(
-  type: StepType,
-  data: JsonObject,
+  { type, data, app_webhook_unique_identifier: identifier }: StepContent,
   tagNames: ReadonlyMap<number, string>,
 ): string {
+  const ofApp = identifier === null ? undefined : actionOfWebhook(identifier)?.action.stepDescription;
+  if (ofApp !== undefined) return ofApp;
   const names: Names = { tag: (id) => (id === null ? '' : (tagNames.get(id) ?? String(id))) };
   // `data` was parsed by the kind's own schema; the compiler cannot follow that pair through a lookup.
   const kind = steps[type] as { describe(data: JsonObject, names: Names): string };
   return kind.describe(data, names).trim();
-}
-
-/** Throws ApiError 404 when the step names a connection that the account has not. */
-export async function requireConnection(
-  client: pg.ClientBase,
-  userId: number,
-  { user_app_id }: Pick<StepContent, 'user_app_id'>,
-): Promise<void> {
-  if (user_app_id !== null && !(await hasConnection(client, userId, user_app_id))) {
-    throw errors.notFound('user_app');
-  }
 }

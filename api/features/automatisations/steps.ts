@@ -11,10 +11,11 @@ import { placeProblem } from '../../../domain/flow/place-problem';
 import { removeStep } from '../../../domain/flow/remove';
 import { indexFlow } from '../../../domain/flow/walk';
 import { errors } from '../../errors';
+import { withRequest } from './app-step';
 import type { Caller } from './caller';
 import { editFlow } from './edit-flow';
 import { presentOneStep, presentSteps } from './present';
-import { contentOf, defaultDescription, keepFlowOf, requireConnection } from './step-content';
+import { contentOf, defaultDescription, keepFlowOf } from './step-content';
 
 /** The main chain in order. Throws ApiError 404. */
 export async function listSteps(
@@ -41,17 +42,16 @@ export async function createStep(
   input: StepInput,
 ): Promise<SavedStep> {
   const place = placeOf(input);
-  const content = contentOf(input, caller.language);
+  const given = contentOf(input, caller.language);
   const keepFlow = input.type === 'CONDITION' ? keepFlowOf(input, caller.language) : undefined;
 
   const { flow, result, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
     requirePlace(edit.flow, place);
     if (edit.flow.steps.length >= stepLimit) throw errors.flowFull(stepLimit);
-    await requireConnection(edit.client, caller.userId, content);
+    const content = await withRequest(edit.client, caller.userId, given);
     const id = await nextStepId(edit.client);
     const change = insertStep(edit.flow.steps, { id, type: content.type }, place, keepFlow);
-    const description =
-      content.description || defaultDescription(content.type, content.data, edit.surroundings.tagNames);
+    const description = content.description || defaultDescription(content, edit.surroundings.tagNames);
     await storeStep(edit.client, edit, { ...content, description, ...place, id });
     return { result: id, moved: await changeChain(edit.client, edit, change) };
   });
@@ -68,11 +68,11 @@ export async function saveStep(
   automatisationId: number,
   input: StepUpdate,
 ): Promise<SavedStep> {
-  const content = contentOf(input, caller.language);
+  const given = contentOf(input, caller.language);
   const { flow, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
     const stored = edit.flow.steps.find((step) => step.id === input.id);
     if (!stored) throw errors.notFound('step');
-    await requireConnection(edit.client, caller.userId, content);
+    const content = await withRequest(edit.client, caller.userId, given);
     if (stored.type !== content.type) throw errors.stepTypeFixed(stored.type);
     if (input.version !== undefined && input.version !== stored.version) {
       throw errors.versionConflict({ automatisation_step: stepOf(edit.flow, input.id) });

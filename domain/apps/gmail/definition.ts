@@ -33,6 +33,7 @@ export const gmail: AppDefinition = {
         en: 'Sends an e-mail from the mailbox.',
         fr: 'Envoie un e-mail depuis la boîte de réception.',
       },
+      stepDescription: 'Send email from Gmail',
       call: {
         missing: (fields) => blank(fields, 'to', 'subject', 'message'),
         request: mailboxRequest,

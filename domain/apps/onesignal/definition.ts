@@ -25,6 +25,7 @@ export const onesignal: AppDefinition = {
         en: 'Sends a notification to the devices of an external id.',
         fr: 'Envoie une notification aux appareils d’un identifiant externe.',
       },
+      stepDescription: 'Send push notification from OneSignal',
       call: {
         missing: (fields) => blank(fields, 'external_id', 'message'),
         request: pushRequest,

@@ -31,6 +31,7 @@ export const sendgrid: AppDefinition = {
         en: 'Sends an e-mail made from a dynamic template.',
         fr: 'Envoie un e-mail créé à partir d’un modèle dynamique.',
       },
+      stepDescription: 'Send email from SendGrid',
       call: {
         missing: (fields) =>
           blank(fields, 'to', ...(fields.template_id ? [] : (['subject', 'html'] as const))),

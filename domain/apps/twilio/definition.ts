@@ -32,6 +32,7 @@ export const twilio: AppDefinition = {
         en: 'Sends a text message to a phone number.',
         fr: 'Envoie un message texte à un numéro de téléphone.',
       },
+      stepDescription: 'Send SMS from Twilio',
       call: {
         missing: (fields) => blank(fields, 'phone_number', 'message'),
         request: smsRequest,

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import { connectedApp } from '../../../db/flow/connections';
+import type { StepContent } from '../../../db/flow/change-chain';
+import { apps, firstWebhookOf } from '../../../domain/apps';
+import { namesCredential } from '../../../domain/apps/credential-names';
+import { actionOfWebhook } from '../../../domain/apps/webhook';
+import { appFields } from '../../../domain/steps/api-call/schema';
+import { errors } from '../../errors';
+
+/**
+ * A step as it is stored. One that names a connection says what it has the app do (the app's first action where it does not), and its
+ * request is made from the fields of its editor: it holds no credential, only where one goes. Throws ApiError: 404 when the account has
+ * no such connection, 400 when the action is another app's or a field asks for a credential.
+ */
+export async function withRequest(
+  client: pg.ClientBase,
+  userId: number,
+  content: StepContent,
+): Promise<StepContent> {
+  if (content.user_app_id === null) return content;
+  const app = await connectedApp(client, userId, content.user_app_id);
+  if (app === null) throw errors.notFound('user_app');
+  if (content.type !== 'APICALL') return content;
+
+  const identifier = content.app_webhook_unique_identifier ?? firstWebhookOf(app);
+  const named = actionOfWebhook(identifier);
+  if (named?.kind !== app) {
+    const needed = named ? apps[named.kind].name : undefined;
+    throw errors.appMismatch({ identifier, connected: apps[app].name, needed });
+  }
+  const { call } = named.action;
+  if (!call?.request) return { ...content, app_webhook_unique_identifier: identifier };
+  const fields = appFields.parse(content.data);
+  const [telling] = Object.entries(fields).find(([, value]) => namesCredential(value)) ?? [];
+  if (telling !== undefined) throw errors.credentialInText(`data.${telling}`);
+  return {
+    ...content,
+    data: { ...content.data, ...call.request(fields) },
+    app_webhook_unique_identifier: identifier,
+  };
+}

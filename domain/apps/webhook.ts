@@ -1,0 +1,20 @@
+import { appKinds, type AppKind } from '../entities/app';
+import { apps } from '.';
+import { webhookIdentifier, type AppAction, type AppCall } from './definition';
+
+/** The action of an app that a step names, with its app; null when there is none of this identifier. */
+export function actionOfWebhook(webhook: string): { kind: AppKind; action: AppAction } | null {
+  for (const kind of appKinds) {
+    for (const [name, action] of Object.entries(apps[kind].actions)) {
+      if (webhookIdentifier(kind, name) === webhook) return { kind, action };
+    }
+  }
+  return null;
+}
+
+/** The app whose action a step names; null for an identifier of none. */
+export const appKindOfWebhook = (webhook: string): AppKind | null => actionOfWebhook(webhook)?.kind ?? null;
+
+/** How a step calls: as its app does, or, without one, as any HTTP API is called. */
+export const callOfWebhook = (webhook: string | null): AppCall | null =>
+  webhook === null ? null : (actionOfWebhook(webhook)?.action.call ?? null);
