@@ -6,6 +6,7 @@ import { documentation } from './document/documentation';
 import { createFeatures } from './features';
 import { createIngestion } from './ingestion';
 import { ingestionCallGroups } from './ingestion/definitions';
+import { webhookCalls } from './ingestion/webhooks/definitions';
 import { answerErrors } from './middleware/answer-errors';
 import { impersonatedRuns } from './middleware/impersonated-runs';
 import { serveInterface } from './middleware/interface';
@@ -33,7 +34,7 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   app.use(serveInterface(settings.UI_DIST));
   app.use(sameOrigin);
   const { open, signedIn } = createFeatures(dependencies);
-  app.use(documentation([...ingestionCallGroups, ...open, ...signedIn]));
+  app.use(documentation([...ingestionCallGroups, webhookCalls, ...open, ...signedIn]));
   for (const { router } of open) app.use(router.routes());
   for (const { router } of signedIn) app.use(router.routes());
   app.use(unmatched([...open, ...signedIn].map(({ router }) => router)));

@@ -4,9 +4,9 @@ import type { ErrorCode } from './messages';
 
 /**
  * Who may make a call: anybody; an account that is signed in; a holder of the client key, in the header Client-Key or, where a
- * published client sends it so, as the user name of Basic authentication.
+ * published client sends it so, as the user name of Basic authentication; a provider that signs what it delivers.
  */
-export type Access = 'open' | 'signed_in' | 'client_key' | 'basic_key';
+export type Access = 'open' | 'signed_in' | 'client_key' | 'basic_key' | 'webhook';
 
 /** Calls that belong together. */
 export interface CallGroup {
@@ -60,6 +60,10 @@ export interface Call<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** What the body comes as; JSON unless told. */
+  bodyType?: 'application/x-www-form-urlencoded';
+  /** Headers that the call reads, each with what it says. */
+  headers?: Record<string, string>;
   /** A body that is taken, given that the ids in it are the account's. */
   example?: z.input<Body>;
   /** Longest body, in bytes; 256 kB unless told. */

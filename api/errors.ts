@@ -85,6 +85,14 @@ export const errors = {
   dataRefused: () => new ApiError('data_refused'),
   batchTooLong: (limit: number) => new ApiError('batch_too_long', { limit }),
 
+  shopNotFound: () => new ApiError('shop_not_found'),
+  shopifySignatureInvalid: () => new ApiError('shopify_signature_invalid'),
+  shopifyTopicMissing: () => new ApiError('shopify_topic_missing'),
+  twilioAccountNotFound: () => new ApiError('twilio_account_not_found'),
+  twilioSignatureInvalid: () => new ApiError('twilio_signature_invalid'),
+  notAnIncomingSms: () => new ApiError('not_an_incoming_sms'),
+  formExpected: () => new ApiError('form_expected'),
+
   clientKeyMissing: () => new ApiError('client_key_missing'),
   clientKeyInvalid: () => new ApiError('client_key_invalid'),
   invalidCredentials: () => new ApiError('invalid_credentials'),

@@ -88,6 +88,43 @@ const messages = {
     fr: 'Un lot contient au plus {limit} éléments.',
   },
 
+  // Webhooks
+  shop_not_found: {
+    status: 404,
+    en: 'No account is connected to this store: save its domain, such as my-shop.myshopify.com, in Settings, Shopify.',
+    fr: 'Aucun compte n’est lié à cette boutique : enregistrez son domaine, comme ma-boutique.myshopify.com, dans Paramètres, Shopify.',
+  },
+  shopify_signature_invalid: {
+    status: 401,
+    en: 'The signature of this delivery was made with another secret: save the one that Shopify shows beside its webhooks in Settings, Shopify.',
+    fr: 'La signature de cet envoi vient d’un autre secret : enregistrez celui que Shopify affiche près de ses webhooks dans Paramètres, Shopify.',
+  },
+  shopify_topic_missing: {
+    status: 400,
+    en: 'The header X-Shopify-Topic is missing or too long: it says what the delivery is about.',
+    fr: 'L’en-tête X-Shopify-Topic manque ou est trop long : il dit de quoi parle l’envoi.',
+  },
+  twilio_account_not_found: {
+    status: 404,
+    en: 'No account is connected to this Twilio account: save its Account SID in Settings, Twilio.',
+    fr: 'Aucun compte n’est lié à ce compte Twilio : enregistrez son Account SID dans Paramètres, Twilio.',
+  },
+  twilio_signature_invalid: {
+    status: 401,
+    en: 'The signature of this request does not fit. Twilio signs the address it was given with the primary auth token: the Twilio connection must hold that token, and PUBLIC_URL the beginning of that address.',
+    fr: 'La signature de cette requête ne correspond pas. Twilio signe l’adresse indiquée avec le jeton principal : la connexion Twilio doit contenir ce jeton, et PUBLIC_URL le début de cette adresse.',
+  },
+  not_an_incoming_sms: {
+    status: 400,
+    en: 'This is no incoming message: at Twilio, enter this address where “A message comes in”, not as the status callback.',
+    fr: 'Ce n’est pas un message entrant : chez Twilio, indiquez cette adresse sous « A message comes in », pas comme adresse de suivi.',
+  },
+  form_expected: {
+    status: 415,
+    en: 'Send a form, with the header Content-Type: application/x-www-form-urlencoded.',
+    fr: 'Envoyez un formulaire, avec l’en-tête Content-Type: application/x-www-form-urlencoded.',
+  },
+
   // Who calls
   client_key_missing: {
     status: 401,

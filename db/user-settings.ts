@@ -2,9 +2,13 @@ import pg from 'pg';
 import type { SecretKeys } from '../config/secret-keys';
 import type { JsonObject } from '../domain/entities/common';
 import { toJson } from '../domain/values/json';
-import { sealSecret } from './secret-box';
+import { openSecret, sealSecret } from './secret-box';
 
 const placeOfWebhookSecret = (userId: number): string => `shopify_webhook_secret/${userId}`;
+
+/** The secret with which an account's store signs. Throws SecretUnreadable. */
+export const openWebhookSecret = (secretKeys: SecretKeys, userId: number, sealed: string): string =>
+  openSecret(secretKeys, placeOfWebhookSecret(userId), sealed);
 
 /** What an account's owner sets; what is undefined stays. Null clears. */
 export interface UserSettings {

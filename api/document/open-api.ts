@@ -24,6 +24,7 @@ const security: Record<Access, Record<string, string[]>[]> = {
   signed_in: [{ session: [] }],
   client_key: [{ clientKey: [] }],
   basic_key: [{ basicKey: [] }, { clientKey: [] }],
+  webhook: [],
 };
 
 /** The OpenAPI document of the groups' calls. */
@@ -82,12 +83,13 @@ function operationOf(call: Call, { name, access }: CallGroup): ZodOpenApiOperati
     requestParams: {
       ...(call.params && { path: pathParameters(call.params) }),
       ...(call.query instanceof z.ZodObject && { query: call.query }),
+      ...(call.headers && { header: headerParameters(call.headers) }),
     },
     ...(call.body && {
       requestBody: {
         required: true,
         content: {
-          'application/json': {
+          [call.bodyType ?? 'application/json']: {
             schema: call.body,
             ...(call.example !== undefined && { example: call.example }),
           },
@@ -104,6 +106,16 @@ const pathParameters = (things: NonNullable<Call['params']>) =>
       Object.entries(things).map(([name, thing]) => [
         name,
         id.meta({ description: `Id of the ${thing.replaceAll('_', ' ')}` }),
+      ]),
+    ),
+  );
+
+const headerParameters = (headers: NonNullable<Call['headers']>) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(headers).map(([name, description]) => [
+        name,
+        z.string().optional().meta({ description }),
       ]),
     ),
   );

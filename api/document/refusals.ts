@@ -22,6 +22,7 @@ const ofAccess: Record<Access, ErrorCode[]> = {
   signed_in: ['not_signed_in'],
   client_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests'],
   basic_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests'],
+  webhook: ['too_many_requests'],
 };
 
 /** Every way in which a call can be refused: the codes by HTTP status. */

@@ -1,57 +1,54 @@
-import { randomUUID } from 'node:crypto';
 import type Koa from 'koa';
 import { toJson } from '../../domain/values/json';
 import type { ApiDependencies } from '../dependencies';
-import { ApiError, errorAnswer, errors } from '../errors';
+import { errorAnswer, errors } from '../errors';
 import { languageOf } from '../language';
-import { describeError } from '../middleware/answer-errors';
 import { accountsByClientKey } from './accounts';
+import { answering, requestIdOf } from './answering';
 import { basicKeyOf, clientKeyOf } from './client-key';
 import { crossOrigin } from './cross-origin';
 import { parseBody, readBody } from './read-body';
-import { refusalNotes, type Attempt } from './refusals';
+import type { Attempt } from './refusals';
 import { ingestionRoutes, type PostRoute, type Route } from './routes';
 import { writeKeyOf } from './segment';
+import { webhookRoutes } from './webhooks';
 
 /** Segment's browser client says text/plain, and RudderStack's sends packed JSON as a form. */
 const segmentTypes = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];
 
 /**
  * The public calls, Identify and Track, single and batch, and the same as Segment's clients say it: the hot path. Mounted before
- * everything else, so that an event pays for no cookie, header or route it does not use. Answered after the commit.
+ * everything else, so that an event pays for no cookie, header or route it does not use. Answered after the commit. Webhooks go the same way.
  */
 export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
-  const { database, settings, logger } = dependencies;
+  const { database, settings } = dependencies;
   const accountOf = accountsByClientKey(database.pool);
-  const noteRefusal = refusalNotes(database.pool, logger);
+  const { answer, noteRefusal } = answering(dependencies);
   const routes = ingestionRoutes(database);
+  const webhooks = webhookRoutes(dependencies);
   const allowOrigins = crossOrigin(settings.CORS_ORIGINS);
 
   return async (ctx, next) => {
     const route = routes.get(ctx.path);
-    await (route ? allowOrigins(ctx, () => serve(route, ctx)) : next());
+    if (route) {
+      await allowOrigins(ctx, () => serve(route, ctx));
+      return;
+    }
+    const take = webhooks.get(ctx.path);
+    await (take ? answer(ctx, (attempt) => take(ctx, attempt)) : next());
   };
 
-  async function serve(route: Route, ctx: Koa.ParameterizedContext): Promise<void> {
-    const attempt: Attempt = { path: ctx.path };
-    try {
-      const data = await answer(route, ctx, attempt);
+  function serve(route: Route, ctx: Koa.ParameterizedContext): Promise<void> {
+    return answer(ctx, async (attempt) => {
+      const data = await dataFor(route, ctx, attempt);
       if (data === null) return;
       ctx.body = toJson({ data });
-    } catch (error) {
-      const requestId = requestIdOf(ctx);
-      if (error instanceof ApiError) noteRefusal(attempt, error, { requestId, language: languageOf(ctx) });
-      else logger.error({ requestId, error: describeError(error), path: ctx.path }, 'A public call failed.');
-      const { status, headers, body } = errorAnswer(error, languageOf(ctx), requestId);
-      ctx.status = status;
-      ctx.set(headers);
-      ctx.body = toJson(body);
-    }
-    ctx.type = 'application/json';
+      ctx.type = 'application/json';
+    });
   }
 
   /** What is answered under `data`; null when there is nothing to answer but the headers. */
-  async function answer(
+  async function dataFor(
     route: Route,
     ctx: Koa.ParameterizedContext,
     attempt: Attempt,
@@ -90,15 +87,6 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
       },
     });
   }
-}
-
-/** The id of a call that is refused, or has an item that is, in its answer as X-Request-Id. Others need none. */
-function requestIdOf(ctx: Koa.ParameterizedContext): string {
-  const given = ctx.response.get('X-Request-Id');
-  if (given) return given;
-  const made = randomUUID();
-  ctx.set('X-Request-Id', made);
-  return made;
 }
 
 function isAccepted({ isSegment }: PostRoute, ctx: Koa.ParameterizedContext): boolean {

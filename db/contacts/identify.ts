@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
 import { contactTextFields, type ContactTextField } from '../../domain/entities/contact';
+import { channels, optOutsGiven, type OptOutsGiven } from '../../domain/entities/opt-out';
 import { toJson } from '../../domain/values/json';
 import { toText } from '../../domain/values/text';
 import { firstsOfMessages } from '../messages';
+import { setOptOuts, type OptOut } from './opt-outs';
 
 /** A contact as Identify describes it: what is given is set, what is not stays. */
 export interface Identification {
@@ -13,6 +15,8 @@ export interface Identification {
   fields: Partial<Record<ContactTextField, string | null>>;
   /** Custom data, merged into what is there by top-level key. */
   data: JsonObject;
+  /** Channels that the contact leaves or comes back to. */
+  optOuts: OptOutsGiven;
   /** A repeat of one that was seen does nothing. */
   messageId: string | null;
   /** When a contact that is new was made; now when null. */
@@ -80,9 +84,19 @@ export async function identifyContacts(
   const ids = await upsert(client, mergeByContact(fresh));
   const idOf = ({ userId, externalId }: Identification): number =>
     ids.get(keyOf(userId, externalId)) as number; // upsert answers all
+  await setOptOuts(
+    client,
+    fresh.flatMap((item) => optOutsOf(item, idOf(item))),
+  );
   await keepMessages(client, fresh, idOf);
   return firsts.map((first, place) => seen.get(place) ?? { id: idOf(first), externalId: first.externalId });
 }
+
+const optOutsOf = ({ userId, optOuts }: Identification, contactId: number): OptOut[] =>
+  channels.flatMap((channel): OptOut[] => {
+    const optedOut = optOuts[channel];
+    return optedOut === undefined ? [] : [{ userId, contactId, channel, optedOut, source: 'identify' }];
+  });
 
 /** Inserts who is new and updates who is known; answers the id of each contact by its key. */
 async function upsert(client: pg.ClientBase, items: readonly Identification[]): Promise<Map<string, number>> {
@@ -173,14 +187,16 @@ async function keepMessages(
   });
 }
 
-/** Splits Identify's `data` into the contact's fields and its custom data. */
-export function splitContactData(data: JsonObject): Pick<Identification, 'fields' | 'data'> {
+/** Splits Identify's `data` into the contact's fields, the channels it leaves, and its custom data. */
+export function splitContactData(data: JsonObject): Pick<Identification, 'fields' | 'data' | 'optOuts'> {
   const fields: Identification['fields'] = {};
   const rest: JsonObject = {};
+  let optOuts: OptOutsGiven = {};
   for (const [key, value] of Object.entries(data)) {
     const field = contactTextFields.find((name) => name === key);
     if (field) fields[field] = toText(value);
+    else if (key === 'opted_out') optOuts = optOutsGiven.parse(value ?? {});
     else rest[key] = value;
   }
-  return { fields, data: rest };
+  return { fields, data: rest, optOuts };
 }

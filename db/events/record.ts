@@ -16,6 +16,8 @@ export interface NewEvent {
   createdAt?: Date | null;
   /** False stores history: nothing starts and nothing exits. */
   triggers?: boolean;
+  /** Of an event that came by webhook: whether its sender was proven. */
+  verified?: boolean | null;
   depth?: number;
   causeRunId?: number | null;
   causeStepId?: number | null;
@@ -53,7 +55,7 @@ const insertEvents = {
         SELECT c.id FROM contacts c WHERE c.user_id = i.user_id AND c.external_id = i.external_id)) AS known_id
       FROM jsonb_to_recordset($1::jsonb)
            AS i (place integer, user_id bigint, name text, contact_id bigint, external_id text, data jsonb, message_id text,
-                 created_at timestamptz, triggers boolean, depth smallint, cause_run_id bigint, cause_step_id bigint)
+                 created_at timestamptz, triggers boolean, verified boolean, depth smallint, cause_run_id bigint, cause_step_id bigint)
     ), made AS (
       INSERT INTO contacts (user_id, external_id)
       SELECT DISTINCT user_id, external_id FROM item
@@ -67,10 +69,10 @@ const insertEvents = {
       FROM item i LEFT JOIN made USING (user_id, external_id)
       ORDER BY i.place
     ), stored AS (
-      INSERT INTO events (id, user_id, name, contact_id, data, message_id, created_at, depth, cause_run_id, cause_step_id, triggers)
+      INSERT INTO events (id, user_id, name, contact_id, data, message_id, created_at, depth, cause_run_id, cause_step_id, triggers, verified)
       OVERRIDING SYSTEM VALUE
       SELECT id, user_id, name, found_id, data, message_id, COALESCE(created_at, now()), depth, cause_run_id,
-             cause_step_id, triggers
+             cause_step_id, triggers, verified
       FROM input
       WHERE external_id IS NULL OR found_id IS NOT NULL
       ON CONFLICT (user_id, message_id) WHERE message_id IS NOT NULL DO NOTHING
@@ -152,6 +154,7 @@ const toItem = (event: NewEvent, place: number, isRepeat: boolean): object => ({
   message_id: event.messageId,
   created_at: event.createdAt?.toISOString(),
   triggers: event.triggers ?? true,
+  verified: event.verified,
   depth: event.depth ?? 0,
   cause_run_id: event.causeRunId,
   cause_step_id: event.causeStepId,

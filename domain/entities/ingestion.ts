@@ -3,6 +3,7 @@ import { fromJson } from '../values/json';
 import { externalId } from './contact';
 import { jsonObject } from './common';
 import { eventNameLimit } from './event';
+import { optOutsGiven } from './opt-out';
 import { tagOfAddedEventName } from './tag';
 
 /** Most items one batch takes. */
@@ -67,6 +68,9 @@ export const contactData = z.looseObject({
   title: contactText,
   email: contactText,
   role: contactText,
+  opted_out: optOutsGiven
+    .nullish()
+    .describe('Channels that the contact leaves (true) or comes back to (false).'),
 });
 
 /** The name of an event from outside. */

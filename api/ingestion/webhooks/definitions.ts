@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { id, jsonObject } from '../../../domain/entities/common';
+import { smsForm } from '../../../domain/webhooks/sms';
+import { defineCall, type CallGroup } from '../../call';
+
+/*
+ * What the webhooks look like in the OpenAPI document. They are not served through these definitions: they go the hot path's way.
+ */
+
+const shopify = defineCall({
+  method: 'post',
+  path: '/event/shopify/track',
+  summary: 'Take a delivery of a store',
+  description:
+    'Shopify sends this. Stored as an event named `shopify_{topic}`, once for each delivery, with the contact that is its customer: found by the customer’s number, e-mail or phone, else made. Answered when it is committed.',
+  headers: {
+    'X-Shopify-Shop-Domain': 'The store’s domain, which says whose account it is.',
+    'X-Shopify-Topic': 'What happened, such as carts/create.',
+    'X-Shopify-Hmac-SHA256':
+      'Base64 HMAC-SHA256 of the body with the store’s secret; must fit where the account has saved one.',
+    'X-Shopify-Webhook-Id': 'Tells a delivery that is made again from a new one.',
+    'X-Shopify-Triggered-At': 'When it happened; now when absent.',
+  },
+  body: jsonObject,
+  answers: { 200: z.object({ event: z.object({ id }) }) },
+  errors: ['shop_not_found', 'shopify_signature_invalid', 'shopify_topic_missing', 'data_refused'],
+});
+
+const twilio = defineCall({
+  method: 'post',
+  path: '/event/twilio/track',
+  summary: 'Take an SMS',
+  description:
+    'Twilio sends this. Stored as an event named `twilio_sms_received`, once for each message, with the contact whose `phone` is the sender’s number; it is made when there is none. STOP and words like it mark every contact with the number as opted out of SMS, START takes that back. Answered when it is committed, with TwiML that sends nothing back.',
+  headers: {
+    'X-Twilio-Signature':
+      'Made with the auth token; must fit where the account has a Twilio connection with this AccountSid.',
+  },
+  body: smsForm,
+  bodyType: 'application/x-www-form-urlencoded',
+  answers: { 200: { contentType: 'text/xml', description: 'Empty TwiML.' } },
+  errors: [
+    'twilio_account_not_found',
+    'twilio_signature_invalid',
+    'not_an_incoming_sms',
+    'form_expected',
+    'data_refused',
+  ],
+});
+
+/** The webhooks, as the document shows them. */
+export const webhookCalls: CallGroup = {
+  name: 'Webhooks',
+  access: 'webhook',
+  prefix: '/api',
+  calls: [shopify, twilio],
+};

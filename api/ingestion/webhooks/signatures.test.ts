@@ -1,0 +1,75 @@
+import { isSignedByShopify, isSignedByTwilio } from './signatures';
+
+describe('a signature of Twilio', () => {
+  const authToken = '12345';
+  const fields = (number: string): [string, string][] => [
+    ['To', '+18005551212'],
+    ['Digits', '1234'],
+    ['CallSid', 'CA1234567890ABCDE'],
+    ['From', number],
+    ['Caller', number],
+  ];
+  /** Twice what Twilio's pages give, and the vector of its libraries' tests for fields that come more than once. */
+  const published = [
+    ['https://mycompany.com/myapp.php?foo=1&bar=2', fields('+14158675309'), 'RSOYDt4T1cUTdK1PDd93/VVr8B8='],
+    ['https://mycompany.com/myapp.php?foo=1&bar=2', fields('+14158675310'), 'GvWf1cFY/Q7PnoempGyD5oXAezc='],
+    [
+      'https://mycompany.com/myapp.php?foo=1&bar=2',
+      [
+        ['Sid', 'CA123'],
+        ['SidAccount', 'AC123'],
+        ['Digits', '5678'],
+        ['Digits', '1234'],
+        ['Digits', '1234'],
+      ],
+      'IK+Dwps556ElfBT0I3Rgjkr1wJU=',
+    ],
+  ] satisfies [string, [string, string][], string][];
+
+  test.each(published)('of %s with %j is %s, as published', (url, form, signature) => {
+    expect(isSignedByTwilio(authToken, { url, form: new URLSearchParams(form) }, signature)).toBe(true);
+  });
+
+  test.each(published)('of %s with %j fits nothing that differs by a byte', (url, form, signature) => {
+    const right = { url, form: new URLSearchParams(form) };
+    const [[name, value] = ['', ''], ...rest] = form;
+    const changed = new URLSearchParams([[name, `${value}0`], ...rest]);
+    expect(isSignedByTwilio('12346', right, signature)).toBe(false);
+    expect(isSignedByTwilio(authToken, { ...right, url: `${url}0` }, signature)).toBe(false);
+    expect(isSignedByTwilio(authToken, { ...right, form: changed }, signature)).toBe(false);
+    for (let place = 0; place < signature.length; place += 1)
+      expect(isSignedByTwilio(authToken, right, changedAt(signature, place))).toBe(false);
+  });
+
+  test('fits an address with the port that its scheme implies, and without', () => {
+    const [url, form, signature] = published[0] ?? ['', [], ''];
+    const withPort = url.replace('mycompany.com', 'mycompany.com:443');
+    const fits = (address: string): boolean =>
+      isSignedByTwilio(authToken, { url: address, form: new URLSearchParams(form) }, signature);
+    expect([fits(withPort), fits(withPort.replace(':443', ':8443'))]).toEqual([true, false]);
+  });
+});
+
+describe('a signature of Shopify', () => {
+  // The body, secret and signature with which the makers of SQLPage test the same (sqlpage/SQLpage, tests, 2025).
+  const body = '{"id":1234567890,"email":"customer@example.com","total_price":"123.45"}';
+  const secret = 'test-webhook-secret';
+  const signature = 'QNyObTlKbMx2qDlPF/ZOZcBqg5OgPg+2oky3zldc0Gw=';
+
+  test('is the base64 HMAC-SHA256 of the body', () => {
+    expect(isSignedByShopify(secret, Buffer.from(body), signature)).toBe(true);
+  });
+
+  test('fits nothing that differs by a byte', () => {
+    expect(isSignedByShopify(`${secret}0`, Buffer.from(body), signature)).toBe(false);
+    for (let place = 0; place < body.length; place += 1)
+      expect(isSignedByShopify(secret, Buffer.from(changedAt(body, place)), signature)).toBe(false);
+    for (let place = 0; place < signature.length; place += 1)
+      expect(isSignedByShopify(secret, Buffer.from(body), changedAt(signature, place))).toBe(false);
+    expect(isSignedByShopify(secret, Buffer.from(body), '')).toBe(false);
+  });
+});
+
+/** The text with the lowest bit of one character turned. */
+const changedAt = (text: string, place: number): string =>
+  text.slice(0, place) + String.fromCharCode(text.charCodeAt(place) ^ 1) + text.slice(place + 1);

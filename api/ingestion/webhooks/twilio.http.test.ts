@@ -1,0 +1,191 @@
+import { buildContact } from '../../../tests/factories/audience';
+import { insertUser } from '../../../tests/factories/flow';
+import { errorOf } from '../../../tests/support/answers';
+import { useApi } from '../../../tests/support/api';
+import { connectTwilio, deliverSms, webhookBody } from '../../../tests/support/webhooks';
+
+const api = useApi();
+const authToken = 'the auth token';
+const sample = Object.fromEntries(new URLSearchParams(webhookBody('twilio-incoming-sms.form')));
+let userId: number;
+let accountSid: string;
+let serial = 0;
+beforeEach(async () => {
+  userId = await insertUser(api.database.pool);
+  accountSid = `AC${String((serial += 1)).padStart(32, '0')}`;
+  await connectTwilio(api, userId, { accountSid, authToken });
+});
+
+const message = (given: Record<string, string> = {}): Record<string, string> => ({
+  ...sample,
+  AccountSid: accountSid,
+  MessageSid: `SM${(serial += 1)}`,
+  ...given,
+});
+const deliver = (given: Record<string, string> = {}) => deliverSms(api, { form: message(given), authToken });
+
+const rows = async <Row extends object>(query: string): Promise<Row[]> =>
+  (await api.database.pool.query<Row>(query, [userId])).rows;
+const events = () =>
+  rows<{ name: string; external_id: string | null; data: object; verified: boolean | null }>(
+    `SELECT e.name, c.external_id, e.data, e.verified
+     FROM events e LEFT JOIN contacts c ON c.id = e.contact_id WHERE e.user_id = $1 ORDER BY e.id`,
+  );
+const contacts = () =>
+  rows<{ external_id: string; data: object; opted_out: object }>(
+    'SELECT external_id, data, opted_out FROM contacts WHERE user_id = $1 ORDER BY id',
+  );
+const optedOut = async (): Promise<string[][]> =>
+  (await contacts()).map(({ opted_out }) => Object.keys(opted_out));
+
+describe('POST /api/event/twilio/track', () => {
+  it('stores the message with all its fields, makes its sender a contact, and answers empty TwiML', async () => {
+    const form = message();
+    const answer = await deliverSms(api, { form, authToken });
+    expect([answer.status, answer.type]).toEqual([200, 'text/xml']);
+    expect(answer.text).toBe('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
+    expect(await events()).toEqual([
+      { name: 'twilio_sms_received', external_id: '+15145550199', data: form, verified: true },
+    ]);
+    expect((await events())[0]?.data).toMatchObject({ Body: 'Oui, je viens 👍' });
+    expect(await contacts()).toEqual([
+      { external_id: '+15145550199', data: { phone: '+15145550199' }, opted_out: {} },
+    ]);
+  });
+
+  it('changes nothing when a message is delivered again', async () => {
+    await deliver({ MessageSid: 'SMx', Body: 'STOP' });
+    await deliver({ MessageSid: 'SMy', Body: 'START' });
+    const before = [await events(), await contacts()];
+    const again = await Promise.all(
+      Array.from({ length: 10 }, () => deliver({ MessageSid: 'SMx', Body: 'STOP' })),
+    );
+    expect(again.every(({ status }) => status === 200)).toBe(true);
+    expect([await events(), await contacts()]).toEqual(before);
+  });
+
+  it.each(['+1 (514) 555-0199', '514.555.0199', '5145550199', 15145550199, '+15145550199 ext. 4'])(
+    'finds the contact whose phone is written %s',
+    async (phone) => {
+      await buildContact(api.database, userId, { external_id: 'ann', data: { phone } });
+      await deliver();
+      expect((await events()).map(({ external_id }) => external_id)).toEqual(['ann']);
+    },
+  );
+
+  it('finds a French contact by the number as it is written in France', async () => {
+    await buildContact(api.database, userId, { external_id: 'zoé', data: { phone: '06 12 34 56 78' } });
+    await deliver({ From: '+33612345678', FromCountry: 'FR' });
+    expect((await events()).map(({ external_id }) => external_id)).toEqual(['zoé']);
+  });
+
+  it('takes nobody else for the sender: not who shares the last digits, not another account’s contact', async () => {
+    const other = await insertUser(api.database.pool);
+    await buildContact(api.database, other, { data: { phone: '+15145550199' } });
+    await buildContact(api.database, userId, { external_id: 'near', data: { phone: '+14385550199' } });
+    await deliver();
+    expect((await events()).map(({ external_id }) => external_id)).toEqual(['+15145550199']);
+  });
+
+  it('looks the sender up in an index, however many contacts there are', async () => {
+    const { rows: plan } = await api.database.pool.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT id FROM contacts WHERE user_id = 1 AND phone_key = phone_key('+15145550199')`,
+    );
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('contacts_phone');
+  });
+
+  it.each([
+    'STOP',
+    'stop',
+    ' Stop. ',
+    'STOPALL',
+    'UNSUBSCRIBE',
+    'ARRET',
+    'arrêt',
+    'Arrêter',
+    'Désabonnement',
+  ])('marks the contact opted out of SMS by %j, and START takes it back', async (Body) => {
+    await deliver({ Body });
+    expect(await optedOut()).toEqual([['sms']]);
+    await deliver({ Body: 'Start' });
+    expect(await optedOut()).toEqual([[]]);
+    const history = 'SELECT channel, opted_out, source FROM opt_out_changes WHERE user_id = $1 ORDER BY id';
+    expect(await rows(history)).toEqual([
+      { channel: 'sms', opted_out: true, source: 'sms_reply' },
+      { channel: 'sms', opted_out: false, source: 'sms_reply' },
+    ]);
+  });
+
+  it.each(['Please stop by at noon', 'Oui, je viens 👍', 'non-stop', ''])(
+    'takes %j for a message like others',
+    async (Body) => {
+      await deliver({ Body });
+      expect(await optedOut()).toEqual([[]]);
+    },
+  );
+
+  it('goes by what Twilio took the message for, where it says so', async () => {
+    await deliver({ Body: 'LEAVE', OptOutType: 'STOP' });
+    expect(await optedOut()).toEqual([['sms']]);
+  });
+
+  it('marks every contact that has the number', async () => {
+    await buildContact(api.database, userId, { data: { phone: '514-555-0199' } });
+    await buildContact(api.database, userId, { data: { phone: '+15145550199' } });
+    await deliver({ Body: 'STOP' });
+    expect(await optedOut()).toEqual([['sms'], ['sms']]);
+  });
+
+  it.each([
+    ['a short code', '12345'],
+    ['a name', 'Sillage'],
+    ['another channel', 'whatsapp:+15145550199'],
+  ])('stores a message of %s without contact', async (_, From) => {
+    await deliver({ From, Body: 'STOP' });
+    expect([(await events()).map(({ external_id }) => external_id), await contacts()]).toEqual([[null], []]);
+  });
+
+  it('refuses a signature for another address, field or token, and stores nothing', async () => {
+    const form = message();
+    const answers = [
+      await deliverSms(api, { form, authToken: 'another' }),
+      await deliverSms(api, { form }),
+      await deliverSms(api, { form, authToken, url: 'https://elsewhere.example.com/api/event/twilio/track' }),
+    ];
+    for (const answer of answers) {
+      expect([answer.status, errorOf(answer).code]).toEqual([401, 'twilio_signature_invalid']);
+    }
+    expect(await events()).toEqual([]);
+  });
+
+  it('stores as unverified while the account has no connection with this identifier', async () => {
+    const other = `AC${'f'.repeat(32)}`;
+    await connectTwilio(api, userId, { accountSid: other });
+    expect((await deliverSms(api, { form: message({ AccountSid: other }) })).status).toBe(200);
+    expect(await events()).toMatchObject([{ verified: false }]);
+  });
+
+  it.each([
+    ['a Twilio account of nobody', { AccountSid: 'AC0' }, 404, 'twilio_account_not_found'],
+    ['a report on a message that was sent', { MessageStatus: 'delivered' }, 400, 'not_an_incoming_sms'],
+  ])('refuses %s', async (_, given, status, code) => {
+    const answer = await deliver(given);
+    expect([answer.status, errorOf(answer).code]).toEqual([status, code]);
+    expect(await events()).toEqual([]);
+  });
+
+  it('refuses what is no form', async () => {
+    const answer = await deliver().type('json');
+    expect([answer.status, errorOf(answer).code]).toEqual([415, 'form_expected']);
+  });
+
+  it('refuses strangers once an address has sent 60 in a minute, and goes on serving who proves to be Twilio', async () => {
+    const strangers = await Promise.all(
+      Array.from({ length: 130 }, () => deliverSms(api, { form: message(), authToken: 'wrong' })),
+    );
+    const refused = strangers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(70);
+    expect(refused[0]?.get('Retry-After')).toMatch(/^\d+$/);
+    expect((await deliver()).status).toBe(200);
+  });
+});

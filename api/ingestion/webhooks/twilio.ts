@@ -1,0 +1,52 @@
+import { groupCommit } from '../../../db/group-commit';
+import { findTwilioAccounts, type WebhookAccount } from '../../../db/webhooks/accounts';
+import { smsEventName } from '../../../domain/entities/webhook';
+import { optOutOf, senderOf, smsForm } from '../../../domain/webhooks/sms';
+import { errors } from '../../errors';
+import { readBody, refuseUnfit } from '../read-body';
+import type { TakeDelivery } from '.';
+import { deliveryLimit, judge, type WebhookParts } from './sender';
+import { isSignedByTwilio } from './signatures';
+
+/** TwiML that does nothing: no message is sent back (twilio.com/docs/messaging/twiml). */
+const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
+
+/** SMS that came in at a Twilio number of the account. */
+export function twilioWebhook({ pool, settings, store }: WebhookParts): TakeDelivery {
+  const accountOf = groupCommit<string, WebhookAccount | null>({
+    flush: (accountSids) => findTwilioAccounts(pool, settings.SECRET_KEY, accountSids),
+  });
+
+  return async (ctx, attempt) => {
+    if (!ctx.is('application/x-www-form-urlencoded')) throw errors.formExpected();
+    const raw = await readBody(ctx.req, deliveryLimit);
+    attempt.raw = raw;
+    const form = new URLSearchParams(raw.toString());
+    const account = await accountOf(form.get('AccountSid') ?? '');
+    const url = (settings.PUBLIC_URL ?? ctx.origin) + ctx.originalUrl;
+    const signature = ctx.get('X-Twilio-Signature');
+    const sender = judge(account, (authToken) => isSignedByTwilio(authToken, { url, form }, signature));
+    if (!account) throw errors.twilioAccountNotFound();
+    attempt.userId = account.userId;
+    if (sender === 'forged') throw errors.twilioSignatureInvalid();
+
+    const data = Object.fromEntries(form);
+    refuseUnfit(data, true);
+    const sms = smsForm.safeParse(data).data;
+    if (sms?.MessageSid === undefined || sms.MessageStatus !== undefined) throw errors.notAnIncomingSms();
+    const phone = senderOf(sms);
+    await store({
+      userId: account.userId,
+      name: smsEventName,
+      data,
+      messageId: `twilio:${sms.MessageSid}`,
+      createdAt: null,
+      verified: sender === 'verified',
+      person: phone === null ? null : { customerId: null, email: null, phone, name: null },
+      makesContact: true,
+      optsOut: optOutOf(sms),
+    });
+    ctx.body = emptyTwiml;
+    ctx.type = 'text/xml';
+  };
+}

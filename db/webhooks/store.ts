@@ -1,0 +1,99 @@
+import type { JsonObject } from '../../domain/entities/common';
+import type { Person } from '../../domain/webhooks/person';
+import type { Querier } from '../connection';
+import { setOptOuts } from '../contacts/opt-outs';
+import { recordEvents, type RecordedEvent } from '../events/record';
+import { firstsOfMessages } from '../messages';
+import { contactsOf } from './people';
+import { withPhone } from './phones';
+
+/** What a provider delivered, as it is stored. */
+export interface Delivery {
+  userId: number;
+  name: string;
+  data: JsonObject;
+  /** One that was stored already changes nothing. */
+  messageId: string | null;
+  createdAt: Date | null;
+  verified: boolean;
+  /** Whom it is about; null: the event has no contact. */
+  person: Person | null;
+  /** False: a contact is found, and none is made. */
+  makesContact: boolean;
+  /** True where it ends what its sender gets by SMS, false where it resumes it; null for anything else. */
+  optsOut: boolean | null;
+}
+
+const findStored = {
+  name: 'find-stored-deliveries',
+  text: `
+    SELECT i.place
+    FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS i (user_id, message_id, place)
+    JOIN events e ON e.user_id = i.user_id AND e.message_id = i.message_id`,
+};
+
+/** Stores deliveries in the caller's transaction: the contacts that are new, the events with the runs they start, and who left. */
+export async function storeDeliveries(
+  client: Querier,
+  deliveries: readonly Delivery[],
+): Promise<RecordedEvent[]> {
+  const isFresh = await freshOnes(client, deliveries);
+  const people = deliveries.flatMap((delivery, place) =>
+    isFresh[place] && delivery.person
+      ? [{ place, userId: delivery.userId, person: delivery.person, isMade: delivery.makesContact }]
+      : [],
+  );
+  const ids = await contactsOf(client, people);
+  const contactIds = new Map(people.map(({ place }, index) => [place, ids[index] ?? null]));
+
+  const recorded = await recordEvents(
+    client,
+    deliveries.map(({ userId, name, data, messageId, createdAt, verified }, place) => ({
+      ...{ userId, name, data, messageId, createdAt, verified },
+      contactId: contactIds.get(place) ?? null,
+    })),
+  );
+  const fresh = people.filter(({ place }) => recorded[place]?.isNew);
+  await noteOptOuts(
+    client,
+    fresh.map(({ place, userId, person: { phone } }) => ({
+      ...{ userId, phone, contactId: contactIds.get(place) ?? null },
+      optsOut: deliveries[place]?.optsOut ?? null,
+    })),
+  );
+  return recorded;
+}
+
+/** Whether each delivery is neither stored nor a repeat of one beside it. */
+async function freshOnes(client: Querier, deliveries: readonly Delivery[]): Promise<boolean[]> {
+  const { rows } = await client.query<{ place: number }>({
+    ...findStored,
+    values: [deliveries.map(({ userId }) => userId), deliveries.map(({ messageId }) => messageId)],
+  });
+  const stored = new Set(rows.map(({ place }) => place - 1));
+  const firsts = firstsOfMessages(deliveries);
+  return deliveries.map((delivery, place) => !stored.has(place) && firsts[place] === delivery);
+}
+
+interface Word {
+  userId: number;
+  contactId: number | null;
+  phone: string | null;
+  optsOut: boolean | null;
+}
+
+/** A number leaves, whoever has it: every contact with it is sent nothing more. */
+async function noteOptOuts(client: Querier, all: readonly Word[]): Promise<void> {
+  const words = all.filter(({ optsOut }) => optsOut !== null);
+  const holders = await withPhone(client, words);
+  await setOptOuts(
+    client,
+    words.flatMap(({ userId, contactId, optsOut }, place) =>
+      [contactId ?? [], (holders[place] ?? []).map(({ id }) => id)].flat().map((id) => ({
+        ...{ userId, contactId: id, optedOut: optsOut === true },
+        channel: 'sms' as const,
+        source: 'sms_reply' as const,
+      })),
+    ),
+  );
+}

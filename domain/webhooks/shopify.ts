@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { contactTextLimit } from '../entities/contact';
+import { emailAddress } from '../entities/user';
+import { toE164 } from '../values/phone';
+import { isNamed, type Person } from './person';
+
+/*
+ * Of any topic only whom it is about is read; all else is kept as it came. Fields by shopify.dev/docs/api/webhooks (API version
+ * 2026-10, read 2026-11-21): orders, checkouts and drafts hold `customer`, customers/* are one, consent topics name one.
+ */
+
+/** A field that may be missing or something else: then it says nothing. */
+const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(null);
+
+/** A number as digits, also as the end of gid://shopify/Customer/7358220173425. */
+const customerId = z
+  .union([z.string(), z.number(), z.bigint()])
+  .transform((value) => /(?:^|\/)(\d{1,20})$/.exec(String(value))?.[1] ?? null);
+const email = z.string().trim().toLowerCase().pipe(emailAddress);
+const text = z.string().trim().min(1);
+const address = z.looseObject({ phone: lenient(text), country_code: lenient(text) });
+
+const customer = z.looseObject({
+  id: lenient(customerId),
+  email: lenient(email),
+  phone: lenient(text),
+  first_name: lenient(text),
+  last_name: lenient(text),
+  default_address: lenient(address),
+});
+
+const delivery = z.looseObject({
+  customer: lenient(customer),
+  customer_id: lenient(customerId),
+  email: lenient(email),
+  contact_email: lenient(email),
+  email_address: lenient(email),
+  phone: lenient(text),
+  billing_address: lenient(address),
+});
+
+/** Topics whose body is the customer itself. */
+const isCustomer = (topic: string): boolean =>
+  /^customers\/(create|update|enable|disable|delete)$/.test(topic);
+
+/** Topics by which a customer goes away: a contact is found for them, but none is made. */
+export const isFarewell = (topic: string): boolean =>
+  ['customers/delete', 'customers/redact', 'customers/data_request'].includes(topic);
+
+/** The customer that a delivery is about, or null when it names none (a cart, a product). */
+export function shopifyCustomer(topic: string, body: unknown): Person | null {
+  const read = delivery.parse(body);
+  const about = isCustomer(topic) ? customer.parse(body) : read.customer;
+  const home = about?.default_address ?? read.billing_address;
+  const phone = about?.phone ?? read.phone;
+  const name = [about?.first_name, about?.last_name].filter(Boolean).join(' ').slice(0, contactTextLimit);
+  const person: Person = {
+    customerId: about?.id ?? read.customer_id ?? null,
+    email: about?.email ?? read.email ?? read.contact_email ?? read.email_address ?? null,
+    phone: phone ? toE164(phone, home?.country_code) : null,
+    name: name === '' ? null : name,
+  };
+  return isNamed(person) ? person : null;
+}

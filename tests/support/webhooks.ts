@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import request, { type Test } from 'supertest';
+import { updateUserSettings } from '../../db/user-settings';
+import { insertUserApp } from '../../db/user-apps/store';
+import { sealCredentials } from '../../db/user-apps/credentials';
+import { inTransaction } from '../../db/transaction';
+import type { TestApi } from './api';
+
+/** A body as a provider sends it. */
+export const webhookBody = (name: string): string => readFileSync(`tests/webhooks/${name}`, 'utf8').trimEnd();
+
+/** Connects a store to the account; with a secret its deliveries are verified. */
+export const connectShop = (
+  { database, settings }: TestApi,
+  userId: number,
+  shop: { domain: string; secret?: string },
+): Promise<void> =>
+  inTransaction(database.pool, (client) =>
+    updateUserSettings(
+      client,
+      userId,
+      { shopify_shop_domain: shop.domain, shopify_webhook_secret: shop.secret ?? null },
+      settings.SECRET_KEY,
+    ),
+  );
+
+/** Connects a Twilio account; with an auth token there is a connection, and its messages are verified. */
+export const connectTwilio = (
+  { database, settings }: TestApi,
+  userId: number,
+  { accountSid, authToken }: { accountSid: string; authToken?: string },
+): Promise<void> =>
+  inTransaction(database.pool, async (client) => {
+    await updateUserSettings(client, userId, { twilio_account_sid: accountSid }, settings.SECRET_KEY);
+    if (authToken === undefined) return;
+    const credentials = { account_sid: accountSid, auth_token: authToken, messaging_service_sid: 'MG1' };
+    const sealed = sealCredentials(settings.SECRET_KEY, { userId, app: 'twilio' }, credentials);
+    await insertUserApp(client, userId, { app: 'twilio', name: 'SMS', sealed });
+  });
+
+/** A delivery of a store. */
+export interface ShopifyDelivery {
+  shop: string;
+  body: string;
+  topic?: string;
+  /** Signs the body; unsigned when absent. */
+  secret?: string;
+  deliveryId?: string;
+  headers?: Record<string, string>;
+}
+
+export const deliverShopify = (
+  { server }: TestApi,
+  { shop, body, topic = 'orders/paid', secret, deliveryId, headers = {} }: ShopifyDelivery,
+): Test =>
+  request(server)
+    .post('/api/event/shopify/track')
+    .set({
+      'Content-Type': 'application/json',
+      'X-Shopify-Shop-Domain': shop,
+      'X-Shopify-Topic': topic,
+      ...(deliveryId !== undefined && { 'X-Shopify-Webhook-Id': deliveryId }),
+      ...(secret !== undefined && {
+        'X-Shopify-Hmac-SHA256': createHmac('sha256', secret).update(body).digest('base64'),
+      }),
+      ...headers,
+    })
+    .send(body);
+
+/** An SMS, signed with the auth token for the public address when one is given. */
+export function deliverSms(
+  { server, settings }: TestApi,
+  { form, authToken, url }: { form: Record<string, string>; authToken?: string; url?: string },
+): Test {
+  const path = '/api/event/twilio/track';
+  const signed =
+    (url ?? `${settings.PUBLIC_URL}${path}`) +
+    Object.keys(form)
+      .sort()
+      .map((name) => name + form[name])
+      .join('');
+  return request(server)
+    .post(path)
+    .type('form')
+    .set(
+      authToken === undefined
+        ? {}
+        : { 'X-Twilio-Signature': createHmac('sha1', authToken).update(signed).digest('base64') },
+    )
+    .send(new URLSearchParams(form).toString());
+}
