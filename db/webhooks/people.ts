@@ -53,7 +53,7 @@ async function findContacts(client: Querier, people: readonly Sought[]): Promise
     client,
     people.map(({ userId, person }, place) => ({
       userId,
-      phone: known.get(place) == null ? person.phone : null,
+      phone: (known.get(place) ?? null) === null ? person.phone : null,
     })),
   );
   return people.map(({ person }, place) => {
@@ -77,8 +77,8 @@ async function makeContacts(client: Querier, people: readonly Sought[]): Promise
   const found = await findContacts(client, people);
   const ids = new Map<Sought, number>();
   people.forEach((sought, place) => {
-    const id = found[place];
-    if (id != null) ids.set(sought, id);
+    const id = found[place] ?? null;
+    if (id !== null) ids.set(sought, id);
   });
 
   const groups = samePeople(people.filter((sought) => !ids.has(sought)));
