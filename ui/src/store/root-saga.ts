@@ -5,6 +5,7 @@ import { watchContacts } from '../features/contacts/saga';
 import { watchPreferences } from '../features/preferences/saga';
 import { watchReports } from '../features/reports/saga';
 import { watchRuns } from '../features/runs/saga';
+import { watchScheduledTasks } from '../features/scheduled-tasks/saga';
 import { watchSession } from '../features/session/saga';
 import { watchSettings } from '../features/settings/store';
 import { watchTags } from '../features/tags/saga';
@@ -19,6 +20,7 @@ export function* rootSaga() {
     fork(watchPreferences),
     fork(watchReports),
     fork(watchRuns),
+    fork(watchScheduledTasks),
     fork(watchSession),
     fork(watchSettings),
     fork(watchTags),

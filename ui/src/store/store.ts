@@ -9,6 +9,7 @@ import { preferencesReducer } from '../features/preferences/slice';
 import { reportsReducer } from '../features/reports/slice';
 import { runsReducer } from '../features/runs/slice';
 import { sessionEnded, sessionFound, sessionReducer } from '../features/session/slice';
+import { scheduledTasksReducer } from '../features/scheduled-tasks/slice';
 import { settingsReducer } from '../features/settings/store';
 import { tagsReducer } from '../features/tags/slice';
 import { flowReducer } from '../flow/slice';
@@ -23,6 +24,7 @@ const reducers = combineReducers({
   preferences: preferencesReducer,
   reports: reportsReducer,
   runs: runsReducer,
+  scheduledTasks: scheduledTasksReducer,
   session: sessionReducer,
   settings: settingsReducer,
   tags: tagsReducer,

@@ -1,0 +1,108 @@
+import { Form, Input, InputNumber, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ScheduledTask, ScheduledTaskInput } from '../../../../domain/entities/scheduled-task';
+import { timezones } from '../../../../domain/values/timezones';
+import { FormPanel } from '../../components/form/FormPanel';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useOptions } from '../../store/use-options';
+import { automatisationOptions } from '../automatisations/slice';
+import { recurrenceWords } from './recurrence-words';
+import { scheduledTaskEditor } from './slice';
+
+/** A number field that was emptied is null, a choice that was taken away undefined. */
+interface ScheduledTaskFields {
+  name: string;
+  automatisation_id?: number;
+  delay_between_runs: number | null;
+  hour_to_run: number | null;
+  timezone?: ScheduledTaskInput['timezone'];
+}
+
+const hourly: ScheduledTaskFields = { name: '', delay_between_runs: 60, hour_to_run: null };
+
+/** Schedules an automation, or changes when it runs. */
+export function ScheduledTaskForm() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { editing, save } = useAppSelector((state) => state.scheduledTasks.editor);
+  const stored = editing === 'new' ? null : editing;
+  return (
+    <FormPanel<ScheduledTaskFields>
+      title={stored ? t('scheduledTasks.edit') : t('scheduledTasks.create')}
+      isOpen={editing !== null}
+      initialValues={stored ? fieldsOf(stored) : hourly}
+      firstField="name"
+      isComplete={(fields) => inputOf(fields) !== null}
+      request={save}
+      onSubmit={(fields) => {
+        const input = inputOf(fields);
+        if (input) dispatch(scheduledTaskEditor.submitted({ id: stored?.id, ...input }));
+      }}
+      onClose={() => dispatch(scheduledTaskEditor.dismissed())}
+    >
+      <ScheduledTaskFormFields />
+    </FormPanel>
+  );
+}
+
+function ScheduledTaskFormFields() {
+  const { t } = useTranslation();
+  const options = useOptions((state) => state.automatisations.options, automatisationOptions.requested);
+  const {
+    delay_between_runs,
+    hour_to_run = null,
+    timezone = null,
+  } = Form.useWatch<Partial<ScheduledTaskFields>>([]) ?? {};
+  const words = delay_between_runs && recurrenceWords({ delay_between_runs, hour_to_run, timezone }, t);
+  return (
+    <>
+      <Form.Item name="name" label={t('scheduledTasks.name')}>
+        <Input maxLength={255} />
+      </Form.Item>
+      <Form.Item name="automatisation_id" label={t('scheduledTasks.automatisation')}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={options.state === 'loading'}
+          notFoundContent={
+            options.state === 'failed' ? t('failure.title') : t('scheduledTasks.automatisationNone')
+          }
+          options={options.rows.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="delay_between_runs"
+        label={t('scheduledTasks.delay')}
+        extra={t('scheduledTasks.delayHint')}
+      >
+        <InputNumber min={1} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="hour_to_run" label={t('scheduledTasks.hour')} extra={t('scheduledTasks.hourHint')}>
+        <InputNumber min={0} max={23} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="timezone" label={t('scheduledTasks.timezone')}>
+        <Select
+          allowClear
+          showSearch
+          placeholder="UTC"
+          options={timezones.map((zone) => ({ value: zone, label: zone }))}
+        />
+      </Form.Item>
+      <p role="status">{words && <strong>{words}</strong>}</p>
+    </>
+  );
+}
+
+const fieldsOf = (task: ScheduledTask): ScheduledTaskFields => ({
+  name: task.name,
+  automatisation_id: task.automatisation_id,
+  delay_between_runs: task.delay_between_runs,
+  hour_to_run: task.hour_to_run,
+  timezone: timezones.find((zone) => zone === task.timezone),
+});
+
+/** What the fields say, or null while something is missing. */
+function inputOf(fields: ScheduledTaskFields): ScheduledTaskInput | null {
+  const { name, automatisation_id, delay_between_runs, hour_to_run, timezone } = fields;
+  if (name.trim() === '' || automatisation_id === undefined || delay_between_runs === null) return null;
+  return { name, automatisation_id, delay_between_runs, hour_to_run, timezone: timezone ?? null };
+}

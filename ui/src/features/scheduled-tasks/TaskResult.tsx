@@ -1,0 +1,28 @@
+import { Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
+import { Moment } from '../../components/Moment';
+import { StateBadge } from '../../components/StateBadge';
+import { RunStateBadge } from '../runs/RunStateBadge';
+import styles from './scheduled-tasks.module.css';
+
+/** What came of the last time: its state with its reason, its moment, and the way to its run. */
+export function TaskResult({ task: { last_result: result, automatisation_id } }: { task: ScheduledTask }) {
+  const { t } = useTranslation();
+  if (!result) return <span className={styles.quiet}>{t('scheduledTasks.lastNone')}</span>;
+  const badge =
+    result.state === 'skipped' ? (
+      <StateBadge tone="ended">{t('scheduledTasks.skipped')}</StateBadge>
+    ) : (
+      <RunStateBadge state={result.state} />
+    );
+  const run = result.run_id && `/automatisation/${automatisation_id}?tab=runs&run=${result.run_id}`;
+  return (
+    <span className={styles.result}>
+      <Tooltip title={result.reason?.message}>{run ? <Link to={run}>{badge}</Link> : badge}</Tooltip>
+      {result.state === 'skipped' && <span className={styles.quiet}>{result.reason?.message}</span>}
+      <Moment value={result.due_at} />
+    </span>
+  );
+}

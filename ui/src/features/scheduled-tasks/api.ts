@@ -1,0 +1,25 @@
+import type { PageMeta } from '../../../../domain/entities/common';
+import type { ScheduledTask, ScheduledTaskInput } from '../../../../domain/entities/scheduled-task';
+import type { Client } from '../../api/client';
+import { orderOf, pageOf, type ListQuery } from '../../store/list';
+
+export async function listScheduledTasks(client: Client, query: ListQuery) {
+  const { scheduled_tasks, meta } = await client.get<{ scheduled_tasks: ScheduledTask[]; meta: PageMeta }>(
+    '/scheduled-task',
+    { ...pageOf(query), ...orderOf(query) },
+  );
+  return { rows: scheduled_tasks, meta };
+}
+
+/** Saves a task: a new one when it has no id yet. */
+export const saveScheduledTask = (client: Client, { id, ...input }: ScheduledTaskInput & { id?: number }) =>
+  id === undefined
+    ? client.post<unknown>('/scheduled-task', input)
+    : client.put<unknown>(`/scheduled-task/${id}`, input);
+
+export const deleteScheduledTask = (client: Client, { id }: ScheduledTask) =>
+  client.delete<unknown>(`/scheduled-task/${id}`);
+
+/** @throws ApiError 409 for a draft, and while its last run is still going on. */
+export const runScheduledTask = (client: Client, { id }: ScheduledTask) =>
+  client.post<unknown>(`/scheduled-task/${id}/run`, {});
