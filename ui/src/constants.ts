@@ -14,3 +14,6 @@ export const liveRefresh = 3_000;
 
 /** How often figures that change slowly are asked for again. */
 export const slowRefresh = 30_000;
+
+/** How long a button says that it has copied. */
+export const copiedShown = 2_000;

@@ -1,6 +1,7 @@
 import { customFields } from './custom-fields';
 import { general } from './general';
 import { globalVariables } from './global-variables';
+import { integration } from './integration';
 
 export const settings = {
   title: 'Settings',
@@ -8,10 +9,7 @@ export const settings = {
   general,
   customFields,
   globalVariables,
-  integration: {
-    title: 'Integration',
-    description: 'Your client key, and how your site or your server sends contacts and events.',
-  },
+  integration,
   shop: { title: 'Shop connection', description: 'Events of your Shopify store.' },
   messaging: { title: 'Messaging connection', description: 'Incoming SMS of your Twilio account.' },
   apps: { title: 'Apps', description: 'The services that your automations speak to.' },

@@ -1,6 +1,7 @@
 import { customFields } from './custom-fields';
 import { general } from './general';
 import { globalVariables } from './global-variables';
+import { integration } from './integration';
 
 export const settings = {
   title: 'Paramètres',
@@ -8,10 +9,7 @@ export const settings = {
   general,
   customFields,
   globalVariables,
-  integration: {
-    title: 'Intégration',
-    description: 'Votre clé client, et comment votre site ou serveur envoie contacts et événements.',
-  },
+  integration,
   shop: { title: 'Boutique', description: 'Les événements de votre boutique Shopify.' },
   messaging: { title: 'Messagerie', description: 'Les SMS reçus par votre compte Twilio.' },
   apps: { title: 'Applications', description: 'Les services auxquels parlent vos automatisations.' },

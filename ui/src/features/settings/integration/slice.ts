@@ -1,0 +1,42 @@
+import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Failure } from '../../../api/api-error';
+import { createResource } from '../../../store/resource';
+import { failed, idle, running, type Request } from '../../../store/request';
+import { fetchLastEvent, fetchRejectedCalls } from './api';
+
+export const lastEvent = createResource('integration/lastEvent', fetchLastEvent);
+export const rejectedCalls = createResource('integration/rejectedCalls', fetchRejectedCalls);
+
+interface KeyRenewal {
+  isAsking: boolean;
+  request: Request;
+  /** Until when the key before goes on, once it was renewed. */
+  previousUntil: string | null;
+}
+
+const initialState: KeyRenewal = { isAsking: false, request: idle, previousUntil: null };
+
+const renewal = createSlice({
+  name: 'integration/renewal',
+  initialState,
+  reducers: {
+    keyRenewalAsked: (state) => ({ ...state, isAsking: true, request: idle }),
+    keyRenewalDismissed: (state) => ({ ...state, isAsking: false, request: idle }),
+    keyRenewalConfirmed(state) {
+      state.request = running;
+    },
+    keyRenewed: (_, { payload }: PayloadAction<string>) => ({ ...initialState, previousUntil: payload }),
+    keyNotRenewed(state, { payload }: PayloadAction<Failure>) {
+      state.request = failed(payload);
+    },
+  },
+});
+
+export const { keyRenewalAsked, keyRenewalDismissed, keyRenewalConfirmed, keyRenewed, keyNotRenewed } =
+  renewal.actions;
+
+export const integrationReducer = combineReducers({
+  lastEvent: lastEvent.reducer,
+  rejectedCalls: rejectedCalls.reducer,
+  renewal: renewal.reducer,
+});
