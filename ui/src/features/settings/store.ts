@@ -1,12 +1,19 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { fork } from 'typed-redux-saga';
+import { accountReducer, watchAccount } from './account/slice';
+import { watchAdmin } from './admin/saga';
+import { adminReducer } from './admin/slice';
+import { appsReducer, watchApps } from './apps/slice';
 import { customFieldsReducer, watchCustomFields } from './custom-fields/slice';
 import { passwordReducer, watchPassword } from './general/slice';
-import { integrationReducer } from './integration/slice';
-import { watchIntegration } from './integration/saga';
 import { globalVariablesReducer, watchGlobalVariables } from './global-variables/slice';
+import { watchIntegration } from './integration/saga';
+import { integrationReducer } from './integration/slice';
 
 export const settingsReducer = combineReducers({
+  account: accountReducer,
+  admin: adminReducer,
+  apps: appsReducer,
   customFields: customFieldsReducer,
   globalVariables: globalVariablesReducer,
   integration: integrationReducer,
@@ -14,6 +21,9 @@ export const settingsReducer = combineReducers({
 });
 
 export function* watchSettings() {
+  yield* fork(watchAccount);
+  yield* fork(watchAdmin);
+  yield* fork(watchApps);
   yield* fork(watchCustomFields);
   yield* fork(watchGlobalVariables);
   yield* fork(watchIntegration);

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../../layout/Page';
 import { useAppSelector } from '../../../store/hooks';
+import { serverAddress } from '../server-address';
 import { ClientKey } from './ClientKey';
 import { LastEvent } from './LastEvent';
 import { RejectedCalls } from './RejectedCalls';
@@ -20,6 +21,3 @@ export function IntegrationPage() {
     </Page>
   );
 }
-
-/** Where this interface is served from, and the API with it. */
-const serverAddress = (): string => window.location.origin;

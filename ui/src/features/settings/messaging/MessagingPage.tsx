@@ -1,7 +1,57 @@
+import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../../layout/Page';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { AccountForm } from '../account/AccountForm';
+import { accountSubmitted } from '../account/slice';
+import { AddressToCopy } from '../AddressToCopy';
+import { Section } from '../Section';
+import { serverAddress } from '../server-address';
+import styles from '../settings.module.css';
 
+/** Section 2: the account's identifier at the SMS provider, and how its webhook is set up. */
 export function MessagingPage() {
   const { t } = useTranslation();
-  return <Page title={t('settings.messaging.title')} description={t('settings.messaging.description')} />;
+  const dispatch = useAppDispatch();
+  const user = useAppSelector((state) => state.session.user);
+  if (!user) return null;
+  return (
+    <Page title={t('settings.messaging.title')} description={t('settings.messaging.description')}>
+      <Section title={t('settings.messaging.account')}>
+        <AccountForm<{ sid: string }>
+          key={user.twilio_account_sid}
+          initialValues={{ sid: user.twilio_account_sid ?? '' }}
+          onSubmit={({ sid }) =>
+            dispatch(
+              accountSubmitted({ update: { twilio_account_sid: sid }, saved: 'settings.messaging.saved' }),
+            )
+          }
+        >
+          <Form.Item
+            name="sid"
+            label={t('settings.messaging.accountSid')}
+            extra={t('settings.messaging.accountSidHint')}
+          >
+            <Input maxLength={64} autoCapitalize="off" spellCheck={false} />
+          </Form.Item>
+        </AccountForm>
+      </Section>
+      <Section title={t('settings.messaging.instructions')}>
+        <ol className={styles.steps}>
+          <li>{t('settings.messaging.steps.open')}</li>
+          <li>{t('settings.messaging.steps.incoming')}</li>
+          <li>
+            {t('settings.messaging.steps.address')}
+            <AddressToCopy
+              address={`${serverAddress()}/api/event/twilio/track`}
+              name={t('settings.messaging.steps.address')}
+            />
+          </li>
+        </ol>
+        <p className={styles.note}>
+          {t('settings.messaging.steps.event')} {t('settings.messaging.steps.signed')}
+        </p>
+      </Section>
+    </Page>
+  );
 }

@@ -1,7 +1,76 @@
+import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../../layout/Page';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { AccountForm } from '../account/AccountForm';
+import { accountSubmitted } from '../account/slice';
+import { AddressToCopy } from '../AddressToCopy';
+import { Section } from '../Section';
+import { serverAddress } from '../server-address';
+import styles from '../settings.module.css';
 
+interface ShopFields {
+  domain: string;
+  secret: string;
+  removesSecret: boolean;
+}
+
+/** Section 2: the shop's domain, and how its webhook is set up. */
 export function ShopPage() {
   const { t } = useTranslation();
-  return <Page title={t('settings.shop.title')} description={t('settings.shop.description')} />;
+  const dispatch = useAppDispatch();
+  const user = useAppSelector((state) => state.session.user);
+  if (!user) return null;
+  const hasSecret = user.has_shopify_webhook_secret;
+
+  function handleSubmit({ domain, secret, removesSecret }: ShopFields): void {
+    const update = {
+      shopify_shop_domain: domain,
+      ...(secret !== '' && { shopify_webhook_secret: secret }),
+      ...(removesSecret && { shopify_webhook_secret: null }),
+    };
+    dispatch(accountSubmitted({ update, saved: 'settings.shop.saved' }));
+  }
+  return (
+    <Page title={t('settings.shop.title')} description={t('settings.shop.description')}>
+      <Section title={t('settings.shop.store')}>
+        <AccountForm<ShopFields>
+          key={`${user.shopify_shop_domain} ${hasSecret}`}
+          initialValues={{ domain: user.shopify_shop_domain ?? '', secret: '', removesSecret: false }}
+          onSubmit={handleSubmit}
+        >
+          <Form.Item name="domain" label={t('settings.shop.domain')} extra={t('settings.shop.domainHint')}>
+            <Input maxLength={300} placeholder="my-shop.myshopify.com" autoCapitalize="off" />
+          </Form.Item>
+          <Form.Item
+            name="secret"
+            label={t('settings.shop.secret')}
+            extra={t(hasSecret ? 'settings.shop.stored' : 'settings.shop.secretHint')}
+          >
+            <Input.Password maxLength={500} autoComplete="off" placeholder={hasSecret ? '••••••••' : ''} />
+          </Form.Item>
+          {hasSecret && (
+            <Form.Item name="removesSecret" valuePropName="checked">
+              <Checkbox>{t('settings.shop.removeSecret')}</Checkbox>
+            </Form.Item>
+          )}
+        </AccountForm>
+      </Section>
+      <Section title={t('settings.shop.instructions')}>
+        <ol className={styles.steps}>
+          <li>{t('settings.shop.steps.open')}</li>
+          <li>{t('settings.shop.steps.create')}</li>
+          <li>
+            {t('settings.shop.steps.address')}
+            <AddressToCopy
+              address={`${serverAddress()}/api/event/shopify/track`}
+              name={t('settings.shop.steps.address')}
+            />
+          </li>
+          <li>{t('settings.shop.steps.secret')}</li>
+        </ol>
+        <p className={styles.note}>{t('settings.shop.steps.other')}</p>
+      </Section>
+    </Page>
+  );
 }

@@ -1,3 +1,6 @@
+import { admin } from './admin';
+import { apps } from './apps';
+import { deliveries, messaging, shop } from './connections';
 import { customFields } from './custom-fields';
 import { general } from './general';
 import { globalVariables } from './global-variables';
@@ -10,8 +13,9 @@ export const settings = {
   customFields,
   globalVariables,
   integration,
-  shop: { title: 'Shop connection', description: 'Events of your Shopify store.' },
-  messaging: { title: 'Messaging connection', description: 'Incoming SMS of your Twilio account.' },
-  apps: { title: 'Apps', description: 'The services that your automations speak to.' },
-  admin: { title: 'Admin', description: 'Accounts, and acting as a client.' },
+  shop,
+  messaging,
+  deliveries,
+  apps,
+  admin,
 };

@@ -1,3 +1,6 @@
+import { admin } from './admin';
+import { apps } from './apps';
+import { deliveries, messaging, shop } from './connections';
 import { customFields } from './custom-fields';
 import { general } from './general';
 import { globalVariables } from './global-variables';
@@ -10,8 +13,9 @@ export const settings = {
   customFields,
   globalVariables,
   integration,
-  shop: { title: 'Boutique', description: 'Les événements de votre boutique Shopify.' },
-  messaging: { title: 'Messagerie', description: 'Les SMS reçus par votre compte Twilio.' },
-  apps: { title: 'Applications', description: 'Les services auxquels parlent vos automatisations.' },
-  admin: { title: 'Administration', description: 'Les comptes, et agir au nom d’un client.' },
+  shop,
+  messaging,
+  deliveries,
+  apps,
+  admin,
 };

@@ -1,0 +1,53 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ParseKeys } from 'i18next';
+import { put, takeLeading } from 'typed-redux-saga';
+import type { User, UserUpdate } from '../../../../../domain/entities/user';
+import { failureOf, type Failure } from '../../../api/api-error';
+import type { Client } from '../../../api/client';
+import { callApi } from '../../../store/call-api';
+import { done, failed, idle, running, type Request } from '../../../store/request';
+import { succeeded } from '../../notifications/slice';
+import { userChanged } from '../../session/slice';
+
+interface Submission {
+  update: UserUpdate;
+  /** What the toast says when it is saved. */
+  saved: ParseKeys;
+}
+
+const initialState: { request: Request } = { request: idle };
+
+/** Saving a setting of the account; one page at a time does it. */
+const slice = createSlice({
+  name: 'settings/account',
+  initialState,
+  reducers: {
+    accountSubmitted(state, _: PayloadAction<Submission>) {
+      state.request = running;
+    },
+    accountSaved: () => ({ request: done }),
+    accountNotSaved: (_, { payload }: PayloadAction<Failure>) => ({ request: failed(payload) }),
+    accountLeft: () => initialState,
+  },
+});
+
+export const { accountSubmitted, accountLeft } = slice.actions;
+const { accountSaved, accountNotSaved } = slice.actions;
+export const accountReducer = slice.reducer;
+
+const updateUser = (client: Client, update: UserUpdate) => client.put<{ user: User }>('/user', update);
+
+function* handleAccountSubmitted({ payload: { update, saved } }: ReturnType<typeof accountSubmitted>) {
+  try {
+    const { user } = yield* callApi(updateUser, update);
+    yield* put(userChanged(user));
+    yield* put(accountSaved());
+    yield* put(succeeded(saved));
+  } catch (error) {
+    yield* put(accountNotSaved(failureOf(error)));
+  }
+}
+
+export function* watchAccount() {
+  yield* takeLeading(accountSubmitted, handleAccountSubmitted);
+}

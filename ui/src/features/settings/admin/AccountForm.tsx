@@ -1,0 +1,46 @@
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { AccountInput } from '../../../../../domain/entities/account';
+import { passwordLength } from '../../../../../domain/entities/user';
+import { FormPanel } from '../../../components/form/FormPanel';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { accountCreationAsked, accountDismissed } from './slice';
+
+const blank: AccountInput = { email: '', password: '', first_name: '', last_name: '' };
+
+/** Makes an account for a client. */
+export function AccountForm() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { isCreating, creation } = useAppSelector((state) => state.settings.admin.work);
+  return (
+    <FormPanel<AccountInput>
+      title={t('settings.admin.create')}
+      isOpen={isCreating}
+      initialValues={blank}
+      firstField="email"
+      isComplete={({ email, password }) => email.trim() !== '' && password.length >= passwordLength.least}
+      request={creation}
+      submitText={t('common.create')}
+      onSubmit={(input) => dispatch(accountCreationAsked(input))}
+      onClose={() => dispatch(accountDismissed())}
+    >
+      <Form.Item name="email" label={t('settings.admin.email')}>
+        <Input type="email" maxLength={254} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={t('settings.admin.password')}
+        extra={t('settings.admin.passwordHint', { least: passwordLength.least })}
+      >
+        <Input.Password maxLength={passwordLength.most} autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item name="first_name" label={t('settings.admin.firstName')}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="last_name" label={t('settings.admin.lastName')}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+    </FormPanel>
+  );
+}

@@ -1,0 +1,81 @@
+import { LoginOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '../../../../../domain/entities/account';
+import { StateScreen } from '../../../components/feedback/StateScreen';
+import { useListAddress } from '../../../components/list/address';
+import { List } from '../../../components/list/List';
+import type { ListColumn } from '../../../components/list/ListTable';
+import { useList } from '../../../components/list/use-list';
+import { Moment } from '../../../components/Moment';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { AccountForm } from './AccountForm';
+import { ActAsClient } from './ActAsClient';
+import { accountList, accountOpened, impersonationAsked } from './slice';
+
+/** All accounts, and the way into a client's. */
+export function AccountsTab() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const ownId = useAppSelector((state) => state.session.user?.id);
+  const address = useListAddress();
+  const { state, reload } = useList(accountList, (root) => root.settings.admin.accounts, address);
+  const columns = useMemo<ListColumn<Account>[]>(
+    () => [
+      { key: 'email', title: t('settings.admin.email'), isSortable: true, render: ({ email }) => email },
+      {
+        key: 'first_name',
+        title: t('settings.admin.name'),
+        isSortable: true,
+        render: ({ first_name, last_name }) => `${first_name} ${last_name}`,
+      },
+      {
+        key: 'roles',
+        title: t('settings.admin.roles'),
+        render: ({ roles }) => roles.map((role) => t(`settings.admin.roleNames.${role}`)).join(', '),
+      },
+      {
+        key: 'created_at',
+        title: t('common.createdAt'),
+        isSortable: true,
+        render: ({ created_at }) => <Moment value={created_at} format="day" />,
+      },
+    ],
+    [t],
+  );
+  const create = (
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden="true" />}
+      onClick={() => dispatch(accountOpened())}
+    >
+      {t('settings.admin.create')}
+    </Button>
+  );
+  return (
+    <>
+      <ActAsClient />
+      <List
+        label={t('settings.admin.accounts')}
+        state={state}
+        address={address}
+        columns={columns}
+        nameOf={({ email }) => email}
+        onRetry={reload}
+        toolbar={create}
+        empty={<StateScreen icon={<TeamOutlined aria-hidden="true" />} title={t('settings.admin.empty')} />}
+        actionsOf={({ id, email }) => [
+          {
+            key: 'actAs',
+            icon: <LoginOutlined aria-hidden="true" />,
+            label: t('settings.admin.actAs'),
+            disabled: id === ownId,
+            onClick: () => dispatch(impersonationAsked(email)),
+          },
+        ]}
+      />
+      <AccountForm />
+    </>
+  );
+}

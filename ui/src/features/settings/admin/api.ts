@@ -1,0 +1,30 @@
+import type { Account, AccountInput } from '../../../../../domain/entities/account';
+import type { AuditEntry } from '../../../../../domain/entities/audit';
+import type { PageMeta } from '../../../../../domain/entities/common';
+import type { Client } from '../../../api/client';
+import { orderOf, pageOf, type ListQuery } from '../../../store/list';
+
+export async function listAccounts(client: Client, query: ListQuery) {
+  const { accounts, meta } = await client.get<{ accounts: Account[]; meta: PageMeta }>('/admin/account', {
+    ...pageOf(query),
+    ...orderOf(query),
+  });
+  return { rows: accounts, meta };
+}
+
+export async function listAuditLog(client: Client, query: ListQuery) {
+  const { audit_log, meta } = await client.get<{ audit_log: AuditEntry[]; meta: PageMeta }>(
+    '/admin/audit-log',
+    { ...pageOf(query), action: query.filters.action },
+  );
+  return { rows: audit_log, meta };
+}
+
+export const createAccount = (client: Client, input: AccountInput) =>
+  client.post<unknown>('/admin/account', input);
+
+/** The browser's session becomes one as that account, for an hour. */
+export const impersonate = (client: Client, email: string) =>
+  client.post<unknown>('/admin/impersonate', { email });
+
+export const endImpersonation = (client: Client) => client.delete<unknown>('/admin/impersonate');

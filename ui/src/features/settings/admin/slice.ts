@@ -1,0 +1,62 @@
+import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { AccountInput } from '../../../../../domain/entities/account';
+import type { Failure } from '../../../api/api-error';
+import { createList } from '../../../store/list';
+import { done, failed, idle, running, type Request } from '../../../store/request';
+import { listAccounts, listAuditLog } from './api';
+
+export const accountList = createList('admin/accounts', listAccounts);
+export const auditList = createList('admin/auditLog', listAuditLog);
+
+interface Administration {
+  isCreating: boolean;
+  creation: Request;
+  impersonation: Request;
+}
+
+const initialState: Administration = { isCreating: false, creation: idle, impersonation: idle };
+
+const slice = createSlice({
+  name: 'admin',
+  initialState,
+  reducers: {
+    accountOpened: (state) => ({ ...state, isCreating: true, creation: idle }),
+    accountDismissed: (state) => ({ ...state, isCreating: false, creation: idle }),
+    accountCreationAsked(state, _: PayloadAction<AccountInput>) {
+      state.creation = running;
+    },
+    accountCreated: (state) => ({ ...state, isCreating: false, creation: idle }),
+    accountNotCreated(state, { payload }: PayloadAction<Failure>) {
+      state.creation = failed(payload);
+    },
+    impersonationAsked(state, _: PayloadAction<string>) {
+      state.impersonation = running;
+    },
+    impersonationBegun(state) {
+      state.impersonation = done;
+    },
+    impersonationRefused(state, { payload }: PayloadAction<Failure>) {
+      state.impersonation = failed(payload);
+    },
+  },
+});
+
+export const {
+  accountOpened,
+  accountDismissed,
+  accountCreationAsked,
+  accountCreated,
+  accountNotCreated,
+  impersonationAsked,
+  impersonationBegun,
+  impersonationRefused,
+} = slice.actions;
+
+/** The administrator's own session is to be taken up again. */
+export const returnAsked = createAction('admin/returnAsked');
+
+export const adminReducer = combineReducers({
+  accounts: accountList.reducer,
+  auditLog: auditList.reducer,
+  work: slice.reducer,
+});

@@ -1,0 +1,63 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { App } from '../../../../../domain/entities/app';
+import { FormPanel } from '../../../components/form/FormPanel';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { CredentialField } from './CredentialField';
+import { credentialsGiven, isComplete, isStored, type ConnectionFields } from './credentials';
+import { connectionEditor } from './slice';
+import styles from './apps.module.css';
+
+/** The form of a connection, made from the app's definitions of fields. */
+export function ConnectionForm({ app }: { app: App | undefined }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { editing, save } = useAppSelector((state) => state.settings.apps.editor);
+  if (!app) return null;
+  const stored = editing === 'new' ? null : editing;
+  return (
+    <FormPanel<ConnectionFields>
+      title={
+        stored
+          ? t('settings.apps.change', { name: stored.name })
+          : t('settings.apps.connect', { app: app.name })
+      }
+      isOpen={editing !== null}
+      initialValues={{ name: stored?.name ?? app.name, data: {}, removed: {} }}
+      firstField="name"
+      isComplete={(fields) => isComplete(app, stored, fields)}
+      request={save}
+      onSubmit={(fields) => {
+        const data = credentialsGiven(app, { ...fields, removed: fields.removed ?? {} });
+        dispatch(
+          connectionEditor.submitted({ id: stored?.id, app_id: app.id, name: fields.name.trim(), data }),
+        );
+      }}
+      onClose={() => dispatch(connectionEditor.dismissed())}
+    >
+      <p className={styles.description}>{app.description}</p>
+      <Form.Item name="name" label={t('settings.apps.name')} extra={t('settings.apps.nameHint')}>
+        <Input maxLength={255} />
+      </Form.Item>
+      {app.data.map((definition) => (
+        <CredentialField
+          key={definition.field}
+          definition={definition}
+          isStored={isStored(stored, definition.field)}
+        />
+      ))}
+      {stored && (
+        <div className={styles.tools}>
+          <Button
+            danger
+            icon={<DeleteOutlined aria-hidden="true" />}
+            onClick={() => dispatch(connectionEditor.deletionAsked(stored))}
+          >
+            {t('common.delete')}
+          </Button>
+        </div>
+      )}
+    </FormPanel>
+  );
+}

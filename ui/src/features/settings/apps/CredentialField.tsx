@@ -1,0 +1,34 @@
+import { Checkbox, Form, Input, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { App } from '../../../../../domain/entities/app';
+
+interface CredentialFieldProps {
+  definition: App['data'][number];
+  isStored: boolean;
+}
+
+/** A credential as its definition says: text, hidden text or a number. What is stored never comes back to be shown. */
+export function CredentialField({ definition, isStored }: CredentialFieldProps) {
+  const { t } = useTranslation();
+  const { field, name, placeholder, type, required, is_secret } = definition;
+  const hint = isStored ? t('settings.apps.stored') : required ? undefined : t('settings.apps.optional');
+  const shown = isStored ? '••••••••' : placeholder;
+  return (
+    <>
+      <Form.Item name={['data', field]} label={name} extra={hint}>
+        {type === 'number' ? (
+          <InputNumber placeholder={shown} style={{ width: '100%' }} />
+        ) : is_secret ? (
+          <Input.Password placeholder={shown} autoComplete="off" />
+        ) : (
+          <Input placeholder={shown} autoCapitalize="off" spellCheck={false} autoComplete="off" />
+        )}
+      </Form.Item>
+      {isStored && !required && (
+        <Form.Item name={['removed', field]} valuePropName="checked">
+          <Checkbox>{t('settings.apps.remove')}</Checkbox>
+        </Form.Item>
+      )}
+    </>
+  );
+}

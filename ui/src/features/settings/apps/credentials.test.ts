@@ -1,0 +1,32 @@
+import type { App } from '../../../../../domain/entities/app';
+import type { UserApp } from '../../../../../domain/entities/user-app';
+import { credentialsGiven, isComplete } from './credentials';
+
+const field = (name: string, required: boolean): App['data'][number] => ({
+  ...{ id: 1, field: name, name, placeholder: '', type: 'string', required, is_secret: true },
+});
+const app: App = {
+  ...{ id: 'sendgrid', name: 'SendGrid', description: '', icon: '', webhooks: [] },
+  data: [field('api_key', true), field('from_name', false)],
+};
+const connection: UserApp = {
+  ...{ id: 1, app_id: 'sendgrid', name: 'Mail', set_fields: ['api_key', 'from_name'], problem: null },
+  ...{ created_at: '', updated_at: '' },
+};
+const blank = { name: 'Mail', data: {}, removed: {} };
+
+test('a new connection needs what its app needs, and a name', () => {
+  expect(isComplete(app, null, blank)).toBe(false);
+  expect(isComplete(app, null, { ...blank, data: { api_key: 'k' } })).toBe(true);
+  expect(isComplete(app, null, { ...blank, name: ' ', data: { api_key: 'k' } })).toBe(false);
+});
+
+test('what is stored need not be typed again, and stays when it is not', () => {
+  expect(isComplete(app, connection, blank)).toBe(true);
+  expect(credentialsGiven(app, blank)).toEqual({});
+});
+
+test('what is typed goes out, and what is taken away goes as null', () => {
+  const fields = { ...blank, data: { api_key: 'new', from_name: '' }, removed: { from_name: true } };
+  expect(credentialsGiven(app, fields)).toEqual({ api_key: 'new', from_name: null });
+});

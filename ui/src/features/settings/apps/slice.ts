@@ -1,0 +1,30 @@
+import { combineReducers } from '@reduxjs/toolkit';
+import { fork, put } from 'typed-redux-saga';
+import type { UserApp, UserAppInput } from '../../../../../domain/entities/user-app';
+import { createEditor } from '../../../store/editor';
+import { createResource } from '../../../store/resource';
+import { deleteConnection, listApps, listConnections, saveConnection } from './api';
+
+export const catalogue = createResource('apps/catalogue', listApps);
+export const connections = createResource('apps/connections', listConnections);
+
+export const connectionEditor = createEditor<UserApp, UserAppInput>('apps/editor', {
+  save: saveConnection,
+  remove: deleteConnection,
+  nameOf: ({ name }) => name ?? '',
+  words: { saved: 'settings.apps.saved', deleted: 'settings.apps.deleted' },
+});
+
+export const appsReducer = combineReducers({
+  catalogue: catalogue.reducer,
+  connections: connections.reducer,
+  editor: connectionEditor.reducer,
+});
+
+export function* watchApps() {
+  yield* fork(catalogue.watch);
+  yield* fork(connections.watch);
+  yield* fork(connectionEditor.watch, function* () {
+    yield* put(connections.requested());
+  });
+}

@@ -1,0 +1,2 @@
+/** Where this interface is served from, and the API with it; without a slash at its end. */
+export const serverAddress = (): string => window.location.origin;
