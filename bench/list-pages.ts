@@ -1,14 +1,7 @@
 import type { EventListInput } from '../domain/entities/event';
 import type { ContactListInput } from '../domain/entities/contact';
+import type { ListPage } from './caller';
 import type { FilledAccount } from './fill';
-
-/** A page as the interface asks for it. */
-export interface ListPage {
-  title: string;
-  method: 'GET' | 'POST';
-  path: string;
-  body?: object;
-}
 
 const day = 86_400_000;
 const pageSize = 10;

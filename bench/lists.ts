@@ -3,11 +3,11 @@ import { fixedKeys } from '../config/secret-keys';
 import { migrate } from '../db/migrate';
 import { openDatabase, type Database } from '../db/connection';
 import { rollFigures } from '../db/figures/roll';
-import { openSession } from '../db/sessions';
 import { during } from '../dev/stack/progress';
+import { openCaller, timeOf } from './caller';
 import { compare, repeat, type Comparison } from './comparison';
-import { fill, type FilledAccount, type FilledAccounts } from './fill';
-import { listPages, type ListPage } from './list-pages';
+import { fill, type FilledAccounts } from './fill';
+import { listPages } from './list-pages';
 import { writePlans } from './plans';
 import type { BenchStack } from './stack';
 
@@ -46,14 +46,17 @@ async function rollAll({ pool }: Database): Promise<void> {
 
 async function measure(database: Database, accounts: FilledAccounts, port: number): Promise<Comparison[]> {
   const callers = {
-    large: await openCaller(database, accounts.large, port),
-    small: await openCaller(database, accounts.small, port),
+    large: await openCaller(database, { ...accounts.large, port }),
+    small: await openCaller(database, { ...accounts.small, port }),
   };
   const pages = { large: listPages(accounts.large), small: listPages(accounts.small) };
   const comparisons: Comparison[] = [];
   for (const [place, page] of pages.large.entries()) {
     const same = pages.small[place] ?? page;
-    const turn = async () => ({ figure: await callers.large(page), reference: await callers.small(same) });
+    const turn = async () => ({
+      figure: await timeOf(callers.large, page),
+      reference: await timeOf(callers.small, same),
+    });
     await turn();
     comparisons.push(
       compare(
@@ -66,24 +69,4 @@ async function measure(database: Database, accounts: FilledAccounts, port: numbe
     );
   }
   return comparisons;
-}
-
-/** Calls the API as the account; answers how many milliseconds the answer took. */
-async function openCaller(
-  { pool }: Database,
-  { userId }: FilledAccount,
-  port: number,
-): Promise<(page: ListPage) => Promise<number>> {
-  const { token } = await openSession(pool, { userId, rememberMe: false });
-  return async ({ method, path, body }) => {
-    const started = performance.now();
-    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-      method,
-      headers: { Cookie: `sillage_session=${token}`, 'Content-Type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status} ${text}`);
-    return performance.now() - started;
-  };
 }

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: measures us beside bare references, in the same run and in turns. `-- track` runs the rows whose name
- * holds the word; `-- fill` measures lists and reports on a database that it fills once. docs/performance.md says what each row is.
+ * holds the word; `-- fill` measures lists and reports on a database that it fills once, `-- inside` the lists of a flow with 300,000 runs.
+ * docs/performance.md says what each row is.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,7 +10,9 @@ import { describeFailure, Problem } from '../dev/stack/problem';
 import type { Comparison } from './comparison';
 import { benchFiveStepRun } from './five-step-run';
 import { benchIdentify } from './identify';
+import { benchImport } from './import';
 import { benchLists } from './lists';
+import { benchRunLists } from './run-lists';
 import { describeMachine, toTable } from './report';
 import { BenchStack } from './stack';
 import { benchTrack } from './track';
@@ -18,11 +21,13 @@ const works: Record<string, (stack: BenchStack) => Promise<Comparison[]>> = {
   track: benchTrack,
   identify: benchIdentify,
   run: benchFiveStepRun,
+  import: benchImport,
 };
 
 /** Rows that need minutes and gigabytes: measured only when they are asked for. */
 const laboriousWorks: typeof works = {
   fill: benchLists,
+  inside: benchRunLists,
 };
 
 /** Figures belong to a machine and a day: they are not kept in git. */

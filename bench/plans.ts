@@ -6,8 +6,9 @@ import { reportEvents } from '../api/features/events/service';
 import { pageOf } from '../api/page';
 import { contactListInput } from '../domain/entities/contact';
 import { eventListInput } from '../domain/entities/event';
+import type { ListPage } from './caller';
 import type { FilledAccount } from './fill';
-import { listPages, type ListPage } from './list-pages';
+import { listPages } from './list-pages';
 
 /** A query as knex tells of it. */
 interface Query {

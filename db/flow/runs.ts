@@ -59,8 +59,10 @@ export async function listRuns(
     if (contactId) void query.where('r.contact_id', contactId);
     if (parentRunId) void query.where('r.parent_run_id', parentRunId);
   });
+  // The page's runs first, then their names: a page far down would look up the names of all before it.
+  const ids = found.clone().select('r.id').orderBy('r.id', 'desc').offset(page.offset).limit(page.pageSize);
   const [rows, total] = await Promise.all([
-    withNames(found.clone()).orderBy('r.id', 'desc').offset(page.offset).limit(page.pageSize),
+    withNames(runsOf(knex, flow).whereIn('r.id', ids)).orderBy('r.id', 'desc'),
     found.resultSize(),
   ]);
   return { rows, total };
@@ -139,17 +141,19 @@ export async function listContactsAtStep(
   page: { offset: number; pageSize: number },
 ): Promise<{ rows: ContactAtStepRow[]; total: number }> {
   const standing = `
-    FROM automatisation_runs r JOIN contacts c ON c.id = r.contact_id
-    WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.current_step_id = $3 AND r.state IN ('running', 'failed')`;
+    r.user_id = $1 AND r.automatisation_id = $2 AND r.current_step_id = $3 AND r.state IN ('running', 'failed')
+    AND r.contact_id IS NOT NULL`;
   const values = [userId, automatisationId, stepId];
   const [rows, counted] = await Promise.all([
     pool.query<ContactAtStepRow>(
       `SELECT r.contact_id, c.external_id AS contact_external_id, r.id AS run_id, r.state,
-              COALESCE(r.ended_at, r.current_step_started_at) AS since, r.waiting_until ${standing}
-       ORDER BY r.id DESC OFFSET $4 LIMIT $5`,
+              COALESCE(r.ended_at, r.current_step_started_at) AS since, r.waiting_until
+       FROM automatisation_runs r JOIN contacts c ON c.id = r.contact_id
+       WHERE r.id IN (SELECT r.id FROM automatisation_runs r WHERE ${standing} ORDER BY r.id DESC OFFSET $4 LIMIT $5)
+       ORDER BY r.id DESC`,
       [...values, page.offset, page.pageSize],
     ),
-    pool.query<{ count: number }>(`SELECT count(*) ${standing}`, values),
+    pool.query<{ count: number }>(`SELECT count(*) FROM automatisation_runs r WHERE ${standing}`, values),
   ]);
   return { rows: rows.rows, total: counted.rows[0]?.count ?? 0 };
 }
