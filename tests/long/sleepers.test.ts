@@ -6,6 +6,7 @@ import { flowEffect } from '../../domain/entities/flow-effect';
 import { batchLimit } from '../../domain/entities/ingestion';
 import { automatisationStats, run, type AutomatisationStats, type Run } from '../../domain/entities/run';
 import { user } from '../../domain/entities/user';
+import { workflowIdOfRun } from '../../workflows/contract';
 import { startProduct, until, type Product } from '../support/product';
 
 const sleepers = 10_000;
@@ -44,9 +45,10 @@ it(`lets ${sleepers.toLocaleString('en')} runs sleep in little memory, wakes the
   // One leaves: its own workflow ends, and the others sleep on.
   const [leaving] = await runsOf(sleeping, 'contact_external_id=c7000');
   if (!leaving) throw new Error('This contact has no run');
+  expect(await stateOf(leaving)).toBe('RUNNING');
   const left = Date.now();
   await track({ name: 'leave', contact_external_id: 'c7000' });
-  await until(() => hasEnded(leaving));
+  await until(async () => (await stateOf(leaving)) === 'COMPLETED');
   report(`The right one was waked after ${secondsSince(left)}`);
   expect(Date.now() - left).toBeLessThan(2_000);
   const stats = await statsOf(sleeping);
@@ -123,10 +125,11 @@ const runsOf = async (flow: Flow, query: string): Promise<Run[]> =>
   (await product.read(z.object({ runs: z.array(run) }), 'GET', `/automatisation/${flow.id}/run?${query}`))
     .runs;
 
-/** Whether the workflow of a run has ended, by Temporal's own books. */
-async function hasEnded({ workflow_id }: Run): Promise<boolean> {
-  const { status } = await new Client({ connection: temporal }).workflow.getHandle(workflow_id).describe();
-  return status.name === 'COMPLETED';
+/** How the workflow in which a run sleeps stands, by Temporal's own books. */
+async function stateOf({ id: runId, created_at }: Run): Promise<string> {
+  const workflowId = workflowIdOfRun({ id: runId, created_at: new Date(created_at) });
+  const { status } = await new Client({ connection: temporal }).workflow.getHandle(workflowId).describe();
+  return status.name;
 }
 
 async function expectLittleMemory(idle: number): Promise<void> {
