@@ -15,6 +15,8 @@ import { requestLog } from './middleware/request-log';
 import { sameOrigin } from './middleware/same-origin';
 import { securityHeaders } from './middleware/security-headers';
 import { unmatched } from './middleware/unmatched';
+import { unsubscribe } from './unsubscribe';
+import { unsubscribeCalls } from './unsubscribe/definitions';
 
 /** Builds the API with the interface. It does not listen: `server.ts` and tests do. */
 export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
@@ -31,10 +33,11 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   app.use(compress());
   app.use(jsonAnswers);
   app.use(answerErrors(logger));
+  app.use(unsubscribe(database));
   app.use(serveInterface(settings.UI_DIST));
   app.use(sameOrigin);
   const { open, signedIn } = createFeatures(dependencies);
-  app.use(documentation([...ingestionCallGroups, webhookCalls, ...open, ...signedIn]));
+  app.use(documentation([...ingestionCallGroups, webhookCalls, unsubscribeCalls, ...open, ...signedIn]));
   for (const { router } of open) app.use(router.routes());
   for (const { router } of signedIn) app.use(router.routes());
   app.use(unmatched([...open, ...signedIn].map(({ router }) => router)));

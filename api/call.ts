@@ -4,9 +4,9 @@ import type { ErrorCode } from './messages';
 
 /**
  * Who may make a call: anybody; an account that is signed in; a holder of the client key, in the header Client-Key or, where a
- * published client sends it so, as the user name of Basic authentication; a provider that signs what it delivers.
+ * published client sends it so, as the user name of Basic authentication; a provider that signs what it delivers; who holds a signed link.
  */
-export type Access = 'open' | 'signed_in' | 'client_key' | 'basic_key' | 'webhook';
+export type Access = 'open' | 'signed_in' | 'client_key' | 'basic_key' | 'webhook' | 'link';
 
 /** Calls that belong together. */
 export interface CallGroup {
@@ -58,6 +58,8 @@ export interface Call<
   /** What a caller must know beyond the schemas, in Markdown. */
   description?: string;
   params?: Params;
+  /** What else the path names: texts that are no ids, each with what it is. */
+  texts?: Record<string, string>;
   query?: Query;
   body?: Body;
   /** What the body comes as; JSON unless told. */

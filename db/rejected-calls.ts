@@ -21,7 +21,7 @@ export interface KeptRejectedCall extends Omit<RejectedCall, 'userId'> {
   id: number;
 }
 
-/** Keeps refused calls, and of each account the newest only. */
+/** Keeps refused calls, and of each account and path the newest only: forged deliveries do not push out what integrators look for. */
 export async function keepRejectedCalls(pool: pg.Pool, calls: readonly RejectedCall[]): Promise<void> {
   // An account that was deleted meanwhile keeps nothing.
   await pool.query({
@@ -40,10 +40,11 @@ export async function keepRejectedCalls(pool: pg.Pool, calls: readonly RejectedC
     name: 'forget-rejected-calls',
     text: `
       DELETE FROM rejected_calls r
-      USING unnest($1::bigint[]) AS a (user_id)
-      WHERE r.user_id = a.user_id AND r.id <= (
-        SELECT o.id FROM rejected_calls o WHERE o.user_id = a.user_id ORDER BY o.id DESC OFFSET ${rejectedCallsKept} LIMIT 1)`,
-    values: [[...new Set(calls.map(({ userId }) => userId))]],
+      USING (SELECT DISTINCT * FROM unnest($1::bigint[], $2::text[])) AS a (user_id, path)
+      WHERE r.user_id = a.user_id AND r.path = a.path AND r.id <= (
+        SELECT o.id FROM rejected_calls o WHERE o.user_id = a.user_id AND o.path = a.path
+        ORDER BY o.id DESC OFFSET ${rejectedCallsKept} LIMIT 1)`,
+    values: [calls.map(({ userId }) => userId), calls.map(({ path }) => path)],
   });
 }
 
@@ -59,14 +60,19 @@ const toRow = (call: RejectedCall, place: number): object => ({
   created_at: call.createdAt.toISOString(),
 });
 
-/** The account's last refused calls, the newest first. */
-export async function readRejectedCalls(pool: pg.Pool, userId: number): Promise<KeptRejectedCall[]> {
+/** The account's last refused calls, the newest first: those to a path, or to all but some. */
+export async function readRejectedCalls(
+  pool: pg.Pool,
+  userId: number,
+  { to, notTo = [] }: { to?: string; notTo?: readonly string[] },
+): Promise<KeptRejectedCall[]> {
   const { rows } = await pool.query<
     Omit<KeptRejectedCall, 'requestId' | 'createdAt'> & { request_id: string | null; created_at: Date }
   >(
     `SELECT id, request_id, path, index, code, params, excerpt, created_at FROM rejected_calls
-     WHERE user_id = $1 ORDER BY id DESC LIMIT ${rejectedCallsKept}`,
-    [userId],
+     WHERE user_id = $1 AND path = COALESCE($2, path) AND path <> ALL ($3::text[])
+     ORDER BY id DESC LIMIT ${rejectedCallsKept}`,
+    [userId, to ?? null, notTo],
   );
   return rows.map(({ request_id, created_at, ...row }) => ({
     ...row,

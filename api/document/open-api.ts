@@ -25,6 +25,7 @@ const security: Record<Access, Record<string, string[]>[]> = {
   client_key: [{ clientKey: [] }],
   basic_key: [{ basicKey: [] }, { clientKey: [] }],
   webhook: [],
+  link: [],
 };
 
 /** The OpenAPI document of the groups' calls. */
@@ -83,7 +84,8 @@ function operationOf(call: Call, { name, access }: CallGroup): ZodOpenApiOperati
     requestParams: {
       ...(call.params && { path: pathParameters(call.params) }),
       ...(call.query instanceof z.ZodObject && { query: call.query }),
-      ...(call.headers && { header: headerParameters(call.headers) }),
+      ...(call.texts && { path: textParameters(call.texts) }),
+      ...(call.headers && { header: textParameters(call.headers, (text) => text.optional()) }),
     },
     ...(call.body && {
       requestBody: {
@@ -110,13 +112,10 @@ const pathParameters = (things: NonNullable<Call['params']>) =>
     ),
   );
 
-const headerParameters = (headers: NonNullable<Call['headers']>) =>
+const textParameters = (texts: Record<string, string>, asSent = (text: z.ZodString): z.ZodType => text) =>
   z.object(
     Object.fromEntries(
-      Object.entries(headers).map(([name, description]) => [
-        name,
-        z.string().optional().meta({ description }),
-      ]),
+      Object.entries(texts).map(([name, description]) => [name, asSent(z.string()).meta({ description })]),
     ),
   );
 

@@ -23,6 +23,7 @@ const ofAccess: Record<Access, ErrorCode[]> = {
   client_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests'],
   basic_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests'],
   webhook: ['too_many_requests'],
+  link: [],
 };
 
 /** Every way in which a call can be refused: the codes by HTTP status. */

@@ -18,6 +18,7 @@ import { sessionRoutes } from './session/routes';
 import { tagRoutes } from './tags/routes';
 import { userAppRoutes } from './user-apps/routes';
 import { userRoutes } from './user/routes';
+import { webhookStatusRoutes } from './webhooks/routes';
 
 /** Every feature. Each router is asked by itself, so that what guards one guards no other. */
 export const createFeatures = (dependencies: ApiDependencies) => ({
@@ -25,6 +26,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
   signedIn: [
     userRoutes(dependencies),
     rejectedCallRoutes(dependencies),
+    webhookStatusRoutes(dependencies),
     contactRoutes(dependencies),
     importRoutes(dependencies),
     tagRoutes(dependencies),

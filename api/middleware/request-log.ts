@@ -3,6 +3,9 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { ApiState, SignedInState } from '../context';
 
+/** What lets its holder act without signing in must not be read in a log. */
+const linkToken = /^(\/unsubscribe\/).+/;
+
 /**
  * Gives each call an id, in the answer as X-Request-Id, and logs how it went: one line a call. Neither bodies, headers nor query
  * strings are logged, so no secret and nothing about people is.
@@ -17,7 +20,8 @@ export function requestLog(logger: Logger): Middleware<ApiState & Partial<Signed
     } finally {
       const { requestId, account } = ctx.state;
       const milliseconds = Math.round(performance.now() - started);
-      const { method, path, status } = ctx;
+      const { method, status } = ctx;
+      const path = ctx.path.replace(linkToken, '$1…');
       logger.info({ requestId, method, path, status, milliseconds, userId: account?.userId }, 'Answered.');
     }
   };

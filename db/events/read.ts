@@ -13,6 +13,7 @@ export interface EventRow {
   data: JsonObject;
   created_at: Date;
   received_at: Date;
+  verified: boolean | null;
 }
 
 export interface EventOrder {
@@ -31,6 +32,7 @@ const eventColumns = [
   'e.data',
   'e.created_at',
   'e.received_at',
+  'e.verified',
 ];
 
 const sortColumns = {

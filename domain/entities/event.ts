@@ -12,6 +12,10 @@ export const event = z.object({
   data: jsonObject,
   created_at: moment,
   received_at: moment,
+  verified: z
+    .boolean()
+    .nullable()
+    .describe('Of an event that came by webhook: whether its sender was proven. Null for others.'),
 });
 export type Event = z.infer<typeof event>;
 

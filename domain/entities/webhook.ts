@@ -8,7 +8,6 @@ export const webhookPaths = {
   shopify: '/api/event/shopify/track',
   twilio: '/api/event/twilio/track',
 } as const;
-export const webhookProviders = Object.keys(webhookPaths) as WebhookProvider[]; // Object.keys forgets them
 export type WebhookProvider = keyof typeof webhookPaths;
 
 /** The event of a store's topic, such as `shopify_carts/create`. */
@@ -38,9 +37,7 @@ export const webhookStatus = z
       })
       .nullable()
       .describe('What arrived last and was stored.'),
-    refused: z
-      .array(rejectedCall.omit({ index: true }))
-      .describe('The last deliveries that were refused, the newest first.'),
+    refused: z.array(rejectedCall).describe('The last deliveries that were refused, the newest first.'),
   })
   .meta({ id: 'WebhookStatus' });
 export type WebhookStatus = z.infer<typeof webhookStatus>;

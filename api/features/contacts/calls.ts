@@ -10,6 +10,7 @@ import {
   contactTagInput,
 } from '../../../domain/entities/contact';
 import { event } from '../../../domain/entities/event';
+import { optOutChangeList, optOutInput, optedOut } from '../../../domain/entities/opt-out';
 import { tag } from '../../../domain/entities/tag';
 import { defineCall } from '../../call';
 
@@ -46,6 +47,27 @@ export const listContactRuns = defineCall({
   params: { contactId: 'contact' },
   query: pageQuery,
   answers: { 200: z.object({ runs: z.array(contactRun), meta: pageMeta }) },
+});
+
+export const setOptOut = defineCall({
+  method: 'put',
+  path: '/contact/{contactId}/opt-out',
+  summary: 'Say by hand that a contact leaves a channel, or comes back',
+  description:
+    'A contact that has left a channel is sent nothing there: its runs skip such steps and say so. What is so already stays as it is. Bring back only who asked for it.',
+  params: { contactId: 'contact' },
+  body: optOutInput,
+  example: { channel: 'email', opted_out: true },
+  answers: { 200: z.object({ opted_out: optedOut }) },
+});
+
+export const listOptOutChanges = defineCall({
+  method: 'get',
+  path: '/contact/{contactId}/opt-out',
+  summary: 'List when and how a contact left channels and came back, newest first',
+  params: { contactId: 'contact' },
+  query: pageQuery,
+  answers: { 200: optOutChangeList },
 });
 
 export const exportContacts = defineCall({

@@ -1,7 +1,9 @@
 import type { Contact } from '../../../db/Contact';
+import type { OptOutChangeRow } from '../../../db/contacts/opt-out-changes';
 import type { ContactRunRow } from '../../../db/contacts/runs';
 import type { ContactStatistics } from '../../../db/contacts/statistics';
 import type * as entity from '../../../domain/entities/contact';
+import type { OptOutChange } from '../../../domain/entities/opt-out';
 
 /** A contact in a list. */
 export const presentContact = (contact: Contact): entity.Contact => ({
@@ -51,4 +53,14 @@ export const presentContactRun = (row: ContactRunRow): entity.ContactRun => ({
   waiting_until: row.waiting_until?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   ended_at: row.ended_at?.toISOString() ?? null,
+});
+
+/** A time that a contact left a channel or came back. */
+export const presentOptOutChange = (change: OptOutChangeRow): OptOutChange => ({
+  id: change.id,
+  channel: change.channel,
+  opted_out: change.opted_out,
+  source: change.source,
+  author: change.author,
+  created_at: change.created_at.toISOString(),
 });

@@ -8,7 +8,8 @@ import { presentTag } from '../tags/present';
 import * as calls from './calls';
 import { asCsvFile } from './csv';
 import { exportedContacts } from './exported-contacts';
-import { presentContact, presentContactDetail, presentContactRun } from './present';
+import { listOptOutChanges, setOptOut } from './opt-outs';
+import { presentContact, presentContactDetail, presentContactRun, presentOptOutChange } from './present';
 import {
   deleteContact,
   findContact,
@@ -51,6 +52,15 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
         page,
       );
       return { runs: rows.map(presentContactRun), meta: metaOf(page, total) };
+    })
+    .on(calls.setOptOut, async ({ ctx, params, body }) => ({
+      opted_out: await setOptOut(database, ctx.state.account, params.contactId, body),
+    }))
+    .on(calls.listOptOutChanges, async ({ ctx, params, query }) => {
+      const page = pageOf(query);
+      const { userId } = ctx.state.account;
+      const { changes, total } = await listOptOutChanges(database, userId, params.contactId, page);
+      return { opt_out_changes: changes.map(presentOptOutChange), meta: metaOf(page, total) };
     })
     .on(calls.exportContacts, async ({ ctx, query }) => {
       asCsvFile(ctx, `contacts-${new Date().toISOString().slice(0, 10)}.csv`);

@@ -8,4 +8,5 @@ export const presentEvent = (event: EventRow): Event => ({
   data: event.data,
   created_at: event.created_at.toISOString(),
   received_at: event.received_at.toISOString(),
+  verified: event.verified,
 });

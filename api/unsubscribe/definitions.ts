@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineCall, type CallGroup } from '../call';
+
+/* What the page looks like in the OpenAPI document. It is not served through these definitions. */
+
+const texts = { token: 'What `{{ unsubscribe_url }}` ends with: signed, for one contact.' };
+const page = { contentType: 'text/html', description: 'The page, in the caller’s language.' };
+
+const ask = defineCall({
+  method: 'get',
+  path: '/unsubscribe/{token}',
+  summary: 'Show the page on which a contact leaves the e-mails',
+  description:
+    'It asks before it acts. `?lang=fr` shows it in French. A link that is not one of ours is answered 404, with a page too.',
+  texts,
+  answers: { 200: page },
+});
+
+const leave = defineCall({
+  method: 'post',
+  path: '/unsubscribe/{token}',
+  summary: 'Leave the e-mails',
+  description:
+    '`List-Unsubscribe=One-Click` does so at once (RFC 8058) and is answered 200; the page’s own form sends `action=leave` or `action=return` and is sent back to the page (303). Doing it again changes nothing.',
+  texts,
+  body: z.object({
+    'List-Unsubscribe': z.literal('One-Click').optional(),
+    action: z.enum(['leave', 'return']).optional(),
+  }),
+  bodyType: 'application/x-www-form-urlencoded',
+  answers: { 200: page },
+});
+
+export const unsubscribeCalls: CallGroup = {
+  name: 'Leaving the list',
+  access: 'link',
+  prefix: '',
+  calls: [ask, leave],
+};

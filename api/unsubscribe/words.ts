@@ -1,0 +1,44 @@
+import type { Language } from '../../domain/values/language';
+
+/** What the page says. `{address}` is the e-mail that the link was sent to, most of it hidden. */
+interface Words {
+  question: string;
+  about: string;
+  leave: string;
+  left: string;
+  leftAbout: string;
+  comeBack: string;
+  broken: string;
+  brokenAbout: string;
+  otherLanguage: string;
+}
+
+export const words: Record<Language, Words> = {
+  en: {
+    question: 'Stop these e-mails?',
+    about: 'No more e-mails of this sender will be sent to {address}.',
+    leave: 'Yes, stop these e-mails',
+    left: 'You are off the list',
+    leftAbout: 'No more e-mails of this sender will be sent to {address}. You may close this page.',
+    comeBack: 'That was a mistake: send them again',
+    broken: 'This link does not work',
+    brokenAbout:
+      'It may be cut off: copy the whole address from the e-mail. If it still does not work, answer the e-mail and ask its sender to take you off the list.',
+    otherLanguage: 'Français',
+  },
+  fr: {
+    question: 'Ne plus recevoir ces e-mails ?',
+    about: 'Cet expéditeur n’enverra plus d’e-mails à {address}.',
+    leave: 'Oui, ne plus les recevoir',
+    left: 'Vous êtes désabonné',
+    leftAbout: 'Cet expéditeur n’enverra plus d’e-mails à {address}. Vous pouvez fermer cette page.',
+    comeBack: 'C’était une erreur : recevoir ces e-mails à nouveau',
+    broken: 'Ce lien ne fonctionne pas',
+    brokenAbout:
+      'Il est peut-être incomplet : copiez toute l’adresse depuis l’e-mail. S’il ne fonctionne toujours pas, répondez à l’e-mail et demandez à son expéditeur de vous retirer de la liste.',
+    otherLanguage: 'English',
+  },
+};
+
+/** What stands for an e-mail that is not known. */
+export const yourAddress: Record<Language, string> = { en: 'you', fr: 'votre adresse' };
