@@ -2,6 +2,7 @@ import type { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings';
 import type { Database } from '../db/connection';
+import type { OutsideSettings } from './outside';
 
 /** What the API is built from; every feature takes it. */
 export interface ApiDependencies {
@@ -24,4 +25,5 @@ export type ApiSettings = Pick<
   | 'TRUST_PROXY'
   | 'CORS_ORIGINS'
   | 'TEMPORAL_NAMESPACE'
->;
+> &
+  OutsideSettings;

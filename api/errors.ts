@@ -129,6 +129,7 @@ export const errors = {
       ? new ApiError('app_action_unknown', { identifier, connected })
       : new ApiError('app_mismatch', { identifier, connected, needed }),
   credentialInText: (field: string) => new ApiError('credential_in_text', { field }),
+  credentialsUnreadable: () => new ApiError('credentials_unreadable'),
   appFixed: (app: string) => new ApiError('app_fixed', { app }),
 
   importColumnsMissing: () => new ApiError('import_columns_missing'),

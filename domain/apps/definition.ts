@@ -96,7 +96,7 @@ export interface AppServer {
   /** What one connection may be called: its provider's documented limit, or less. */
   rate: { perSecond: number; atOnce: number };
   /** More that `{{ app.… }}` can name, made from the credentials: `basic_auth`. As secret as they are. */
-  derived?(credentials: CredentialValues): Readonly<Record<string, string>>;
+  derived?: Readonly<Record<string, (credentials: CredentialValues) => string>>;
   /** Headers that a call through the connection has beside those of its step: a stored sign-in. */
   signIn?(credentials: CredentialValues): Readonly<Record<string, string>>;
   /** The sign-in at a mail server. */

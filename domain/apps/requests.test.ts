@@ -151,10 +151,7 @@ describe('a step’s request is the documentation’s example', () => {
 describe('a step’s request', () => {
   it('never holds a credential, but says where one goes', () => {
     for (const [kind, { fields, actions, server }] of Object.entries(apps)) {
-      const named = new Set([
-        ...fields.map(({ field }) => field),
-        ...Object.keys(server?.derived?.({}) ?? {}),
-      ]);
+      const named = new Set([...fields.map(({ field }) => field), ...Object.keys(server?.derived ?? {})]);
       for (const { call } of Object.values(actions)) {
         const texts = [call?.request?.({}), server?.check?.request].map((made) => JSON.stringify(made ?? {}));
         const used = texts.flatMap((text) =>

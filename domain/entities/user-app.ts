@@ -60,3 +60,22 @@ export type UserAppQuery = z.infer<typeof userAppQuery>;
 
 /** The query of `DELETE /user/app/{id}`: `force` deletes a connection that flows use. */
 export const userAppDeletion = z.object({ force: flag.default(false) });
+
+/** The body of `POST /user/app/check`: a connection as a form holds it, stored or not. */
+export const userAppCheckInput = z.strictObject({
+  app_id: z.enum(appKinds),
+  data: credentialsGiven,
+  user_app_id: id
+    .optional()
+    .describe('The stored connection that the form changes: what `data` leaves out is taken from it.'),
+});
+export type UserAppCheckInput = z.infer<typeof userAppCheckInput>;
+
+/** What a provider says of a connection. */
+export const userAppCheck = z
+  .object({
+    works: z.boolean(),
+    message: z.string().nullable().describe('What is wrong, with a way on; null when it works.'),
+  })
+  .meta({ id: 'UserAppCheck' });
+export type UserAppCheck = z.infer<typeof userAppCheck>;

@@ -41,6 +41,7 @@ export const testSettings = (): ApiSettings => ({
   TRUST_PROXY: false,
   CORS_ORIGINS: [],
   TEMPORAL_NAMESPACE: 'default',
+  EGRESS_ALLOWED_HOSTS: [],
 });
 
 /** Gives a test file the API: listening before its first test, closed after its last. It may stand on the database of an engine. */

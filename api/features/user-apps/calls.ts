@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
 import {
   userApp,
+  userAppCheck,
+  userAppCheckInput,
   userAppDeletion,
   userAppInList,
   userAppInput,
@@ -54,4 +56,28 @@ export const deleteUserApp = defineCall({
   query: userAppDeletion,
   answers: { 204: null },
   errors: ['in_use'],
+});
+
+const checked = z.object({ check: userAppCheck });
+
+export const checkUserApp = defineCall({
+  method: 'post',
+  path: '/user/app/{userAppId}/check',
+  summary: 'Test a connection',
+  description:
+    'Makes the provider’s cheapest harmless call with the stored credentials, and says in plain words what is wrong. Nothing is sent to anybody.',
+  params,
+  answers: { 200: checked },
+  errors: ['credentials_unreadable'],
+});
+
+export const checkUserAppForm = defineCall({
+  method: 'post',
+  path: '/user/app/check',
+  summary: 'Test a connection before it is stored',
+  description: 'As for a stored one, with the credentials of the call. They are not kept.',
+  body: userAppCheckInput,
+  example: { app_id: 'slack', data: { api_key: 'xoxb-…' } },
+  answers: { 200: checked },
+  errors: ['user_app_not_found', 'app_fixed'],
 });

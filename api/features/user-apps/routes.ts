@@ -3,8 +3,10 @@ import type { SignedInContext } from '../../context';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { languageOf } from '../../language';
+import { openOutside } from '../../outside';
 import { metaOf, pageOf } from '../../page';
 import * as calls from './calls';
+import { checkGiven, checkStored } from './check-service';
 import { presentSlimUserApp, presentUserApp } from './present';
 import { createUserApp, deleteUserApp, listUserApps, updateUserApp, type Caller } from './service';
 
@@ -14,8 +16,10 @@ const callerOf = (ctx: Pick<SignedInContext, 'state' | 'acceptsLanguages'>): Cal
 });
 
 /** Connections to outside apps (section 7). */
-export const userAppRoutes = ({ database, settings: { SECRET_KEY } }: ApiDependencies) =>
-  signedInFeature('Connections', database)
+export function userAppRoutes({ database, settings }: ApiDependencies) {
+  const { SECRET_KEY } = settings;
+  const checks = { database, secretKeys: SECRET_KEY, outside: openOutside(settings) };
+  return signedInFeature('Connections', database)
     .on(calls.listUserApps, async ({ ctx, query }) => {
       const { userId } = ctx.state.account;
       const page = pageOf(query, { servesPickers: true });
@@ -39,4 +43,11 @@ export const userAppRoutes = ({ database, settings: { SECRET_KEY } }: ApiDepende
     }))
     .on(calls.deleteUserApp, ({ ctx, params, query }) =>
       deleteUserApp(database, ctx.state.account, params.userAppId, query),
-    );
+    )
+    .on(calls.checkUserAppForm, async ({ ctx, body }) => ({
+      check: await checkGiven(checks, callerOf(ctx), body),
+    }))
+    .on(calls.checkUserApp, async ({ ctx, params }) => ({
+      check: await checkStored(checks, callerOf(ctx), params.userAppId),
+    }));
+}

@@ -20,9 +20,9 @@ export const twilio: AppDefinition = {
     origin: () => 'https://api.twilio.com',
     originSetting: 'TWILIO_BASE_URL',
     rate: { perSecond: 50, atOnce: 20 },
-    derived: ({ account_sid, auth_token }) => ({
-      basic_auth: basicAuth(String(account_sid), String(auth_token)),
-    }),
+    derived: {
+      basic_auth: ({ account_sid, auth_token }) => basicAuth(String(account_sid), String(auth_token)),
+    },
     check: twilioCheck,
   },
   actions: {

@@ -1,0 +1,90 @@
+import { apps } from '../../../domain/apps';
+import type { Credentials } from '../../../domain/apps/credentials';
+import type { AppServer, StoredRequest, Words } from '../../../domain/apps/definition';
+import type { AppKind } from '../../../domain/entities/app';
+import type { Outcome } from '../../../egress/outcome';
+import type { Outside } from '../../outside';
+
+/** A check is waited for by a person. In milliseconds. */
+const timeLimit = 10_000;
+
+/** Asks a provider whether a connection works, and does nothing there. Answers what is wrong, in plain words; null when it works. */
+export async function connectionProblem(
+  app: AppKind,
+  credentials: Credentials,
+  outside: Outside,
+): Promise<Words | null> {
+  const { server, name } = apps[app];
+  if (!server?.check) return null;
+  const { request } = server.check;
+  const origin = server.origin(credentials);
+  const called = outside.originInstead(server) ?? origin;
+  const outcome = request
+    ? await ask(filled(request, server, credentials), { origin, called, egress: outside.egress })
+    : await outside.mail.signIn({ url: called, auth: mailAuth(server, credentials) }, timeLimit);
+  return outcome.kind === 'answered' ? server.check.problem(outcome.answer) : unreached(outcome, name);
+}
+
+const mailAuth = (server: AppServer, credentials: Credentials) =>
+  server.mailSignIn?.(credentials) ?? { user: '', pass: '' };
+
+const ask = (
+  { method, url, headers, body }: StoredRequest,
+  { origin, called, egress }: Pick<Outside, 'egress'> & { origin: string; called: string },
+): Promise<Outcome> =>
+  egress.send(
+    {
+      ...{ method, url: url.replace(origin, called), headers, confinedTo: new URL(called).origin },
+      ...(method !== 'GET' && { body }),
+    },
+    { timeLimit },
+  );
+
+/** A check's request with the credentials in their places, and the stored sign-in beside them. */
+function filled(request: StoredRequest, server: AppServer, credentials: Credentials): StoredRequest {
+  const values = new Map<string, string>([
+    ...Object.entries(credentials).map(([name, value]): [string, string] => [name, String(value)]),
+    ...Object.entries(server.derived ?? {}).map(([name, make]): [string, string] => [
+      name,
+      make(credentials),
+    ]),
+  ]);
+  const fill = (text: string, write = (value: string) => value): string =>
+    text.replaceAll(/\{\{ app\.(\w+) \}\}/g, (_, name: string) => write(values.get(name) ?? ''));
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [
+    name,
+    fill(value),
+  ]);
+  return {
+    ...request,
+    // A host keeps the colon before its port.
+    url: fill(request.url, (value) => encodeURIComponent(value).replaceAll('%3A', ':')),
+    headers: { ...Object.fromEntries(headers), ...server.signIn?.(credentials) },
+  };
+}
+
+/** What people can do when no answer came. */
+function unreached({ kind, code }: Exclude<Outcome, { kind: 'answered' }>, provider: string): Words {
+  if (code === 'address_inside') {
+    return {
+      en: 'This host is inside the network of this server, where calls do not go: ask the operator to allow it (EGRESS_ALLOWED_HOSTS).',
+      fr: 'Cet hôte est dans le réseau du serveur, où les appels ne vont pas : demandez à l’exploitant de l’autoriser (EGRESS_ALLOWED_HOSTS).',
+    };
+  }
+  if (code === 'tls_failed') {
+    return {
+      en: `No secure connection to ${provider} can be made: its certificate is not valid for this address.`,
+      fr: `Aucune connexion sécurisée à ${provider} n’est possible : son certificat n’est pas valable pour cette adresse.`,
+    };
+  }
+  if (kind === 'unclear') {
+    return {
+      en: `${provider} did not answer in time: try again in a moment.`,
+      fr: `${provider} n’a pas répondu à temps : réessayez dans un instant.`,
+    };
+  }
+  return {
+    en: `${provider} cannot be reached: check the address, or try again in a moment.`,
+    fr: `${provider} est injoignable : vérifiez l’adresse, ou réessayez dans un instant.`,
+  };
+}
