@@ -10,6 +10,7 @@ import { stepRoutes } from './automatisations/step-routes';
 import { importRoutes } from './contacts/import-routes';
 import { contactRoutes } from './contacts/routes';
 import { customFieldRoutes } from './custom-fields/routes';
+import { dashboardRoutes } from './dashboard/routes';
 import { eventRoutes } from './events/routes';
 import { healthRoutes } from './health/routes';
 import { rejectedCallRoutes } from './rejected-calls/routes';
@@ -37,6 +38,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     loopRoutes(dependencies),
     simulationRoutes(dependencies),
     eventRoutes(dependencies),
+    dashboardRoutes(dependencies),
     customFieldRoutes(dependencies),
     scheduledTaskRoutes(dependencies),
     appRoutes(dependencies),

@@ -1,3 +1,4 @@
+import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { id, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
 
@@ -46,3 +47,49 @@ export const eventStats = z.object({
   automatisation_trigger_count: z.number().int(),
 });
 export type EventStats = z.infer<typeof eventStats>;
+
+/** Longest range that is told by day. */
+export const daysToldLimit = 366;
+/** How many names are told by themselves: those with the most events. The others are told together. */
+export const namesToldByDay = 5;
+
+const dayMilliseconds = 24 * 60 * 60 * 1_000;
+
+/** The query of `GET /event/by-day`. `from_date` is included, `to_date` is not. */
+export const eventsByDayQuery = z
+  .object({
+    from_date: rangeMoment,
+    to_date: rangeMoment,
+    timezone: z
+      .string()
+      .refine((name) => IANAZone.isValidZone(name), 'not a timezone such as America/Montreal')
+      .default('UTC')
+      .describe('Whose days they are.'),
+    event_name: z.string().max(eventNameLimit).optional(),
+  })
+  .refine(
+    ({ from_date, to_date }) => {
+      const length = to_date.getTime() - from_date.getTime();
+      // A day on which the clocks go back is an hour longer.
+      return length > 0 && length <= (daysToldLimit + 1) * dayMilliseconds;
+    },
+    { path: ['to_date'], message: `must lie after from_date, ${daysToldLimit} days at most` },
+  );
+export type EventsByDayQuery = z.infer<typeof eventsByDayQuery>;
+
+/** The events of a range by day and by name. */
+export const eventsByDay = z
+  .object({
+    names: z.array(z.string()).describe(`The ${namesToldByDay} names with the most events, these first.`),
+    days: z
+      .array(
+        z.object({
+          date: z.iso.date(),
+          events: z.number().int().describe('Of all names.'),
+          counts: z.array(z.number().int()).describe('Of each of `names`, in their order.'),
+        }),
+      )
+      .describe('Every day of the range, in order; one without events too.'),
+  })
+  .meta({ id: 'EventsByDay' });
+export type EventsByDay = z.infer<typeof eventsByDay>;

@@ -1,4 +1,4 @@
-import { IANAZone } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -37,4 +37,18 @@ function changeOfClock(from: number, to: number, isBefore: (moment: number) => b
     else changed = middle;
   }
   return changed;
+}
+
+/** The days of a timezone that a range (milliseconds; its end excluded) has a part of: each with its date and its first moment. */
+export function daysOf(
+  { from, to }: { from: number; to: number },
+  timezone: string,
+): { date: string; start: number }[] {
+  const days: { date: string; start: number }[] = [];
+  let next = DateTime.fromMillis(from, { zone: timezone }).startOf('day');
+  while (next.toMillis() < to) {
+    days.push({ date: next.toFormat('yyyy-MM-dd'), start: next.toMillis() });
+    next = next.plus({ days: 1 }).startOf('day');
+  }
+  return days;
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
-import { event, eventListInput, eventStats } from '../../../domain/entities/event';
+import {
+  event,
+  eventListInput,
+  eventsByDay,
+  eventsByDayQuery,
+  eventStats,
+} from '../../../domain/entities/event';
 import { eventCause } from '../../../domain/entities/run';
 import { defineCall } from '../../call';
 
@@ -20,6 +26,16 @@ export const reportEvents = defineCall({
       previous_timerange_stats: eventStats.optional(),
     }),
   },
+});
+
+export const countEventsByDay = defineCall({
+  method: 'get',
+  path: '/event/by-day',
+  summary: 'Count events by day',
+  description:
+    'How many events each day of a range has, of the names that have the most and of all names; the days are those of `timezone`.',
+  query: eventsByDayQuery,
+  answers: { 200: eventsByDay },
 });
 
 export const readEventCause = defineCall({

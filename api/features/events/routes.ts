@@ -4,7 +4,7 @@ import { metaOf, pageOf } from '../../page';
 import { getCause } from './cause';
 import * as calls from './calls';
 import { presentEvent } from './present';
-import { reportEvents } from './service';
+import { countEventsByDay, reportEvents } from './service';
 
 /** The report of events (section 7), and what an event comes from. */
 export const eventRoutes = ({ database }: ApiDependencies) =>
@@ -21,6 +21,9 @@ export const eventRoutes = ({ database }: ApiDependencies) =>
         }),
       };
     })
+    .on(calls.countEventsByDay, ({ ctx, query }) =>
+      countEventsByDay(database, ctx.state.account.userId, query),
+    )
     .on(calls.readEventCause, ({ ctx, params }) =>
       getCause(database, ctx.state.account.userId, params.eventId),
     );

@@ -1,10 +1,17 @@
 import type { Database } from '../../../db/connection';
+import { countByDay } from '../../../db/events/by-day';
 import { listEvents } from '../../../db/events/list';
 import type { EventRow } from '../../../db/events/read';
 import { eventStats } from '../../../db/events/statistics';
 import type { EventFilter } from '../../../db/figures/event-parts';
 import { inSnapshot } from '../../../db/figures/snapshot';
-import type { EventListInput, EventStats } from '../../../domain/entities/event';
+import type {
+  EventListInput,
+  EventsByDay,
+  EventsByDayQuery,
+  EventStats,
+} from '../../../domain/entities/event';
+import { daysOf } from '../../../domain/values/local-time';
 import type { Page } from '../../page';
 
 export interface Report {
@@ -47,6 +54,29 @@ export async function reportEvents(
     input.with_stats ? statisticsOf(knex, filter) : null,
   ]);
   return { events, total, statistics };
+}
+
+/** The events of a range by day and by name. */
+export async function countEventsByDay(
+  { knex }: Database,
+  userId: number,
+  { from_date, to_date, timezone, event_name: name }: EventsByDayQuery,
+): Promise<EventsByDay> {
+  const filter = { userId, from: from_date.getTime(), to: to_date.getTime(), name };
+  const days = daysOf(filter, timezone);
+  const starts = days.map(({ start }) => start);
+  const { names, counts } = await inSnapshot(knex, (snapshot) => countByDay(snapshot, filter, starts));
+  return {
+    names,
+    days: days.map(({ date }, place) => {
+      const ofDay = counts.get(place);
+      return {
+        date,
+        events: ofDay?.events ?? 0,
+        counts: names.map((told) => ofDay?.byName.get(told) ?? 0),
+      };
+    }),
+  };
 }
 
 async function statisticsOf(

@@ -1,0 +1,15 @@
+import type pg from 'pg';
+import type { Dashboard } from '../../domain/entities/dashboard';
+
+/** How far an account is with what a newcomer does first. Each is one look into an index. */
+export async function readFirstSteps(pool: pg.Pool, userId: number): Promise<Dashboard['first_steps']> {
+  const { rows } = await pool.query<Dashboard['first_steps']>(
+    `SELECT EXISTS (SELECT FROM contacts WHERE user_id = $1) AS has_contact,
+            EXISTS (SELECT FROM events WHERE user_id = $1) AS has_event,
+            EXISTS (SELECT FROM automatisations WHERE user_id = $1 AND is_active AND NOT is_campaign) AS has_published`,
+    [userId],
+  );
+  const [steps] = rows;
+  if (!steps) throw new Error('A SELECT of three truths has answered no row');
+  return steps;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { id, moment } from './common';
+import { eventStats, rangeMoment } from './event';
+import { runReason } from './run';
+
+/** How many lines each of the dashboard's lists has at most. */
+export const dashboardLines = 5;
+/** Failed runs of one automation are counted up to this. */
+export const failedRunsCounted = 1_000;
+
+/** An automation whose runs have failed, with the last of them. */
+const failedRuns = z.object({
+  automatisation_id: id,
+  automatisation_name: z.string(),
+  is_campaign: z.boolean(),
+  count_of_runs: z.number().int().describe(`How many have failed; ${failedRunsCounted} stands for more.`),
+  last_run: z.object({
+    id,
+    contact_external_id: z.string().nullable(),
+    reason: runReason.nullable(),
+    ended_at: moment.nullable(),
+  }),
+});
+export type FailedRuns = z.infer<typeof failedRuns>;
+
+/** A scheduled task that will run. */
+const upcomingRun = z.object({
+  scheduled_task_id: id,
+  name: z.string(),
+  automatisation_id: id,
+  automatisation_name: z.string(),
+  at: moment,
+});
+export type UpcomingRun = z.infer<typeof upcomingRun>;
+
+/** What the first screen tells: how far a newcomer is, today, what went wrong and what comes next. */
+export const dashboard = z
+  .object({
+    first_steps: z.object({
+      has_contact: z
+        .boolean()
+        .describe('Somebody is known: the client key has been used, or contacts were imported.'),
+      has_event: z.boolean(),
+      has_published: z.boolean().describe('An automation is published.'),
+    }),
+    today: eventStats,
+    failed: z.array(failedRuns).describe('The automations with the newest failures first.'),
+    upcoming: z.array(upcomingRun).describe('Of published automations, the next first.'),
+  })
+  .meta({ id: 'Dashboard' });
+export type Dashboard = z.infer<typeof dashboard>;
+
+/** The query of `GET /dashboard`. */
+export const dashboardQuery = z.object({
+  from_date: rangeMoment
+    .optional()
+    .describe('When today began where the reader is. Absent: at midnight in UTC.'),
+});
