@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
-import { id, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
+import { flag, id, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
 
 export const eventNameLimit = 255;
 /** Runs that may stand between an event from outside and one that still starts something. */
@@ -93,3 +93,14 @@ export const eventsByDay = z
   })
   .meta({ id: 'EventsByDay' });
 export type EventsByDay = z.infer<typeof eventsByDay>;
+
+/** The query of `GET /event/csv`. `from_date` is included, `to_date` is not. */
+export const eventExportQuery = z.object({
+  from_date: rangeMoment.optional(),
+  to_date: rangeMoment.optional(),
+  event_name: z.string().max(eventNameLimit).optional(),
+  bom: flag
+    .default(false)
+    .describe('True begins the file with a byte order mark, by which Excel knows that it is UTF-8.'),
+});
+export type EventExportQuery = z.infer<typeof eventExportQuery>;

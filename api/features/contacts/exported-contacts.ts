@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { exportContacts, type ExportedContact } from '../../../db/contacts/export';
 import { customFieldPaths } from '../../../db/custom-fields/paths';
-import { csvStream } from './csv';
+import { csvStream } from '../../csv';
 
 /** All contacts of the account as a CSV file. Its header names a contact's fields as the API does, and custom fields by their labels. */
 export async function exportedContacts(

@@ -3,7 +3,7 @@ import { signedInFeature } from '../../feature';
 import { languageOf } from '../../language';
 import { metaOf, pageOf } from '../../page';
 import { isCompleted, readRejections } from '../../../db/imports/read';
-import { asCsvFile, csvStream } from './csv';
+import { asCsvFile, csvStream } from '../../csv';
 import * as calls from './import-calls';
 import { presentImport, presentImportAnswer, presentRejection } from './import-present';
 import { findImport, previewImport, storeImport, waitForImport } from './import-service';

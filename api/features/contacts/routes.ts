@@ -6,7 +6,7 @@ import { metaOf, pageOf } from '../../page';
 import { presentEvent } from '../events/present';
 import { presentTag } from '../tags/present';
 import * as calls from './calls';
-import { asCsvFile } from './csv';
+import { asCsvFile } from '../../csv';
 import { exportedContacts } from './exported-contacts';
 import { listOptOutChanges, setOptOut } from './opt-outs';
 import { presentContact, presentContactDetail, presentContactRun, presentOptOutChange } from './present';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
 import {
   event,
+  eventExportQuery,
   eventListInput,
   eventsByDay,
   eventsByDayQuery,
@@ -36,6 +37,15 @@ export const countEventsByDay = defineCall({
     'How many events each day of a range has, of the names that have the most and of all names; the days are those of `timezone`.',
   query: eventsByDayQuery,
   answers: { 200: eventsByDay },
+});
+
+export const exportEvents = defineCall({
+  method: 'get',
+  path: '/event/csv',
+  summary: 'Export events as CSV',
+  description: 'The events of a range, the oldest first; the last column holds their data as JSON.',
+  query: eventExportQuery,
+  answers: { 200: { contentType: 'text/csv', description: 'The events with a header row, in UTF-8.' } },
 });
 
 export const readEventCause = defineCall({

@@ -1,6 +1,8 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../page';
+import { asCsvFile } from '../../csv';
+import { exportedEvents } from './exported-events';
 import { getCause } from './cause';
 import * as calls from './calls';
 import { presentEvent } from './present';
@@ -24,6 +26,10 @@ export const eventRoutes = ({ database }: ApiDependencies) =>
     .on(calls.countEventsByDay, ({ ctx, query }) =>
       countEventsByDay(database, ctx.state.account.userId, query),
     )
+    .on(calls.exportEvents, ({ ctx, query }) => {
+      asCsvFile(ctx, `events-${new Date().toISOString().slice(0, 10)}.csv`);
+      return exportedEvents(database.pool, ctx.state.account.userId, query);
+    })
     .on(calls.readEventCause, ({ ctx, params }) =>
       getCause(database, ctx.state.account.userId, params.eventId),
     );

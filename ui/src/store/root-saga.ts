@@ -2,6 +2,7 @@ import { all, fork } from 'typed-redux-saga';
 import { watchAutomatisations } from '../features/automatisations/saga';
 import { watchConnection } from '../features/connection/saga';
 import { watchContacts } from '../features/contacts/saga';
+import { dashboard } from '../features/dashboard/slice';
 import { watchPreferences } from '../features/preferences/saga';
 import { watchReports } from '../features/reports/saga';
 import { watchRuns } from '../features/runs/saga';
@@ -16,6 +17,7 @@ export function* rootSaga() {
     fork(watchAutomatisations),
     fork(watchConnection),
     fork(watchContacts),
+    fork(dashboard.watch),
     fork(watchFlow),
     fork(watchPreferences),
     fork(watchReports),

@@ -4,6 +4,7 @@ import type { Client } from '../api/client';
 import { automatisationsReducer } from '../features/automatisations/slice';
 import { connectionReducer } from '../features/connection/slice';
 import { contactsReducer } from '../features/contacts/slice';
+import { dashboard } from '../features/dashboard/slice';
 import { notificationsReducer } from '../features/notifications/slice';
 import { preferencesReducer } from '../features/preferences/slice';
 import { reportsReducer } from '../features/reports/slice';
@@ -19,6 +20,7 @@ const reducers = combineReducers({
   automatisations: automatisationsReducer,
   connection: connectionReducer,
   contacts: contactsReducer,
+  dashboard: dashboard.reducer,
   flow: flowReducer,
   notifications: notificationsReducer,
   preferences: preferencesReducer,

@@ -1,7 +1,48 @@
+import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { FailedState } from '../../components/feedback/FailedState';
+import { useResource } from '../../components/use-resource';
+import { slowRefresh } from '../../constants';
 import { Page } from '../../layout/Page';
+import { dayText, rangeOf } from '../reports/range';
+import { FailedRunsList } from './FailedRunsList';
+import { FirstSteps } from './FirstSteps';
+import { Panel } from './Panel';
+import { dashboard } from './slice';
+import { TodayTiles } from './TodayTiles';
+import { UpcomingList } from './UpcomingList';
+import styles from './dashboard.module.css';
 
+/** What a newcomer does first, until it is done; then today, what went wrong and what comes next. */
 export function DashboardPage() {
   const { t } = useTranslation();
-  return <Page title={t('dashboard.title')} description={t('dashboard.description')} />;
+  const { data, failure, reload } = useResource((state) => state.dashboard, dashboard.requested, slowRefresh);
+  const today = dayText(rangeOf(undefined, undefined)[1]);
+  return (
+    <Page title={t('dashboard.title')} description={t('dashboard.description')}>
+      {!data && failure && <FailedState failure={failure} onRetry={reload} />}
+      {!data && !failure && <Skeleton active />}
+      {data && (
+        <>
+          <FirstSteps steps={data.first_steps} />
+          <section aria-labelledby="today">
+            <div className={styles.head}>
+              <h2 id="today">{t('dashboard.today')}</h2>
+              <Link to={`/reports?from=${today}&to=${today}`}>{t('dashboard.reports')}</Link>
+            </div>
+            <TodayTiles today={data.today} />
+          </section>
+          <div className={styles.columns}>
+            <Panel title={t('dashboard.failed')}>
+              <FailedRunsList failed={data.failed} />
+            </Panel>
+            <Panel title={t('dashboard.upcoming')}>
+              <UpcomingList upcoming={data.upcoming} />
+            </Panel>
+          </div>
+        </>
+      )}
+    </Page>
+  );
 }

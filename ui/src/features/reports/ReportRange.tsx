@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ListAddress } from '../../components/list/address';
+import { presetNames, presetRange } from './presets';
 import { dayText, rangeOf } from './range';
 
 /** The days the report is about; kept in the address. */
@@ -12,6 +13,10 @@ export function ReportRange({ address }: { address: ListAddress }) {
       aria-label={t('reports.range')}
       allowClear={false}
       value={rangeOf(first, last)}
+      presets={presetNames.map((name) => ({
+        label: t(`reports.presets.${name}`),
+        value: () => presetRange(name),
+      }))}
       onChange={(days) => {
         const [from, to] = days ?? [];
         if (from && to) address.change({ filters: { from: dayText(from), to: dayText(to) } });

@@ -1,11 +1,12 @@
-import { BarChartOutlined, ReloadOutlined, UserOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { useMemo } from 'react';
+import { BarChartOutlined, DownloadOutlined, ReloadOutlined, UserOutlined } from '@ant-design/icons';
+import { Button, Switch } from 'antd';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Event } from '../../../../domain/entities/event';
+import { apiAddress } from '../../app/base-path';
 import { EventName } from '../../components/EventName';
-import { EventDialog } from '../../components/EventDialog';
+
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
@@ -13,11 +14,18 @@ import type { ListColumn } from '../../components/list/ListTable';
 import { useOpened } from '../../components/list/opened';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/Moment';
+import { useRefreshing } from '../../components/use-refreshing';
+import { reportRefresh } from '../../constants';
 import { Page } from '../../layout/Page';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { contactPath } from '../contacts/path';
+import { EventPanel } from './EventPanel';
+import { wireRange } from './range';
+import { ReportChart } from './ReportChart';
 import { ReportRange } from './ReportRange';
 import { ReportTiles } from './ReportTiles';
-import { reportList } from './slice';
+import { refreshingChosen, reportList } from './slice';
+import styles from './reports.module.css';
 
 const filters = ['from', 'to'];
 
@@ -27,6 +35,11 @@ export function ReportsPage() {
   const address = useListAddress({ filters });
   const { state, reload } = useList(reportList, (root) => root.reports.list, address);
   const opened = useOpened('event');
+  const dispatch = useAppDispatch();
+  const isRefreshing = useAppSelector((root) => root.reports.refreshing);
+  useRefreshing(reload, isRefreshing ? reportRefresh : null);
+  const refreshId = useId();
+  const { from, to } = address.query.filters;
   const columns = useMemo<ListColumn<Event>[]>(
     () => [
       {
@@ -55,6 +68,15 @@ export function ReportsPage() {
       description={t('reports.description')}
       actions={
         <>
+          <span className={styles.refreshing}>
+            <Switch
+              id={refreshId}
+              size="small"
+              checked={isRefreshing}
+              onChange={(isOn) => dispatch(refreshingChosen(isOn))}
+            />
+            <label htmlFor={refreshId}>{t('reports.autoRefresh')}</label>
+          </span>
           <ReportRange address={address} />
           <Button
             icon={<ReloadOutlined aria-hidden="true" />}
@@ -63,10 +85,14 @@ export function ReportsPage() {
           >
             {t('reports.refresh')}
           </Button>
+          <Button icon={<DownloadOutlined aria-hidden="true" />} href={exportAddress(from, to)} download>
+            {t('reports.export')}
+          </Button>
         </>
       }
     >
       {state.page && <ReportTiles report={state.page} />}
+      {state.page && <ReportChart from={from} to={to} asked={state.page} />}
       <List
         name="reports"
         label={t('reports.events')}
@@ -95,7 +121,11 @@ export function ReportsPage() {
           },
         ]}
       />
-      <EventDialog event={state.page?.rows.find(({ id }) => id === opened.id)} onClose={opened.close} />
+      <EventPanel event={state.page?.rows.find(({ id }) => id === opened.id)} onClose={opened.close} />
     </Page>
   );
 }
+
+/** The events of the range as a file; with a byte order mark, by which Excel knows that it is UTF-8. */
+const exportAddress = (from: string | undefined, to: string | undefined): string =>
+  apiAddress(`/event/csv?${new URLSearchParams({ ...wireRange(from, to), bom: 'true' }).toString()}`);

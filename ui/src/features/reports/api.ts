@@ -1,8 +1,8 @@
 import type { PageMeta } from '../../../../domain/entities/common';
-import type { Event, EventStats } from '../../../../domain/entities/event';
+import type { Event, EventsByDay, EventStats } from '../../../../domain/entities/event';
 import type { Client } from '../../api/client';
 import { orderOf, pageOf, type ListPage, type ListQuery } from '../../store/list';
-import { wireRange } from './range';
+import { chartRange, wireRange } from './range';
 
 /** A page of the report: its events, and the figures of the whole range beside those of the one before. */
 export interface ReportPage extends ListPage<Event> {
@@ -17,7 +17,13 @@ interface ReportAnswer {
   previous_timerange_stats: EventStats;
 }
 
-/** Filters `from` and `to` are days (yyyy-MM-dd) of this browser, both included. */
+/** Days (yyyy-MM-dd) of this browser, both included, as they stand in the address. */
+export interface ReportDays {
+  from?: string;
+  to?: string;
+}
+
+/** Filters `from` and `to` are the days. */
 export async function fetchReport(client: Client, query: ListQuery): Promise<ReportPage> {
   const answer = await client.post<ReportAnswer>('/event', {
     ...pageOf(query),
@@ -32,3 +38,10 @@ export async function fetchReport(client: Client, query: ListQuery): Promise<Rep
     previous: answer.previous_timerange_stats,
   };
 }
+
+/** What the chart shows: the days of this browser's timezone. */
+export const fetchChart = (client: Client, { from, to }: ReportDays) =>
+  client.get<EventsByDay>('/event/by-day', {
+    ...chartRange(from, to),
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });

@@ -1,14 +1,14 @@
 import dayjs, { type Dayjs } from 'dayjs';
+import { daysToldLimit } from '../../../../domain/entities/event';
+import { reportDays } from '../../constants';
 
 const dayFormat = 'YYYY-MM-DD';
-/** The report opens on the last thirty days (section 2). */
-const defaultDays = 30;
 
 /** The days of a report, both included, from the address; the default ones where it names none or nonsense. */
 export function rangeOf(from: string | undefined, to: string | undefined): [Dayjs, Dayjs] {
   const today = dayjs().startOf('day');
   const last = dayOf(to) ?? today;
-  const first = dayOf(from) ?? last.subtract(defaultDays, 'day');
+  const first = dayOf(from) ?? last.subtract(reportDays, 'day');
   return first.isAfter(last) ? [last, first] : [first, last];
 }
 
@@ -26,5 +26,15 @@ export function wireRange(from: string | undefined, to: string | undefined) {
   return { from_date: utcText(first), to_date: utcText(last.add(1, 'day')) };
 }
 
-const utcText = (moment: Dayjs): string =>
+/** The same for the chart, which has room for the last year of it. */
+export function chartRange(from: string | undefined, to: string | undefined) {
+  const [first, last] = rangeOf(from, to);
+  const earliest = last.add(1 - daysToldLimit, 'day');
+  return {
+    from_date: utcText(first.isBefore(earliest) ? earliest : first),
+    to_date: utcText(last.add(1, 'day')),
+  };
+}
+
+export const utcText = (moment: Dayjs): string =>
   moment.toDate().toISOString().slice(0, 'yyyy-MM-ddTHH:mm:ss'.length);

@@ -1,6 +1,7 @@
 import { fork } from 'typed-redux-saga';
-import { reportList } from './slice';
+import { reportChart, reportList } from './slice';
 
 export function* watchReports() {
   yield* fork(reportList.watch);
+  yield* fork(reportChart.watch);
 }

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import type { EventFilter } from '../figures/event-parts';
+import { toMoment } from '../figures/range';
+
+/** An event as a file has it; its data as JSON text. */
+export interface ExportedEvent {
+  id: number;
+  name: string;
+  contact_external_id: string | null;
+  created_at: Date;
+  received_at: Date;
+  data: string;
+  /** Its moment to the microsecond, which a Date does not have: the next batch begins behind it. */
+  place: string;
+}
+
+/** Events that are in memory at once. */
+const batchSize = 500;
+
+/*
+ * As contacts are exported (db/contacts/export.ts): a batch begins behind the last one and is read by an index of time, so it costs the
+ * same wherever it is, and nothing is held between batches.
+ */
+const readBatch = (isOfName: boolean): string => `
+  SELECT e.created_at::text AS place, e.id, e.name, c.external_id AS contact_external_id, e.created_at, e.received_at, e.data::text AS data
+  FROM (
+    SELECT * FROM events
+    WHERE user_id = $1 AND (created_at, id) > ($2::timestamptz, $3::bigint) AND created_at < $4::timestamptz
+      ${isOfName ? 'AND name = $5' : ''}
+    ORDER BY created_at, id LIMIT ${batchSize}
+  ) e
+  LEFT JOIN contacts c ON c.id = e.contact_id
+  ORDER BY e.created_at, e.id`;
+
+/** The events of a range, the oldest first, in batches. */
+export async function* exportEvents(
+  pool: pg.Pool,
+  { userId, from, to, name }: EventFilter,
+): AsyncGenerator<ExportedEvent[]> {
+  const text = readBatch(name !== undefined);
+  const ofName = name === undefined ? [] : [name];
+  let behind = { moment: toMoment(from), id: 0 };
+  for (;;) {
+    const values = [userId, behind.moment, behind.id, toMoment(to), ...ofName];
+    const { rows } = await pool.query<ExportedEvent>(text, values);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
+    behind = { moment: last.place, id: last.id };
+  }
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { failedRunsCounted, type FailedRuns } from '../../../../domain/entities/dashboard';
+import { Moment } from '../../components/Moment';
+import styles from './dashboard.module.css';
+
+/** The automations whose runs failed last, each with the way to its failed runs. */
+export function FailedRunsList({ failed }: { failed: FailedRuns[] }) {
+  const { t } = useTranslation();
+  if (failed.length === 0) return <p className={styles.quiet}>{t('dashboard.failedNone')}</p>;
+  return (
+    <ul className={styles.lines}>
+      {failed.map((runs) => (
+        <li key={runs.automatisation_id}>
+          <div className={styles.line}>
+            <Link to={failedRunsPath(runs)}>{runs.automatisation_name}</Link>
+            <span className={styles.count}>
+              {runs.count_of_runs >= failedRunsCounted
+                ? t('dashboard.failedMany', { count: failedRunsCounted })
+                : t('dashboard.failedCount', { count: runs.count_of_runs })}
+            </span>
+          </div>
+          <p className={styles.quiet}>
+            <Moment value={runs.last_run.ended_at} />
+            {runs.last_run.reason && (
+              <> · {t('dashboard.failedLast', { reason: runs.last_run.reason.message })}</>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const failedRunsPath = ({ automatisation_id, is_campaign }: FailedRuns): string =>
+  `/${is_campaign ? 'campaign' : 'automatisation'}/${automatisation_id}?tab=runs&state=failed`;

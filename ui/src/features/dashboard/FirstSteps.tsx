@@ -1,0 +1,40 @@
+import { CheckCircleFilled } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Dashboard } from '../../../../domain/entities/dashboard';
+import { Panel } from './Panel';
+import styles from './dashboard.module.css';
+
+/** What a newcomer does first, each with its way; gone once all is done. */
+export function FirstSteps({ steps }: { steps: Dashboard['first_steps'] }) {
+  const { t } = useTranslation();
+  const list = [
+    { name: 'key', isDone: steps.has_contact, to: '/settings/integration' },
+    { name: 'event', isDone: steps.has_event, to: '/settings/integration' },
+    { name: 'automatisation', isDone: steps.has_published, to: '/automatisations' },
+  ] as const;
+  const left = list.filter(({ isDone }) => !isDone);
+  if (left.length === 0) return null;
+  return (
+    <Panel title={t('dashboard.firstSteps')}>
+      <p className={styles.quiet}>{t('dashboard.firstStepsText', { count: left.length })}</p>
+      <ol className={styles.steps}>
+        {list.map(({ name, isDone, to }) => (
+          <li key={name} className={isDone ? styles.done : undefined}>
+            <div>
+              <strong>{t(`dashboard.steps.${name}`)}</strong>
+              <p className={styles.quiet}>{t(`dashboard.steps.${name}Text`)}</p>
+            </div>
+            {isDone ? (
+              <span className={styles.check}>
+                <CheckCircleFilled aria-hidden="true" /> {t('dashboard.done')}
+              </span>
+            ) : (
+              <Link to={to}>{t(`dashboard.steps.${name}Action`)}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

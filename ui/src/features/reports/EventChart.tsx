@@ -1,0 +1,94 @@
+import dayjs from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { EventsByDay } from '../../../../domain/entities/event';
+import { EventName } from '../../components/EventName';
+import { chartSeries } from './chart-series';
+import styles from './event-chart.module.css';
+
+/** Columns of events by day, in them the names with the most events; the same figures as a table for those who do not see them. */
+export default function EventChart({ figures }: { figures: EventsByDay }) {
+  const { t, i18n } = useTranslation();
+  const series = chartSeries(figures);
+  const rows = figures.days.map((day, place) => ({
+    date: day.date,
+    ...Object.fromEntries(series.map(({ key, counts }) => [key, counts[place] ?? 0])),
+  }));
+  const nameOf = (name: string | null) =>
+    name === null ? t('reports.otherNames') : <EventName name={name} />;
+  const textOf = (key: string): string =>
+    series.find((one) => one.key === key)?.name ?? t('reports.otherNames');
+  const dayOf = (date: unknown): string => dayjs(String(date)).format('MMM D');
+  return (
+    <figure className={styles.chart} aria-label={t('reports.chart')}>
+      <div aria-hidden="true">
+        <ResponsiveContainer width="100%" height={240}>
+          <BarChart data={rows} accessibilityLayer={false} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
+            <CartesianGrid vertical={false} stroke="var(--ant-color-border-secondary)" />
+            <XAxis dataKey="date" tickFormatter={dayOf} minTickGap={24} tickLine={false} {...axis} />
+            <YAxis allowDecimals={false} width={44} tickLine={false} axisLine={false} {...axis} />
+            <Tooltip
+              cursor={{ fill: 'var(--ant-color-fill-tertiary)' }}
+              contentStyle={{
+                border: '1px solid var(--ant-color-border-secondary)',
+                borderRadius: 8,
+                background: 'var(--ant-color-bg-elevated)',
+                color: 'var(--ant-color-text)',
+              }}
+              itemStyle={{ color: 'var(--ant-color-text)' }}
+              labelFormatter={(date) => dayjs(String(date)).format('YYYY-MM-DD')}
+              formatter={(count, key) => [Number(count).toLocaleString(i18n.language), textOf(String(key))]}
+            />
+            {series.map(({ key }, place) => (
+              <Bar
+                key={key}
+                dataKey={key}
+                stackId="day"
+                fill={`var(--series-${place + 1})`}
+                isAnimationActive={false}
+              />
+            ))}
+          </BarChart>
+        </ResponsiveContainer>
+        <ul className={styles.legend}>
+          {series.map(({ key, name, total }) => (
+            <li key={key}>
+              {nameOf(name)}
+              <span className={styles.total}>{total.toLocaleString(i18n.language)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="visually-hidden">
+        <table>
+          <caption>{t('reports.chart')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('reports.day')}</th>
+              {series.map(({ key, name }) => (
+                <th key={key} scope="col">
+                  {nameOf(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {figures.days.map(({ date }, place) => (
+              <tr key={date}>
+                <th scope="row">{date}</th>
+                {series.map(({ key, counts }) => (
+                  <td key={key}>{counts[place]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+const axis = {
+  stroke: 'var(--ant-color-border)',
+  tick: { fill: 'var(--ant-color-text-secondary)', fontSize: 12 },
+};

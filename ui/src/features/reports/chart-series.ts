@@ -1,0 +1,35 @@
+import type { EventsByDay } from '../../../../domain/entities/event';
+
+/** What the chart draws of one name; null is all the names that are not told by themselves. */
+export interface ChartSeries {
+  /** Not the name: that may be any text, and a path to the chart's library. */
+  key: string;
+  name: string | null;
+  /** By day, in order. */
+  counts: number[];
+  total: number;
+}
+
+/** The names that are told, and the others together where there are any. */
+export function chartSeries({ names, days }: EventsByDay): ChartSeries[] {
+  const told = names.map((name, place) =>
+    series(
+      `name${place}`,
+      name,
+      days.map(({ counts }) => counts[place] ?? 0),
+    ),
+  );
+  const others = series(
+    'others',
+    null,
+    days.map(({ events, counts }) => events - sum(counts)),
+  );
+  return others.total > 0 ? [...told, others] : told;
+}
+
+const series = (key: string, name: string | null, counts: number[]): ChartSeries => ({
+  ...{ key, name, counts },
+  total: sum(counts),
+});
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);

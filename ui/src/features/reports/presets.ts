@@ -1,0 +1,20 @@
+import dayjs, { type Dayjs } from 'dayjs';
+import { reportDays } from '../../constants';
+
+/** Ranges that are chosen by their name, both days included. */
+export const presetNames = ['today', 'week', 'default', 'quarter', 'thisMonth', 'lastMonth'] as const;
+export type PresetName = (typeof presetNames)[number];
+
+export function presetRange(name: PresetName): [Dayjs, Dayjs] {
+  const today = dayjs().startOf('day');
+  const lastMonth = today.subtract(1, 'month');
+  const ranges: Record<PresetName, [Dayjs, Dayjs]> = {
+    today: [today, today],
+    week: [today.subtract(6, 'day'), today],
+    default: [today.subtract(reportDays, 'day'), today],
+    quarter: [today.subtract(89, 'day'), today],
+    thisMonth: [today.startOf('month'), today],
+    lastMonth: [lastMonth.startOf('month'), lastMonth.endOf('month').startOf('day')],
+  };
+  return ranges[name];
+}
