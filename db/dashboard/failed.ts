@@ -28,7 +28,7 @@ export async function readFailedRuns(pool: pg.Pool, userId: number): Promise<Fai
      SELECT a.id AS automatisation_id, a.name AS automatisation_name, a.is_campaign, counted.runs AS count_of_runs,
             a.run_id, c.external_id AS contact_external_id, a.reason, a.ended_at
      FROM newest a
-     CROSS JOIN LATERAL (SELECT count(*) AS runs FROM (SELECT ${failedOf} LIMIT ${failedRunsCounted}) some) counted
+     CROSS JOIN LATERAL (SELECT count(*) AS runs FROM (SELECT ${failedOf} LIMIT ${failedRunsCounted}) failed) counted
      LEFT JOIN contacts c ON c.id = a.contact_id
      ORDER BY a.ended_at DESC NULLS LAST, a.run_id DESC`,
     [userId],

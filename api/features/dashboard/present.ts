@@ -16,10 +16,10 @@ export const presentFailedRuns = (row: FailedRunsRow): FailedRuns => ({
   },
 });
 
-/** The next times of all tasks together. */
+/** The tasks whose next time comes first, each once. */
 export function presentUpcoming(tasks: readonly PublishedTask[], now: number): UpcomingRun[] {
   return tasks
-    .flatMap((task) => nextDueTimes(task, now, dashboardLines).map((time) => ({ task, time })))
+    .flatMap((task) => nextDueTimes(task, now, 1).map((time) => ({ task, time })))
     .sort((one, other) => one.time - other.time)
     .slice(0, dashboardLines)
     .map(({ task, time }) => ({
