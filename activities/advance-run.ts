@@ -15,7 +15,11 @@ import { walkSegment, type Position, type SegmentEnd, type Visit } from '../doma
 export interface SharedState {
   contacts: ReadonlyMap<number, ContactState>;
   globals: Map<number, JsonObject>;
+  /** The paths of the accounts' custom fields, where a flow tells an app of its contacts. */
+  customFields: ReadonlyMap<number, readonly string[]>;
   now: number;
+  /** Makes a text that nobody can guess. */
+  nonce: () => string;
 }
 
 /** A run that was advanced in memory: everything that is still to be written. */
@@ -40,7 +44,11 @@ export type Advancing = Generator<RunQuestion, Advanced, number>;
 /** Walks one segment of the run in memory. */
 export function* advanceRun(run: LoadedRun, { flow, revision }: CachedFlow, shared: SharedState): Advancing {
   if (run.loop) return atLoop(run, run.loop, shared.now);
-  const memory = new MemoryRun(variablesOf(run, shared), shared.now, run.loopDepth);
+  if (run.call === 'going_on') return atCall(run);
+  const { loopDepth, call } = run;
+  const memory = new MemoryRun(variablesOf(run, shared), shared.now, {
+    ...{ loopDepth, call, nonce: shared.nonce, customFields: shared.customFields.get(run.userId) },
+  });
   const walk = walkSegment(flow, positionOf(run), memory);
   let step = walk.next();
   while (!step.done) {
@@ -59,6 +67,11 @@ export function* advanceRun(run: LoadedRun, { flow, revision }: CachedFlow, shar
       revision,
       event: written.event ? variables.event : null,
       loop: end.kind === 'loop' ? { ...end.loop, ...loopPlace(end, run, visits) } : null,
+      call:
+        end.kind === 'call'
+          ? { ...end.call, ...callOf(run), visit: lastVisit(run, visits), stepId: end.stepId }
+          : null,
+      usedCall: run.call && run.visit,
       result: toResult(end, run, visits),
     },
     contact:
@@ -107,9 +120,12 @@ export const failedRun = (run: LoadedRun, reason: RunReason): Advanced => ended(
 function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): Advanced {
   const after: RunAfter = {
     ...identityOf(run),
-    ...{ visits: [], revision: run.version, state, reason, event: null, loop: null },
+    ...{ visits: [], revision: run.version, state, reason, event: null, ...nothingBegun },
     // It stands where it stood, since when it did: retried, it does not wait anew.
-    ...{ currentStepId: run.currentStepId, currentStepStartedAt: run.currentStepStartedAt?.getTime() ?? null },
+    ...{
+      currentStepId: run.currentStepId,
+      currentStepStartedAt: run.currentStepStartedAt?.getTime() ?? null,
+    },
     waitingUntil: null,
     result: { kind: 'ended', state, code: reason.code, visited: [] },
   };
@@ -148,17 +164,46 @@ function toResult(end: SegmentEnd, run: LoadedRun, visits: readonly Visit[]): Se
   const visited = visits.map(({ stepId, type, state }) => ({ step_id: stepId, type, state }));
   if (end.kind === 'waiting') return { kind: 'wait', until: end.until, visited };
   if (end.kind === 'loop') {
-    return { kind: 'loop', visit: loopPlace(end, run, visits).visit, delay: end.loop.delay, visited };
+    return { kind: 'loop', visit: lastVisit(run, visits), delay: end.loop.delay, visited };
   }
+  if (end.kind === 'call') return { kind: 'call', visit: lastVisit(run, visits), visited };
   return { kind: 'ended', state: end.state, ...(end.reason && { code: end.reason.code }), visited };
 }
 
-/** A loop is known by the number of its visit, which is the last one of the segment. */
+/** A loop and a call are known by the number of their visit, which is the last one of the segment. */
+const lastVisit = ({ visit }: LoadedRun, visits: readonly Visit[]): number => visit + visits.length - 1;
+
 const loopPlace = (
   { stepId, bodyStepId }: Extract<SegmentEnd, { kind: 'loop' }>,
-  { visit }: LoadedRun,
+  run: LoadedRun,
   visits: readonly Visit[],
-) => ({ visit: visit + visits.length - 1, stepId, bodyStepId });
+) => ({ visit: lastVisit(run, visits), stepId, bodyStepId });
+
+const callOf = ({ id, userId }: LoadedRun) => ({ runId: id, userId });
+
+/** A segment that begins neither a loop nor a call. */
+const nothingBegun = { loop: null, call: null, usedCall: null } as const;
+
+/** A run that was waked while its call goes on: it waits on. */
+function atCall(run: LoadedRun): Advanced {
+  const after: RunAfter = {
+    ...{
+      ...identityOf(run),
+      ...nothingBegun,
+      state: 'running',
+      reason: null,
+      visits: [],
+      revision: run.version,
+    },
+    ...{
+      currentStepId: run.currentStepId,
+      currentStepStartedAt: run.currentStepStartedAt?.getTime() ?? null,
+    },
+    ...{ waitingUntil: null, event: null },
+    result: { kind: 'call', visit: run.visit, visited: [] },
+  };
+  return { after, contact: null, globals: null, tagChanges: [], events: [] };
+}
 
 /** A run that stands at a loop: it is past its end once the loop has ended, because the body is all that follows. */
 function atLoop(run: LoadedRun, { isEnded, total, delay }: LoopStanding, now: number): Advanced {
@@ -174,7 +219,7 @@ function atLoop(run: LoadedRun, { isEnded, total, delay }: LoopStanding, now: nu
     ...(isEnded
       ? standing(end)
       : { ...standing(end), state: 'running', currentStepId: stepId, currentStepStartedAt: startedAt }),
-    ...{ visits, revision: run.version, event: null, loop: null },
+    ...{ visits, revision: run.version, event: null, ...nothingBegun },
     result: isEnded ? toResult(end, run, visits) : { kind: 'loop', visit: run.visit, delay, visited: [] },
   };
   return { after, contact: null, globals: null, tagChanges: [], events: [] };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Database } from '../db/connection';
 import { notifyDispatch } from '../db/dispatch/notify';
@@ -7,7 +8,14 @@ import { holdUpEdits } from '../db/flow/edit-lock';
 import { survivingStep } from '../db/flow/surviving-step';
 import type { CachedFlow, FlowCache } from '../db/runs/flow-cache';
 import { stillPaused } from '../db/runs/pause';
-import { loadContacts, loadGlobals, loadRuns, type LoadedRun, type SegmentRequest } from '../db/runs/load';
+import {
+  loadContacts,
+  loadCustomFields,
+  loadGlobals,
+  loadRuns,
+  type LoadedRun,
+  type SegmentRequest,
+} from '../db/runs/load';
 import { saveContacts, saveGlobals, saveRuns, type RunAfter } from '../db/runs/save';
 import { saveTagChanges } from '../db/runs/save-tags';
 import { inTransaction } from '../db/transaction';
@@ -33,6 +41,8 @@ export interface AdvanceDependencies {
 }
 
 const groupSize = 100;
+
+const nonce = (): string => randomBytes(16).toString('hex');
 
 /**
  * Advances a run by one segment: walks its steps until it must wait or ends, and writes everything that they did in one
@@ -86,7 +96,13 @@ async function advanceAll(
     const writes = flowOf.get(automatisationId)?.writesGlobals ?? false;
     accounts.set(userId, { writes: writes || accounts.get(userId)?.writes === true });
   }
-  const shared: SharedState = { contacts, globals: await loadGlobals(client, accounts), now };
+  const telling = toWalk.filter(({ automatisationId }) => flowOf.get(automatisationId)?.tellsOfContact);
+  const customFields = await loadCustomFields(
+    client,
+    telling.map(({ userId }) => userId),
+  );
+  const globals = await loadGlobals(client, accounts);
+  const shared: SharedState = { contacts, globals, customFields, now, nonce };
 
   const refused: Advanced[] = [];
   const walking: Advancing[] = [];

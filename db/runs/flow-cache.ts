@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
+import { writtenBy } from '../../domain/flow/step-context';
 import { indexFlow } from '../../domain/flow/walk';
 import type { Flow, FlowStep } from '../../domain/run/segment';
 import type { StepType } from '../../domain/steps/types';
@@ -10,6 +11,8 @@ export interface CachedFlow {
   revision: number;
   /** Whether some step of it may write a global variable: then the account's row is locked before it is read. */
   writesGlobals: boolean;
+  /** Whether some step of it tells an app of the contact: then the account's custom fields are read with the run. */
+  tellsOfContact: boolean;
 }
 
 export interface FlowCache {
@@ -23,7 +26,8 @@ export interface FlowCache {
 const selectSteps = {
   name: 'select-steps-of-flows',
   text: `
-    SELECT a.id AS automatisation_id, a.version, s.id, s.type, s.data, s.automatisation_step_before_id, s.branch
+    SELECT a.id AS automatisation_id, a.version, s.id, s.type, s.data, s.automatisation_step_before_id, s.branch,
+           s.user_app_id, s.app_webhook_unique_identifier
     FROM automatisations a LEFT JOIN automatisation_steps s ON s.automatisation_id = a.id
     WHERE a.id = ANY ($1::bigint[])`,
 };
@@ -37,6 +41,8 @@ interface StepRow {
   data: JsonObject;
   automatisation_step_before_id: number | null;
   branch: boolean | null;
+  user_app_id: number | null;
+  app_webhook_unique_identifier: string | null;
 }
 
 /** Keeps the flows last walked, so that a run reads the steps only after an edit. */
@@ -78,15 +84,14 @@ function groupByFlow(rows: readonly StepRow[]): Map<number, StepRow[]> {
 }
 
 function toCachedFlow(rows: readonly StepRow[]): CachedFlow {
-  const steps = rows.flatMap(({ id, type, data, automatisation_step_before_id, branch }) =>
-    id === null ? [] : { id, type, data, automatisation_step_before_id, branch },
-  );
+  const steps = rows.flatMap(({ id, ...step }) => (id === null ? [] : { id, ...step }));
   return {
     flow: indexFlow(steps),
     revision: rows[0]?.version ?? 0,
     writesGlobals: steps.some(writesGlobal),
+    tellsOfContact: steps.some(({ data }) => data['add_contact_context'] === true),
   };
 }
 
 const writesGlobal = ({ type, data }: Pick<FlowStep, 'type' | 'data'>): boolean =>
-  type === 'UPDATE_VARIABLE' && String(data['variable']).startsWith('global.');
+  writtenBy(type, data).some(({ source }) => source === 'global');

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
 import type { ContactState } from '../../domain/run/memory-run';
 import type { SegmentResult } from '../../domain/run/result';
+import type { EndedCall } from '../../domain/steps/api-call/call';
 import { unsubscribeUrl } from '../contacts/unsubscribe-link';
 
 /** One segment that a workflow asks for. */
@@ -40,6 +41,8 @@ export interface LoadedRun {
   loopDepth: number;
   /** The loop that the run stands at; null when it stands at none. */
   loop: LoopStanding | null;
+  /** The call that the run stands at: over, or still to be seen through; null when it stands at none. */
+  call: EndedCall | 'going_on' | null;
   entered: boolean;
   version: number;
   /** Whether its flow was paused when it was read. */
@@ -127,6 +130,9 @@ const lockRuns = {
     SELECT r.id, r.user_id, r.automatisation_id, r.contact_id, r.state, r.segment, r.visit, r.current_step_id,
            r.current_step_started_at, COALESCE(r.event_data, e.data, '{}') AS event, r.depth,
            r.loop_depth, l.run_id IS NOT NULL AS at_loop, l.ended_at IS NOT NULL AS loop_ended, l.total AS loop_total, l.delay_milliseconds AS loop_delay,
+           CASE WHEN c.state IN ('pending', 'sending') THEN '{}' WHEN c.run_id IS NOT NULL THEN jsonb_build_object(
+             'state', c.state, 'request', c.request, 'attempts', c.attempts, 'answer', c.answer, 'writes', c.writes,
+             'trouble', c.trouble) END AS call,
            r.entered_at IS NOT NULL AS entered, a.version,
            a.paused_at IS NOT NULL AS paused,
            CASE
@@ -149,6 +155,7 @@ const lockRuns = {
     JOIN automatisations a ON a.id = r.automatisation_id
     LEFT JOIN events e ON e.id = r.event_id
     LEFT JOIN loops l ON l.run_id = r.id AND l.visit = r.visit
+    LEFT JOIN calls c ON c.run_id = r.id AND c.visit = r.visit
     ORDER BY r.id
     FOR NO KEY UPDATE OF r`,
 };
@@ -170,6 +177,8 @@ interface RunRow {
   loop_ended: boolean;
   loop_total: number | null;
   loop_delay: number;
+  /** Empty while it goes on. */
+  call: EndedCall | Record<string, never> | null;
   entered: boolean;
   version: number;
   paused: boolean;
@@ -194,6 +203,11 @@ export async function loadRuns(
   return new Map(rows.map((row) => [row.id, toLoadedRun(row, groups.get(row.id) ?? null)]));
 }
 
+const callOf = ({ call }: RunRow): LoadedRun['call'] =>
+  call === null ? null : isEnded(call) ? call : 'going_on';
+
+const isEnded = (call: NonNullable<RunRow['call']>): call is EndedCall => 'state' in call;
+
 const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => ({
   id: row.id,
   userId: row.user_id,
@@ -208,6 +222,7 @@ const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => 
   depth: row.depth,
   loopDepth: row.loop_depth,
   loop: row.at_loop ? { isEnded: row.loop_ended, total: row.loop_total, delay: row.loop_delay } : null,
+  call: callOf(row),
   entered: row.entered,
   version: row.version,
   paused: row.paused,
@@ -215,6 +230,21 @@ const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => 
   receipt: row.receipt,
   groupWorkflowId,
 });
+
+/** The paths of the accounts' custom fields in their contacts' data. */
+export async function loadCustomFields(
+  client: pg.ClientBase,
+  userIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await client.query<{ user_id: number; paths: string[] }>({
+    name: 'load-custom-fields',
+    text: `SELECT user_id, array_agg(variable_name ORDER BY id) AS paths FROM custom_fields
+           WHERE user_id = ANY ($1::bigint[]) GROUP BY 1`,
+    values: [userIds],
+  });
+  return new Map(rows.map((row) => [row.user_id, row.paths]));
+}
 
 const loadGlobalsText = 'SELECT id, data FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';
 

@@ -6,6 +6,7 @@ import type { SegmentResult } from '../../domain/run/result';
 import type { LoopStart } from '../../domain/steps/run';
 import type { Visit } from '../../domain/run/segment';
 import { toJson } from '../../domain/values/json';
+import { forgetAnswers, insertCalls, type NewCall } from '../calls/insert';
 
 /** Where a run stands after its segment. */
 export interface RunAfter {
@@ -30,6 +31,10 @@ export interface RunAfter {
   event: JsonObject | null;
   /** The loop that it has come to. */
   loop: NewLoop | null;
+  /** The call that it has come to. */
+  call: NewCall | null;
+  /** The visit whose call's answer it has made use of. */
+  usedCall: number | null;
   result: SegmentResult;
 }
 
@@ -109,7 +114,7 @@ async function saveLoops(client: pg.ClientBase, runs: readonly RunAfter[]): Prom
   });
 }
 
-/** Writes where the runs stand, their logs, the loops they have come to and their receipts. */
+/** Writes where the runs stand, their logs, the loops and calls they have come to and their receipts. */
 export async function saveRuns(client: pg.ClientBase, runs: readonly RunAfter[]): Promise<void> {
   if (runs.length === 0) return;
   await client.query({
@@ -149,6 +154,14 @@ export async function saveRuns(client: pg.ClientBase, runs: readonly RunAfter[])
     });
   }
   await saveLoops(client, runs);
+  await insertCalls(
+    client,
+    runs.flatMap(({ call }) => call ?? []),
+  );
+  await forgetAnswers(
+    client,
+    runs.flatMap(({ id, usedCall }) => (usedCall === null ? [] : { runId: id, visit: usedCall })),
+  );
   await client.query({
     ...insertReceipts,
     values: [

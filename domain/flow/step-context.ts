@@ -42,7 +42,8 @@ function behind({ type, data }: WritingStep, context: StepContext): StepContext 
   };
 }
 
-function writtenBy(type: StepType, data: JsonObject): Variable[] {
+/** The variables that a step writes. */
+export function writtenBy(type: StepType, data: JsonObject): Variable[] {
   const named = type === 'UPDATE_VARIABLE' ? [data['variable']] : type === 'APICALL' ? targets(data) : [];
   return named.flatMap((path) => (typeof path === 'string' ? (parseVariable(path) ?? []) : []));
 }

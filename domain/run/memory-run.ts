@@ -1,9 +1,11 @@
 import type { JsonObject } from '../entities/common';
 import { contactTextFields, type ContactTextField } from '../entities/contact';
+import { toJson } from '../values/json';
 import { parseVariable, readPath, writePath } from '../values/path';
 import { renderText, renderValue } from '../values/template';
 import { toText } from '../values/text';
-import { StepError, type Run, type RunContact, type TrackedEvent } from '../steps/run';
+import type { EndedCall } from '../steps/api-call/call';
+import { StepError, type Run, type RunContact, type StepConnection, type TrackedEvent } from '../steps/run';
 
 /** A contact as runs hold it while they advance; several runs of one transaction may share one. */
 export interface ContactState extends RunContact {
@@ -31,29 +33,50 @@ export interface StepEvent extends TrackedEvent {
   stepId: number;
 }
 
+const noConnection: StepConnection = { user_app_id: null, app_webhook_unique_identifier: null };
+
 const isTextField = (key: string): key is ContactTextField =>
   contactTextFields.some((field) => field === key);
+
+/** What a run in memory is told beside its variables. */
+export interface RunSurroundings {
+  /** How many loops it is inside of. */
+  loopDepth?: number;
+  /** The call that is over at which it stands. */
+  call?: EndedCall | null;
+  /** The paths of the account's custom fields in a contact's data. */
+  customFields?: readonly string[];
+  /** Makes a text that nobody can guess. */
+  nonce?: () => string;
+}
 
 /** A run in memory: its variables change at once, its other effects are collected for whoever hosts it. */
 export class MemoryRun implements Run {
   stepStartedAt: number;
+  connection: StepConnection = noConnection;
   readonly tagChanges: TagChanged[] = [];
   readonly tracked: StepEvent[] = [];
   readonly written = { event: false, contact: false, global: new Set<string>() };
   private stepId = 0;
   private missing = new Set<string>();
 
+  readonly loopDepth: number;
+  private call: EndedCall | null;
+
   constructor(
     readonly variables: RunVariables,
     readonly now: number,
-    readonly loopDepth = 0,
+    private readonly around: RunSurroundings = {},
   ) {
     this.stepStartedAt = now;
+    this.loopDepth = around.loopDepth ?? 0;
+    this.call = around.call ?? null;
   }
 
   /** Says which step is interpreted next, and since when the run stands there. */
-  enter(stepId: number, startedAt: number): void {
+  enter(stepId: number, startedAt: number, connection: StepConnection = noConnection): void {
     this.stepId = stepId;
+    this.connection = connection;
     this.stepStartedAt = startedAt;
   }
 
@@ -114,14 +137,36 @@ export class MemoryRun implements Run {
     this.tracked.push({ stepId: this.stepId, ...event });
   }
 
-  renderText(text: string): string {
-    return this.rendering(() => renderText(text, { variables: this.templateScope(), missing: this.missing }));
+  renderText(text: string, more: object = {}): string {
+    const scope = { variables: { ...this.templateScope(), ...more }, missing: this.missing };
+    return this.rendering(() => renderText(text, scope));
   }
 
-  renderValue(value: unknown): unknown {
-    return this.rendering(() =>
-      renderValue(value, { variables: this.templateScope(), missing: this.missing }),
-    );
+  renderValue(value: unknown, more: object = {}): unknown {
+    const scope = { variables: { ...this.templateScope(), ...more }, missing: this.missing };
+    return this.rendering(() => renderValue(value, scope));
+  }
+
+  contactContext(): string {
+    const { contact } = this.variables;
+    if (!contact) return toJson({});
+    const known = [...contactTextFields, 'external_id', ...(this.around.customFields ?? [])];
+    const scope = contactScope(contact);
+    const told = known.flatMap((path) => {
+      const value = readPath(scope, path.split('.'));
+      return value === undefined || value === null || value === '' ? [] : [[path, value] as const];
+    });
+    return toJson(Object.fromEntries(told));
+  }
+
+  nonce(): string {
+    return this.around.nonce?.() ?? 'simulated';
+  }
+
+  takeCall(): EndedCall | null {
+    const { call } = this;
+    this.call = null;
+    return call;
   }
 
   /** The variables that templates named and that were not there, since this was last asked. */

@@ -13,6 +13,9 @@ interface Row {
   branch: boolean | null;
 }
 
+/** These steps call nothing. */
+const withoutConnection = { user_app_id: null, app_webhook_unique_identifier: null };
+
 /** A chain of steps, numbered from 1, each behind the one before it. */
 const chain = (...steps: [StepType, Record<string, unknown>][]): Row[] =>
   steps.map(([type, data], place) => ({
@@ -56,7 +59,7 @@ function walk(rows: Row[], given: Given = {}) {
     answer = 0,
   } = given;
   const run = new MemoryRun({ contact, event, globals }, now);
-  const under = walkSegment(indexFlow(rows), position, run);
+  const under = walkSegment(indexFlow(rows.map((row) => ({ ...row, ...withoutConnection }))), position, run);
   const asked: Question[] = [];
   let step = under.next();
   while (!step.done) {

@@ -1,13 +1,14 @@
 import type { JsonObject } from '../entities/common';
 import type { RunReason } from '../entities/run';
 import type { Question } from '../steps/questions';
-import type { LoopStart } from '../steps/run';
+import type { CallStart } from '../steps/api-call/call';
+import type { LoopStart, StepConnection } from '../steps/run';
 import type { StepType } from '../steps/types';
 import type { MemoryRun } from './memory-run';
 import { takeStep, type StepTaken } from './take-step';
 
 /** The part of a step that a run needs. */
-export interface FlowStep {
+export interface FlowStep extends StepConnection {
   id: number;
   type: StepType;
   data: JsonObject;
@@ -29,16 +30,17 @@ export type Position =
 export interface Visit {
   stepId: number;
   type: StepType;
-  state: 'waiting' | 'done' | 'failed';
+  state: 'waiting' | 'done' | 'failed' | 'unknown';
   detail: JsonObject;
   startedAt: number;
   endedAt: number | null;
 }
 
-/** What a segment comes to: the run waits at a step, it stands at a loop whose items go on from the body's head, or it has ended. */
+/** What a segment comes to: the run waits at a step, stands at a loop whose items go on from the body's head or at a call that is to be made, or has ended. */
 export type SegmentEnd =
   | { kind: 'waiting'; stepId: number; startedAt: number; until: number }
   | { kind: 'loop'; stepId: number; startedAt: number; bodyStepId: number; loop: LoopStart }
+  | { kind: 'call'; stepId: number; startedAt: number; call: CallStart }
   | { kind: 'ended'; state: 'completed' | 'failed'; reason: RunReason | null; stepId: number | null };
 
 /** What a segment did, and what it comes to. */

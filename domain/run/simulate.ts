@@ -74,12 +74,12 @@ class Simulator {
       this.stepsLeft -= 1;
       const cameAt = now;
       const before = snapshot(variables);
-      let taken = await this.take(step, cameAt, new MemoryRun(variables, now, loopDepth));
+      let taken = await this.take(step, cameAt, new MemoryRun(variables, now, { loopDepth }));
       const { detail } = taken.visit;
       const waited = taken.end?.kind === 'waiting';
       while (taken.end?.kind === 'waiting') {
         now = taken.end.until;
-        taken = await this.take(step, cameAt, new MemoryRun(variables, now, loopDepth));
+        taken = await this.take(step, cameAt, new MemoryRun(variables, now, { loopDepth }));
       }
       const simulated: SimulatedStep = {
         step_id: step.id,

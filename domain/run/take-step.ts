@@ -1,5 +1,5 @@
 import type { JsonObject } from '../entities/common';
-import type { RunReason } from '../entities/run';
+import { outcomeUnknown, type RunReason } from '../entities/run';
 import { steps } from '../steps';
 import { interpreters } from '../steps/interpreters';
 import type { Question } from '../steps/questions';
@@ -21,7 +21,7 @@ export function* takeStep(
   startedAt: number,
   run: MemoryRun,
 ): Generator<Question, StepTaken, number> {
-  run.enter(step.id, startedAt);
+  run.enter(step.id, startedAt, step);
   const outcome = yield* interpretStep(step, run);
   const missing = run.takeMissing();
   const detail = { ...outcome.detail, ...(missing.length > 0 && { missing }) };
@@ -29,13 +29,22 @@ export function* takeStep(
   const waiting: Visit = { ...visit, state: 'waiting', detail, endedAt: null };
   if (outcome.kind === 'failed') {
     return {
-      visit: { ...visit, state: 'failed', detail: { ...detail, ...outcome.reason }, endedAt: run.now },
+      visit: {
+        ...visit,
+        state: failedState(outcome),
+        detail: { ...detail, ...outcome.reason },
+        endedAt: run.now,
+      },
       next: null,
       end: { kind: 'ended', state: 'failed', reason: outcome.reason, stepId: step.id },
     };
   }
   if (outcome.kind === 'wait') {
     const end = { kind: 'waiting', stepId: step.id, startedAt, until: outcome.until } as const;
+    return { visit: waiting, next: null, end };
+  }
+  if (outcome.kind === 'call') {
+    const end = { kind: 'call', stepId: step.id, startedAt, call: outcome.call } as const;
     return { visit: waiting, next: null, end };
   }
   const behind = flow.after(step.id);
@@ -64,16 +73,22 @@ function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Out
     const next = interpret(data, run);
     return next.kind === 'ask' ? next.answered(yield next.question) : next;
   } catch (error) {
-    if (error instanceof StepError) return failed(step, error.code, error.message);
+    if (error instanceof StepError) return failed(step, error.code, error.message, error.detail);
     // A fault of ours fails this run where it can be seen and retried, instead of holding up every run beside it.
     return failed(step, 'internal_error', `This step met a fault in Sillage: ${String(error)}`);
   }
 }
 
-const failed = (step: FlowStep, code: string, message: string): Extract<Outcome, { kind: 'failed' }> => ({
+type Failed = Extract<Outcome, { kind: 'failed' }>;
+
+const failed = (step: FlowStep, code: string, message: string, detail: JsonObject = {}): Failed => ({
   kind: 'failed',
   reason: { code, message, step_id: step.id },
+  detail,
 });
+
+const failedState = ({ reason }: Failed): Visit['state'] =>
+  reason.code === outcomeUnknown ? 'unknown' : 'failed';
 
 type Parsed = { data: unknown; problem?: undefined } | { data?: undefined; problem: string };
 

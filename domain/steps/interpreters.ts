@@ -1,4 +1,5 @@
 import type { StepData } from '.';
+import { interpretApiCall } from './api-call/interpret';
 import { interpretCondition } from './condition/interpret';
 import { interpretCount } from './count/interpret';
 import { interpretDelay } from './delay/interpret';
@@ -13,6 +14,7 @@ type Interpreters = { [K in StepType]?: Interpreter<StepData<K>> };
 
 /** The kinds a run can walk. A kind that is missing here is refused at publish, by name, and never skipped in a run. */
 const built = {
+  APICALL: interpretApiCall,
   CONDITION: interpretCondition,
   DELAY: interpretDelay,
   UPDATE_VARIABLE: interpretUpdateVariable,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../entities/common';
+import type { CallStart, EndedCall } from './api-call/call';
 import type { ResolvedFilter } from './filter';
 import type { Question } from './questions';
 
@@ -29,6 +30,8 @@ export interface Run {
   readonly now: number;
   /** When the run came to the step that is being interpreted. */
   readonly stepStartedAt: number;
+  /** What the step that is being interpreted calls through. */
+  readonly connection: StepConnection;
   readonly hasContact: boolean;
   /** How many loops the run is inside of. */
   readonly loopDepth: number;
@@ -39,16 +42,29 @@ export interface Run {
   hasTag(tagId: number): boolean;
   changeTag(tagId: number, isDeletion: boolean): void;
   track(event: TrackedEvent): void;
-  /** Renders Liquid text on the run's variables. */
-  renderText(text: string): string;
+  /** Renders Liquid text on the run's variables, and on `more` beside them. */
+  renderText(text: string, more?: object): string;
   /** Renders the text leaves of a JSON value. */
-  renderValue(value: unknown): unknown;
+  renderValue(value: unknown, more?: object): unknown;
+  /** What people let outside apps know of the contact, as JSON: its fields, and the account's custom fields. */
+  contactContext(): string;
+  /** A text that nobody can guess. */
+  nonce(): string;
+  /** The call that the run waited for at this step, once; null when it has made none here. */
+  takeCall(): EndedCall | null;
+}
+
+/** What a step calls through: a connection, and what it has that app do. */
+export interface StepConnection {
+  user_app_id: number | null;
+  app_webhook_unique_identifier: string | null;
 }
 
 /** Where the run goes from a step; `detail` is kept in the run's log, for people. */
 export type Next =
   | Going
   | { kind: 'loop'; loop: LoopStart; detail?: JsonObject }
+  | { kind: 'call'; call: CallStart; detail?: JsonObject }
   | { kind: 'ask'; question: Question; answered: (count: number) => Going };
 
 type Going =
@@ -78,6 +94,8 @@ export class StepError extends Error {
   constructor(
     readonly code: string,
     message: string,
+    /** What the run's log keeps of it beside the reason. */
+    readonly detail: JsonObject = {},
   ) {
     super(message);
   }

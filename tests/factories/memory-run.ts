@@ -26,7 +26,7 @@ export const buildRun = ({ event = {}, contact = ada, globals = {}, loopDepth }:
   new MemoryRun(
     { event, contact: contact && { ...contact, tagIds: new Set(contact.tagIds) }, globals },
     noon,
-    loopDepth,
+    { loopDepth },
   );
 
 /** What the step comes to, or the code of the error that it fails with. */

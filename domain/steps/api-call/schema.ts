@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const apiCallMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+export const apiCallMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 const short = z.string().max(10_000);
 const long = z.string().max(100_000);

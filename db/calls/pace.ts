@@ -1,0 +1,78 @@
+import type pg from 'pg';
+
+/** What a connection bears. */
+export interface Rate {
+  perSecond: number;
+  atOnce: number;
+}
+
+/** Whose calls follow one another: those of a connection, or those of an account that go through none. */
+export interface PaceReference {
+  userId: number;
+  /** Null: through none. */
+  userAppId: number | null;
+}
+
+export interface Pace {
+  /** When the call may go out at the earliest. */
+  dueAt: Date;
+  /** Milliseconds from now until it may go out; 0: now. */
+  wait: number;
+}
+
+/** A call that was sent so long ago was lost with its worker, and holds no place any more. */
+const lostAfter = "interval '10 minutes'";
+
+/**
+ * Finds the moment of a call: the place in the row it has been given, or the next one free, never while the provider asked for
+ * none nor while as many are under way as it bears. Workers share the row, and hold it until their transactions end.
+ */
+export async function paceCall(
+  client: pg.ClientBase,
+  { userId, userAppId }: PaceReference,
+  { perSecond, atOnce }: Rate,
+  dueAt: Date | null,
+): Promise<Pace> {
+  const values = [userId, userAppId ?? 0];
+  await client.query(
+    'INSERT INTO call_paces (user_id, connection) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    values,
+  );
+  await client.query('SELECT FROM call_paces WHERE user_id = $1 AND connection = $2 FOR UPDATE', values);
+  const { rows } = await client.query<{ due_at: Date; wait: number; under_way: number }>(
+    `WITH place AS (
+       -- A place that lies before the end of a hold is lost: those who wait line up anew behind it.
+       SELECT CASE WHEN $3::timestamptz >= held_until THEN $3::timestamptz
+                   ELSE GREATEST(next_at, held_until, clock_timestamp()) END AS due_at
+       FROM call_paces WHERE user_id = $1 AND connection = $2
+     ), taken AS (
+       UPDATE call_paces SET next_at = GREATEST(next_at, place.due_at + $4 * interval '1 second')
+       FROM place WHERE user_id = $1 AND connection = $2 AND place.due_at IS DISTINCT FROM $3::timestamptz
+     )
+     SELECT due_at, GREATEST(0, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::integer AS wait,
+            (SELECT count(*) FROM calls WHERE user_id = $1 AND user_app_id IS NOT DISTINCT FROM $5::bigint
+               AND state = 'sending' AND sent_at > now() - ${lostAfter}) AS under_way
+     FROM place`,
+    [...values, dueAt, 1 / perSecond, userAppId],
+  );
+  const [place] = rows;
+  if (!place) throw new Error('The pace of a connection was not kept');
+  const wait = place.wait === 0 && place.under_way >= atOnce ? fullWait : place.wait;
+  return { dueAt: place.due_at, wait };
+}
+
+/** How long a call waits that finds as many under way as the connection bears, in milliseconds. */
+const fullWait = 500;
+
+/** Lets no call of the connection go out for a while, because its provider asked for that. */
+export async function holdCalls(
+  client: pg.ClientBase,
+  { userId, userAppId }: PaceReference,
+  milliseconds: number,
+): Promise<void> {
+  await client.query(
+    `UPDATE call_paces SET held_until = GREATEST(held_until, now() + $3 * interval '1 millisecond')
+     WHERE user_id = $1 AND connection = $2`,
+    [userId, userAppId ?? 0, milliseconds],
+  );
+}

@@ -1,0 +1,28 @@
+import type { Answer } from '../../apps/answer';
+import type { JsonObject } from '../../entities/common';
+import type { RenderedRequest } from './render';
+
+/** A call that a run has come to, to be made outside of its segment. */
+export interface CallStart {
+  request: RenderedRequest;
+  /** The connection it goes through, and what the step has that app do. */
+  userAppId: number | null;
+  webhook: string | null;
+}
+
+/** How far a call is. After the last four it is over. `unknown`: it went out, and whether it did its work is not known. */
+export const callStates = ['pending', 'sending', 'answered', 'failed', 'unknown', 'skipped'] as const;
+export type CallState = (typeof callStates)[number];
+
+/** A call that is over, as the run finds it when it goes on. */
+export interface EndedCall {
+  state: Exclude<CallState, 'pending' | 'sending'>;
+  request: RenderedRequest;
+  /** How often it went out. */
+  attempts: number;
+  answer: Answer | null;
+  /** What the answer means to variables, by path. */
+  writes: JsonObject | null;
+  /** Why it did not do its work. */
+  trouble: { code: string; message: string } | null;
+}

@@ -1,0 +1,43 @@
+import type { Answer } from '../../apps/answer';
+import { readPath } from '../../values/path';
+import { StepError, type Run } from '../run';
+import { readOnlyVariables } from '../update-variable/schema';
+import type { ApiCallData } from './schema';
+
+const roots = new Set(['status', 'headers', 'body']);
+
+/** `choices[0].text` as its keys; a path that begins with neither `status`, `headers` nor `body` lies in the body. */
+function keysOf(path: string): string[] {
+  const keys = path
+    .trim()
+    .replace(/\[(\d+)\]/g, '.$1')
+    .split('.')
+    .filter((key) => key !== '');
+  const [first = ''] = keys;
+  if (!roots.has(first)) return ['body', ...keys];
+  // Headers are named without regard to case.
+  return first === 'headers' ? keys.map((key) => key.toLowerCase()) : keys;
+}
+
+/**
+ * Puts parts of an answer into variables, as the step says; answers the paths that were not there. These are written as null, so that
+ * no later step reads what an earlier answer left.
+ *
+ * @throws StepError when a variable cannot be written, or the answer's body could not be read.
+ */
+export function extractVariables(
+  pairs: ApiCallData['extract_variables'],
+  answer: Answer,
+  run: Run,
+): string[] {
+  const missing: string[] = [];
+  for (const { from, to } of pairs) {
+    if (readOnlyVariables.has(to)) throw new StepError('variable_read_only', `${to} cannot be changed.`);
+    const keys = keysOf(from);
+    if (answer.unread && keys[0] === 'body') throw new StepError(answer.unread.code, answer.unread.message);
+    const value = readPath(answer, keys);
+    if (value === undefined) missing.push(from);
+    run.write(to, value ?? null);
+  }
+  return missing;
+}

@@ -1,0 +1,58 @@
+import { actionOfWebhook } from '../../apps/webhook';
+import type { JsonObject } from '../../entities/common';
+import { outcomeUnknown } from '../../entities/run';
+import { StepError, type Interpreter, type Next, type Run } from '../run';
+import type { EndedCall } from './call';
+import { extractVariables } from './extract';
+import { renderRequest } from './render';
+import type { ApiCallData } from './schema';
+import { shownAnswer, shownRequest } from './shown';
+
+/**
+ * Makes a call: the run stops here with the rendered request, and when the call is over comes back to take what its answer means
+ * to variables.
+ */
+export const interpretApiCall: Interpreter<ApiCallData> = (data, run) => {
+  const ended = run.takeCall();
+  return ended ? goOn(ended, data, run) : begin(data, run);
+};
+
+function begin(data: ApiCallData, run: Run): Next {
+  const { user_app_id, app_webhook_unique_identifier: webhook } = run.connection;
+  if (webhook !== null && user_app_id === null) {
+    throw new StepError(
+      'connection_missing',
+      'The connection that this step calls through was deleted: choose another one in the step, then retry.',
+    );
+  }
+  if (webhook !== null && !actionOfWebhook(webhook)) {
+    throw new StepError('app_unknown', `No app can do ${webhook}: choose what this step does again.`);
+  }
+  const request = renderRequest(data, run, webhook);
+  return {
+    kind: 'call',
+    call: { request, userAppId: user_app_id, webhook },
+    detail: { request: shownRequest(request) },
+  };
+}
+
+function goOn(call: EndedCall, data: ApiCallData, run: Run): Next {
+  const { state, answer, trouble, attempts, writes } = call;
+  const detail: JsonObject = {
+    ...{ request: shownRequest(call.request), attempts },
+    ...(answer && { answer: shownAnswer(answer) }),
+  };
+  if (state === 'skipped') return { kind: 'next', detail: { ...detail, skipped: trouble } };
+  if (state !== 'answered' || !answer) {
+    const code = state === 'unknown' ? outcomeUnknown : (trouble?.code ?? 'call_failed');
+    throw new StepError(code, trouble?.message ?? 'The call did not succeed.', detail);
+  }
+  try {
+    for (const [path, value] of Object.entries(writes ?? {})) run.write(path, value);
+    const unmapped = extractVariables(data.extract_variables, answer, run);
+    return { kind: 'next', detail: { ...detail, ...(unmapped.length > 0 && { unmapped }) } };
+  } catch (error) {
+    // The log shows what came, also where the step could not make use of it.
+    throw error instanceof StepError ? new StepError(error.code, error.message, detail) : error;
+  }
+}
