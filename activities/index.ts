@@ -1,3 +1,5 @@
+import { createMakeCall } from './calls/make-call';
+import type { Outside } from './calls/outside';
 import { createAdvance, type AdvanceDependencies } from './advance';
 import { createAdvanceGroup } from './advance-group';
 import { createBeginScheduledRun } from './begin-scheduled-run';
@@ -5,11 +7,12 @@ import { createImportContacts } from './import-contacts';
 import { createLoopActivities } from './loop';
 
 /** What workflows may do to the world. */
-export function createActivities(dependencies: AdvanceDependencies) {
+export function createActivities(dependencies: AdvanceDependencies & { outside: Outside }) {
   const advance = createAdvance(dependencies);
   return {
     advance,
     advanceGroup: createAdvanceGroup(advance),
+    makeCall: createMakeCall(dependencies),
     importContacts: createImportContacts(dependencies),
     ...createLoopActivities(dependencies.database),
     beginScheduledRun: createBeginScheduledRun(dependencies),

@@ -10,7 +10,7 @@ export async function up(knex: Knex): Promise<void> {
       step_id bigint NOT NULL,
       user_app_id bigint,
       webhook text,
-      request jsonb NOT NULL,
+      request json NOT NULL,
       idempotency_key uuid NOT NULL DEFAULT gen_random_uuid(),
       state text NOT NULL DEFAULT 'pending'
         CHECK (state IN ('pending', 'sending', 'answered', 'failed', 'unknown', 'skipped')),
@@ -18,8 +18,8 @@ export async function up(knex: Knex): Promise<void> {
       due_at timestamptz,
       first_sent_at timestamptz,
       sent_at timestamptz,
-      answer jsonb,
-      writes jsonb,
+      answer json,
+      writes json,
       trouble jsonb,
       created_at timestamptz NOT NULL DEFAULT now(),
       ended_at timestamptz,
@@ -27,7 +27,8 @@ export async function up(knex: Knex): Promise<void> {
       FOREIGN KEY (user_id, run_id) REFERENCES automatisation_runs (user_id, id) ON DELETE CASCADE
     );
     COMMENT ON COLUMN calls.user_app_id IS 'No reference: a call whose connection was deleted must fail, not go out without it.';
-    COMMENT ON COLUMN calls.request IS 'Rendered; markers with a nonce stand where credentials go.';
+    COMMENT ON COLUMN calls.request IS
+      'Rendered; markers with a nonce stand where credentials go. json, not jsonb: what is sent keeps its order.';
     COMMENT ON COLUMN calls.state IS
       'sending: committed before it goes out, so that a worker that dies in the middle is noticed. unknown: it went out, and whether it did its work is not known.';
     COMMENT ON COLUMN calls.due_at IS 'The moment that its connection''s pace has given it.';

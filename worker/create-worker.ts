@@ -30,6 +30,8 @@ export function createWorker(dependencies: WorkerDependencies): Promise<Worker> 
     // Runs under way, and no more: one that sleeps is cheaply replayed when it wakes, and kept it takes 300 kB until then. The
     // default is by the size of the heap, 2,300 runs and 800 MB on a large machine.
     maxCachedWorkflows: 400,
+    // An outbound call holds a slot for as long as its provider takes: one that hangs must leave room for the others.
+    maxConcurrentActivityTaskExecutions: 400,
     maxConcurrentWorkflowTaskPolls: 20,
     nonStickyToStickyPollRatio: 0.5,
     // After a worker is killed its runs go on elsewhere in 8 s instead of 17.

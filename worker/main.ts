@@ -9,6 +9,7 @@ import { workerApplicationName } from '../db/dispatch/workers';
 import { createFlowCache } from '../db/runs/flow-cache';
 import { createWorker } from './create-worker';
 import { startDispatcher } from './dispatcher';
+import { createOutside } from './outside';
 import { keepSchedules } from './schedules/keep-schedules';
 import { startRoller } from './roller';
 
@@ -26,11 +27,13 @@ async function main(): Promise<void> {
 
   const database = openDatabase(settings.DATABASE_URL, { applicationName: workerApplicationName });
   const connection = await NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS });
+  const outside = createOutside(settings);
   const worker = await createWorker({
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
     taskQueue: settings.TEMPORAL_TASK_QUEUE,
     activities: createActivities({
+      outside,
       database,
       flows: createFlowCache(),
       clock: Date.now,
@@ -56,6 +59,7 @@ async function main(): Promise<void> {
   await Promise.all([dispatcher.stop(), schedules.stop(), roller.stop()]);
   if (worker.getState() === 'RUNNING') worker.shutdown();
   await running;
+  await outside.egress.close();
   await connection.close();
   await database.close();
 }

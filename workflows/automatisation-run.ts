@@ -5,6 +5,7 @@ import {
   continueAsNew,
   defineSignal,
   executeChild,
+  proxyActivities,
   proxyLocalActivities,
   setHandler,
   workflowInfo,
@@ -24,6 +25,14 @@ const { advance } = proxyLocalActivities<Pick<Activities, 'advance'>>({
   startToCloseTimeout: '30 seconds',
   // The database being away is no reason to fail a run: it goes on when the database is back.
   retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
+});
+
+const { makeCall } = proxyActivities<Pick<Activities, 'makeCall'>>({
+  // Models think for minutes before they answer; a worker that died is noticed by its heartbeats.
+  startToCloseTimeout: '10 minutes',
+  heartbeatTimeout: '10 seconds',
+  // A call ends in its own row, however it ends. What fails here is to be asked again, mostly when the activity says.
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
 const wakeSignal = defineSignal(wakeSignalName);
@@ -48,6 +57,21 @@ export async function automatisationRun(
     });
   };
 
+  let calling: number | undefined;
+  const seeCall = (visit: number): void => {
+    if (calling === visit) return;
+    calling = visit;
+    const over = makeCall({ userId: input.userId, runId: input.runId, visit });
+    void over
+      .catch(() => {
+        // An operator ended it: it is begun again, and finds what was sent already.
+        calling = undefined;
+      })
+      .finally(() => {
+        waked = true;
+      });
+  };
+
   for (let segment = input.segment ?? 0; ;) {
     waked = false;
     const result = await advance({ ...input, segment });
@@ -65,6 +89,11 @@ export async function automatisationRun(
     segment += 1;
     if (result.kind === 'loop') {
       seeThrough(result);
+      await condition(() => waked);
+      continue;
+    }
+    if (result.kind === 'call') {
+      seeCall(result.visit);
       await condition(() => waked);
       continue;
     }

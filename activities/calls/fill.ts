@@ -22,8 +22,6 @@ export interface Filling {
   origins: Origins;
   /** Whether the operator allows a host: then credentials go there without TLS too. */
   isAllowed: (url: URL) => boolean;
-  /** What stands for names that are no credential (`unsubscribe_url`). */
-  named: Readonly<Record<string, string>>;
 }
 
 /**
@@ -33,10 +31,9 @@ export interface Filling {
  * @throws CallRefused when the request is for another origin.
  */
 export function fillRequest(request: RenderedRequest, filling: Filling): OutboundRequest {
-  const { signIn, named } = filling;
+  const { signIn } = filling;
   const { nonce } = request;
-  const valueOf = (name: string): string | undefined =>
-    named[name] ?? (signIn ? credentialOf(signIn, name) : undefined);
+  const valueOf = (name: string): string | undefined => (signIn ? credentialOf(signIn, name) : undefined);
   const fill = (text: string): string => fillMarkers(text, nonce, (name) => valueOf(name) ?? '');
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, fill(value)]),

@@ -20,7 +20,12 @@ const longestHold = 3_600_000;
  */
 export function verdictOf(
   outcome: Outcome,
-  { call, stepData, isRepeatable, now }: { call: AppCall | null; stepData: JsonObject; isRepeatable: boolean; now: number },
+  {
+    call,
+    stepData,
+    isRepeatable,
+    now,
+  }: { call: AppCall | null; stepData: JsonObject; isRepeatable: boolean; now: number },
 ): Verdict {
   switch (outcome.kind) {
     case 'refused':
@@ -30,15 +35,24 @@ export function verdictOf(
     case 'unclear':
       return isRepeatable
         ? { ...outcome, kind: 'retry', after: null, holds: false }
-        : { ...outcome, kind: 'unknown', message: `${outcome.message} Whether it did its work is not known.` };
+        : {
+            ...outcome,
+            kind: 'unknown',
+            message: `${outcome.message} Whether it did its work is not known.`,
+          };
     case 'answered': {
       const { answer } = outcome;
       const isBroken = answer.unread?.code === 'answer_cut_off' || answer.unread?.code === 'answer_too_slow';
-      if (answer.unread && isBroken && isRepeatable) return { ...answer.unread, kind: 'retry', after: null, holds: false };
+      if (answer.unread && isBroken && isRepeatable)
+        return { ...answer.unread, kind: 'retry', after: null, holds: false };
       const reading = read(answer, call, stepData);
       if (reading.kind !== 'retry') return reading;
       const asked = reading.after ?? retryAfter(answer.headers['retry-after'], now);
-      return { ...reading, after: asked === null ? null : Math.min(asked, longestHold), holds: asked !== null || answer.status === 429 };
+      return {
+        ...reading,
+        after: asked === null ? null : Math.min(asked, longestHold),
+        holds: asked !== null || answer.status === 429,
+      };
     }
   }
 }

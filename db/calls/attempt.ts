@@ -96,7 +96,7 @@ export async function endCall(
   { state, answer, writes, trouble }: CallEnd,
 ): Promise<void> {
   await client.query(
-    `UPDATE calls SET state = $4, answer = $5::jsonb, writes = $6::jsonb, trouble = $7::jsonb, ended_at = now()
+    `UPDATE calls SET state = $4, answer = $5::json, writes = $6::json, trouble = $7::jsonb, ended_at = now()
      WHERE user_id = $1 AND run_id = $2 AND visit = $3 AND ended_at IS NULL`,
     [...keysOf(call), state, ...[answer, writes, trouble].map((part) => (part ? toJson(part) : null))],
   );

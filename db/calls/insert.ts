@@ -12,7 +12,7 @@ const insert = {
   name: 'insert-calls',
   text: `
     INSERT INTO calls (run_id, visit, user_id, step_id, user_app_id, webhook, request)
-    SELECT run_id, visit, user_id, step_id, user_app_id, webhook, request::jsonb
+    SELECT run_id, visit, user_id, step_id, user_app_id, webhook, request::json
     FROM unnest($1::bigint[], $2::integer[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
          AS i (run_id, visit, user_id, step_id, user_app_id, webhook, request)`,
 };

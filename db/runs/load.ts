@@ -130,7 +130,7 @@ const lockRuns = {
     SELECT r.id, r.user_id, r.automatisation_id, r.contact_id, r.state, r.segment, r.visit, r.current_step_id,
            r.current_step_started_at, COALESCE(r.event_data, e.data, '{}') AS event, r.depth,
            r.loop_depth, l.run_id IS NOT NULL AS at_loop, l.ended_at IS NOT NULL AS loop_ended, l.total AS loop_total, l.delay_milliseconds AS loop_delay,
-           CASE WHEN c.state IN ('pending', 'sending') THEN '{}' WHEN c.run_id IS NOT NULL THEN jsonb_build_object(
+           CASE WHEN c.state IN ('pending', 'sending') THEN '{}' WHEN c.run_id IS NOT NULL THEN json_build_object(
              'state', c.state, 'request', c.request, 'attempts', c.attempts, 'answer', c.answer, 'writes', c.writes,
              'trouble', c.trouble) END AS call,
            r.entered_at IS NOT NULL AS entered, a.version,

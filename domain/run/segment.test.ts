@@ -151,7 +151,7 @@ describe('a segment', () => {
   });
 
   it.each<[string, StepType, Record<string, unknown>, Given, string]>([
-    ['a kind that is not built', 'APICALL', {}, {}, 'step_not_built'],
+    ['a call without an address', 'APICALL', {}, {}, 'url_missing'],
     ['data that is not complete', 'CONDITION', { operation: 'EQUALS' }, {}, 'step_invalid'],
     ['a tag step without tag', 'TAG', {}, {}, 'tag_missing'],
     ['a tag step without contact', 'TAG', { tag_id: 1 }, { contact: null }, 'contact_missing'],

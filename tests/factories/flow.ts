@@ -2,6 +2,10 @@ import type { SecretKeys } from '../../config/secret-keys';
 import { createClientKey } from '../../db/client-keys';
 import type { Database } from '../../db/connection';
 import { inTransaction } from '../../db/transaction';
+import { sealCredentials } from '../../db/user-apps/credentials';
+import { insertUserApp } from '../../db/user-apps/store';
+import type { Credentials } from '../../domain/apps/credentials';
+import type { AppKind } from '../../domain/entities/app';
 import type { StepType } from '../../domain/steps/types';
 import { toJson } from '../../domain/values/json';
 
@@ -36,13 +40,26 @@ export async function insertUser(pool: Pool, secretKeys?: SecretKeys): Promise<n
   return userId;
 }
 
+/** A connection to an app, with its credentials sealed. */
+export async function insertConnection(
+  pool: Pool,
+  secretKeys: SecretKeys,
+  connection: { userId: number; app: AppKind; credentials: Credentials },
+): Promise<number> {
+  const { userId, app, credentials } = connection;
+  const sealed = sealCredentials(secretKeys, { userId, app }, credentials);
+  return (await insertUserApp(pool, userId, { app, name: app, sealed })).id;
+}
+
 export const insertTag = (pool: Pool, userId: number, name = `tag ${next()}`): Promise<number> =>
   insert(pool, 'tags', { user_id: userId, name });
 
-/** A step of a flow to be built: its kind, its data, and for a condition the steps of its branches. */
+/** A step of a flow to be built: its kind, its data, what it calls through, and for a condition the steps of its branches. */
 export interface FlowStepGiven {
   type: StepType;
   data: object;
+  user_app_id?: number;
+  app_webhook_unique_identifier?: string;
   whenTrue?: FlowStepGiven[];
   whenFalse?: FlowStepGiven[];
 }
@@ -69,12 +86,11 @@ export async function insertFlow(
     branch: boolean | null,
   ): Promise<void> => {
     let place = { before: head, branch };
-    for (const { type, data, whenTrue = [], whenFalse = [] } of chain) {
+    for (const { type, data, whenTrue = [], whenFalse = [], ...connection } of chain) {
       const stepId = await insert(pool, 'automatisation_steps', {
         user_id: userId,
         automatisation_id: id,
-        type,
-        data: toJson(data),
+        ...{ type, data: toJson(data), ...connection },
         automatisation_step_before_id: place.before,
         branch: place.branch,
       });

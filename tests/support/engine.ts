@@ -10,6 +10,7 @@ import { inTransaction } from '../../db/transaction';
 import { createWorker } from '../../worker/create-worker';
 import { startDispatcher } from '../../worker/dispatcher';
 import { useDatabase, type TestDatabase } from './database';
+import { testOutside, type OutsideGiven } from './outside';
 import { testStack } from './stack';
 
 /** A worker with its dispatcher on a task queue and a database of the test file's own. */
@@ -30,8 +31,8 @@ export interface TestEngine extends TestDatabase {
 
 const patience = 20_000;
 
-/** Gives a test file an engine: started before its first test, drained and stopped after its last. */
-export function useEngine(): TestEngine {
+/** Gives a test file an engine: started before its first test, drained and stopped after its last. What is given says where its calls go. */
+export function useEngine(given: () => OutsideGiven = () => ({})): TestEngine {
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
   let running: { client: Client; activities: Activities; stop(): Promise<void> } | undefined;
   // Hooks run in the order of their making: the engine ends before its database does.
@@ -43,7 +44,9 @@ export function useEngine(): TestEngine {
     Runtime.install({ logger: new DefaultLogger('ERROR') });
     const { database } = store;
     const connection = await NativeConnection.connect({ address: temporalAddress });
+    const outside = testOutside(given());
     const activities = createActivities({
+      outside,
       database,
       flows: createFlowCache(),
       clock: Date.now,
@@ -66,6 +69,7 @@ export function useEngine(): TestEngine {
         await dispatcher.stop();
         worker.shutdown();
         await drained;
+        await outside.egress.close();
         await connection.close();
       },
     };

@@ -13,6 +13,7 @@ import {
 } from '../../../tests/factories/automatisation';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
+import { testOutside } from '../../../tests/support/outside';
 
 const api = useApi();
 let visitor: Visitor;
@@ -39,6 +40,7 @@ async function happen(event: Partial<NewEvent> = {}): Promise<void> {
     [stored?.id],
   );
   const activities = createActivities({
+    outside: testOutside(),
     ...{ database: api.database, clock: Date.now, publicUrl: 'https://sillage.example.com' },
     flows: createFlowCache(),
   });

@@ -8,6 +8,7 @@ import type { SegmentResult } from '../../../domain/run/result';
 import { insertFlow, type FlowStepGiven } from '../../../tests/factories/flow';
 import { dataOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
+import { testOutside } from '../../../tests/support/outside';
 
 /*
  * The table of docs/live-edits.md. Segments are advanced here by hand, on a clock of the test's own, so a run stands exactly where a row
@@ -21,6 +22,7 @@ let activities: Activities;
 let visitor: Visitor;
 beforeAll(() => {
   activities = createActivities({
+    outside: testOutside(),
     database: api.database,
     flows: createFlowCache(),
     clock: () => now,

@@ -7,6 +7,7 @@ import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
+import { testOutside } from '../../../tests/support/outside';
 
 const api = useApi();
 let visitor: Visitor;
@@ -35,6 +36,7 @@ async function enter(externalId: string): Promise<number> {
   );
   const runId = rows[0]?.id ?? 0;
   const activities = createActivities({
+    outside: testOutside(),
     database,
     flows: createFlowCache(),
     clock: Date.now,

@@ -22,6 +22,7 @@ import {
 } from '../../../tests/factories/automatisation';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
+import { testOutside } from '../../../tests/support/outside';
 
 const api = useApi();
 let visitor: Visitor;
@@ -53,6 +54,7 @@ const start = async (contact?: Contact): Promise<number> =>
 async function advance(runId: number): Promise<void> {
   const flows = createFlowCache();
   const activities = createActivities({
+    outside: testOutside(),
     database: api.database,
     flows,
     clock: Date.now,

@@ -1,0 +1,102 @@
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import type pg from 'pg';
+import { endCall, markPending } from '../../db/calls/attempt';
+import type { CallReference } from '../../db/calls/call';
+import { holdCalls } from '../../db/calls/pace';
+import type { Database } from '../../db/connection';
+import { inTransaction } from '../../db/transaction';
+import type { Outside } from './outside';
+import { prepareCall, type Attempt } from './prepare';
+import { verdictOf, type Verdict } from './reading';
+import { sendCall } from './send';
+
+/** Milliseconds between two signs of life. */
+const heartbeatEvery = 2_000;
+
+/** The first wait before another attempt, and the longest, in milliseconds. */
+const firstBackoff = 1_000;
+const longestBackoff = 300_000;
+
+/**
+ * Makes the call that a run has come to, or finds it over. An attempt that must wait, or whose failure may pass, fails the activity with
+ * the time of the next one; the call itself fails in its row, and the run goes on to say so.
+ */
+export const createMakeCall = ({
+  database: { pool },
+  clock,
+  outside,
+}: {
+  database: Database;
+  clock: () => number;
+  outside: Outside;
+}) =>
+  async function makeCall(reference: CallReference): Promise<void> {
+    const prepared = await inTransaction(pool, (client) => prepareCall(client, reference, outside));
+    if (prepared.kind === 'over') return;
+    if (prepared.kind === 'wait') throw later('The connection is called no faster.', prepared.milliseconds);
+    const outcome = await withSignsOfLife(() => sendCall(prepared, outside));
+    const now = clock();
+    const { call, appCall, isRepeatable } = prepared;
+    const verdict = verdictOf(outcome, { call: appCall, stepData: call.stepData, isRepeatable, now });
+    const wait = await inTransaction(pool, (client) =>
+      settle(client, reference, prepared, { verdict, outcome, now, patience: outside.patience }),
+    );
+    if (wait !== null) throw later('The call is made again.', wait);
+  };
+
+async function withSignsOfLife<T>(work: () => Promise<T>): Promise<T> {
+  const { heartbeat } = Context.current();
+  heartbeat();
+  const timer = setInterval(() => heartbeat(), heartbeatEvery);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** What Temporal is told: nothing of the call but when to ask again. */
+const later = (message: string, milliseconds: number): ApplicationFailure =>
+  ApplicationFailure.create({ message, type: 'CallLater', nextRetryDelay: milliseconds });
+
+/** Writes down what an attempt came to; answers how long to wait for the next one, null when there is none. */
+async function settle(
+  client: pg.ClientBase,
+  reference: CallReference,
+  { call }: Attempt,
+  {
+    verdict,
+    outcome,
+    now,
+    patience,
+  }: { verdict: Verdict; outcome: Awaited<ReturnType<typeof sendCall>>; now: number; patience: number },
+): Promise<number | null> {
+  const answer = outcome.kind === 'answered' ? outcome.answer : undefined;
+  if (verdict.kind === 'done') {
+    await endCall(client, reference, { state: 'answered', answer, writes: verdict.writes });
+    return null;
+  }
+  const trouble = { code: verdict.code, message: verdict.message };
+  if (verdict.kind !== 'retry') {
+    await endCall(client, reference, { state: verdict.kind, answer, trouble });
+    return null;
+  }
+  const wait = verdict.after ?? backoff(call.attempts);
+  if (verdict.holds) await holdCalls(client, { userId: reference.userId, userAppId: call.userAppId }, wait);
+  const isGivenUp = call.firstSentAt !== null && now + wait - call.firstSentAt.getTime() > patience;
+  if (isGivenUp) {
+    const attempts = call.attempts + 1;
+    await endCall(client, reference, {
+      ...{ state: 'failed', answer },
+      trouble: { ...trouble, message: `${trouble.message} It was tried ${attempts} times.` },
+    });
+    return null;
+  }
+  await markPending(client, reference, trouble);
+  return wait;
+}
+
+/** Doubles each time, spread so that calls that failed together do not come back together. */
+const backoff = (attempts: number): number =>
+  Math.min(longestBackoff, firstBackoff * 2 ** Math.min(attempts, 20)) * (0.75 + Math.random() / 2);

@@ -1,0 +1,119 @@
+import type pg from 'pg';
+import {
+  endCall,
+  keepPlace,
+  lockCall,
+  markSending,
+  readConnection,
+  type StoredCall,
+} from '../../db/calls/attempt';
+import type { CallReference } from '../../db/calls/call';
+import { paceCall } from '../../db/calls/pace';
+import { contactsOptedOut } from '../../db/contacts/opt-outs';
+import { apps } from '../../domain/apps';
+import type { AppCall } from '../../domain/apps/definition';
+import { actionOfWebhook } from '../../domain/apps/webhook';
+import { CallRefused } from './fill';
+import type { Outside } from './outside';
+import type { SignIn } from './sign-in';
+
+/** An attempt that has been written down and goes out now. */
+export interface Attempt {
+  call: StoredCall;
+  signIn: SignIn | null;
+  /** How the app's step calls; null for an API call of the flow's own. */
+  appCall: AppCall | null;
+  /** Making it again cannot do its work twice. */
+  isRepeatable: boolean;
+}
+
+/** What comes before a call goes out: nothing is left to do, it must wait (in milliseconds), or it goes. */
+export type Prepared = { kind: 'over' } | { kind: 'wait'; milliseconds: number } | ({ kind: 'go' } & Attempt);
+
+const repeatableMethods = new Set(['GET', 'PUT', 'DELETE']);
+
+/** Calls that go through no connection, an account. */
+const ownRate = { perSecond: 50, atOnce: 50 };
+
+const words = {
+  outcome_unknown:
+    'The worker stopped while this call was out, so whether it did its work is not known. Retry to make it again, or skip the step.',
+  opted_out: 'The contact has left this channel, so nothing was sent.',
+  run_ended: 'The run had ended before this call went out.',
+  connection_missing:
+    'The connection that this call goes through was deleted: choose another one in the step, then retry.',
+  connection_unreadable:
+    'The credentials of the connection do not open any more: enter them again, then retry.',
+};
+
+/** Decides, in one transaction, whether a call goes out now; when it does, that is written down before. */
+export async function prepareCall(
+  client: pg.ClientBase,
+  reference: CallReference,
+  { openCredentials }: Pick<Outside, 'openCredentials'>,
+): Promise<Prepared> {
+  const call = await lockCall(client, reference);
+  if (!call || (call.state !== 'pending' && call.state !== 'sending')) return { kind: 'over' };
+  const end = async (
+    state: 'failed' | 'unknown' | 'skipped',
+    code: string,
+    message: string,
+  ): Promise<Prepared> => {
+    await endCall(client, reference, { state, trouble: { code, message } });
+    return { kind: 'over' };
+  };
+  const action = call.webhook === null ? null : actionOfWebhook(call.webhook);
+  const appCall = action?.action.call ?? null;
+  const isRepeatable = repeatableMethods.has(call.request.method) || appCall?.idempotencyHeader !== undefined;
+  if (call.state === 'sending' && !isRepeatable)
+    return end('unknown', 'outcome_unknown', words.outcome_unknown);
+  if (!call.isWanted) return end('skipped', 'run_ended', words.run_ended);
+  const { channel } = appCall ?? {};
+  if (channel && call.contactId !== null) {
+    const leavers = await contactsOptedOut(client, {
+      ...{ userId: reference.userId, channel, contactIds: [call.contactId] },
+    });
+    if (leavers.size > 0) return end('skipped', 'opted_out', words.opted_out);
+  }
+  try {
+    const signIn = await signInOf(client, reference, call, openCredentials);
+    const rate = signIn ? (apps[signIn.app].server?.rate ?? ownRate) : ownRate;
+    const { dueAt, wait } = await paceCall(
+      client,
+      { userId: reference.userId, userAppId: call.userAppId },
+      rate,
+      call.dueAt,
+    );
+    if (wait > 0) {
+      await keepPlace(client, reference, dueAt);
+      return { kind: 'wait', milliseconds: wait };
+    }
+    await markSending(client, reference);
+    return { kind: 'go', call, signIn, appCall, isRepeatable };
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error;
+    return end('failed', error.code, error.message);
+  }
+}
+
+/** Opens the connection as it is now: a rotated key and changed credentials count from the next attempt on. */
+async function signInOf(
+  client: pg.ClientBase,
+  { userId }: CallReference,
+  { userAppId, webhook }: StoredCall,
+  openCredentials: Outside['openCredentials'],
+): Promise<SignIn | null> {
+  if (userAppId === null) return null;
+  const stored = await readConnection(client, userId, userAppId);
+  if (!stored) throw new CallRefused('connection_missing', words.connection_missing);
+  const { app, credentials_encrypted: sealed } = stored;
+  if (webhook !== null && actionOfWebhook(webhook)?.kind !== app) {
+    throw new CallRefused(
+      'connection_of_another_app',
+      `The connection of this step is one to ${apps[app].name}, which cannot do this.`,
+    );
+  }
+  const credentials = openCredentials({ userId, app }, sealed);
+  if (!credentials) throw new CallRefused('connection_unreadable', words.connection_unreadable);
+  return { app, credentials };
+}
