@@ -10,14 +10,17 @@ const attempts = 5;
 export const inTransaction = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
   retryConflicts(() => once(pool, work));
 
-/** Tries again what a deadlock or a serialization failure ended; for a statement that is a transaction of its own. */
-export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Tries again what a deadlock or a serialization failure ended, or one of the other errors given by their code; for a statement that is a
+ * transaction of its own.
+ */
+export async function retryConflicts<T>(work: () => Promise<T>, others: readonly string[] = []): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? error.code : undefined;
-      if (attempt >= attempts || !code || !retryable.has(code)) throw error;
+      if (attempt >= attempts || !code || !(retryable.has(code) || others.includes(code))) throw error;
     }
   }
 }

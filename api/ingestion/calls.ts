@@ -1,6 +1,7 @@
 import { notifyDispatch } from '../../db/dispatch/notify';
 import type { Database } from '../../db/connection';
 import { identifyContacts, type Identification, type Identified } from '../../db/contacts/identify';
+import { contactGone, forgetStrayContacts } from '../../db/contacts/stray';
 import { recordEvents, type NewEvent } from '../../db/events/record';
 import { groupCommit, isAboutData } from '../../db/group-commit';
 import { inTransaction, retryConflicts } from '../../db/transaction';
@@ -35,8 +36,10 @@ export function ingestionCalls({ pool }: Database): IngestionCalls {
   });
   const track = groupCommit<NewEvent, number>({
     async flush(events) {
-      const recorded = await retryConflicts(() => recordEvents(pool, events));
+      const recorded = await retryConflicts(() => recordEvents(pool, events), [contactGone]);
       if (recorded.some((event) => event.runs > 0)) notifyDispatch(pool);
+      const strays = recorded.flatMap(({ strayContactId }) => strayContactId ?? []);
+      if (strays.length > 0) await inTransaction(pool, (client) => forgetStrayContacts(client, strays));
       return recorded.map((event) => event.id);
     },
   });

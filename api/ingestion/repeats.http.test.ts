@@ -3,14 +3,16 @@ import { buildAccount } from '../../tests/factories/account';
 import { useApi } from '../../tests/support/api';
 
 const api = useApi();
+/** Another process of the same installation: what comes to both shares no transaction. */
+const twin = useApi({ SECRET_KEY: api.settings.SECRET_KEY }, api);
 let account: { userId: number; clientKey: string };
 
 beforeEach(async () => {
   account = await buildAccount(api);
 });
 
-const post = async (path: string, body: object): Promise<unknown> => {
-  const answer = await request(api.server).post(path).set('Client-Key', account.clientKey).send(body);
+const post = async (path: string, body: object, { server } = api): Promise<unknown> => {
+  const answer = await request(server).post(path).set('Client-Key', account.clientKey).send(body);
   expect(answer.status).toBe(200);
   return (answer.body as { data: unknown }).data;
 };
@@ -50,6 +52,20 @@ describe('a repeat of Track', () => {
       { name: 'order', external_id: 'kim' },
       { name: 'visit', external_id: 'max' },
     ]);
+  });
+
+  it('that comes to another process at the same moment leaves no contact that nobody named first', async () => {
+    const pairs = Array.from({ length: 40 }, (_, pair) =>
+      [api, twin].map((process, place) => {
+        const contact_external_id = `pair ${pair}, place ${place}`;
+        const body = { name: 'order', message_id: `o-${pair}`, contact_external_id };
+        return post('/api/event/track', body, process);
+      }),
+    );
+    for (const pair of pairs)
+      expect(new Set((await Promise.all(pair)).map((data) => JSON.stringify(data))).size).toBe(1);
+    expect(await events()).toHaveLength(40);
+    expect(await contacts()).toHaveLength(40);
   });
 
   it('is one in its own account only, and none of Identify’s', async () => {

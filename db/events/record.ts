@@ -29,6 +29,8 @@ export interface RecordedEvent {
   isNew: boolean;
   /** Runs that are to be started because of it. */
   runs: number;
+  /** A contact that was made for it although it is a repeat: another transaction stored the first at the same moment. */
+  strayContactId: number | null;
 }
 
 /** The event at which contacts leave the automation `a`. */
@@ -63,9 +65,9 @@ const insertEvents = {
         AND (SELECT e.id FROM events e WHERE e.user_id = item.user_id AND e.message_id = item.message_id) IS NULL
       ORDER BY user_id, external_id
       ON CONFLICT (user_id, external_id) DO UPDATE SET external_id = EXCLUDED.external_id
-      RETURNING id, user_id, external_id
+      RETURNING id, user_id, external_id, xmax = 0 AS is_made
     ), input AS MATERIALIZED (
-      SELECT nextval('events_id_seq') AS id, i.*, COALESCE(i.known_id, made.id) AS found_id
+      SELECT nextval('events_id_seq') AS id, i.*, COALESCE(i.known_id, made.id) AS found_id, made.is_made
       FROM item i LEFT JOIN made USING (user_id, external_id)
       ORDER BY i.place
     ), stored AS (
@@ -114,11 +116,19 @@ const insertEvents = {
       UNION ALL
       SELECT user_id, id, created_at, 'wake' FROM exited
     )
-    SELECT input.id, stored.id IS NOT NULL AS is_new, COALESCE(counted.runs, 0) AS runs
+    SELECT input.id, stored.id IS NOT NULL AS is_new, COALESCE(counted.runs, 0) AS runs,
+           CASE WHEN stored.id IS NULL AND input.is_made THEN input.found_id END AS stray_contact_id
     FROM input LEFT JOIN stored USING (id)
     LEFT JOIN (SELECT event_id AS id, count(*) AS runs FROM started WHERE state = 'running' GROUP BY event_id) counted USING (id)
     ORDER BY input.place`,
 };
+
+interface EventRow {
+  id: number;
+  is_new: boolean;
+  runs: number;
+  stray_contact_id: number | null;
+}
 
 const findEventsByMessage = {
   name: 'find-events-by-message',
@@ -135,11 +145,13 @@ const findEventsByMessage = {
 export async function recordEvents(client: Querier, events: readonly NewEvent[]): Promise<RecordedEvent[]> {
   if (events.length === 0) return [];
   const firsts = firstsOfMessages(events);
-  const { rows } = await client.query<{ id: number; is_new: boolean; runs: number }>({
+  const { rows } = await client.query<EventRow>({
     ...insertEvents,
     values: [toJson(events.map((event, place) => toItem(event, place, firsts[place] !== event)))],
   });
-  const recorded = rows.map((row) => ({ id: row.id, isNew: row.is_new, runs: row.runs }));
+  const recorded = rows.map(({ id, is_new: isNew, runs, stray_contact_id: strayContactId }) => ({
+    ...{ id, isNew, runs, strayContactId },
+  }));
   return recorded.every((event) => event.isNew) ? recorded : withFirstIds(client, events, recorded);
 }
 

@@ -109,6 +109,18 @@ describe('a segment', () => {
     expect(visits.at(-1)?.detail).toEqual({ variable: 'event.note', before: '2 by ', after: '2 by Léa' });
   });
 
+  it('gives texts where its contact leaves the list, and nothing to who has no contact', () => {
+    const rows = chain([
+      'UPDATE_VARIABLE',
+      { variable: 'event.link', value: '{{ unsubscribe_url }}', value_type: 'string', operation: 'EQUALS' },
+    ]);
+    expect(walk(rows).visits[0]?.detail).toMatchObject({ after: buildContact().unsubscribeUrl });
+    expect(walk(rows, { contact: null }).visits[0]?.detail).toMatchObject({
+      after: '',
+      missing: ['unsubscribe_url'],
+    });
+  });
+
   it('follows the branch of a condition, which does not rejoin', () => {
     const rows: Row[] = [
       ...chain(['CONDITION', { variable: 'event.amount', operation: 'GREATER_THAN', value: 10 }]),
