@@ -17,10 +17,9 @@ export async function connectionProblem(
   const { server, name } = apps[app];
   if (!server?.check) return null;
   const { request } = server.check;
-  const origin = server.origin(credentials);
-  const called = outside.originInstead(server) ?? origin;
+  const called = outside.originInstead(server) ?? server.origin(credentials);
   const outcome = request
-    ? await ask(filled(request, server, credentials), { origin, called, egress: outside.egress })
+    ? await ask(filled(request, server, credentials), called, outside)
     : await outside.mail.signIn({ url: called, auth: mailAuth(server, credentials) }, timeLimit);
   return outcome.kind === 'answered' ? server.check.problem(outcome.answer) : unreached(outcome, name);
 }
@@ -28,17 +27,20 @@ export async function connectionProblem(
 const mailAuth = (server: AppServer, credentials: Credentials) =>
   server.mailSignIn?.(credentials) ?? { user: '', pass: '' };
 
-const ask = (
+function ask(
   { method, url, headers, body }: StoredRequest,
-  { origin, called, egress }: Pick<Outside, 'egress'> & { origin: string; called: string },
-): Promise<Outcome> =>
-  egress.send(
+  called: string,
+  { egress }: Outside,
+): Promise<Outcome> {
+  const { pathname, search } = new URL(url);
+  return egress.send(
     {
-      ...{ method, url: url.replace(origin, called), headers, confinedTo: new URL(called).origin },
+      ...{ method, url: `${called}${pathname}${search}`, headers, confinedTo: new URL(called).origin },
       ...(method !== 'GET' && { body }),
     },
     { timeLimit },
   );
+}
 
 /** A check's request with the credentials in their places, and the stored sign-in beside them. */
 function filled(request: StoredRequest, server: AppServer, credentials: Credentials): StoredRequest {

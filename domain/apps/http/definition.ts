@@ -3,6 +3,9 @@ import { readStatus } from '../answer';
 import { httpCheck } from './check';
 import { signInHeader } from './sign-in';
 
+/** No certificate is made out to this machine, so it is called without TLS, where the operator allows it at all. */
+const isThisMachine = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3})(:\d+)?$/.test(host);
+
 /**
  * A stored sign-in for API calls to one host. With a user name it is basic; with a header's name the secret goes into that header;
  * with neither it is a bearer token.
@@ -25,7 +28,7 @@ export const http: AppDefinition = {
   ],
   exclusive: ['username', 'header_name'],
   server: {
-    origin: ({ host }) => `https://${host}`,
+    origin: ({ host }) => `${isThisMachine(String(host)) ? 'http' : 'https'}://${host}`,
     rate: { perSecond: 10, atOnce: 5 },
     signIn: signInHeader,
     check: httpCheck,

@@ -1,0 +1,70 @@
+import type { OriginSetting } from '../../domain/apps/definition';
+import type { AppKind } from '../../domain/entities/app';
+import { chatgpt, chatgptCredentials } from './chatgpt';
+import { gemini, geminiCredentials } from './gemini';
+import { gmailCredentials, startMailbox, type ArrivedMail } from './gmail';
+import { http, httpSecret } from './http';
+import { onesignal, onesignalCredentials } from './onesignal';
+import { sendgrid, sendgridCredentials } from './sendgrid';
+import { slack, slackCredentials } from './slack';
+import { startStandIn, type Seen } from './stand-in';
+import { twilio, twilioCredentials } from './twilio';
+
+/** All stand-ins, listening. */
+export interface StandIns {
+  /** The settings that have them called instead of the providers. */
+  settings: Record<OriginSetting, string>;
+  /** The hosts that a stored sign-in may name. */
+  allowedHosts: string[];
+  /** What a connection to each holds. */
+  credentials: Record<AppKind, Record<string, string>>;
+  /** The calls that came, in their order. */
+  seen: Seen[];
+  mail: ArrivedMail[];
+  close(): Promise<void>;
+}
+
+/** Starts a stand-in of each provider on a free port of loopback. */
+export async function startStandIns(): Promise<StandIns> {
+  const seen: Seen[] = [];
+  const mail: ArrivedMail[] = [];
+  const see = (call: Seen): void => void seen.push(call);
+  const started = {
+    twilio: await startStandIn('twilio', twilio, see),
+    sendgrid: await startStandIn('sendgrid', sendgrid, see),
+    onesignal: await startStandIn('onesignal', onesignal, see),
+    chatgpt: await startStandIn('chatgpt', chatgpt, see),
+    gemini: await startStandIn('gemini', gemini, see),
+    slack: await startStandIn('slack', slack, see),
+    gmail: await startMailbox(see, (message) => void mail.push(message)),
+    http: await startStandIn('http', http, see),
+  } satisfies Record<AppKind, unknown>;
+  const { host } = new URL(started.http.url);
+  return {
+    settings: {
+      TWILIO_BASE_URL: started.twilio.url,
+      SENDGRID_BASE_URL: started.sendgrid.url,
+      ONESIGNAL_BASE_URL: started.onesignal.url,
+      CHATGPT_BASE_URL: started.chatgpt.url,
+      GEMINI_BASE_URL: started.gemini.url,
+      SLACK_BASE_URL: started.slack.url,
+      GMAIL_SMTP_URL: started.gmail.url,
+    },
+    allowedHosts: [host],
+    credentials: {
+      twilio: twilioCredentials,
+      sendgrid: sendgridCredentials,
+      onesignal: onesignalCredentials,
+      chatgpt: chatgptCredentials,
+      gemini: geminiCredentials,
+      slack: slackCredentials,
+      gmail: gmailCredentials,
+      http: { host, secret: httpSecret },
+    },
+    seen,
+    mail,
+    close: async () => {
+      await Promise.all(Object.values(started).map((standIn) => standIn.close()));
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A call that came to a stand-in, with its body as it came. */
+export interface Asked {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  /** By name, in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  body: string;
+}
+
+/** What a stand-in answers. An object is sent as JSON. */
+export interface Answered {
+  status: number;
+  headers?: Readonly<Record<string, string>>;
+  body?: object | string;
+}
+
+/** A provider as its documentation describes it: what it demands, and what it answers. */
+export type Provider = (asked: Asked) => Answered;
+
+/** A call as it went, for whoever looks at it. */
+export interface Seen extends Asked {
+  provider: string;
+  at: Date;
+  answered: Answered;
+}
+
+/** A stand-in that listens on loopback. */
+export interface StandIn {
+  /** Its origin. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts a provider's stand-in on a free port. Each call is told to `see`. */
+export async function startStandIn(
+  provider: string,
+  answer: Provider,
+  see: (seen: Seen) => void,
+): Promise<StandIn> {
+  const server = createServer((request, response) => {
+    void read(request).then((asked) => {
+      const answered = answer(asked);
+      see({ ...asked, provider, at: new Date(), answered });
+      const { status, headers, body = '' } = answered;
+      const isText = typeof body === 'string';
+      response
+        .writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers })
+        .end(isText ? body : JSON.stringify(body));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in');
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string | undefined] => [
+    name,
+    Array.isArray(value) ? value.join(', ') : value,
+  ]);
+  return {
+    ...{ method: request.method ?? '', path: pathname, query: searchParams },
+    ...{ headers: Object.fromEntries(headers), body: Buffer.concat(parts).toString() },
+  };
+}
+
+/** The body as JSON; null when it is none. */
+export function jsonOf({ body }: Asked): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the body is said to be of a type. */
+export const isOfType = ({ headers }: Asked, type: string): boolean =>
+  headers['content-type']?.split(';')[0]?.trim() === type;
