@@ -1,10 +1,11 @@
-/** `npm start` and, with --reload, `npm run dev`: everything on this machine, until Ctrl-C. */
+/** `npm start` and, with --reload, `npm run dev`: everything on this machine, until Ctrl-C. With --with-stand-ins no provider is needed. */
 import { relative } from 'node:path';
 import { readStartSettings } from '../../config/settings';
 import { StackDirectory } from '../stack/directory';
 import { Lifetime } from '../stack/lifetime';
 import { describeFailure } from '../stack/problem';
 import { startStack, type Started } from './stack';
+import { withStandIns } from './stand-ins';
 
 const lifetime = new Lifetime();
 lifetime.followProcess(0);
@@ -18,7 +19,9 @@ async function main(): Promise<void> {
   directory.clearLogs();
   const household = { directory, lifetime, onHopeless: giveUp };
   const reload = process.argv.includes('--reload');
-  announce(await startStack(settings, household, { reload }), directory);
+  const standIns = process.argv.includes('--with-stand-ins') ? await withStandIns(settings, lifetime) : null;
+  const started = await startStack(standIns?.settings ?? settings, household, { reload });
+  announce({ ...started, standIns: standIns?.page }, directory);
 }
 
 /** Stops what was started and ends with exit code 1; a failure that stopping itself brought about is not told. */
@@ -28,7 +31,10 @@ function giveUp(error: unknown): void {
   void lifetime.end().then(() => process.exit(1));
 }
 
-function announce({ address, temporalWeb, administrator }: Started, directory: StackDirectory): void {
+function announce(
+  { address, temporalWeb, administrator, standIns }: Started & { standIns?: string },
+  directory: StackDirectory,
+): void {
   const { email, password } = administrator;
   const signIn = password
     ? `${email} with the password ${password} (shown only now)`
@@ -40,6 +46,7 @@ function announce({ address, temporalWeb, administrator }: Started, directory: S
       `  Interface     ${address}`,
       `  API health    ${address}/api/health`,
       ...(temporalWeb ? [`  Temporal Web  ${temporalWeb}`] : []),
+      ...(standIns ? [`  Stand-ins     ${standIns} shows what providers would have been sent`] : []),
       `  Sign in as    ${signIn}`,
       `  Data, logs    ${relative('', directory.path)}, ${relative('', directory.log('*'))}`,
       '',
