@@ -8,10 +8,11 @@ import { dirname } from 'node:path';
 import { Lifetime } from '../dev/stack/lifetime';
 import { describeFailure, Problem } from '../dev/stack/problem';
 import type { Comparison } from './comparison';
-import { benchFiveStepRun } from './five-step-run';
+import { benchDispatch } from './dispatch';
 import { benchIdentify } from './identify';
 import { benchImport } from './import';
 import { benchLists } from './lists';
+import { benchRuns } from './run';
 import { benchRunLists } from './run-lists';
 import { describeMachine, toTable } from './report';
 import { BenchStack } from './stack';
@@ -20,7 +21,8 @@ import { benchTrack } from './track';
 const works: Record<string, (stack: BenchStack) => Promise<Comparison[]>> = {
   track: benchTrack,
   identify: benchIdentify,
-  run: benchFiveStepRun,
+  run: benchRuns,
+  dispatch: benchDispatch,
   import: benchImport,
 };
 

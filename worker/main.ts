@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { Client } from '@temporalio/client';
 import { NativeConnection, Runtime, DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
@@ -15,6 +16,8 @@ import { startRoller } from './roller';
 
 /** The worker process: it hosts the workflows and activities, and the dispatcher that starts runs. */
 async function main(): Promise<void> {
+  // It gives way to the API, which is often on the same machine: there somebody waits for the answer. Threads take this from their maker.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const settings = readSettings(process.env);
   const logger = pino({ name: 'worker', level: settings.LOG_LEVEL });
   Runtime.install({

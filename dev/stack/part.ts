@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { endProcess } from './processes';
 import type { Ledger } from './ledger';
 
@@ -20,6 +21,8 @@ export interface PartOptions {
   stopSignal?: NodeJS.Signals;
   /** Milliseconds it has to end by itself. */
   grace?: number;
+  /** It gives way to what people wait for when processors are short (`os.setPriority`). */
+  inBackground?: boolean;
 }
 
 /**
@@ -58,6 +61,9 @@ export class RunningPart {
         child.once('spawn', started);
         child.once('error', failed);
       });
+      if (options.inBackground && child.pid !== undefined) {
+        setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      }
       return new RunningPart(options, child);
     } finally {
       closeSync(log);

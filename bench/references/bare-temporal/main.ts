@@ -1,7 +1,9 @@
 /**
  * A worker with our own settings, and workflows that do nothing: what Temporal takes here for a run that starts and ends. For each
- * message `{ count }` it starts so many, as the dispatcher does, and answers when they are started.
+ * message `{ count }` it starts so many, as the dispatcher does, and answers when they are started; for `{ children }` one that has
+ * so many children, and answers when it has ended.
  */
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { Client } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
@@ -9,6 +11,8 @@ import { createWorker } from '../../../worker/create-worker';
 
 /** Starts on their way at once: as many as the dispatcher's loops have between them. */
 const startsAtOnce = 200;
+/** As many as a loop's items. */
+const childrenAtOnce = 100;
 
 async function main(): Promise<void> {
   const { TEMPORAL_ADDRESS: address, TASK_QUEUE: taskQueue = '', BUNDLE: bundle = '' } = process.env;
@@ -35,11 +39,20 @@ async function main(): Promise<void> {
     }
   };
 
-  process.on('message', ({ count }: { count: number }) => {
+  const startMany = async (count: number): Promise<void> => {
     const last = number + count;
-    void Promise.all(Array.from({ length: startsAtOnce }, () => startNext(last))).then(() =>
-      process.send?.({ started: count }),
-    );
+    await Promise.all(Array.from({ length: startsAtOnce }, () => startNext(last)));
+  };
+  const seeThroughChildren = (count: number): Promise<void> =>
+    client.workflow.execute('children', {
+      taskQueue,
+      workflowId: `bare-children-${randomUUID()}`,
+      args: [{ count, atOnce: childrenAtOnce }],
+    });
+
+  process.on('message', ({ count, children }: { count?: number; children?: number }) => {
+    const done = children === undefined ? startMany(count ?? 0) : seeThroughChildren(children);
+    void done.then(() => process.send?.({ count, children }));
   });
   process.send?.({ type: 'ready' });
   await worker.run();

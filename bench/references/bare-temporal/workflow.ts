@@ -1,4 +1,19 @@
+import { condition, executeChild } from '@temporalio/workflow';
+
 /** A workflow that does nothing. */
 export function nothing(): Promise<void> {
   return Promise.resolve();
+}
+
+/** Children that do nothing, so many of them at once as a loop has items. */
+export async function children({ count, atOnce }: { count: number; atOnce: number }): Promise<void> {
+  let going = 0;
+  for (let started = 0; started < count; started += 1) {
+    await condition(() => going < atOnce);
+    going += 1;
+    void executeChild(nothing).finally(() => {
+      going -= 1;
+    });
+  }
+  await condition(() => going === 0);
 }

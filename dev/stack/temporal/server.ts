@@ -35,6 +35,7 @@ export class TemporalServer {
       env: process.env,
       logFile: this.directory.log('temporal'),
       ledger: this.directory.ledger,
+      inBackground: true,
     });
   }
 
