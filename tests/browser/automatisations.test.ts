@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { buildAutomatisation, buildTag, publish, track, unique } from './support/account';
+import { buildAutomatisation, buildTag, call, publish, track, unique } from './support/account';
 import { useVisitors } from './support/visitor';
 import { choose, closed, sections } from './support/widgets';
 
@@ -91,16 +91,15 @@ test('a flow that would not work is not published, and each problem leads to its
   const { page } = await visitors.owner('/tags');
   const tag = await buildTag(page, unique('gone'));
   const { id } = await buildAutomatisation(page, { name: unique('Broken'), event: unique('never'), tag });
-  await page.request.delete(`/api/tag/${tag.id}?force=true`, {
-    headers: { Origin: new URL(page.url()).origin },
-  });
+  await call(page, 'DELETE', `/tag/${tag.id}?force=true`);
 
   await page.goto(`/automatisation/${id}`);
   await cards(page).filter({ hasText: 'Fill in tag_id' }).waitFor();
   await page.getByRole('switch', { name: 'Published' }).click();
   const refusal = page.getByRole('dialog', { name: 'This cannot be published yet' });
   await refusal.getByRole('link', { name: /^Tag/ }).click();
-  await panelOf(page).getByRole('combobox', { name: 'Tag' }).waitFor();
+  await closed(refusal);
+  await page.getByRole('dialog', { name: 'Tag' }).getByRole('combobox', { name: 'Tag' }).waitFor();
   expect(await page.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false);
 });
 

@@ -10,7 +10,7 @@ const answer = z.object({ data: z.record(z.string(), z.unknown()) });
 /** Calls the API as the page's account, for what a test needs to be there before it looks. */
 export async function call(
   page: Page,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   data?: unknown,
   headers: Record<string, string> = {},
@@ -22,7 +22,7 @@ export async function call(
   });
   if (!response.ok())
     throw new Error(`${method} ${path} was answered ${response.status()}: ${await response.text()}`);
-  return answer.parse(await response.json()).data;
+  return response.status() === 204 ? {} : answer.parse(await response.json()).data;
 }
 
 let serial = 0;
