@@ -25,11 +25,11 @@ export function createWorker(dependencies: WorkerDependencies): Promise<Worker> 
       : { workflowsPath: path.join(__dirname, '../workflows/index.ts') }),
     // A run that starts is handed straight back (eager start) only while a slot is free, and its local activity keeps the
     // slot. With 100 slots many runs went round by Temporal's matching, which cost the server 15% more a run.
-    maxConcurrentWorkflowTaskExecutions: 400,
+    maxConcurrentWorkflowTaskExecutions: 200,
     maxConcurrentLocalActivityExecutions: 400,
-    // Runs under way, and no more: one that sleeps is cheaply replayed when it wakes, and kept it takes 300 kB until then. The
-    // default is by the size of the heap, 2,300 runs and 800 MB on a large machine.
-    maxCachedWorkflows: 400,
+    // As many as can be worked on, and no more: a run that sleeps is cheaply replayed when it wakes, and kept it takes 200 to 300 kB
+    // until then. The default is by the size of the heap: 2,300 runs and 800 MB on a large machine.
+    maxCachedWorkflows: 200,
     // An outbound call holds a slot for as long as its provider takes: one that hangs must leave room for the others.
     maxConcurrentActivityTaskExecutions: 400,
     maxConcurrentWorkflowTaskPolls: 20,
