@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { buildAutomatisation, buildTag, publish, track, unique } from './support/account';
+import { buildAutomatisation, buildTag, call, publish, track, unique } from './support/account';
 import { useVisitors, type Setting } from './support/visitor';
 
 const visitors = useVisitors();
@@ -13,6 +13,18 @@ beforeAll(async () => {
   ({ id: flowId } = await buildAutomatisation(page, { name: unique('Looks'), event, tag }));
   await publish(page, flowId);
   contact = unique('onlooker');
+  await call(page, 'PUT', '/user', { data: { looks: 1 } });
+  await call(page, 'POST', '/custom-field', {
+    label: unique('Looks'),
+    variable_name: unique('looks').replace(' ', '_'),
+  });
+  const task = {
+    name: unique('Looks'),
+    automatisation_id: flowId,
+    delay_between_runs: 1_440,
+    hour_to_run: 9,
+  };
+  await call(page, 'POST', '/scheduled-task', task);
   await track(page, { name: event, contact_external_id: contact, data: { amount: 12 } });
   await page.goto(`/automatisation/${flowId}?tab=runs`);
   await page.getByText('Completed').last().waitFor();
@@ -37,6 +49,17 @@ const screens: [name: string, path: () => string, isThere: (page: Page) => Promi
     (page) => page.locator('ol li').first().waitFor(),
   ],
   ['the tags', () => '/tags', (page) => page.getByRole('table').waitFor()],
+  ['the dashboard', () => '/dashboard', (page) => page.getByRole('definition').first().waitFor()],
+  ['the scheduled tasks', () => '/scheduled-tasks', (page) => page.getByRole('table').waitFor()],
+  ['the password', () => '/settings', (page) => page.locator('input[type=password]').waitFor()],
+  ['the custom fields', () => '/settings/custom-field', (page) => page.getByRole('table').waitFor()],
+  ['the global variables', () => '/settings/global-variable', (page) => page.getByRole('table').waitFor()],
+  ['the integration', () => '/settings/integration', (page) => page.locator('pre').first().waitFor()],
+  ['the shop', () => '/settings/shopify', (page) => page.locator('main ol').waitFor()],
+  ['the messaging', () => '/settings/twilio', (page) => page.locator('main ol').waitFor()],
+  ['the apps', () => '/settings/apps', (page) => page.locator('main li button').first().waitFor()],
+  ['the accounts', () => '/settings/admin', (page) => page.getByRole('table').waitFor()],
+  ['the audit log', () => '/settings/admin?tab=audit', (page) => page.getByRole('table').waitFor()],
   ['a page that is not there', () => '/nowhere', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
 ];
 
@@ -59,7 +82,7 @@ const kinds = {
   en: ['Condition', 'Delay', 'Update variable', 'Tag', 'Track event'],
   fr: ['Condition', 'Délai', 'Mise à jour de variable', 'Étiquette', 'Envoi d’événement'],
 };
-const english = /\b(Created|Loading|Published|Reports|Nothing|Events|Runs)\b/;
+const english = /\b(Created|Loading|Published|Reports|Nothing|Events|Runs|Save|Settings|Every)\b/;
 
 describe.each(settings)('%s', (_, setting) => {
   const language = setting.language ?? 'en';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { testStack } from '../../support/stack';
 
@@ -30,6 +31,7 @@ const patience = 10_000;
 /** A browser for a test file; its visitors are gone after each test, and none of them may have complained. */
 export function useVisitors() {
   const { product } = testStack('product');
+  const credentials = { email: product.email, password: product.password };
   let browser: Browser | undefined;
   let session: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
   const visits: { context: BrowserContext; visitor: Visitor }[] = [];
@@ -45,9 +47,8 @@ export function useVisitors() {
   });
   afterAll(() => browser?.close());
 
-  async function signIn(started: Browser) {
+  async function signIn(started: Browser, { email, password } = credentials) {
     const context = await started.newContext({ baseURL: product.baseUrl });
-    const { email, password } = product;
     const answer = await context.request.post('/api/user/token', {
       data: { email, password, rememberMe: true },
       headers: { Origin: product.baseUrl },
@@ -56,6 +57,18 @@ export function useVisitors() {
     const state = await context.storageState();
     await context.close();
     return state;
+  }
+
+  /** A new account of its own, signed in. */
+  async function signUp() {
+    if (!browser) throw new Error('Accounts are made once the tests run, not before');
+    const account = { email: `${randomUUID()}@sillage.test`, password: 'a password for one test' };
+    const context = await browser.newContext({ baseURL: product.baseUrl, storageState: session });
+    const headers = { Origin: product.baseUrl };
+    const answer = await context.request.post('/api/admin/account', { data: account, headers });
+    if (!answer.ok()) throw new Error(`The account was answered ${answer.status()}: ${await answer.text()}`);
+    await context.close();
+    return { account, state: await signIn(browser, account) };
   }
 
   async function visit(path: string, setting: Setting, storageState?: typeof session): Promise<Visitor> {
@@ -90,5 +103,10 @@ export function useVisitors() {
     stranger: (path: string, setting: Setting = {}) => visit(path, setting),
     /** The account's owner, signed in. */
     owner: (path: string, setting: Setting = {}) => visit(path, setting, session),
+    /** The owner of a new account, which holds nothing yet, with its credentials. */
+    async newcomer(path: string, setting: Setting = {}) {
+      const { account, state } = await signUp();
+      return { ...(await visit(path, setting, state)), account };
+    },
   };
 }

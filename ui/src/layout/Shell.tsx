@@ -6,6 +6,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { SidePanel } from '../components/SidePanel';
 import { OfflineBanner } from '../features/connection/OfflineBanner';
 import { SignInAgain } from '../features/session/SignInAgain';
+import { ImpersonationBanner } from '../features/settings/admin/ImpersonationBanner';
 import { Brand } from './Brand';
 import { Navigation } from './Navigation';
 import { SearchBox } from './SearchBox';
@@ -52,6 +53,7 @@ export function Shell() {
       </header>
       {isLoading && <div className={styles.progress} role="status" aria-label={t('common.loading')} />}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+        <ImpersonationBanner />
         <OfflineBanner />
         <Outlet />
       </main>

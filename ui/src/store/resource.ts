@@ -19,12 +19,14 @@ export function createResource<Data, Asked = void>(
   const requested = createAction(`${name}/requested`, (asked: Asked) => ({ payload: asked }));
   const received = createAction(`${name}/received`, (data: Data) => ({ payload: data }));
   const failed = createAction(`${name}/failed`, (failure: Failure) => ({ payload: failure }));
+  const forgotten = createAction(`${name}/forgotten`);
   const empty: ResourceState<Data> = { state: 'idle', data: null, failure: null };
 
   function reducer(resource: ResourceState<Data> = empty, action: UnknownAction): ResourceState<Data> {
     if (requested.match(action)) return { ...resource, state: 'loading' };
     if (received.match(action)) return { state: 'ready', data: action.payload, failure: null };
     if (failed.match(action)) return { ...resource, state: 'failed', failure: action.payload };
+    if (forgotten.match(action)) return empty;
     return resource;
   }
 
@@ -40,5 +42,5 @@ export function createResource<Data, Asked = void>(
     yield* takeLatest(requested, handleRequested);
   }
 
-  return { requested, received, reducer, watch };
+  return { requested, forgotten, reducer, watch };
 }

@@ -5,6 +5,7 @@ import { watchAdmin } from './admin/saga';
 import { adminReducer } from './admin/slice';
 import { appsReducer, watchApps } from './apps/slice';
 import { customFieldsReducer, watchCustomFields } from './custom-fields/slice';
+import { webhooks } from './deliveries/slice';
 import { passwordReducer, watchPassword } from './general/slice';
 import { globalVariablesReducer, watchGlobalVariables } from './global-variables/slice';
 import { watchIntegration } from './integration/saga';
@@ -18,6 +19,7 @@ export const settingsReducer = combineReducers({
   globalVariables: globalVariablesReducer,
   integration: integrationReducer,
   password: passwordReducer,
+  webhooks: webhooks.reducer,
 });
 
 export function* watchSettings() {
@@ -28,4 +30,5 @@ export function* watchSettings() {
   yield* fork(watchGlobalVariables);
   yield* fork(watchIntegration);
   yield* fork(watchPassword);
+  yield* fork(webhooks.watch);
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { App } from '../../../../../domain/entities/app';
 import { FormPanel } from '../../../components/form/FormPanel';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { ConnectionTest } from './ConnectionTest';
 import { CredentialField } from './CredentialField';
 import { credentialsGiven, isComplete, isStored, type ConnectionFields } from './credentials';
 import { connectionEditor } from './slice';
@@ -47,16 +48,15 @@ export function ConnectionForm({ app }: { app: App | undefined }) {
           isStored={isStored(stored, definition.field)}
         />
       ))}
+      <ConnectionTest app={app} stored={stored} />
       {stored && (
-        <div className={styles.tools}>
-          <Button
-            danger
-            icon={<DeleteOutlined aria-hidden="true" />}
-            onClick={() => dispatch(connectionEditor.deletionAsked(stored))}
-          >
-            {t('common.delete')}
-          </Button>
-        </div>
+        <Button
+          danger
+          icon={<DeleteOutlined aria-hidden="true" />}
+          onClick={() => dispatch(connectionEditor.deletionAsked(stored))}
+        >
+          {t('common.delete')}
+        </Button>
       )}
     </FormPanel>
   );

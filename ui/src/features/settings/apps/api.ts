@@ -1,6 +1,11 @@
 import type { App } from '../../../../../domain/entities/app';
 import { pageSizeLimit } from '../../../../../domain/entities/common';
-import type { UserApp, UserAppInput } from '../../../../../domain/entities/user-app';
+import type {
+  UserApp,
+  UserAppCheck,
+  UserAppCheckInput,
+  UserAppInput,
+} from '../../../../../domain/entities/user-app';
 import type { Client } from '../../../api/client';
 
 const all = { page_at: 1, page_size: pageSizeLimit };
@@ -23,3 +28,9 @@ export const saveConnection = (client: Client, { id, ...input }: UserAppInput & 
 /** @throws ApiError `in_use` (409) for one that steps call through, unless forced. */
 export const deleteConnection = (client: Client, { id }: UserApp, isForced: boolean) =>
   client.delete<unknown>(`/user/app/${id}`, isForced ? { force: true } : {});
+
+/** Asks the provider whether the credentials of the form, and those that are stored for what it leaves out, are good. */
+export async function checkConnection(client: Client, input: UserAppCheckInput): Promise<UserAppCheck> {
+  const { check } = await client.post<{ check: UserAppCheck }>('/user/app/check', input);
+  return check;
+}

@@ -3,10 +3,13 @@ import { fork, put } from 'typed-redux-saga';
 import type { UserApp, UserAppInput } from '../../../../../domain/entities/user-app';
 import { createEditor } from '../../../store/editor';
 import { createResource } from '../../../store/resource';
-import { deleteConnection, listApps, listConnections, saveConnection } from './api';
+import { checkConnection, deleteConnection, listApps, listConnections, saveConnection } from './api';
 
 export const catalogue = createResource('apps/catalogue', listApps);
 export const connections = createResource('apps/connections', listConnections);
+
+/** What the provider said of the connection in the form. */
+export const connectionCheck = createResource('apps/check', checkConnection);
 
 export const connectionEditor = createEditor<UserApp, UserAppInput>('apps/editor', {
   save: saveConnection,
@@ -18,12 +21,14 @@ export const connectionEditor = createEditor<UserApp, UserAppInput>('apps/editor
 export const appsReducer = combineReducers({
   catalogue: catalogue.reducer,
   connections: connections.reducer,
+  check: connectionCheck.reducer,
   editor: connectionEditor.reducer,
 });
 
 export function* watchApps() {
   yield* fork(catalogue.watch);
   yield* fork(connections.watch);
+  yield* fork(connectionCheck.watch);
   yield* fork(connectionEditor.watch, function* () {
     yield* put(connections.requested());
   });

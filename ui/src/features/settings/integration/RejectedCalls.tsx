@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rejectedCallsKept } from '../../../../../domain/entities/rejected-call';
 import { FailedState } from '../../../components/feedback/FailedState';
-import { Moment } from '../../../components/Moment';
 import { useResource } from '../../../components/use-resource';
 import { slowRefresh } from '../../../constants';
 import { useAppSelector } from '../../../store/hooks';
+import { RefusedCalls } from '../RefusedCalls';
 import { Section } from '../Section';
 import { rejectedCalls } from './slice';
 import styles from '../settings.module.css';
@@ -29,25 +29,7 @@ export function RejectedCalls() {
     >
       {calls?.length === 0 && <p className={styles.line}>{t('settings.integration.rejectedNone')}</p>}
       {!calls && failure && <FailedState failure={failure} onRetry={reload} />}
-      <ul className={styles.entries}>
-        {calls?.map(({ id, created_at, path, index, status, message, excerpt }) => (
-          <li key={id} className={styles.refusal}>
-            <p className={styles.line}>
-              <Moment value={created_at} format="second" />
-              <code>
-                {status} {index === null ? path : t('settings.integration.rejectedItem', { path, index })}
-              </code>
-            </p>
-            <p className={styles.reason}>{message}</p>
-            {excerpt && (
-              <p className={styles.excerpt}>
-                <span className="visually-hidden">{t('settings.integration.rejectedExcerpt')}: </span>
-                <code>{excerpt}</code>
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
+      {calls && <RefusedCalls calls={calls} />}
     </Section>
   );
 }

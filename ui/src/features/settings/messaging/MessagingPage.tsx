@@ -4,10 +4,8 @@ import { Page } from '../../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';
 import { accountSubmitted } from '../account/slice';
-import { AddressToCopy } from '../AddressToCopy';
+import { WebhookSections } from '../deliveries/WebhookSections';
 import { Section } from '../Section';
-import { serverAddress } from '../server-address';
-import styles from '../settings.module.css';
 
 /** Section 2: the account's identifier at the SMS provider, and how its webhook is set up. */
 export function MessagingPage() {
@@ -36,22 +34,14 @@ export function MessagingPage() {
           </Form.Item>
         </AccountForm>
       </Section>
-      <Section title={t('settings.messaging.instructions')}>
-        <ol className={styles.steps}>
-          <li>{t('settings.messaging.steps.open')}</li>
-          <li>{t('settings.messaging.steps.incoming')}</li>
-          <li>
-            {t('settings.messaging.steps.address')}
-            <AddressToCopy
-              address={`${serverAddress()}/api/event/twilio/track`}
-              name={t('settings.messaging.steps.address')}
-            />
-          </li>
-        </ol>
-        <p className={styles.note}>
-          {t('settings.messaging.steps.event')} {t('settings.messaging.steps.signed')}
-        </p>
-      </Section>
+      <WebhookSections
+        provider="twilio"
+        title={t('settings.messaging.instructions')}
+        before={[t('settings.messaging.steps.open'), t('settings.messaging.steps.incoming')]}
+        addressName={t('settings.messaging.steps.address')}
+        after={[]}
+        note={`${t('settings.messaging.steps.event')} ${t('settings.messaging.steps.signed')}`}
+      />
     </Page>
   );
 }

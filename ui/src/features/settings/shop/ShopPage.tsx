@@ -4,10 +4,8 @@ import { Page } from '../../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';
 import { accountSubmitted } from '../account/slice';
-import { AddressToCopy } from '../AddressToCopy';
+import { WebhookSections } from '../deliveries/WebhookSections';
 import { Section } from '../Section';
-import { serverAddress } from '../server-address';
-import styles from '../settings.module.css';
 
 interface ShopFields {
   domain: string;
@@ -56,21 +54,14 @@ export function ShopPage() {
           )}
         </AccountForm>
       </Section>
-      <Section title={t('settings.shop.instructions')}>
-        <ol className={styles.steps}>
-          <li>{t('settings.shop.steps.open')}</li>
-          <li>{t('settings.shop.steps.create')}</li>
-          <li>
-            {t('settings.shop.steps.address')}
-            <AddressToCopy
-              address={`${serverAddress()}/api/event/shopify/track`}
-              name={t('settings.shop.steps.address')}
-            />
-          </li>
-          <li>{t('settings.shop.steps.secret')}</li>
-        </ol>
-        <p className={styles.note}>{t('settings.shop.steps.other')}</p>
-      </Section>
+      <WebhookSections
+        provider="shopify"
+        title={t('settings.shop.instructions')}
+        before={[t('settings.shop.steps.open'), t('settings.shop.steps.create')]}
+        addressName={t('settings.shop.steps.address')}
+        after={[t('settings.shop.steps.secret')]}
+        note={t('settings.shop.steps.other')}
+      />
     </Page>
   );
 }

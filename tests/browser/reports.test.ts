@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import type { AutomatisationDetail } from '../../domain/entities/automatisation';
+import { call, publish, track, unique } from './support/account';
+import { useVisitors } from './support/visitor';
+import { choose, closed } from './support/widgets';
+
+const visitors = useVisitors();
+
+test('the report counts, draws, lists and exports the events of its days', async () => {
+  const { page } = await visitors.newcomer('/reports');
+  const order = '9007199254740993';
+  const { client_key } = (await call(page, 'GET', '/user')).user as { client_key: string }; // section 7
+  await page.request.post('/api/event/track', {
+    data: `{"name":"purchase","contact_external_id":"anna","data":{"order":${order}}}`,
+    headers: { 'Client-Key': client_key, 'Content-Type': 'application/json' },
+  });
+  for (const contact of ['anna', 'bert']) await track(page, { name: 'visit', contact_external_id: contact });
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+
+  const figures = page.getByRole('definition');
+  await figures.first().getByText('3', { exact: true }).waitFor();
+  await page.getByText('Nothing in the period before').first().waitFor();
+  const today = await page.evaluate(() => new Date().toISOString().slice(0, 10));
+  // Drawn for some, told for others.
+  const told = page.getByRole('figure').getByRole('row', { name: new RegExp(`^${today}`) });
+  expect(await told.getByRole('cell').allTextContents()).toEqual(['2', '1']);
+  await page.locator('figure svg.recharts-surface').first().waitFor();
+
+  await page.getByRole('link', { name: 'purchase' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByText(order).waitFor();
+  await page.keyboard.press('Escape');
+  await closed(panel);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`events-${today}.csv`);
+  expect(await readFile(await download.path(), 'utf8')).toContain(order);
+});
+
+test('a range is chosen by its name, and stands in the address', async () => {
+  const { page } = await visitors.owner('/reports');
+  await page
+    .getByRole('textbox', { name: /Date range/ })
+    .or(page.locator('.ant-picker input'))
+    .first()
+    .click();
+  await page.getByText('Last month').click();
+  await page.waitForURL(/from=\d{4}-\d\d-01&to=/);
+});
+
+test('the report asks again by itself until it is told not to', async () => {
+  const { page } = await visitors.owner('/login');
+  await page.clock.install();
+  await page.goto('/reports');
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/event')) asked += 1;
+  });
+  const again = page.waitForRequest('**/api/event');
+  await page.clock.runFor(31_000);
+  await again;
+  await page.getByRole('switch', { name: 'Refresh by itself' }).click();
+  const before = asked;
+  await page.clock.runFor(95_000);
+  expect(asked).toBe(before);
+});
+
+test('a task is scheduled by keyboard, run now, and its result comes by itself', async () => {
+  const { page } = await visitors.newcomer('/scheduled-tasks');
+  const name = unique('Digest');
+  const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: unique('digest') });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  await publish(page, id);
+
+  await page.getByRole('button', { name: 'Schedule an automation' }).first().focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Name').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('Every Monday');
+  expect(await panel.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await choose(page, panel.getByRole('combobox', { name: 'Automation' }), name);
+  await panel.getByLabel('Minutes between two runs').fill('10080');
+  await panel.getByLabel('Hour of the day').fill('8');
+  await choose(page, panel.getByRole('combobox', { name: 'Timezone' }), 'America/Montreal');
+  await panel.getByText('Every week at 08:00, Montreal time').waitFor();
+  await panel.getByLabel('Name').focus();
+  await page.keyboard.press('Enter');
+  await closed(panel);
+
+  const row = page.getByRole('row').filter({ hasText: 'Every Monday' });
+  expect(await row.textContent()).toMatch(/Every week.*08:00.*America\/Montreal.*in /);
+  await row.getByRole('button', { name: /^Actions for/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu').waitFor();
+  await page.keyboard.press('Enter');
+  await row.getByText('Completed').waitFor();
+
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'No scheduled tasks yet' }).waitFor();
+});
+
+test('the dashboard leads from the first steps to what failed and what comes next', async () => {
+  const { page } = await visitors.newcomer('/dashboard');
+  await page.getByText('3 steps, and your first automation works for you.').waitFor();
+  const name = unique('Breaks');
+  const event = unique('breaks');
+  const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: event });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const data = { variable: 'event.score', operation: 'DIVISION', value: 0 };
+  await call(page, 'POST', `/automatisation/${id}/step`, { type: 'UPDATE_VARIABLE', data });
+  await publish(page, id);
+  await track(page, { name: event, contact_external_id: 'anna', data: { score: 1 } });
+  const task = { name: 'Every morning', automatisation_id: id, delay_between_runs: 1_440, hour_to_run: 9 };
+  await call(page, 'POST', '/scheduled-task', task);
+
+  await page.goto(`/automatisation/${id}?tab=runs`);
+  await page.getByText('Failed', { exact: true }).last().waitFor();
+  await page.goto('/dashboard');
+  await page.getByText('1 failed run', { exact: true }).waitFor();
+  await page.getByText('division by zero', { exact: false }).waitFor();
+  await page.getByRole('link', { name: 'Every morning' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0);
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+});

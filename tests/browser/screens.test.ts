@@ -1,0 +1,60 @@
+import { screens, stopServer } from './support/screens';
+import { useVisitors } from './support/visitor';
+
+const visitors = useVisitors();
+
+test('nobody sees a screen without signing in', async () => {
+  const { page } = await visitors.stranger('/login');
+  for (const [path] of screens) {
+    await page.goto(path);
+    await page.waitForURL('**/login');
+    expect(await page.getByRole('navigation').count()).toBe(0);
+  }
+});
+
+test('a screen of a server that is stopped says so, and comes by a retry once it is back', async () => {
+  const { page } = await visitors.owner('/settings');
+  // The forms of the account show what the session holds.
+  for (const [path] of screens.filter(([, heading]) => heading !== 'General')) {
+    await stopServer(page);
+    // By a link of the page: the server is there for its files only.
+    await page.evaluate((address) => {
+      window.history.pushState({}, '', address);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    await page.getByText('The server cannot be reached', { exact: false }).first().waitFor();
+    const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
+    await page.unrouteAll();
+    while ((await retry.count()) > 0) await retry.first().click();
+    await page
+      .getByText('The server cannot be reached', { exact: false })
+      .first()
+      .waitFor({ state: 'hidden' });
+  }
+});
+
+test('a newcomer is told on each screen what to do next', async () => {
+  const { page } = await visitors.newcomer('/dashboard');
+  await page.getByRole('heading', { name: 'First steps' }).waitFor();
+  await page.getByRole('link', { name: 'Open the integration page' }).click();
+  await page.getByText('Nothing has arrived yet', { exact: false }).waitFor();
+  const empty: [path: string, heading: string][] = [
+    ['/reports', 'No events in these days'],
+    ['/scheduled-tasks', 'No scheduled tasks yet'],
+    ['/settings/custom-field', 'No custom fields yet'],
+    ['/settings/global-variable', 'No global variables yet'],
+  ];
+  for (const [path, heading] of empty) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: heading }).waitFor();
+  }
+});
+
+test('each screen is named in the tab and in its heading', async () => {
+  const { page } = await visitors.owner('/login');
+  for (const [path, heading] of screens) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+    expect(await page.title()).toBe(`${heading} · Sillage`);
+  }
+});

@@ -1,0 +1,221 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { call, track, unique } from './support/account';
+import { useVisitors } from './support/visitor';
+import { choose, closed } from './support/widgets';
+
+const visitors = useVisitors();
+
+const panelOf = (page: Page) => page.getByRole('dialog');
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+/** Opens a row's menu and chooses in it. */
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a custom field is made, changed and deleted', async () => {
+  const { page } = await visitors.newcomer('/settings/custom-field');
+  await page.getByRole('heading', { name: 'No custom fields yet' }).waitFor();
+  await page.getByRole('button', { name: 'Create a custom field' }).first().click();
+  const save = panelOf(page).getByRole('button', { name: 'Save' });
+  await panelOf(page).getByLabel('Label').fill('City');
+  expect(await save.isDisabled()).toBe(true);
+  await panelOf(page).getByLabel('Variable name').fill('address..city');
+  await save.click();
+  await panelOf(page).getByRole('alert').waitFor();
+  await panelOf(page).getByLabel('Variable name').fill('address.city');
+  await save.click();
+  await closed(panelOf(page));
+  await rowOf(page, 'address.city').waitFor();
+
+  await act(page, 'City', 'Edit');
+  await panelOf(page).getByLabel('Label').fill('Town');
+  await save.click();
+  await rowOf(page, 'Town').waitFor();
+
+  await act(page, 'Town', 'Delete');
+  await panelOf(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'No custom fields yet' }).waitFor();
+});
+
+test('the form of a custom field is empty again once it was closed', async () => {
+  const { page } = await visitors.owner('/settings/custom-field');
+  const create = page.getByRole('button', { name: 'Create a custom field' }).first();
+  await create.click();
+  await panelOf(page).getByLabel('Label').fill('Never saved');
+  await panelOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await closed(panelOf(page));
+  await create.click();
+  expect(await panelOf(page).getByLabel('Label').inputValue()).toBe('');
+});
+
+test('a global variable is kept as a number, renamed and deleted', async () => {
+  const { page } = await visitors.newcomer('/settings/global-variable');
+  await page.getByRole('button', { name: 'Add a global variable' }).first().click();
+  await panelOf(page).getByLabel('Name').fill('discount');
+  await panelOf(page).getByLabel('Value').fill('9007199254740993');
+  await panelOf(page).getByRole('button', { name: 'Save' }).click();
+  await rowOf(page, 'global.discount').getByText('9007199254740993').waitFor();
+  const { user } = await call(page, 'GET', '/user');
+  expect(Object.keys((user as { data: object }).data)).toEqual(['discount']);
+
+  await act(page, 'discount', 'Edit');
+  await panelOf(page).getByLabel('Name').fill('rebate');
+  await panelOf(page).getByRole('button', { name: 'Save' }).click();
+  await rowOf(page, 'global.rebate').waitFor();
+  expect(await rowOf(page, 'global.discount').count()).toBe(0);
+
+  await act(page, 'rebate', 'Delete');
+  await panelOf(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'No global variables yet' }).waitFor();
+});
+
+test('the password is changed; who signed in a while ago is asked for the present one', async () => {
+  const { page, account } = await visitors.newcomer('/settings');
+  const change = page.getByRole('button', { name: 'Change the password' });
+  expect(await change.isDisabled()).toBe(true);
+  // As it is answered when the sign-in is older than ten minutes.
+  const tooOld = { error: { code: 'recent_sign_in_required', message: 'Sign in again.' } };
+  await page.route('**/api/user', (route) => route.fulfill({ status: 403, json: tooOld }), { times: 1 });
+  await page.getByLabel('New password').fill('another password 24');
+  await change.click();
+
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel('Current password').fill('not this one at all');
+  await dialog.getByRole('button', { name: 'Change the password' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel('Current password').fill(account.password);
+  await dialog.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByText('Password changed successfully').waitFor();
+  await closed(dialog);
+  expect(await page.getByLabel('New password').inputValue()).toBe('');
+});
+
+test('the integration page shows what arrives and what is refused, and renews the key', async () => {
+  const { page } = await visitors.newcomer('/settings/integration');
+  await page.getByText('Nothing has arrived yet', { exact: false }).waitFor();
+  const key = await page.getByRole('textbox', { name: 'Client key' }).inputValue();
+  expect(await page.getByRole('region', { name: 'curl' }).textContent()).toContain(key);
+  await page.getByRole('tab', { name: 'Python' }).click();
+  await page.getByRole('region', { name: 'Python' }).getByText('urlopen', { exact: false }).waitFor();
+
+  const name = unique('first event');
+  await track(page, { name, contact_external_id: 'anna' });
+  await page.getByText(name).waitFor();
+
+  const refused = await page.request.post('/api/event/track', {
+    data: { name: 'tag_5_added' },
+    headers: { 'Client-Key': key },
+  });
+  expect(refused.status()).toBe(400);
+  await page.reload();
+  await page.getByText('400 /api/event/track').waitFor();
+
+  await page.getByRole('button', { name: 'Renew the key' }).click();
+  await panelOf(page).getByRole('button', { name: 'Renew the key' }).click();
+  await page.getByText('The key before this one goes on until', { exact: false }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Client key' }).inputValue()).not.toBe(key);
+});
+
+test('a text is copied', async () => {
+  const { page } = await visitors.owner('/settings/integration');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const key = await page.getByRole('textbox', { name: 'Client key' }).inputValue();
+  await page.getByRole('button', { name: 'Copy: Client key' }).click();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+});
+
+test('the shop page shows whether deliveries arrive, and whether they are signed', async () => {
+  const { page } = await visitors.newcomer('/settings/shopify');
+  const domain = `${unique('shop').replaceAll(' ', '-')}.myshopify.com`;
+  await page.getByLabel('Shop domain').fill(`https://${domain}/`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Deliveries are taken without a signature', { exact: false }).waitFor();
+  expect(await page.getByLabel('Shop domain').inputValue()).toBe(domain);
+
+  const secret = 'a secret that the shop shows';
+  await page.getByLabel('Webhook signing secret').fill(secret);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Only signed deliveries are taken').waitFor();
+  expect(await page.getByLabel('Webhook signing secret').inputValue()).toBe('');
+
+  const body = JSON.stringify({ id: 1, token: 'cart' });
+  const signature = createHmac('sha256', secret).update(body).digest('base64');
+  const delivered = await page.request.post('/api/event/shopify/track', {
+    data: body,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Shopify-Topic': 'carts/create',
+      'X-Shopify-Shop-Domain': domain,
+      'X-Shopify-Webhook-Id': unique('delivery'),
+      'X-Shopify-Hmac-Sha256': signature,
+    },
+  });
+  expect(delivered.ok()).toBe(true);
+  await page.getByText('shopify_carts/create', { exact: true }).waitFor();
+  await page.getByText('Signed', { exact: true }).waitFor();
+});
+
+test('the messaging page keeps the account identifier, and refuses what is none', async () => {
+  const { page } = await visitors.newcomer('/settings/twilio');
+  await page.getByLabel('Account identifier').fill('not an identifier');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').first().waitFor();
+  const sid = `AC${unique('').replaceAll(/\W/g, '')}`;
+  await page.getByLabel('Account identifier').fill(sid);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Messaging connection saved').waitFor();
+  await page.reload();
+  expect(await page.getByLabel('Account identifier').inputValue()).toBe(sid);
+});
+
+test('an app is connected, tried, changed and deleted; its secret never comes back', async () => {
+  const { page } = await visitors.newcomer('/settings/apps');
+  await page.getByText('Nothing is connected yet', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Connect Slack' }).click();
+  const save = panelOf(page).getByRole('button', { name: 'Save' });
+  expect(await save.isDisabled()).toBe(true);
+  await panelOf(page).getByLabel('Name').fill('Team channel');
+  await panelOf(page).locator('input[type=password]').fill('xoxb-not-a-token');
+  await panelOf(page).getByRole('button', { name: 'Test connection' }).click();
+  await panelOf(page).getByText('The connection does not work').waitFor();
+  await save.click();
+  await closed(panelOf(page));
+
+  await page.getByRole('button', { name: 'Team channel' }).click();
+  expect(await panelOf(page).locator('input[type=password]').inputValue()).toBe('');
+  await panelOf(page).getByText('Stored. Left empty, it stays.').waitFor();
+  await panelOf(page).getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete the connection?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await page.getByText('Nothing is connected yet', { exact: false }).waitFor();
+});
+
+test('an administrator makes an account, acts as its owner, comes back, and the log keeps it', async () => {
+  const { page } = await visitors.owner('/settings/admin');
+  const email = `${unique('client').replaceAll(' ', '-')}@sillage.test`;
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await panelOf(page).getByLabel('E-mail').fill(email);
+  await panelOf(page).getByLabel('Password').fill('a password for a client');
+  await panelOf(page).getByRole('button', { name: 'Create' }).click();
+  await closed(panelOf(page));
+
+  await page.getByLabel('E-mail of the client').fill(email);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByText(`You act as ${email}`, { exact: false }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.goto('/settings/admin');
+  await page.getByRole('heading', { name: 'Only administrators come in here' }).waitFor();
+
+  await page.getByRole('button', { name: 'Return to my account' }).click();
+  await page.getByRole('navigation', { name: 'Sections of the administration' }).waitFor();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  const filter = page.getByRole('combobox', { name: 'Filter by what was done' });
+  await choose(page, filter, 'Began to act as the client');
+  await rowOf(page, email).getByText(visitors.credentials.email).waitFor();
+});

@@ -1,0 +1,53 @@
+import { ApiOutlined } from '@ant-design/icons';
+import { Alert, Button, Form } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { App } from '../../../../../domain/entities/app';
+import type { UserApp } from '../../../../../domain/entities/user-app';
+import { useFailureText } from '../../../components/feedback/failure-text';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { credentialsGiven, isComplete, type ConnectionFields } from './credentials';
+import { connectionCheck } from './slice';
+import styles from './apps.module.css';
+
+/** Tries the credentials of the form at the provider, before or after they are saved. Stands inside the form. */
+export function ConnectionTest({ app, stored }: { app: App; stored: UserApp | null }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const failureText = useFailureText();
+  const { state, data: check, failure } = useAppSelector((root) => root.settings.apps.check);
+  const form = Form.useFormInstance<ConnectionFields>();
+  const values = Form.useWatch<Partial<ConnectionFields>>([], form);
+  const fields: ConnectionFields = { name: app.name, data: {}, removed: {}, ...values };
+  useEffect(() => {
+    dispatch(connectionCheck.forgotten());
+  }, [dispatch, app, stored]);
+
+  function handleClick(): void {
+    const data = credentialsGiven(app, fields);
+    dispatch(connectionCheck.requested({ app_id: app.id, data, user_app_id: stored?.id }));
+  }
+  const isRunning = state === 'loading';
+  return (
+    <div className={styles.test}>
+      <Button
+        icon={<ApiOutlined aria-hidden="true" />}
+        loading={isRunning}
+        disabled={!isComplete(app, stored, { ...fields, name: app.name })}
+        onClick={handleClick}
+      >
+        {t('settings.apps.test')}
+      </Button>
+      {!isRunning && check && (
+        <Alert
+          role="status"
+          showIcon
+          type={check.works ? 'success' : 'error'}
+          title={t(check.works ? 'settings.apps.works' : 'settings.apps.worksNot')}
+          description={check.message}
+        />
+      )}
+      {!isRunning && failure && <Alert role="alert" showIcon type="error" title={failureText(failure)} />}
+    </div>
+  );
+}
