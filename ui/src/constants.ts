@@ -1,9 +1,31 @@
 /**
- * The figures that the interface goes by, section 9 of the specification first. All durations are in milliseconds. constants.test.ts
- * holds each to what the specification says, and the screens' tests to what they do with it.
+ * The figures that the interface goes by, those of section 9 of the specification first. All durations are in milliseconds.
+ * constants.test.ts holds each to what the specification says; the tests of the screens hold what they do.
  */
 
-/** Days that the report opens on, today included besides (section 2). */
+/** After which a call is given up. */
+export const apiTimeLimits = { production: 10_000, development: 30_000 };
+
+/** Rest after the last key in the search box before it searches. */
+export const searchDebounce = 500;
+
+/** Pages that are offered on each side of the current one. */
+export const pageWindowReach = 2;
+
+/** A list whose address says nothing. */
+export const defaultPaging = { page: 1, size: 10 };
+
+/** Pickers ask for everything; the server answers slim rows, and clamps (design/decisions.md). */
+export const pickerSizes = { tags: 9_999, automatisations: 999_999 };
+
+/** `MMM dd HH:mm, yyyy` for timelines and `yyyy-MM-dd` elsewhere, as dayjs writes them; the seconds where they tell moments apart. */
+export const dateFormats = {
+  day: 'YYYY-MM-DD',
+  minute: 'MMM DD HH:mm, YYYY',
+  second: 'MMM DD HH:mm:ss, YYYY',
+};
+
+/** Days that the report opens on, today besides (section 2). */
 export const reportDays = 30;
 
 /** How often the report asks again by itself, while that is on. */

@@ -1,13 +1,14 @@
 import { createRoot } from 'react-dom/client';
 import { createClient } from './api/client';
 import { Application } from './app/Application';
+import { apiTimeLimits } from './constants';
 import { startI18n } from './i18n';
 import { createStore } from './store/store';
 import { sessionSought } from './features/session/slice';
 
 const client = createClient({
   baseUrl: '/api',
-  timeLimit: import.meta.env.PROD ? 10_000 : 30_000,
+  timeLimit: apiTimeLimits[import.meta.env.PROD ? 'production' : 'development'],
   language: () => document.documentElement.lang,
   fetch: window.fetch.bind(window),
   // eslint-disable-next-line no-console -- section 9: requests are logged to the console outside production

@@ -1,18 +1,18 @@
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { dateFormats } from '../constants';
 
-/** Section 9: `MMM dd HH:mm, yyyy` for timelines, `yyyy-MM-dd` elsewhere; in the browser's timezone. */
-const formats = { day: 'YYYY-MM-DD', minute: 'MMM DD HH:mm, YYYY', second: 'MMM DD HH:mm:ss, YYYY' };
+type DateFormat = keyof typeof dateFormats;
 
-/** A moment as people read it. What is no date is shown as it came (section 8). */
-export function momentText(value: string, format: keyof typeof formats): string {
+/** A moment as people read it, in the browser's timezone. What is no date is shown as it came (section 8). */
+export function momentText(value: string, format: DateFormat): string {
   const moment = dayjs(value);
-  return moment.isValid() ? moment.format(formats[format]) : value;
+  return moment.isValid() ? moment.format(dateFormats[format]) : value;
 }
 
 interface MomentProps {
   value: string | null;
-  format?: keyof typeof formats;
+  format?: DateFormat;
 }
 
 export function Moment({ value, format = 'minute' }: MomentProps) {

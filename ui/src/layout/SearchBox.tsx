@@ -3,11 +3,9 @@ import { Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches, useNavigate, useSearchParams } from 'react-router-dom';
+import { searchDebounce } from '../constants';
 import type { ScreenHandle } from '../app/screen';
 import styles from './layout.module.css';
-
-/** Milliseconds of rest after the last key (section 9). */
-const debounce = 500;
 
 /** Feeds the list on the screen, through the address, as one types; where there is no list, Enter looks among the contacts. */
 export function SearchBox() {
@@ -43,7 +41,7 @@ export function SearchBox() {
   function handleTyped(term: string): void {
     setText(term);
     window.clearTimeout(timer.current);
-    if (target) timer.current = window.setTimeout(() => search(term.trim()), debounce);
+    if (target) timer.current = window.setTimeout(() => search(term.trim()), searchDebounce);
   }
 
   const label = t(`layout.search.${target ?? 'contacts'}`);

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams, type To } from 'react-router-dom';
 import { pageSizeLimit } from '../../../../domain/entities/common';
+import { defaultPaging } from '../../constants';
 import type { ListQuery } from '../../store/list';
 
 /** What a list is when its address says nothing. */
@@ -29,12 +30,11 @@ export interface ListAddress {
   linkTo: (change: ListChange) => To;
 }
 
-const defaultSize = 10;
 const noFilters: readonly string[] = [];
 
 /** Keeps a list's state in the address: `?page=2&size=20&sort=-created_at&search=ann&state=failed`. */
 export function useListAddress(
-  { size = defaultSize, filters = noFilters }: ListDefaults = {},
+  { size = defaultPaging.size, filters = noFilters }: ListDefaults = {},
   scope = '',
 ): ListAddress {
   const [params, setParams] = useSearchParams();
@@ -59,7 +59,7 @@ function readQuery(
   const sort = params.get('sort');
   return {
     scope,
-    page: wholeNumber(params.get('page')) ?? 1,
+    page: wholeNumber(params.get('page')) ?? defaultPaging.page,
     size: Math.min(wholeNumber(params.get('size')) ?? size, pageSizeLimit),
     sort: sort?.replace(/^-/, '') || undefined,
     order: sort?.startsWith('-') ? 'desc' : 'asc',

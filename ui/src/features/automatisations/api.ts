@@ -7,10 +7,8 @@ import type {
 } from '../../../../domain/entities/automatisation';
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { Client } from '../../api/client';
+import { pickerSizes } from '../../constants';
 import { orderOf, pageOf, type ListQuery } from '../../store/list';
-
-/** Section 9: pickers ask for everything; the server answers slim rows. */
-const pickerSize = 999_999;
 
 export async function listAutomatisations(client: Client, query: ListQuery) {
   const { automatisations, meta } = await client.get<{ automatisations: Automatisation[]; meta: PageMeta }>(
@@ -23,7 +21,7 @@ export async function listAutomatisations(client: Client, query: ListQuery) {
 export async function listAutomatisationOptions(client: Client): Promise<AutomatisationChoice[]> {
   const { automatisations } = await client.get<{ automatisations: AutomatisationChoice[] }>(
     '/automatisation',
-    { page_size: pickerSize },
+    { page_size: pickerSizes.automatisations },
   );
   return automatisations;
 }

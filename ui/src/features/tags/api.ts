@@ -1,10 +1,8 @@
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { Tag, TagInList, TagInput } from '../../../../domain/entities/tag';
 import type { Client } from '../../api/client';
+import { pickerSizes } from '../../constants';
 import { orderOf, pageOf, type ListQuery } from '../../store/list';
-
-/** Section 9: pickers ask for everything; the server answers slim rows. */
-const pickerSize = 9_999;
 
 export async function listTags(client: Client, query: ListQuery) {
   const { tags, meta } = await client.get<{ tags: Tag[]; meta: PageMeta }>('/tag', {
@@ -15,7 +13,10 @@ export async function listTags(client: Client, query: ListQuery) {
 }
 
 export async function listTagOptions(client: Client): Promise<TagInList[]> {
-  const { tags } = await client.get<{ tags: TagInList[] }>('/tag', { page_at: 1, page_size: pickerSize });
+  const { tags } = await client.get<{ tags: TagInList[] }>('/tag', {
+    page_at: 1,
+    page_size: pickerSizes.tags,
+  });
   return tags;
 }
 
