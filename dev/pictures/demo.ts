@@ -1,6 +1,7 @@
 /** An account that looks lived in: what the pictures of the guide show. */
 import type { Page } from 'playwright-core';
 import { call } from '../../tests/browser/support/account';
+import { fillPeople } from './demo-people';
 
 interface Identified {
   id: number;
@@ -11,22 +12,6 @@ interface DemoStep {
   data: object;
   first_in_true?: boolean;
 }
-
-const day = 86_400_000;
-const people = [
-  ['anna', 'Anna Roy', 'anna@example.com'],
-  ['bert', 'Bert Lavoie', 'bert@example.com'],
-  ['chloe', 'Chloé Gagnon', 'chloe@example.com'],
-  ['david', 'David Nguyen', 'david@example.com'],
-  ['emma', 'Emma Tremblay', 'emma@example.com'],
-  ['farid', 'Farid Haddad', 'farid@example.com'],
-  ['gina', 'Gina Rossi', 'gina@example.com'],
-  ['hugo', 'Hugo Bélanger', 'hugo@example.com'],
-  ['ines', 'Inès Moreau', 'ines@example.com'],
-  ['jack', 'Jack O’Neill', 'jack@example.com'],
-  ['kim', 'Kim Park', 'kim@example.com'],
-  ['leo', 'Léo Martin', 'leo@example.com'],
-] as const;
 
 /** Fills the account that is signed in on the page; does nothing where it has been filled before. */
 export async function fillDemo(page: Page): Promise<void> {
@@ -85,7 +70,7 @@ async function fillFlows(page: Page): Promise<{ reminder: number; digest: number
 
   const welcome = await flow(
     page,
-    { name: 'Thank loyal buyers', entry_event_name: 'purchase', tags: [loyal.id] },
+    { name: 'Thank loyal buyers', entry_event_name: 'order placed', tags: [loyal.id] },
     [
       { type: 'UPDATE_VARIABLE', data: { variable: 'contact.purchases', value: 1 } },
       { type: 'CONDITION', data: { variable: 'contact.purchases', operation: 'GREATER_THAN', value: 2 } },
@@ -137,77 +122,6 @@ async function addStep(page: Page, id: number, { before, ...step }: DemoStep & {
 async function publish(page: Page, id: number): Promise<void> {
   const { automatisation } = await call(page, 'GET', `/automatisation?automatisation_id=${id}`);
   await call(page, 'PUT', '/automatisation', { ...(automatisation as object), is_active: true });
-}
-
-/** Two months of events, more of them on some days than on others; the last ones start runs. */
-async function fillPeople(page: Page): Promise<void> {
-  const { user } = (await call(page, 'GET', '/user')) as { user: { client_key: string } };
-  const key = { 'Client-Key': user.client_key };
-  const cities = ['Montréal', 'Québec', 'Toronto', 'Ottawa'];
-  await call(
-    page,
-    'POST',
-    '/contact/identify/batch',
-    {
-      items: people.map(([external_id, name, email], place) => ({
-        external_id,
-        data: {
-          name,
-          email,
-          points: place * 35,
-          plan: place % 3 ? 'basic' : 'pro',
-          address: { city: cities[place % 4] },
-          order_number: 9007199254740993,
-        },
-      })),
-    },
-    key,
-  );
-  const now = Date.now();
-  for (let ago = 58; ago > 0; ago -= 1) {
-    const busy = 4 + ((ago * 7) % 9) + (ago % 7 < 2 ? 6 : 0) + (ago < 30 ? 5 : 0);
-    await call(
-      page,
-      'POST',
-      '/event/track/batch',
-      {
-        items: Array.from({ length: busy }, (_, place) => ({
-          name: ['page viewed', 'page viewed', 'purchase', 'cart opened', 'page viewed'][(place + ago) % 5],
-          contact_external_id: people[(place * 5 + ago) % people.length]?.[0],
-          data: { amount: 10 + ((place * ago) % 90), product: 'Blue scarf' },
-          timestamp: new Date(now - ago * day + place * 1_800_000).toISOString(),
-          trigger: false,
-        })),
-      },
-      key,
-    );
-  }
-  const today = [
-    'purchase',
-    'purchase',
-    'cart opened',
-    'purchase',
-    'page viewed',
-    'order delivered',
-    'order delivered',
-    'purchase',
-  ];
-  await call(
-    page,
-    'POST',
-    '/event/track/batch',
-    {
-      items: today.map((name, place) => ({
-        name,
-        contact_external_id: people[place % 4]?.[0],
-        data: { amount: 25 + place, items: [{ sku: 'BS-1', price: 12.5 }], order_number: 9007199254740993 },
-      })),
-    },
-    key,
-  );
-  for (const body of [{ name: '' }, { name: 'tag_5_added' }, { event: 'purchase' }]) {
-    await page.request.post('/api/event/track', { data: body, headers: key });
-  }
 }
 
 async function fillTasks(

@@ -1,8 +1,10 @@
 /**
- * `npm run pictures`: takes the README's pictures from a running product, in both themes, into docs/pictures.
+ * `npm run pictures`: takes the pictures of the README (docs/pictures) and of the guide (docs/screens) from a running product, in both
+ * themes.
  *
  * It signs in with ADMIN_EMAIL and ADMIN_PASSWORD at BASE_URL (http://127.0.0.1:3000), and looks at the automation "purchase" that the
- * README's walk builds; where there is none it builds it and sends some purchases.
+ * README's walk builds; where there is none it builds it and sends some purchases. Then it fills the account with what the guide shows,
+ * which belongs to an installation for trying things out.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +12,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { call } from '../../tests/browser/support/account';
 import { locateChromium } from '../test/chromium';
+import { fillDemo } from './demo';
+import { takeScreens } from './screens';
 
 const baseURL = process.env['BASE_URL'] ?? 'http://127.0.0.1:3000';
 const folder = 'docs/pictures';
@@ -27,12 +31,21 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: flags });
   try {
     for (const theme of ['light', 'dark'] as const) await takeAll(browser, theme);
+    for (const theme of ['light', 'dark'] as const) await takeGuide(browser, theme);
   } finally {
     await browser.close();
   }
 }
 
-async function takeAll(browser: Browser, theme: 'light' | 'dark'): Promise<void> {
+async function takeGuide(browser: Browser, theme: 'light' | 'dark'): Promise<void> {
+  const page = await signedIn(browser, theme);
+  await fillDemo(page);
+  await takeScreens(page, theme);
+  await page.context().close();
+}
+
+/** A page in the theme, of who is signed in. */
+async function signedIn(browser: Browser, theme: 'light' | 'dark'): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
     viewport,
@@ -42,6 +55,11 @@ async function takeAll(browser: Browser, theme: 'light' | 'dark'): Promise<void>
   await context.addInitScript(`localStorage.setItem('sillage.theme', '${theme}')`);
   const page = await context.newPage();
   await signIn(page);
+  return page;
+}
+
+async function takeAll(browser: Browser, theme: 'light' | 'dark'): Promise<void> {
+  const page = await signedIn(browser, theme);
   const id = (await findPurchase(page)) ?? (await walk(page));
   const runId = await firstOf(page, `/automatisation/${id}/run?state=completed`, 'runs');
   const pictures = {
@@ -55,7 +73,7 @@ async function takeAll(browser: Browser, theme: 'light' | 'dark'): Promise<void>
     await page.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled' });
     console.log(`${folder}/${name}-${theme}.png`);
   }
-  await context.close();
+  await page.context().close();
 }
 
 async function signIn(page: Page): Promise<void> {

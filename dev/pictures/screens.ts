@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { call } from '../../tests/browser/support/account';
+import { shownPerson } from './demo-people';
+
+const folder = 'docs/screens';
+/** Widths of a monitor and of a phone, in pixels. */
+const sizes = { wide: { width: 1280, height: 900 }, narrow: { width: 375, height: 812 } };
+type Theme = 'light' | 'dark';
+
+/** Where each screen is; those of one thing look at what the demo has made. */
+async function addresses(page: Page): Promise<Record<string, string>> {
+  const idOf = async (path: string, key: string, name: string): Promise<number> => {
+    const things = (await call(page, 'GET', path))[key] as { id: number; name: string }[]; // section 7
+    const found = things.find((thing) => thing.name === name);
+    if (!found) throw new Error(`${path} has no ${name}: fill the account first`);
+    return found.id;
+  };
+  const flows = '/automatisation?page_size=200';
+  return {
+    dashboard: '/dashboard',
+    automations: '/automatisations',
+    automation: `/automatisation/${await idOf(`${flows}&is_campaign=false`, 'automatisations', 'Thank loyal buyers')}`,
+    campaigns: '/campaigns',
+    campaign: `/campaign/${await idOf(`${flows}&is_campaign=true`, 'automatisations', 'Spring sale')}`,
+    reports: '/reports',
+    contacts: '/contacts',
+    contact: `/contacts/${encodeURIComponent(shownPerson)}`,
+    'contact-events': `/contacts/${encodeURIComponent(shownPerson)}?tab=events`,
+    tags: '/tags',
+    tag: `/tag/${await idOf('/tag?page_size=200', 'tags', 'At risk')}`,
+    'scheduled-tasks': '/scheduled-tasks',
+    'settings-general': '/settings',
+    'settings-custom-fields': '/settings/custom-field',
+    'settings-global-variables': '/settings/global-variable',
+    'settings-integration': '/settings/integration',
+    'settings-shop': '/settings/shopify',
+    'settings-messaging': '/settings/twilio',
+    'settings-apps': '/settings/apps',
+    'settings-admin': '/settings/admin',
+    'settings-audit-log': '/settings/admin?tab=audit',
+  };
+}
+
+/** Takes a picture of each screen in a theme, wide and narrow, into docs/screens. */
+export async function takeScreens(page: Page, theme: Theme): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, path] of Object.entries(await addresses(page))) {
+    for (const [size, viewport] of Object.entries(sizes)) {
+      await page.setViewportSize(viewport);
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const file = join(folder, `${name}-${theme}-${size}.png`);
+      await page.screenshot({ path: file, animations: 'disabled' });
+      console.log(file);
+    }
+  }
+}
