@@ -4,9 +4,28 @@
  */
 const wrap = (nonce: string, name: string): string => `${nonce}.${name}.${nonce}`;
 
-/** `app.…` and the other names that only the sender knows, as templates read them. */
-export const markersFor = (nonce: string, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name.replace(/^app\./, ''), wrap(nonce, name)]));
+/** Where a template says that a credential goes. Only this way of writing it counts. */
+const place = /\{\{-?\s*(app\.\w+)\s*-?\}\}/g;
+
+/**
+ * Puts markers in the place of `{{ app.… }}` in a template, and in the texts of a JSON value, before it is rendered. Templates cannot
+ * read `app` itself, so no detour (`{% assign %}`, a name that is put together) comes to a credential.
+ */
+export function placeMarkers<Template>(
+  template: Template,
+  nonce: string,
+  names: ReadonlySet<string>,
+): Template;
+export function placeMarkers(template: unknown, nonce: string, names: ReadonlySet<string>): unknown {
+  if (typeof template === 'string') {
+    return template.replace(place, (_, name: string) => (names.has(name) ? wrap(nonce, name) : ''));
+  }
+  if (Array.isArray(template)) return template.map((element) => placeMarkers<unknown>(element, nonce, names));
+  if (typeof template !== 'object' || template === null) return template;
+  return Object.fromEntries(
+    Object.entries(template).map(([key, element]) => [key, placeMarkers<unknown>(element, nonce, names)]),
+  );
+}
 
 const markerOf = (nonce: string): RegExp => new RegExp(`${nonce}\\.([\\w.]+?)\\.${nonce}`, 'g');
 

@@ -3,7 +3,7 @@ import { apps } from '../../apps';
 import { appKindOfWebhook } from '../../apps/webhook';
 import { StepError, type Run } from '../run';
 import { bodyJson, bodyKind } from './body';
-import { markersFor } from './markers';
+import { placeMarkers } from './markers';
 import { apiCallMethods, type ApiCallData } from './schema';
 
 /** A request whose texts are rendered. Credentials are still markers with the nonce (see markers.ts). */
@@ -22,37 +22,44 @@ export const renderedRequest = z.object({
 export type RenderedRequest = z.infer<typeof renderedRequest>;
 
 /**
- * Renders the request of a step on the run's variables, each text once. Beside them it may read `app.…` when it names an
- * app, and `contact_context`: the contact's fields and custom fields, as JSON.
+ * Renders the request of a step on the run's variables, each text once. Beside them it may read `contact_context`: the contact's
+ * fields and custom fields, as JSON. `{{ app.… }}` becomes a marker where the step names an app that has such a credential.
  *
  * @throws StepError
  */
 export function renderRequest(data: ApiCallData, run: Run, webhook: string | null): RenderedRequest {
   const nonce = run.nonce();
-  const more = {
-    app: markersFor(nonce, credentialNames(webhook)),
-    contact_context: run.contactContext(),
+  const names = new Set(credentialNames(webhook));
+  const more = { contact_context: run.contactContext() };
+  const rendering: Rendering = {
+    text: (template) => run.renderText(placeMarkers(template, nonce, names), more),
+    value: (template) => run.renderValue(placeMarkers(template, nonce, names), more),
   };
-  const text = (template: string): string => run.renderText(template, more);
-  const url = text(data.url).trim();
+  const url = rendering.text(data.url).trim();
   if (url === '') throw new StepError('url_missing', 'This call has no address.');
   const headers = Object.entries(data.headers).filter(([name]) => name.trim() !== '');
   return {
     method: data.method,
     url,
-    headers: Object.fromEntries(headers.map(([name, value]) => [name.trim(), text(value)])),
-    body: renderBody(data, run, more),
+    headers: Object.fromEntries(headers.map(([name, value]) => [name.trim(), rendering.text(value)])),
+    body: renderBody(data, rendering),
     nonce,
   };
 }
 
-function renderBody(data: ApiCallData, run: Run, more: object): RenderedRequest['body'] {
+/** How the templates of one request are rendered. */
+interface Rendering {
+  text(this: void, template: string): string;
+  value(this: void, template: unknown): unknown;
+}
+
+function renderBody(data: ApiCallData, { text, value: render }: Rendering): RenderedRequest['body'] {
   const as = bodyKind(data);
   if (as === 'none') return { as };
-  if (as === 'text') return { as, value: run.renderText(data.body, more) };
+  if (as === 'text') return { as, value: text(data.body) };
   const json = bodyJson(data);
   if (!json) throw new StepError('body_invalid', 'Invalid JSON: the body of this call cannot be read.');
-  const value = run.renderValue(json.value, more);
+  const value = render(json.value);
   // `bodyJson` answers an object for a form, and rendering leaves it one.
   return as === 'json' ? { as, value } : { as, value: value as Record<string, unknown> };
 }
