@@ -161,6 +161,7 @@ export const errors = {
   scheduledTaskRunning: () => new ApiError('scheduled_task_running'),
   branchMissing: () => new ApiError('branch_missing'),
   branchUnexpected: () => new ApiError('branch_unexpected'),
+  bodyInvalid: () => new ApiError('body_invalid'),
   stepTypeFixed: (type: string) => new ApiError('step_type_fixed', { type }),
   runNotRunning: () => new ApiError('run_not_running'),
   runNotFailed: () => new ApiError('run_not_failed'),

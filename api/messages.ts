@@ -314,6 +314,11 @@ const messages = {
     en: 'Only a condition has branches: leave first_in_true and first_in_false out here.',
     fr: 'Seule une condition a des branches : omettez ici first_in_true et first_in_false.',
   },
+  body_invalid: {
+    status: 400,
+    en: 'Invalid JSON',
+    fr: 'JSON invalide',
+  },
   step_type_fixed: {
     status: 400,
     en: 'A step stays of its kind ({type}): delete it and create another one.',

@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
+import type { OptedOut } from '../../domain/entities/opt-out';
 import type { ContactState } from '../../domain/run/memory-run';
 import type { SegmentResult } from '../../domain/run/result';
 import type { EndedCall } from '../../domain/steps/api-call/call';
+import type { Querier } from '../connection';
 import { unsubscribeUrl } from '../contacts/unsubscribe-link';
 
 /** One segment that a workflow asks for. */
@@ -58,7 +60,7 @@ export interface LoadedRun {
 const selectContacts = {
   name: 'select-contacts-of-runs',
   text: `
-    SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.data, c.created_at, c.user_id, u.link_key
+    SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.data, c.opted_out, c.created_at, c.user_id, u.link_key
     FROM contacts c JOIN users u ON u.id = c.user_id
     WHERE c.id = ANY ($1::bigint[]) ORDER BY c.id`,
 };
@@ -102,6 +104,7 @@ async function contactsBy(
     email: string | null;
     role: string | null;
     data: JsonObject;
+    opted_out: OptedOut;
     created_at: Date;
     user_id: number;
     link_key: Buffer;
@@ -109,18 +112,21 @@ async function contactsBy(
   const tags = await client.query<{ contact_id: number; tag_ids: string[] }>({ ...loadTags, values: [ids] });
   const tagsOf = new Map(tags.rows.map((row) => [row.contact_id, row.tag_ids.map(Number)]));
   return new Map(
-    contacts.rows.map(({ id, created_at, external_id, name, title, email, role, data, ...account }) => [
-      id,
-      {
-        ...{ external_id, name, title, email, role, data },
-        created_at: created_at.toISOString(),
-        tagIds: new Set(tagsOf.get(id)),
-        unsubscribeUrl: unsubscribeUrl(publicUrl, account.link_key, {
-          userId: account.user_id,
-          contactId: id,
-        }),
-      },
-    ]),
+    contacts.rows.map(
+      ({ id, created_at, external_id, name, title, email, role, data, opted_out, ...account }) => [
+        id,
+        {
+          ...{ external_id, name, title, email, role, data },
+          created_at: created_at.toISOString(),
+          optedOut: opted_out,
+          tagIds: new Set(tagsOf.get(id)),
+          unsubscribeUrl: unsubscribeUrl(publicUrl, account.link_key, {
+            userId: account.user_id,
+            contactId: id,
+          }),
+        },
+      ],
+    ),
   );
 }
 
@@ -233,7 +239,7 @@ const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => 
 
 /** The paths of the accounts' custom fields in their contacts' data. */
 export async function loadCustomFields(
-  client: pg.ClientBase,
+  client: Querier,
   userIds: readonly number[],
 ): Promise<Map<number, string[]>> {
   if (userIds.length === 0) return new Map();

@@ -11,6 +11,7 @@ export const flowErrorCodes = [
   'step_invalid',
   'app_missing',
   'field_missing',
+  'body_invalid',
   'tag_unknown',
   'template_invalid',
   'not_a_number',

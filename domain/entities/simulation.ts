@@ -22,6 +22,14 @@ const simulatedContact = z.strictObject({
   tags: z.array(id).max(1_000).default([]),
 });
 
+/** An answer that a simulated call gets. */
+const cannedAnswer = z.strictObject({
+  status: z.number().int().min(100).max(599).default(200),
+  headers: z.record(z.string(), z.string()).default({}),
+  body: z.unknown().optional().describe('JSON, or a text.'),
+});
+export type CannedAnswer = z.infer<typeof cannedAnswer>;
+
 /** The body of `POST /automatisation/{id}/simulation`: what the run would start with. Absent: nothing, now, without a contact. */
 export const simulationInput = z
   .strictObject({
@@ -34,6 +42,12 @@ export const simulationInput = z
     contact: simulatedContact
       .optional()
       .describe('A contact made up for this; instead of `contact_external_id`.'),
+    responses: z
+      .record(z.string().regex(/^\d+$/, 'the id of a step'), z.array(cannedAnswer).min(1).max(100))
+      .default({})
+      .describe(
+        'What calls are answered, by the id of their step: one after another, the last one again and again. A call without is answered 200 without a body.',
+      ),
     globals: jsonObject.optional().describe('The global variables; the account’s own when absent.'),
   })
   .refine((input) => !(input.contact && input.contact_external_id !== undefined), {

@@ -46,7 +46,8 @@ export const step: z.ZodType<Step> = z.object({
   },
 });
 
-const content = {
+/** What a step is, wherever it stands. */
+export const stepContent = {
   type: stepType,
   description: z.string().max(10_000).default(''),
   data: jsonObject.default({}),
@@ -64,7 +65,7 @@ export const keepFlow = z.boolean().nullable();
  */
 export const stepInput = z
   .object({
-    ...content,
+    ...stepContent,
     automatisation_step_before_id: id.nullable().default(null),
     first_in_true: z.boolean().default(false),
     first_in_false: z.boolean().default(false),
@@ -79,5 +80,5 @@ export type StepInput = z.infer<typeof stepInput>;
 export const stepDeletion = z.object({ keep_flow: flag.optional() });
 
 /** The body of `PUT /automatisation/{id}/step`: the whole step, found by `id`, never moved; an older `version` is refused. */
-export const stepUpdate = z.object({ ...content, id, version: z.number().int().optional() });
+export const stepUpdate = z.object({ ...stepContent, id, version: z.number().int().optional() });
 export type StepUpdate = z.infer<typeof stepUpdate>;

@@ -37,6 +37,10 @@ const words: Record<FlowProblemCode, Words> = {
     en: `Fill in ${field}.`,
     fr: `Renseignez ${field}.`,
   }),
+  body_invalid: ({ subject }) => ({
+    en: `Invalid JSON: ${subject === 'form' ? 'a form must be an object' : 'the body of this call cannot be read'}.`,
+    fr: `JSON invalide : ${subject === 'form' ? 'un formulaire doit être un objet' : 'le corps de cet appel est illisible'}.`,
+  }),
   tag_unknown: ({ subject }) => ({
     en: `The tag of this step (${subject}) no longer exists: choose another one.`,
     fr: `L’étiquette de cette étape (${subject}) n’existe plus : choisissez-en une autre.`,

@@ -3,6 +3,9 @@ import { flowErrorCodes, type FlowProblem, type FlowProblemCode } from '../entit
 import { tagOfAddedEventName } from '../entities/tag';
 import { steps as kinds } from '../steps';
 import { loopDepthLimit } from '../steps/loop/interpret';
+import { callOfWebhook } from '../apps/webhook';
+import { bodyJson, bodyKind } from '../steps/api-call/body';
+import { apiCallData } from '../steps/api-call/schema';
 import type { StepType } from '../steps/types';
 import { templateProblem } from '../values/template';
 import { chainProblems } from './chain-problems';
@@ -142,11 +145,14 @@ function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem
   // The registry pairs each kind's schema with its checks; the compiler cannot follow that pair through a lookup.
   const check = stepChecks[step.type] as (data: unknown) => StepChecks;
   const { faults, tag, needsContact } = check(parsed.data);
+  const texts = textsOf(step.type, parsed.data);
+  const lacking = callOfWebhook(step.app_webhook_unique_identifier)?.missing(texts) ?? [];
   return [
+    ...lacking.map((field) => ({ code: 'field_missing' as const, step_id: step.id, field })),
     ...faults.map((fault) => ({ step_id: step.id, ...fault })),
     ...(tag ? tagProblems(step.id, tag, around) : []),
-    ...templateProblems(step.id, parsed.data, ''),
-    ...unknownVariables({ ...step, data: parsed.data }, around.known, around.context?.written ?? []),
+    ...templateProblems(step.id, texts, ''),
+    ...unknownVariables({ ...step, data: texts }, around.known, around.context?.written ?? []),
     ...(needsContact && around.loose ? [{ code: 'contact_may_be_missing' as const, ...at }] : []),
   ];
 }
@@ -158,6 +164,14 @@ function tagProblems(
 ): FoundProblem[] {
   if (id === null) return [{ code: 'field_missing', step_id, field }];
   return tagIds.has(id) ? [] : [{ code: 'tag_unknown', step_id, field, subject: String(id) }];
+}
+
+/** A step's data with its templates as they are rendered: the body of a call is JSON first, and its leaves are the templates. */
+function textsOf(type: StepType, data: object): object {
+  if (type !== 'APICALL') return data;
+  const call = apiCallData.parse(data);
+  const isRead = bodyKind(call) === 'json' || bodyKind(call) === 'form';
+  return { ...call, body: isRead ? bodyJson(call)?.value : call.body };
 }
 
 /** Every text of a step's data may hold Liquid, however deep it lies. */

@@ -2,6 +2,7 @@ import { IANAZone } from 'luxon';
 import type { FlowErrorCode } from '../entities/flow-problem';
 import { tagOfAddedEventName } from '../entities/tag';
 import type { StepData } from '../steps';
+import { bodyKind, isBodyValid } from '../steps/api-call/body';
 import type { StepType } from '../steps/types';
 import { readOnlyVariables } from '../steps/update-variable/schema';
 import { toNumeric } from '../values/numbers';
@@ -62,9 +63,7 @@ function checkUpdate(data: StepData<'UPDATE_VARIABLE'>): StepChecks {
   const { variable, value, value_type } = data;
   const needsValue = value_type !== 'string' || data.operation === 'FIND_AND_REPLACE';
   const faults = [
-    ...(readOnlyVariables.has(variable)
-      ? [{ code: 'variable_read_only' as const, field: 'variable', subject: variable }]
-      : []),
+    ...readOnly('variable', variable),
     ...(needsValue ? missing('value', value) : []),
     ...(value_type === 'number' ? notNumeric('value', value) : []),
     ...(value_type.endsWith('_variable') ? notVariable('value', value) : []),
@@ -77,6 +76,24 @@ function checkLoop({ source, value }: StepData<'LOOP'>): StepChecks {
   if (source === 'tag') return { faults: [], tag: { id: toTagId(value), field: 'value' } };
   return { faults: missing('value', value), needsContact: source === 'contact' };
 }
+
+function checkApiCall(data: StepData<'APICALL'>): StepChecks {
+  const targets = data.extract_variables.map(({ to }) => to);
+  const faults = [
+    ...missing('url', data.url),
+    ...(isBodyValid(data) ? [] : [{ code: 'body_invalid' as const, field: 'body', subject: bodyKind(data) }]),
+    ...data.extract_variables.flatMap(({ from, to }, place) => [
+      ...missing(`extract_variables.${place}.from`, from.trim()),
+      ...missing(`extract_variables.${place}.to`, to.trim()),
+      ...notVariable(`extract_variables.${place}.to`, to.trim()),
+      ...readOnly(`extract_variables.${place}.to`, to.trim()),
+    ]),
+  ];
+  return { faults, needsContact: targets.some(isOfContact) };
+}
+
+const readOnly = (field: string, variable: string): Fault[] =>
+  readOnlyVariables.has(variable) ? [{ code: 'variable_read_only', field, subject: variable }] : [];
 
 const toTagId = (value: string | number | null): number | null =>
   value === null || value === '' ? null : Number(value);
@@ -99,7 +116,7 @@ function checkDelay({ timezone }: StepData<'DELAY'>): StepChecks {
 }
 
 export const stepChecks: { [K in StepType]: (data: StepData<K>) => StepChecks } = {
-  APICALL: ({ url }) => ({ faults: missing('url', url) }),
+  APICALL: checkApiCall,
   CONDITION: checkCondition,
   DELAY: checkDelay,
   UPDATE_VARIABLE: checkUpdate,

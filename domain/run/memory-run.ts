@@ -1,4 +1,5 @@
 import type { JsonObject } from '../entities/common';
+import type { OptedOut } from '../entities/opt-out';
 import { contactTextFields, type ContactTextField } from '../entities/contact';
 import { toJson } from '../values/json';
 import { parseVariable, readPath, writePath } from '../values/path';
@@ -9,6 +10,8 @@ import { StepError, type Run, type RunContact, type StepConnection, type Tracked
 
 /** A contact as runs hold it while they advance; several runs of one transaction may share one. */
 export interface ContactState extends RunContact {
+  /** The channels that it has left. */
+  optedOut?: OptedOut;
   tagIds: Set<number>;
   /** Where the contact leaves the list: `{{ unsubscribe_url }}`. */
   unsubscribeUrl: string;

@@ -1,9 +1,10 @@
-import { simulatedItems, simulatedSteps } from '../entities/simulation';
+import { simulatedItems, simulatedSteps, type CannedAnswer } from '../entities/simulation';
 import type { Simulation, SimulatedItem, SimulatedStep, SimulationEnd } from '../entities/simulation';
 import { isCounted, type Question } from '../steps/questions';
 import type { LoopStart } from '../steps/run';
 import { MemoryRun, type ContactState, type RunVariables, type StepEvent } from './memory-run';
 import type { Flow, FlowStep } from './segment';
+import { answered } from './simulated-call';
 import { takeStep, type StepTaken } from './take-step';
 import { changesBetween, scopeOf, snapshot } from './variable-changes';
 
@@ -20,6 +21,10 @@ export interface SimulationStart {
   /** The name of the event that starts the run: it is stored before the run begins, so counts see it. */
   eventName: string;
   variables: RunVariables;
+  /** What calls are answered, by the id of their step. */
+  responses: Readonly<Record<string, readonly CannedAnswer[]>>;
+  /** The paths of the account's custom fields in a contact's data. */
+  customFields: readonly string[];
   /** Milliseconds since 1970. */
   startAt: number;
 }
@@ -41,6 +46,8 @@ type Walked = Pick<Simulation, 'steps' | 'end'>;
 class Simulator {
   private stepsLeft = simulatedSteps;
   /** What the run would have sent by now, and when. */
+  /** How many answers calls have been given, by step. */
+  private readonly given = new Map<number, number>();
   private readonly sent: { at: number; event: StepEvent }[] = [];
 
   constructor(
@@ -74,12 +81,17 @@ class Simulator {
       this.stepsLeft -= 1;
       const cameAt = now;
       const before = snapshot(variables);
-      let taken = await this.take(step, cameAt, new MemoryRun(variables, now, { loopDepth }));
+      const around = { loopDepth, customFields: this.start.customFields };
+      let taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
+      if (taken.end?.kind === 'call') {
+        const call = answered(taken.end.call, step, this.nextAnswer(step.id), variables.contact);
+        taken = await this.take(step, cameAt, new MemoryRun(variables, now, { ...around, call }));
+      }
       const { detail } = taken.visit;
       const waited = taken.end?.kind === 'waiting';
       while (taken.end?.kind === 'waiting') {
         now = taken.end.until;
-        taken = await this.take(step, cameAt, new MemoryRun(variables, now, { loopDepth }));
+        taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
       }
       const simulated: SimulatedStep = {
         step_id: step.id,
@@ -147,6 +159,14 @@ class Simulator {
     }
     const { first, ...count } = await this.host.audience(loop);
     return { ...count, first: first.slice(0, simulatedItems).map((contact) => itemWith(contact, {})) };
+  }
+
+  /** The next canned answer of a step; the last one stays. */
+  private nextAnswer(stepId: number): CannedAnswer | null {
+    const answers = this.start.responses[stepId] ?? [];
+    const place = this.given.get(stepId) ?? 0;
+    this.given.set(stepId, place + 1);
+    return answers[Math.min(place, answers.length - 1)] ?? null;
   }
 
   private async take(step: FlowStep, cameAt: number, run: MemoryRun): Promise<StepTaken> {

@@ -4,19 +4,21 @@ import type { StepContent } from '../../../db/flow/change-chain';
 import { apps, firstWebhookOf } from '../../../domain/apps';
 import { namesCredential } from '../../../domain/apps/credential-names';
 import { actionOfWebhook } from '../../../domain/apps/webhook';
-import { appFields } from '../../../domain/steps/api-call/schema';
+import { isBodyValid } from '../../../domain/steps/api-call/body';
+import { apiCallData, appFields } from '../../../domain/steps/api-call/schema';
 import { errors } from '../../errors';
 
 /**
  * A step as it is stored. One that names a connection says what it has the app do (the app's first action where it does not), and its
  * request is made from the fields of its editor: it holds no credential, only where one goes. Throws ApiError: 404 when the account has
- * no such connection, 400 when the action is another app's or a field asks for a credential.
+ * no such connection, 400 when the action is another app's, a field asks for a credential, or the body is no JSON (section 5).
  */
 export async function withRequest(
   client: pg.ClientBase,
   userId: number,
   content: StepContent,
 ): Promise<StepContent> {
+  if (content.type === 'APICALL' && !isBodyValid(apiCallData.parse(content.data))) throw errors.bodyInvalid();
   if (content.user_app_id === null) return content;
   const app = await connectedApp(client, userId, content.user_app_id);
   if (app === null) throw errors.notFound('user_app');

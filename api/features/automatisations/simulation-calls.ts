@@ -1,4 +1,5 @@
 import { simulation, simulationInput } from '../../../domain/entities/simulation';
+import { stepPreview, stepPreviewInput } from '../../../domain/entities/step-preview';
 import { defineCall } from '../../call';
 
 export const simulateFlow = defineCall({
@@ -16,4 +17,21 @@ export const simulateFlow = defineCall({
   },
   answers: { 200: simulation },
   errors: ['contact_not_found'],
+});
+
+export const previewStep = defineCall({
+  method: 'post',
+  path: '/automatisation/{automatisationId}/step/preview',
+  summary: 'Preview a step’s texts',
+  description:
+    'Renders the Liquid of a step that is being written, for a contact and an event. Nothing is written or sent.',
+  params: { automatisationId: 'automatisation' },
+  body: stepPreviewInput,
+  example: {
+    type: 'APICALL',
+    data: { method: 'POST', url: 'https://api.example.com/orders', body: '{"amount": "{{ event.amount }}"}' },
+    event_data: { amount: 12.5 },
+  },
+  answers: { 200: stepPreview },
+  errors: ['contact_not_found', 'user_app_not_found', 'body_invalid'],
 });

@@ -1,22 +1,14 @@
-import { Contact } from '../../../db/Contact';
-import type { Database } from '../../../db/connection';
 import { readFlow } from '../../../db/flow/stored-flow';
 import { previewAudience } from '../../../db/loops/preview';
 import { countEvents } from '../../../db/runs/count-events';
-import { readContacts } from '../../../db/runs/load';
+import { loadCustomFields } from '../../../db/runs/load';
 import { User } from '../../../db/User';
 import { simulatedItems, type Simulation, type SimulationInput } from '../../../domain/entities/simulation';
 import { indexFlow } from '../../../domain/flow/walk';
-import type { ContactState } from '../../../domain/run/memory-run';
 import { simulate, type SimulationHost } from '../../../domain/run/simulate';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
-
-/** Where a simulation finds what it walks on, and where the links of its contacts lead. */
-interface Place {
-  database: Database;
-  publicUrl: string;
-}
+import { contactOf, type Place } from './simulated-contact';
 
 /** Walks the flow as it is now with what the call gives it. Throws ApiError 404 for the flow and for the contact. */
 export async function simulateFlow(
@@ -34,33 +26,12 @@ export async function simulateFlow(
       flow: indexFlow(flow.steps),
       eventName: flow.entry_event_name,
       variables: { event: input.event_data, contact, globals },
+      responses: input.responses,
+      customFields: (await loadCustomFields(database.pool, [userId])).get(userId) ?? [],
       startAt: input.start_at === undefined ? Date.now() : Date.parse(input.start_at),
     },
     hostOf({ database, publicUrl }, userId),
   );
-}
-
-async function contactOf(
-  { database: { knex, pool }, publicUrl }: Place,
-  userId: number,
-  { contact, contact_external_id }: SimulationInput,
-): Promise<ContactState | null> {
-  if (contact) {
-    const { tags, ...fields } = contact;
-    return {
-      ...fields,
-      created_at: new Date().toISOString(),
-      tagIds: new Set(tags),
-      unsubscribeUrl: `${publicUrl}/unsubscribe/example`,
-    };
-  }
-  if (contact_external_id === undefined) return null;
-  const found = await Contact.query(knex)
-    .findOne({ user_id: userId, external_id: contact_external_id })
-    .select('id');
-  const state = found && (await readContacts(pool, [found.id], publicUrl)).get(found.id);
-  if (!state) throw errors.notFound('contact');
-  return state;
 }
 
 const hostOf = ({ database: { pool }, publicUrl }: Place, userId: number): SimulationHost => ({

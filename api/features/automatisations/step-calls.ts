@@ -32,6 +32,7 @@ export const createStep = defineCall({
   errors: [
     'step_not_found',
     'user_app_not_found',
+    'body_invalid',
     'app_mismatch',
     'app_action_unknown',
     'credential_in_text',
@@ -61,6 +62,7 @@ export const saveStep = defineCall({
   errors: [
     'step_not_found',
     'user_app_not_found',
+    'body_invalid',
     'app_mismatch',
     'app_action_unknown',
     'credential_in_text',

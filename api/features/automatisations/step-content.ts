@@ -2,14 +2,17 @@ import { z } from 'zod';
 import type { StepContent } from '../../../db/flow/change-chain';
 import { actionOfWebhook } from '../../../domain/apps/webhook';
 import type { JsonObject } from '../../../domain/entities/common';
-import { keepFlow, type StepInput, type StepUpdate } from '../../../domain/entities/step';
+import { keepFlow, type StepInput } from '../../../domain/entities/step';
 import { steps } from '../../../domain/steps';
 import type { Names } from '../../../domain/steps/names';
 import type { Language } from '../../../domain/values/language';
 import { fit } from '../../input';
 
+/** What calls that speak of a step have in common. */
+type ContentGiven = Pick<StepInput, keyof StepContent>;
+
 /** What a call says of a step, its data parsed by its kind. Throws ApiError 400 that names the field, as `data.…`. */
-export const contentOf = (input: StepInput | StepUpdate, language: Language): StepContent => ({
+export const contentOf = (input: ContentGiven, language: Language): StepContent => ({
   type: input.type,
   description: input.description.trim(),
   data: fit(language, z.object({ data: steps[input.type].schema }), { data: input.data }).data,

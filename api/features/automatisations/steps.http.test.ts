@@ -200,7 +200,7 @@ describe('POST /api/automatisation/{id}/step', () => {
         details: { problems: [{ code: 'field_missing', field: 'tag_id' }] },
       },
     });
-    expect((await create({ type: 'APICALL', data: { url: 'https://example.com' } })).status).toBe(422);
+    expect((await create({ type: 'APICALL' })).status).toBe(422);
     expect(await read()).toEqual([]);
     expect((await create(pause)).status).toBe(201);
   });

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { flowProblem } from '../../../domain/entities/flow-problem';
+import { simulation, type Simulation } from '../../../domain/entities/simulation';
+import { stepPreview, type StepPreview } from '../../../domain/entities/step-preview';
+import { buildContact } from '../../../tests/factories/audience';
+import { buildAutomatisation, buildStep } from '../../../tests/factories/automatisation';
+import { insertConnection } from '../../../tests/factories/flow';
+import { dataOf, errorOf } from '../../../tests/support/answers';
+import { useApi, type Visitor } from '../../../tests/support/api';
+
+const api = useApi();
+let visitor: Visitor;
+let flowId = 0;
+beforeEach(async () => {
+  visitor = await api.visitor();
+  flowId = (await buildAutomatisation(visitor)).id;
+});
+
+const post = (data: object = {}) => ({
+  type: 'APICALL',
+  data: { method: 'POST', url: 'https://api.example.com/orders', ...data },
+});
+const connect = () =>
+  insertConnection(api.database.pool, api.settings.SECRET_KEY, {
+    ...{ userId: visitor.userId, app: 'twilio' },
+    credentials: { account_sid: 'AC1', auth_token: 'secret-token', messaging_service_sid: 'MG1' },
+  });
+const simulate = async (body: object): Promise<Simulation> =>
+  dataOf(await visitor.call('post', `/automatisation/${flowId}/simulation`, body), simulation);
+const preview = async (body: object): Promise<StepPreview> =>
+  dataOf(await visitor.call('post', `/automatisation/${flowId}/step/preview`, body), stepPreview);
+
+describe('a call in a flow', () => {
+  it('is refused on save when its body is no JSON, in the words of section 5', async () => {
+    const answer = await visitor.call(
+      'post',
+      `/automatisation/${flowId}/step`,
+      post({ body: '{"a": {{ event.a }}}' }),
+    );
+
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer)).toMatchObject({ code: 'body_invalid', message: 'Invalid JSON' });
+  });
+
+  it('may have any text for a body that is sent as text', async () => {
+    const step = post({ headers: { 'Content-Type': 'text/plain' }, body: 'Hello {{ contact.name }}' });
+
+    expect((await visitor.call('post', `/automatisation/${flowId}/step`, step)).status).toBe(201);
+  });
+
+  it('is checked before it is published', async () => {
+    const extract_variables = [
+      { from: 'id', to: 'somewhere' },
+      { from: 'id', to: 'contact.external_id' },
+    ];
+    await buildStep(
+      visitor,
+      flowId,
+      post({ url: '', body: '{"a": "{{ event.a | nofilter }}"}', extract_variables }),
+    );
+    const answer = await visitor.call('post', `/automatisation/${flowId}/validation`);
+
+    const { problems } = dataOf(answer, z.object({ problems: z.array(flowProblem) }));
+    expect(problems.map(({ code, field }) => `${code} ${field}`).sort()).toEqual([
+      'field_missing url',
+      'not_a_variable extract_variables.0.to',
+      'template_invalid body.a',
+      'variable_read_only extract_variables.1.to',
+    ]);
+  });
+
+  it('may be published', async () => {
+    await buildStep(visitor, flowId, post({ body: '{"note": "{{ event.note | default: \\"none\\" }}"}' }));
+    const answer = await visitor.call('post', `/automatisation/${flowId}/validation`);
+
+    expect(dataOf(answer, z.object({ problems: z.array(flowProblem) })).problems).toEqual([]);
+  });
+});
+
+describe('a simulated call', () => {
+  it('shows its request, and takes what the canned answers mean', async () => {
+    const step = await buildStep(
+      visitor,
+      flowId,
+      post({
+        body: '{"amount": "{{ event.amount }}"}',
+        headers: { Authorization: 'Bearer typed' },
+        extract_variables: [{ from: 'body.id', to: 'event.order' }],
+      }),
+    );
+    const { steps, end } = await simulate({
+      event_data: { amount: 12 },
+      responses: { [step.id]: [{ status: 201, body: { id: 7 } }] },
+    });
+
+    expect(end.state).toBe('completed');
+    expect(steps).toMatchObject([
+      {
+        outcome: 'done',
+        detail: {
+          request: { method: 'POST', headers: { Authorization: '•••' }, body: { amount: 12 } },
+          answer: { status: 201, body: { id: 7 } },
+        },
+        changes: [{ variable: 'event.order', before: null, after: 7 }],
+      },
+    ]);
+  });
+
+  it('is answered 200 without a body when nothing is said, and fails with the answer that fails it', async () => {
+    const step = await buildStep(visitor, flowId, post());
+
+    expect(await simulate({})).toMatchObject({
+      end: { state: 'completed' },
+      steps: [{ detail: { answer: { status: 200 } } }],
+    });
+    expect(await simulate({ responses: { [step.id]: [{ status: 404 }] } })).toMatchObject({
+      end: { state: 'failed', reason: { code: 'call_refused' } },
+    });
+  });
+
+  it('of an app passes over a contact that has left its channel', async () => {
+    await buildStep(visitor, flowId, {
+      ...{ type: 'APICALL', data: { phone_number: '+331', message: 'Hi {{ contact.name }}' } },
+      ...{ user_app_id: await connect() },
+    });
+    const contact = await buildContact(api.database, visitor.userId, { external_id: 'ann' });
+    const steps = async () => (await simulate({ contact_external_id: 'ann' })).steps;
+
+    expect(await steps()).toMatchObject([{ detail: { request: { body: { To: '+331' } } } }]);
+    await api.database.pool.query(
+      `UPDATE contacts SET opted_out = '{"sms": "2026-01-01T00:00:00Z"}' WHERE id = $1`,
+      [contact.id],
+    );
+    expect(await steps()).toMatchObject([{ detail: { skipped: { code: 'opted_out' } } }]);
+  });
+});
+
+describe('POST /automatisation/{id}/step/preview', () => {
+  it('renders a step that is being written, for a contact and an event', async () => {
+    await buildContact(api.database, visitor.userId, { external_id: 'ann', name: 'Ann' });
+    const said = { contact_external_id: 'ann', event_data: { total: 3 } };
+
+    expect(
+      await preview({
+        type: 'TRACK',
+        data: { event_name: 'for {{ contact.name }}', event_data: { total: '{{ event.total }}' } },
+        ...said,
+      }),
+    ).toMatchObject({
+      rendered: { event_name: 'for Ann', event_data: { total: 3 } },
+      problem: null,
+    });
+    expect(
+      await preview({
+        ...post({ body: '{"total": "{{ event.total }}", "who": "{{ contact.none }}"}' }),
+        ...said,
+      }),
+    ).toMatchObject({
+      rendered: { url: 'https://api.example.com/orders', body: { total: 3, who: '' } },
+      missing: ['contact.none'],
+    });
+  });
+
+  it('shows where credentials go, and none of them', async () => {
+    const shown = await preview({
+      ...{
+        type: 'APICALL',
+        data: { phone_number: '{{ event.to }}', message: 'Hi' },
+        user_app_id: await connect(),
+      },
+      event_data: { to: '{{ app.auth_token }}' },
+    });
+
+    expect(shown).toMatchObject({
+      rendered: {
+        url: 'https://api.twilio.com/2010-04-01/Accounts/{{ app.account_sid }}/Messages.json',
+        headers: { Authorization: 'Basic {{ app.basic_auth }}' },
+        body: { To: '{{ app.auth_token }}', MessagingServiceSid: '{{ app.messaging_service_sid }}' },
+      },
+    });
+    expect(JSON.stringify(shown)).not.toContain('secret-token');
+  });
+
+  it('says why a text cannot be rendered', async () => {
+    const shown = await preview({ type: 'TRACK', data: { event_name: '{{ event.name | nofilter }}' } });
+
+    expect(shown).toMatchObject({ rendered: null, problem: { code: 'template_failed' } });
+  });
+});

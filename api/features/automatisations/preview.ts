@@ -1,0 +1,49 @@
+import type { Database } from '../../../db/connection';
+import { readFlow } from '../../../db/flow/stored-flow';
+import { loadCustomFields } from '../../../db/runs/load';
+import { inTransaction } from '../../../db/transaction';
+import { User } from '../../../db/User';
+import type { StepPreview, StepPreviewInput } from '../../../domain/entities/step-preview';
+import { MemoryRun } from '../../../domain/run/memory-run';
+import { renderRequest } from '../../../domain/steps/api-call/render';
+import { apiCallData } from '../../../domain/steps/api-call/schema';
+import { shownRequest } from '../../../domain/steps/api-call/shown';
+import { StepError } from '../../../domain/steps/run';
+import { errors } from '../../errors';
+import { withRequest } from './app-step';
+import type { Caller } from './caller';
+import { contactOf } from './simulated-contact';
+import { contentOf } from './step-content';
+
+/** Renders the texts of a step that is being written. Throws ApiError 404 for the flow, the contact and the connection, 400 for data that does not fit. */
+export async function previewStep(
+  place: { database: Database; publicUrl: string },
+  { userId, language }: Caller,
+  automatisationId: number,
+  input: StepPreviewInput,
+): Promise<StepPreview> {
+  const { knex, pool } = place.database;
+  if (!(await readFlow(pool, { userId, automatisationId }))) throw errors.notFound('automatisation');
+  const { type, data, app_webhook_unique_identifier } = await inTransaction(pool, (client) =>
+    withRequest(client, userId, contentOf(input, language)),
+  );
+  const contact = await contactOf(place, userId, input);
+  const { data: globals } = await User.query(knex).findById(userId).throwIfNotFound();
+  const customFields = (await loadCustomFields(pool, [userId])).get(userId) ?? [];
+  const run = new MemoryRun({ event: input.event_data, contact, globals }, Date.now(), { customFields });
+  try {
+    const rendered =
+      type === 'APICALL'
+        ? shownRequest(renderRequest(apiCallData.parse(data), run, app_webhook_unique_identifier))
+        : // What is rendered of an object is an object.
+          (run.renderValue(data) as StepPreview['rendered']);
+    return { rendered, missing: run.takeMissing(), problem: null };
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    return {
+      rendered: null,
+      missing: run.takeMissing(),
+      problem: { code: error.code, message: error.message },
+    };
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { jsonObject } from './common';
+import { externalId } from './contact';
+import { stepContent } from './step';
+
+/** The body of `POST /automatisation/{id}/step/preview`: a step as it is being written, and what its texts are rendered on. */
+export const stepPreviewInput = z.object({
+  ...stepContent,
+  event_data: jsonObject.default({}),
+  contact_external_id: externalId.optional().describe('A contact of the account; none when absent.'),
+});
+export type StepPreviewInput = z.infer<typeof stepPreviewInput>;
+
+/** What the step's texts come to. */
+export const stepPreview = z.object({
+  rendered: jsonObject
+    .nullable()
+    .describe(
+      'Its data with every text rendered; of a call its request, with `{{ app.… }}` where credentials go. Null when that fails.',
+    ),
+  missing: z.array(z.string()).describe('Variables that the texts name and that are not there.'),
+  problem: z
+    .object({ code: z.string(), message: z.string() })
+    .nullable()
+    .describe('Why they cannot be rendered.'),
+});
+export type StepPreview = z.infer<typeof stepPreview>;

@@ -1,0 +1,44 @@
+import { readStatus, type Answer } from '../apps/answer';
+import { callOfWebhook } from '../apps/webhook';
+import type { CannedAnswer } from '../entities/simulation';
+import type { CallStart, EndedCall } from '../steps/api-call/call';
+import { apiCallData } from '../steps/api-call/schema';
+import type { ContactState } from './memory-run';
+import type { FlowStep } from './segment';
+
+/** What a call gets that nobody has said the answer of. */
+const emptyAnswer: CannedAnswer = { status: 200, headers: {}, body: '' };
+
+/**
+ * A call as a simulation ends it: nothing goes out, and the canned answer is read as its app reads it. A failure that may pass fails, as it
+ * does once it has been tried long enough.
+ */
+export function answered(
+  { request, webhook }: CallStart,
+  { data }: FlowStep,
+  canned: CannedAnswer | null,
+  contact: ContactState | null,
+): EndedCall {
+  const call = callOfWebhook(webhook);
+  const ended = { request, attempts: 1, answer: null, writes: null, trouble: null };
+  const hasLeft = call?.channel !== undefined && contact?.optedOut?.[call.channel] !== undefined;
+  if (hasLeft) {
+    const trouble = {
+      code: 'opted_out',
+      message: 'The contact has left this channel: nothing would be sent.',
+    };
+    return { ...ended, state: 'skipped', attempts: 0, trouble };
+  }
+  const answer = toAnswer(canned ?? emptyAnswer);
+  // Without an answer to read, the app's work is taken as done.
+  const reading = canned && call ? call.read(answer, apiCallData.parse(data)) : readStatus(answer);
+  if (reading.kind === 'done') return { ...ended, state: 'answered', answer, writes: reading.writes ?? null };
+  const trouble = { code: reading.code, message: reading.message };
+  return { ...ended, state: reading.kind === 'skipped' ? 'skipped' : 'failed', answer, trouble };
+}
+
+const toAnswer = ({ status, headers, body }: CannedAnswer): Answer => ({
+  status,
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  body: body ?? '',
+});
