@@ -207,9 +207,7 @@ describe('an API call', () => {
 
   it('that a worker left in the middle is unknown, and nothing is sent again', async () => {
     const held = new Promise<void>((resolve) => provider.answer(() => resolve()));
-    await insertFlow(engine.database.pool, userId, { entry_event_name: 'go' }, [
-      post(),
-    ]);
+    await insertFlow(engine.database.pool, userId, { entry_event_name: 'go' }, [post()]);
     await engine.track({ userId, name: 'go', contactExternalId: 'ann', data: {} });
     await held;
     // As the next attempt finds it when the worker was killed: what the first one writes comes too late.

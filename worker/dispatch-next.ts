@@ -1,10 +1,11 @@
-import type { Client, WorkflowHandle } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
 import { claimDispatch, returnDispatch, type DispatchRow } from '../db/dispatch/claim';
 import { inTransaction } from '../db/transaction';
 import { putSchedule } from './schedules/put-schedule';
-import { inGroups, startGroup } from './start-group';
+import type { GroupChoice } from './group-choice';
+import { inGroups, startGroup, type GroupHandle, type RunGroup } from './start-group';
 import { startImport } from './start-import';
 import { startRun, wakeRun } from './start-run';
 
@@ -24,16 +25,21 @@ const patienceMilliseconds = 10_000;
  * Starts and wakes what the next rows of the outbox name; answers how many they were. Groups are waited for before more is taken
  * out: a flood waits in the outbox, where each account's rows have their turn, and not in Temporal.
  */
-export async function dispatchNext(dependencies: DispatcherDependencies, limit: number): Promise<number> {
+export async function dispatchNext(
+  dependencies: DispatcherDependencies,
+  choice: GroupChoice,
+  limit: number,
+): Promise<number> {
   const { database, client, logger } = dependencies;
-  const handles: WorkflowHandle[] = [];
+  const started: StartedGroup[] = [];
   const count = await inTransaction(database.pool, async (connection) => {
     const rows = await claimDispatch(connection, limit);
-    const { groups, alone } = inGroups(rows);
+    const { groups, alone } = inGroups(rows, choice);
     const starts: { rows: DispatchRow[]; start: () => Promise<void> }[] = [
       ...groups.map((group) => ({
         rows: group,
-        start: async () => void handles.push(await startGroup(client, dependencies.taskQueue, group)),
+        start: async () =>
+          void started.push({ group, workflow: await startGroup(client, dependencies.taskQueue, group) }),
       })),
       ...alone.map((row) => ({ rows: [row], start: () => dispatchAlone(dependencies, row) })),
     ];
@@ -51,7 +57,7 @@ export async function dispatchNext(dependencies: DispatcherDependencies, limit: 
     }
     return rows.length;
   });
-  await seenThrough(client, handles);
+  await seeThrough(client, started, choice);
   return count;
 }
 
@@ -64,10 +70,21 @@ function dispatchAlone(
   return row.kind === 'start' ? startRun(client, taskQueue, row) : wakeRun(client, row);
 }
 
+interface StartedGroup {
+  group: RunGroup;
+  workflow: GroupHandle;
+}
+
 /** Resolves when the groups have taken their runs through, or after a while. */
-async function seenThrough(client: Client, groups: readonly WorkflowHandle[]): Promise<void> {
-  if (groups.length === 0) return;
+async function seeThrough(
+  client: Client,
+  started: readonly StartedGroup[],
+  choice: GroupChoice,
+): Promise<void> {
+  if (started.length === 0) return;
   await client.withDeadline(Date.now() + patienceMilliseconds, () =>
-    Promise.allSettled(groups.map((group) => group.result())),
+    Promise.allSettled(
+      started.map(async ({ group, workflow }) => choice.learn(group, await workflow.result())),
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import { dispatchChannel } from '../db/dispatch/notify';
 import { listenTo } from '../db/listen';
 import { dispatchNext, type DispatcherDependencies } from './dispatch-next';
+import { GroupChoice } from './group-choice';
 
 /** Rows taken at once by each of the loops (about), how many loops there are, and how often they look without being told. */
 const rowsAtOnce = 100;
@@ -13,6 +14,7 @@ const pollMilliseconds = 1_000;
  */
 export function startDispatcher(dependencies: DispatcherDependencies): { stop(): Promise<void> } {
   const { database, logger } = dependencies;
+  const choice = new GroupChoice(Date.now);
   let stopping = false;
   let timesTold = 0;
   let wakeLoops = new Set<() => void>();
@@ -36,7 +38,7 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
   async function loop(): Promise<void> {
     while (!stopping) {
       const timesToldBefore = timesTold;
-      const count = await dispatchNext(dependencies, rowsAtOnce).catch((error: unknown) => {
+      const count = await dispatchNext(dependencies, choice, rowsAtOnce).catch((error: unknown) => {
         logger.warn({ error }, 'Starting workflows failed; trying again.');
         return 0;
       });

@@ -4,16 +4,18 @@ import { WorkflowIdReusePolicy } from '@temporalio/common';
 import type { DispatchRow, RunDispatch } from '../db/dispatch/claim';
 import { runGroupType, type GroupedRun, type RunGroupInput } from '../workflows/contract';
 import { runSearchAttributes } from '../workflows/search-attributes';
+import type { runGroup } from '../workflows/run-group';
+import type { GroupChoice } from './group-choice';
 import { summaryOf } from './start-run';
-
-/** So many runs of one automation share a workflow; fewer have one each. */
-const worthwhile = 8;
 
 /** Runs that start together: all of one automation, started by events of one name. */
 export type RunGroup = [RunDispatch, ...RunDispatch[]];
 
-/** Puts runs that start together into groups, when they are many; what is left is dispatched one by one. */
-export function inGroups(rows: readonly DispatchRow[]): { groups: RunGroup[]; alone: DispatchRow[] } {
+/** Puts runs that start together into groups where that is worthwhile; what is left is dispatched one by one. */
+export function inGroups(
+  rows: readonly DispatchRow[],
+  choice: GroupChoice,
+): { groups: RunGroup[]; alone: DispatchRow[] } {
   const groups = new Map<string, RunGroup>();
   for (const row of rows) {
     if (!isStarting(row)) continue;
@@ -22,10 +24,13 @@ export function inGroups(rows: readonly DispatchRow[]): { groups: RunGroup[]; al
     if (group) group.push(row);
     else groups.set(key, [row]);
   }
-  const large = [...groups.values()].filter((group) => group.length >= worthwhile);
-  const grouped = new Set<DispatchRow>(large.flat());
-  return { groups: large, alone: rows.filter((row) => !grouped.has(row)) };
+  const chosen = [...groups.values()].filter((group) => choice.isWorthwhile(group));
+  const grouped = new Set<DispatchRow>(chosen.flat());
+  return { groups: chosen, alone: rows.filter((row) => !grouped.has(row)) };
 }
+
+/** The workflow of a group; its result says how many runs are in each state. */
+export type GroupHandle = WorkflowHandle<typeof runGroup>;
 
 /** A run that has done nothing yet: not one that failed and goes on. */
 const isStarting = (row: DispatchRow): row is RunDispatch =>
@@ -38,11 +43,7 @@ function workflowIdOf(runs: readonly GroupedRun[]): string {
 }
 
 /** Starts the workflow of a group; answers it. One that was started before, ended or not, stays as it is. */
-export async function startGroup(
-  client: Client,
-  taskQueue: string,
-  group: RunGroup,
-): Promise<WorkflowHandle> {
+export async function startGroup(client: Client, taskQueue: string, group: RunGroup): Promise<GroupHandle> {
   const [one] = group;
   const runs = group.map(({ run_id, contact_id, run_created_at }): GroupedRun => ({
     ...{ runId: run_id, contactId: contact_id, createdAt: run_created_at.getTime() },
@@ -54,7 +55,7 @@ export async function startGroup(
     summary: summaryOf(one),
     runs,
   };
-  return client.workflow.start(runGroupType, {
+  return client.workflow.start<typeof runGroup>(runGroupType, {
     taskQueue,
     workflowId: workflowIdOf(runs),
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,

@@ -1,0 +1,39 @@
+import { GroupChoice } from './group-choice';
+import type { RunGroup } from './start-group';
+
+/** Starts of one automation, as the outbox gives them out. */
+const starts = (count: number, automatisationId = 1): RunGroup => {
+  const start = (run: number): RunGroup[0] => ({
+    ...{ kind: 'start', user_id: 1, run_id: run, run_created_at: new Date(0), run_retries: 0, attempts: 0 },
+    ...{ automatisation_id: automatisationId, run_segment: 0, automatisation_name: 'Welcome' },
+    ...{ contact_id: run, event_name: 'signup' },
+  });
+  return [start(0), ...Array.from({ length: count - 1 }, (_, place) => start(place + 1))];
+};
+
+let now: number;
+let choice: GroupChoice;
+beforeEach(() => {
+  now = 0;
+  choice = new GroupChoice(() => now);
+});
+
+describe('the choice of what shares a workflow', () => {
+  it('is for many runs that start together, not for a few', () => {
+    expect(choice.isWorthwhile(starts(8))).toBe(true);
+    expect(choice.isWorthwhile(starts(7))).toBe(false);
+  });
+
+  it('leaves out a flow for a minute once most of its runs went on', () => {
+    choice.learn(starts(10), { running: 6, completed: 4 });
+    expect(choice.isWorthwhile(starts(10))).toBe(false);
+    expect(choice.isWorthwhile(starts(10, 2))).toBe(true);
+    now = 60_000;
+    expect(choice.isWorthwhile(starts(10))).toBe(true);
+  });
+
+  it('stays with a flow at most half of whose runs went on', () => {
+    choice.learn(starts(10), { running: 5, failed: 5 });
+    expect(choice.isWorthwhile(starts(10))).toBe(true);
+  });
+});
