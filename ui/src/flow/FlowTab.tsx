@@ -1,36 +1,32 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import { useOpened } from '../components/list/opened';
 import { StatTile, StatTiles } from '../components/StatTile';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { Chain } from './Chain';
 import { FlowContext } from './flow-context';
-import { allSteps, start } from './places';
-import { statsUnwatched, statsWatched } from './slice';
+import { start } from './places';
+import { statsUnwatched, statsWatched, stepAdditionAsked, stepDeletionAsked } from './slice';
 import { StartCard } from './StartCard';
-import { StepPanel, type NewStep } from './StepPanel';
+import { StepDeletion } from './StepDeletion';
+import { StepPanel } from './StepPanel';
+import { useStepPanel } from './use-step-panel';
 import styles from './flow.module.css';
 
 /** The flow as cards, from the entry event down, and the panel that edits one. */
 export function FlowTab({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
-  const opened = useOpened('step');
-  const [adding, setAdding] = useState<NewStep | null>(null);
+  const panel = useStepPanel(automatisation);
+  const dispatch = useAppDispatch();
+  const deleting = useAppSelector((state) => state.flow.deleting);
   const stats = useStats(automatisation.id);
-  const editing = allSteps(automatisation.steps).find(({ id }) => id === opened.id) ?? null;
-
-  function handleClosed(): void {
-    setAdding(null);
-    if (opened.id !== null) opened.close();
-  }
   return (
     <FlowContext
       value={{
         stats: new Map(stats?.steps.map((counts) => [counts.step_id, counts])),
         problems: automatisation.problems,
-        onAdd: (place) => setAdding({ place, type: null }),
-        linkTo: opened.linkTo,
+        onAdd: (place) => dispatch(stepAdditionAsked(place)),
+        linkTo: panel.linkTo,
       }}
     >
       <StatTiles>
@@ -46,11 +42,13 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
       </section>
       <StepPanel
         automatisation={automatisation}
-        adding={adding}
-        editing={editing}
-        onKindChosen={(type) => setAdding((step) => step && { ...step, type })}
-        onClose={handleClosed}
+        subject={panel.subject}
+        save={panel.save}
+        onSave={panel.submit}
+        onDelete={(step) => dispatch(stepDeletionAsked(step))}
+        onClose={panel.close}
       />
+      {deleting && <StepDeletion automatisation={automatisation} step={deleting} />}
     </FlowContext>
   );
 }

@@ -1,13 +1,11 @@
-import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { Step } from '../../../domain/entities/step';
 import { RequestFailure } from '../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { allSteps } from './places';
-import { stepDeletionConfirmed } from './slice';
+import { stepDeletionConfirmed, stepDeletionDismissed } from './slice';
 import styles from './flow.module.css';
 
 interface StepDeletionProps {
@@ -20,7 +18,6 @@ export function StepDeletion({ automatisation, step }: StepDeletionProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const deletion = useAppSelector((state) => state.flow.deletion);
-  const [isAsking, setAsking] = useState(false);
   const isRunning = deletion.state === 'running';
 
   const choice = (keepFlow: boolean | null, label: string) => (
@@ -39,33 +36,22 @@ export function StepDeletion({ automatisation, step }: StepDeletionProps) {
   const inTrue = allSteps(step.trueSubSteps ?? []).length;
   const inFalse = allSteps(step.falseSubSteps ?? []).length;
   return (
-    <>
-      <Button danger type="text" icon={<DeleteOutlined aria-hidden="true" />} onClick={() => setAsking(true)}>
-        {t('common.delete')}
-      </Button>
-      <Modal
-        open={isAsking}
-        title={t('flow.deleteStep')}
-        footer={null}
-        destroyOnHidden
-        onCancel={() => setAsking(false)}
-      >
-        <RequestFailure request={deletion} />
-        <p>
-          {isCondition ? t('flow.deleteConditionText') : t('flow.deleteStepText', { step: step.description })}
-        </p>
-        <div className={styles.choices}>
-          {isCondition ? (
-            <>
-              {choice(true, t('flow.deleteKeepTrue', { kept: inTrue, count: inFalse }))}
-              {choice(false, t('flow.deleteKeepFalse', { kept: inFalse, count: inTrue }))}
-              {choice(null, t('flow.deleteKeepNone', { count: inTrue + inFalse }))}
-            </>
-          ) : (
-            choice(null, t('common.delete'))
-          )}
-        </div>
-      </Modal>
-    </>
+    <Modal open title={t('flow.deleteStep')} footer={null} onCancel={() => dispatch(stepDeletionDismissed())}>
+      <RequestFailure request={deletion} />
+      <p>
+        {isCondition ? t('flow.deleteConditionText') : t('flow.deleteStepText', { step: step.description })}
+      </p>
+      <div className={styles.choices}>
+        {isCondition ? (
+          <>
+            {choice(true, t('flow.deleteKeepTrue', { kept: inTrue, count: inFalse }))}
+            {choice(false, t('flow.deleteKeepFalse', { kept: inFalse, count: inTrue }))}
+            {choice(null, t('flow.deleteKeepNone', { count: inTrue + inFalse }))}
+          </>
+        ) : (
+          choice(null, t('common.delete'))
+        )}
+      </div>
+    </Modal>
   );
 }

@@ -1,40 +1,30 @@
 import { Button, Form, Input, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import type { Step, StepInput } from '../../../domain/entities/step';
 import type { StepType } from '../../../domain/steps/types';
 import { RequestFailure } from '../components/form/RequestFailure';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
-import type { placeOnWire } from './places';
-import { stepSubmitted } from './slice';
+import type { PanelSubject, StepPanelProps } from './panel-contract';
 import type { StepEditor } from './step-editor';
 import styles from './flow.module.css';
 
-interface StepFormProps {
-  automatisation: AutomatisationDetail;
+interface StepFormProps extends Pick<StepPanelProps, 'save' | 'onSave'> {
   type: StepType;
   editor: StepEditor;
-  /** The stored step; absent while one is being made. */
-  step?: Step;
-  /** Where a new step goes, and how many will stand behind it. */
-  place?: ReturnType<typeof placeOnWire>;
-  followers?: number;
+  subject: PanelSubject;
 }
 
 const descriptionLimit = 10_000;
 const descriptionRows = 5;
 
 /** A step's form: what it does, and its description. A new one without description gets the server's (section 5). */
-export function StepForm({ automatisation, type, editor, step, place, followers = 0 }: StepFormProps) {
+export function StepForm({ type, editor, subject, save, onSave }: StepFormProps) {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
-  const save = useAppSelector((state) => state.flow.save);
+  const { step } = subject;
   const [form] = Form.useForm<object>();
   const [initial] = useState(() => (step ? editor.read(step.data) : editor.blank));
   const [description, setDescription] = useState(step?.description ?? '');
-  const isNew = step === undefined;
-  const fieldsProps = { isNew, followers };
+  const isNew = step === null;
+  const fieldsProps = { isNew, followers: subject.step ? 0 : subject.followers };
   Form.useWatch([], form); // every change may complete the draft
   const draft = { ...initial, ...currentValues() };
 
@@ -44,25 +34,12 @@ export function StepForm({ automatisation, type, editor, step, place, followers 
   }
 
   function handleSubmit(): void {
-    const content = {
+    onSave({
       ...{ type, description },
       data: editor.write({ ...initial, ...currentValues() }, fieldsProps),
       user_app_id: step?.user_app_id ?? null,
       app_webhook_unique_identifier: step?.app_webhook_unique_identifier ?? null,
-    };
-    const atStart: Pick<StepInput, 'automatisation_step_before_id' | 'first_in_true' | 'first_in_false'> = {
-      automatisation_step_before_id: null,
-      first_in_true: false,
-      first_in_false: false,
-    };
-    dispatch(
-      stepSubmitted({
-        automatisationId: automatisation.id,
-        step: step
-          ? { ...content, id: step.id, version: step.version }
-          : { ...content, ...(place ?? atStart) },
-      }),
-    );
+    });
   }
 
   const { Fields } = editor;

@@ -1,96 +1,57 @@
-import { useCallback, useEffect } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import type { Step } from '../../../domain/entities/step';
 import type { StepType } from '../../../domain/steps/types';
 import { SidePanel } from '../components/SidePanel';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { KindPicker } from './KindPicker';
 import { kindOf } from './kinds';
-import { countFrom, placeOnWire, type Place } from './places';
-import { panelClosed } from './slice';
-import { StepDeletion } from './StepDeletion';
+import type { PanelSubject, StepPanelProps } from './panel-contract';
+import { StepActions } from './StepActions';
 import { StepForm } from './StepForm';
 import { UnbuiltStep } from './UnbuiltStep';
-
-interface StepPanelProps {
-  automatisation: AutomatisationDetail;
-  /** The step that is being added. */
-  adding: NewStep | null;
-  /** The step that is being edited. */
-  editing: Step | null;
-  onKindChosen: (type: StepType) => void;
-  onClose: () => void;
-}
-
-/** Where a step is being added, and its kind once that is chosen. */
-export interface NewStep {
-  place: Place;
-  type: StepType | null;
-}
 
 const panelWidth = 480;
 
 /** The side panel: choosing a kind for a new step, then its form; or the form of an existing one. Full width on a phone. */
-export function StepPanel({ automatisation, adding, editing, onKindChosen, onClose }: StepPanelProps) {
+export function StepPanel({ subject, save, onSave, onDelete, onClone, onClose }: StepPanelProps) {
   const { t } = useTranslation();
-  const isOpen = adding !== null || editing !== null;
-  const handleClosed = useClosing(isOpen, onClose);
-  const type = editing?.type ?? adding?.type;
+  const [chosen, setChosen] = useChosenKind(subject);
+  const step = subject?.step ?? null;
+  const type = step?.type ?? chosen;
 
   return (
     <SidePanel
-      isOpen={isOpen}
-      onClose={handleClosed}
+      isOpen={subject !== null}
+      onClose={onClose}
       width={panelWidth}
       title={type ? t(`steps.names.${type}`) : t('flow.chooseKind')}
-      extra={editing && <StepDeletion automatisation={automatisation} step={editing} />}
+      extra={step && <StepActions step={step} onDelete={onDelete} onClone={onClone} />}
     >
       {renderContent()}
     </SidePanel>
   );
 
   function renderContent() {
-    if (editing) {
-      const { editor } = kindOf(editing.type);
-      return editor ? (
-        <StepForm
-          key={`${editing.id}/${editing.version}`}
-          automatisation={automatisation}
-          type={editing.type}
-          editor={editor}
-          step={editing}
-        />
-      ) : (
-        <UnbuiltStep step={editing} />
-      );
-    }
-    if (!adding) return null;
-    const editor = adding.type && kindOf(adding.type).editor;
-    if (!adding.type || !editor) return <KindPicker onChosen={onKindChosen} />;
+    if (!subject) return null;
+    const editor = type && kindOf(type).editor;
+    if (subject.step && !editor) return <UnbuiltStep step={subject.step} />;
+    if (!type || !editor) return <KindPicker onChosen={setChosen} />;
     return (
       <StepForm
-        key={adding.type}
-        automatisation={automatisation}
-        type={adding.type}
+        key={`${subject.step?.id}/${type}`}
+        type={type}
         editor={editor}
-        place={placeOnWire(adding.place)}
-        followers={countFrom(automatisation.steps, adding.place)}
+        subject={subject}
+        save={save}
+        onSave={onSave}
       />
     );
   }
 }
 
-/** Closes the panel, by the user or after a save or a deletion. How its calls ended is forgotten: the next panel begins anew. */
-function useClosing(isOpen: boolean, onClose: () => void): () => void {
-  const dispatch = useAppDispatch();
-  const isDone = useAppSelector(({ flow }) => flow.save.state === 'done' || flow.deletion.state === 'done');
-  const close = useCallback(() => {
-    dispatch(panelClosed());
-    onClose();
-  }, [dispatch, onClose]);
-  useEffect(() => {
-    if (isOpen && isDone) close();
-  }, [isOpen, isDone, close]);
-  return close;
+/** The kind chosen for a new step; forgotten when the panel opens on something else. */
+function useChosenKind(subject: PanelSubject | null) {
+  const [choice, setChoice] = useState<{ subject: PanelSubject; type: StepType } | null>(null);
+  const chosen = choice && choice.subject === subject ? choice.type : null;
+  const choose = (type: StepType) => subject && setChoice({ subject, type });
+  return [chosen, choose] as const;
 }

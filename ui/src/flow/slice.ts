@@ -2,15 +2,24 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { AutomatisationStats } from '../../../domain/entities/run';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/step';
+import type { Place } from '../../../domain/flow/place';
 import type { Failure } from '../api/api-error';
 import { done, failed, idle, running, type Request } from '../store/request';
+
+/** The way a run took, or a simulation would take, to be lit up on the canvas: how it stands with each step that it came to. */
+export type LitPath = Record<number, 'done' | 'waiting' | 'failed' | 'unknown'>;
 
 /** One automation on the screen, and what is being done to it. */
 interface Flow {
   automatisation: AutomatisationDetail | null;
   failure: Failure | null;
   stats: AutomatisationStats | null;
+  lit: LitPath | null;
   publication: Request;
+  /** Where a step is being added. */
+  adding: Place | null;
+  /** The step that is to be deleted, while what stays is asked. */
+  deleting: Step | null;
   /** The step panel's save or creation. */
   save: Request;
   deletion: Request;
@@ -20,7 +29,10 @@ const nothing: Flow = {
   automatisation: null,
   failure: null,
   stats: null,
+  lit: null,
   publication: idle,
+  adding: null,
+  deleting: null,
   save: idle,
   deletion: idle,
 };
@@ -44,6 +56,10 @@ const slice = createSlice({
       return { ...flow, stats: payload };
     },
 
+    pathLit(flow, { payload }: PayloadAction<LitPath | null>) {
+      flow.lit = payload;
+    },
+
     publicationToggled(flow, _: PayloadAction<AutomatisationDetail>) {
       flow.publication = running;
     },
@@ -57,9 +73,12 @@ const slice = createSlice({
       flow.publication = idle;
     },
 
+    stepAdditionAsked(flow, { payload }: PayloadAction<Place>) {
+      flow.adding = payload;
+    },
     panelClosed(flow) {
+      flow.adding = null;
       flow.save = idle;
-      flow.deletion = idle;
     },
     stepSubmitted(flow, _: PayloadAction<{ automatisationId: number; step: StepInput | StepUpdate }>) {
       flow.save = running;
@@ -70,6 +89,12 @@ const slice = createSlice({
     stepNotSaved(flow, { payload }: PayloadAction<Failure>) {
       flow.save = failed(payload);
     },
+    stepDeletionAsked(flow, { payload }: PayloadAction<Step>) {
+      return { ...flow, deleting: payload, deletion: idle };
+    },
+    stepDeletionDismissed(flow) {
+      flow.deleting = null;
+    },
     stepDeletionConfirmed(
       flow,
       _: PayloadAction<{ automatisationId: number; stepId: number; keepFlow: boolean | null }>,
@@ -77,6 +102,7 @@ const slice = createSlice({
       flow.deletion = running;
     },
     stepDeleted(flow) {
+      flow.deleting = null;
       flow.deletion = done;
     },
     stepNotDeleted(flow, { payload }: PayloadAction<Failure>) {
@@ -92,14 +118,18 @@ export const {
   statsWatched,
   statsUnwatched,
   statsReceived,
+  pathLit,
   publicationToggled,
   publicationChanged,
   publicationRefused,
   publicationDismissed,
+  stepAdditionAsked,
   panelClosed,
   stepSubmitted,
   stepSaved,
   stepNotSaved,
+  stepDeletionAsked,
+  stepDeletionDismissed,
   stepDeletionConfirmed,
   stepDeleted,
   stepNotDeleted,

@@ -13,6 +13,7 @@ export const flow = {
   add: 'Add a step',
   addHere: 'Add a step here',
   addBefore: 'Add a step before “{{step}}”',
+  clone: 'Clone',
   chooseKind: 'Add a step',
   noForm: 'Steps of this kind cannot be edited here yet. This is what it holds:',
   deleteStep: 'Delete the step?',

@@ -13,6 +13,7 @@ export const flow = {
   add: 'Ajouter une étape',
   addHere: 'Ajouter une étape ici',
   addBefore: 'Ajouter une étape avant « {{step}} »',
+  clone: 'Cloner',
   chooseKind: 'Ajouter une étape',
   noForm: 'Les étapes de ce type ne se modifient pas encore ici. Voici ce que celle-ci contient :',
   deleteStep: 'Supprimer l’étape ?',

@@ -1,0 +1,26 @@
+import { CopyOutlined, DeleteOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Step } from '../../../domain/entities/step';
+import type { StepPanelProps } from './panel-contract';
+
+interface StepActionsProps extends Pick<StepPanelProps, 'onDelete' | 'onClone'> {
+  step: Step;
+}
+
+/** What can be done with a stored step as a whole. A loop is not cloned from its panel (section 2). */
+export function StepActions({ step, onDelete, onClone }: StepActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {onClone && step.type !== 'LOOP' && (
+        <Button type="text" icon={<CopyOutlined aria-hidden="true" />} onClick={() => onClone(step)}>
+          {t('flow.clone')}
+        </Button>
+      )}
+      <Button danger type="text" icon={<DeleteOutlined aria-hidden="true" />} onClick={() => onDelete(step)}>
+        {t('common.delete')}
+      </Button>
+    </>
+  );
+}

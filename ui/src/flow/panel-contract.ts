@@ -1,0 +1,37 @@
+import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
+import type { Step, StepInput } from '../../../domain/entities/step';
+import type { Request } from '../store/request';
+
+/** All that a panel says of a step: everything but its id, its version and where it stands. */
+export type StepContent = Pick<
+  StepInput,
+  'type' | 'description' | 'data' | 'user_app_id' | 'app_webhook_unique_identifier'
+>;
+
+/** What a panel is open on. */
+export type PanelSubject =
+  | {
+      /** The step as it was when the panel was opened, also when somebody else has saved it since. */
+      step: Step;
+    }
+  | {
+      step: null;
+      /** How many steps will stand behind the new one. */
+      followers: number;
+    };
+
+/** What the flow's page and the panel beside it tell each other. The page knows the place of a new step, the panel its content. */
+export interface StepPanelProps {
+  automatisation: AutomatisationDetail;
+  /** Null: closed. */
+  subject: PanelSubject | null;
+  /** The save or creation that the panel asked for. Once it is done the page closes the panel. */
+  save: Request;
+  /** The page adds place or id and version, draws the step at once, and settles a refused version with the user itself. */
+  onSave: (content: StepContent) => void;
+  /** Asks what stays and deletes. */
+  onDelete: (step: Step) => void;
+  /** Holds the step for pasting and closes the panel. */
+  onClone?: (step: Step) => void;
+  onClose: () => void;
+}
