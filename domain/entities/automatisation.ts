@@ -34,6 +34,13 @@ export const automatisation = z.object({
 });
 export type Automatisation = z.infer<typeof automatisation>;
 
+/** An automation in a list: how its runs stand, too. */
+export const automatisationInList = automatisation.extend({
+  runs_inside: z.number().int().describe('Runs that are going on or waiting.'),
+  last_run_at: moment.nullable().describe('When its newest run began.'),
+});
+export type AutomatisationInList = z.infer<typeof automatisationInList>;
+
 /** An automation in a picker: what a list of more than 200 answers of each. */
 export const automatisationChoice = automatisation.pick({
   id: true,

@@ -18,7 +18,7 @@ export type ColumnProblem =
   | { code: 'custom_field_unknown' };
 
 /** Contact's fields that nothing but the system sets. */
-const readOnly = new Set(['external_id', 'created_at', 'updated_at', 'id', 'opted_out']);
+const readOnly = new Set(['external_id', 'created_at', 'updated_at', 'id']);
 
 /**
  * What each column is (section 5, "Import": exactly one external id, and the name). `paths` gives the variable name of each of the

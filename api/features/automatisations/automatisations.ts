@@ -5,9 +5,9 @@ import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
 import { readSurroundings } from '../../../db/flow/surroundings';
 import { Tag } from '../../../db/Tag';
 import type {
-  Automatisation,
   AutomatisationChoice,
   AutomatisationDetail,
+  AutomatisationInList,
   AutomatisationInput,
   AutomatisationQuery,
   AutomatisationUpdate,
@@ -17,7 +17,7 @@ import { errors } from '../../errors';
 import { metaOf, pageOf } from '../../page';
 import type { Caller } from './caller';
 import { editFlow } from './edit-flow';
-import { presentAutomatisation, presentChoice, presentFlow } from './present';
+import { presentChoice, presentFlow, presentInList } from './present';
 import { presentProblems } from './problems';
 import { presentSaved, type SavedAutomatisation } from './saved';
 import { settingsOf } from './settings';
@@ -31,12 +31,12 @@ export async function listAutomatisations(
   { knex }: Database,
   { userId }: Caller,
   query: AutomatisationQuery,
-): Promise<{ automatisations: (Automatisation | AutomatisationChoice)[]; meta: PageMeta }> {
+): Promise<{ automatisations: (AutomatisationInList | AutomatisationChoice)[]; meta: PageMeta }> {
   const page = pageOf(query, { servesPickers: true });
   if (query.tags?.length) await requireTags(knex, userId, query.tags);
   const { rows, total } = await listRows(knex, userId, query, page);
   return {
-    automatisations: page.isSlim ? rows.map(presentChoice) : rows.map(presentAutomatisation),
+    automatisations: page.isSlim ? rows.map(presentChoice) : rows.map(presentInList),
     meta: metaOf(page, total),
   };
 }

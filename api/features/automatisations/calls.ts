@@ -4,6 +4,7 @@ import {
   automatisationChoice,
   automatisationDeletion,
   automatisationDetail,
+  automatisationInList,
   automatisationInput,
   automatisationQuery,
   automatisationUpdate,
@@ -24,7 +25,10 @@ export const readAutomatisations = defineCall({
   query: automatisationQuery,
   answers: {
     200: z.union([
-      z.object({ automatisations: z.array(z.union([automatisation, automatisationChoice])), meta: pageMeta }),
+      z.object({
+        automatisations: z.array(z.union([automatisationInList, automatisationChoice])),
+        meta: pageMeta,
+      }),
       answered,
     ]),
   },

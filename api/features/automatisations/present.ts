@@ -1,9 +1,11 @@
 import type { StoredAutomatisation } from '../../../db/Automatisation';
+import type { ListedAutomatisation } from '../../../db/flow/list-automatisations';
 import type { StoredFlow, StoredStep } from '../../../db/flow/stored-flow';
 import type {
   Automatisation,
   AutomatisationChoice,
   AutomatisationDetail,
+  AutomatisationInList,
 } from '../../../domain/entities/automatisation';
 import type { FlowProblem } from '../../../domain/entities/flow-problem';
 import type { Step } from '../../../domain/entities/step';
@@ -25,6 +27,12 @@ export const presentAutomatisation = (row: StoredAutomatisation): Automatisation
   version: row.version,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
+});
+
+export const presentInList = (row: ListedAutomatisation): AutomatisationInList => ({
+  ...presentAutomatisation(row),
+  runs_inside: row.runs_inside,
+  last_run_at: row.last_run_at?.toISOString() ?? null,
 });
 
 /** A row of a picker. */

@@ -15,6 +15,11 @@ export interface Client {
   post<Answer>(path: string, body: unknown): Promise<Answer>;
   put<Answer>(path: string, body: unknown): Promise<Answer>;
   delete<Answer>(path: string, query?: Query): Promise<Answer>;
+  /** A file, with the name the server gives it; `onBytes` sees it come. Downloads have no time limit. */
+  download(
+    path: string,
+    onBytes: (bytes: Uint8Array<ArrayBuffer>) => void,
+  ): Promise<{ name?: string; blob: Blob }>;
 }
 
 export interface ClientOptions {
@@ -51,7 +56,30 @@ export function createClient({ baseUrl, timeLimit, language, fetch, log }: Clien
     return (parse(text) as { data?: Answer } | undefined)?.data as Answer;
   }
 
+  async function download(address: string, onBytes: (bytes: Uint8Array<ArrayBuffer>) => void) {
+    const broken = (error: unknown): never => {
+      throw connectionError(error, timeLimit);
+    };
+    const answer = await fetch(`${baseUrl}${address}`, {
+      credentials: 'include',
+      headers: { 'Accept-Language': language() },
+    }).catch(broken);
+    if (!answer.ok) throw errorOf(answer.status, await answer.text().catch(broken));
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    const reader = answer.body?.getReader();
+    for (
+      let read = await reader?.read().catch(broken);
+      read?.value;
+      read = await reader?.read().catch(broken)
+    ) {
+      chunks.push(read.value);
+      onBytes(read.value);
+    }
+    return { name: fileNameIn(answer.headers.get('Content-Disposition')), blob: new Blob(chunks) };
+  }
+
   return {
+    download,
     get: (path, query) => send('GET', path + queryText(query)),
     post: (path, body) => send('POST', path, body),
     put: (path, body) => send('PUT', path, body),
@@ -64,6 +92,10 @@ function queryText(query: Query = {}): string {
   const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
   return text && `?${text}`;
 }
+
+/** The name in `attachment; filename="contacts.csv"`. */
+const fileNameIn = (disposition: string | null): string | undefined =>
+  /filename="?([^";]+)/.exec(disposition ?? '')?.[1];
 
 function parse(text: string): unknown {
   try {

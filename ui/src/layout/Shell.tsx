@@ -7,6 +7,7 @@ import { SidePanel } from '../components/SidePanel';
 import { OfflineBanner } from '../features/connection/OfflineBanner';
 import { SignInAgain } from '../features/session/SignInAgain';
 import { ImpersonationBanner } from '../features/settings/admin/ImpersonationBanner';
+import { BackgroundWork } from './BackgroundWork';
 import { Brand } from './Brand';
 import { Navigation } from './Navigation';
 import { SearchBox } from './SearchBox';
@@ -57,6 +58,7 @@ export function Shell() {
         <OfflineBanner />
         <Outlet />
       </main>
+      <BackgroundWork />
       <SignInAgain />
       <ScrollRestoration />
     </div>

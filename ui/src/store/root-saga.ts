@@ -1,6 +1,8 @@
 import { all, fork } from 'typed-redux-saga';
 import { watchAutomatisations } from '../features/automatisations/saga';
 import { watchConnection } from '../features/connection/saga';
+import { watchContactExport } from '../features/contact-export/saga';
+import { watchContactImport } from '../features/contact-import/saga';
 import { watchContacts } from '../features/contacts/saga';
 import { dashboard } from '../features/dashboard/slice';
 import { watchPreferences } from '../features/preferences/saga';
@@ -16,6 +18,8 @@ export function* rootSaga() {
   yield* all([
     fork(watchAutomatisations),
     fork(watchConnection),
+    fork(watchContactExport),
+    fork(watchContactImport),
     fork(watchContacts),
     fork(dashboard.watch),
     fork(watchFlow),

@@ -3,6 +3,8 @@ import createSagaMiddleware from 'redux-saga';
 import type { Client } from '../api/client';
 import { automatisationsReducer } from '../features/automatisations/slice';
 import { connectionReducer } from '../features/connection/slice';
+import { contactExportReducer } from '../features/contact-export/slice';
+import { contactImportReducer } from '../features/contact-import/slice';
 import { contactsReducer } from '../features/contacts/slice';
 import { dashboard } from '../features/dashboard/slice';
 import { notificationsReducer } from '../features/notifications/slice';
@@ -19,6 +21,8 @@ import { rootSaga } from './root-saga';
 const reducers = combineReducers({
   automatisations: automatisationsReducer,
   connection: connectionReducer,
+  contactExport: contactExportReducer,
+  contactImport: contactImportReducer,
   contacts: contactsReducer,
   dashboard: dashboard.reducer,
   flow: flowReducer,
@@ -53,9 +57,10 @@ export function createStore(client: Client) {
     middleware: (defaults) =>
       defaults({
         thunk: false,
-        // Whole numbers beyond 2^53 are in events' and contacts' data (domain/values/json.ts).
+        // Whole numbers beyond 2^53 are in events' and contacts' data (domain/values/json.ts); a chosen file passes through an action.
         serializableCheck: {
-          isSerializable: (value: unknown) => isPlain(value) || typeof value === 'bigint',
+          isSerializable: (value: unknown) =>
+            isPlain(value) || typeof value === 'bigint' || value instanceof File,
         },
       }).concat(sagas),
   });

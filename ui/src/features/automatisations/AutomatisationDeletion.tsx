@@ -10,14 +10,16 @@ export function AutomatisationDeletion() {
   return (
     <ConfirmDialog
       isOpen={deleting !== null}
-      title={t('automatisations.delete')}
+      title={t(deleting?.is_campaign ? 'campaigns.delete' : 'automatisations.delete')}
       confirmText={t('common.delete')}
       request={deletion}
       describeUse={(details) => t('automatisations.inUse', { count: runsInside(details) })}
       onConfirm={(force) => deleting && dispatch(automatisationDeletionConfirmed({ id: deleting.id, force }))}
       onClose={() => dispatch(automatisationDismissed())}
     >
-      {t('automatisations.deleteText', { name: deleting?.name ?? '' })}
+      {t(deleting?.is_campaign ? 'campaigns.deleteText' : 'automatisations.deleteText', {
+        name: deleting?.name ?? '',
+      })}
     </ConfirmDialog>
   );
 }

@@ -44,22 +44,25 @@ export function AutomatisationDialog() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { editing, save } = useAppSelector((state) => state.automatisations.editor);
-  const stored = editing === 'new' ? null : editing;
+  const stored = typeof editing === 'string' ? null : editing;
+  const isCampaign = editing === 'newCampaign' || (stored?.is_campaign ?? false);
 
   function handleSubmit(fields: DialogFields): void {
-    const { name, reentry, tags } = fields;
-    const entry_event_name = entryEventName({ ...blank, ...fields });
-    dispatch(
-      automatisationSubmitted({ stored, fields: { name: name.trim(), entry_event_name, reentry, tags } }),
-    );
+    const { name, reentry, tags } = { ...blank, ...fields };
+    // A campaign's event name is the server's.
+    const entry_event_name = isCampaign
+      ? (stored?.entry_event_name ?? '')
+      : entryEventName({ ...blank, ...fields });
+    const settings = { name: name.trim(), entry_event_name, is_campaign: isCampaign, reentry, tags };
+    dispatch(automatisationSubmitted({ stored, fields: settings }));
   }
   return (
     <FormDialog<DialogFields>
-      title={stored ? t('automatisations.edit') : t('automatisations.create')}
+      title={t(`${isCampaign ? 'campaigns' : 'automatisations'}.${stored ? 'edit' : 'create'}`)}
       isOpen={editing !== null}
       initialValues={stored ? fieldsOf(stored) : blank}
       firstField="name"
-      isComplete={(fields) => fields.name.trim() !== '' && entryEventName(fields) !== ''}
+      isComplete={(fields) => fields.name.trim() !== '' && (isCampaign || entryEventName(fields) !== '')}
       request={save}
       submitText={stored ? undefined : t('common.create')}
       onSubmit={handleSubmit}
@@ -68,6 +71,19 @@ export function AutomatisationDialog() {
       <Form.Item name="name" label={t('automatisations.name')}>
         <Input maxLength={255} />
       </Form.Item>
+      {!isCampaign && <TriggerFields />}
+      <Form.Item name="tags" label={t('automatisations.tags')}>
+        <TagSelect isMultiple />
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
+/** What starts an automation, and how often. A campaign is started by hand. */
+function TriggerFields() {
+  const { t } = useTranslation();
+  return (
+    <>
       <Form.Item name="trigger" label={t('automatisations.trigger')}>
         <Radio.Group
           options={[
@@ -85,10 +101,7 @@ export function AutomatisationDialog() {
           }))}
         />
       </Form.Item>
-      <Form.Item name="tags" label={t('automatisations.tags')}>
-        <TagSelect isMultiple />
-      </Form.Item>
-    </FormDialog>
+    </>
   );
 }
 

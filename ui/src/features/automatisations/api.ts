@@ -3,18 +3,31 @@ import type {
   Automatisation,
   AutomatisationChoice,
   AutomatisationDetail,
+  AutomatisationInList,
   automatisationInput,
 } from '../../../../domain/entities/automatisation';
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { Client } from '../../api/client';
 import { pickerSizes } from '../../constants';
+import { tagsInQuery } from '../../components/list/tag-filter';
 import { orderOf, pageOf, type ListQuery } from '../../store/list';
 
-export async function listAutomatisations(client: Client, query: ListQuery) {
-  const { automatisations, meta } = await client.get<{ automatisations: Automatisation[]; meta: PageMeta }>(
-    '/automatisation',
-    { ...pageOf(query), ...orderOf(query), is_campaign: false, tags: query.filters.tags },
-  );
+/** Automations; ghosts only where the address says `ghost_mode=on` (section 2). */
+export const listAutomatisations = (client: Client, query: ListQuery) =>
+  list(client, query, { is_campaign: false, is_ghost: query.filters.ghost_mode === 'on' });
+
+export const listCampaigns = (client: Client, query: ListQuery) => list(client, query, { is_campaign: true });
+
+async function list(client: Client, query: ListQuery, kind: { is_campaign: boolean; is_ghost?: boolean }) {
+  const { automatisations, meta } = await client.get<{
+    automatisations: AutomatisationInList[];
+    meta: PageMeta;
+  }>('/automatisation', {
+    ...pageOf(query),
+    ...orderOf(query),
+    ...kind,
+    tags: tagsInQuery(query.filters.tags),
+  });
   return { rows: automatisations, meta };
 }
 
@@ -29,7 +42,7 @@ export async function listAutomatisationOptions(client: Client): Promise<Automat
 /** What the dialog asks; the server, or the stored automation, has the rest. */
 export type AutomatisationFields = Pick<
   z.input<typeof automatisationInput>,
-  'name' | 'entry_event_name' | 'reentry'
+  'name' | 'entry_event_name' | 'reentry' | 'is_campaign'
 > & {
   tags: number[];
 };
@@ -60,7 +73,7 @@ export async function fetchAutomatisation(client: Client, id: number) {
 export function updateAutomatisation(
   client: Client,
   stored: Automatisation,
-  change: Partial<AutomatisationFields> & { is_active?: boolean },
+  change: Partial<AutomatisationFields> & { is_active?: boolean; is_ghost?: boolean },
 ) {
   const tags = stored.tags.map(({ id }) => id);
   return client.put<{ automatisation: AutomatisationDetail }>('/automatisation', {
@@ -68,6 +81,15 @@ export function updateAutomatisation(
     tags,
     ...change,
   });
+}
+
+/** Copies one with its steps and tags; a copied automation is a draft. */
+export async function copyAutomatisation(client: Client, id: number) {
+  const answer = await client.post<{ automatisation: AutomatisationDetail }>(
+    `/automatisation/${id}/copy`,
+    {},
+  );
+  return answer.automatisation;
 }
 
 /** @throws ApiError `in_use` (409) unless forced. */

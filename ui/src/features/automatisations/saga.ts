@@ -1,9 +1,9 @@
-import { fork, put, takeLeading } from 'typed-redux-saga';
+import { fork, put, takeEvery, takeLeading } from 'typed-redux-saga';
 import { failureOf } from '../../api/api-error';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
-import { succeeded } from '../notifications/slice';
-import { createAutomatisation, deleteAutomatisation, updateAutomatisation } from './api';
+import { succeeded, wentWrong } from '../notifications/slice';
+import { copyAutomatisation, createAutomatisation, deleteAutomatisation, updateAutomatisation } from './api';
 import {
   automatisationCreated,
   automatisationDeleted,
@@ -14,6 +14,10 @@ import {
   automatisationOptions,
   automatisationSubmitted,
   automatisationUpdated,
+  automatisationsChanged,
+  campaignList,
+  copyAsked,
+  hidingToggled,
 } from './slice';
 
 function* handleAutomatisationSubmitted({ payload }: ReturnType<typeof automatisationSubmitted>) {
@@ -24,8 +28,7 @@ function* handleAutomatisationSubmitted({ payload }: ReturnType<typeof automatis
       yield* put(automatisationUpdated());
       yield* put(succeeded('automatisations.saved', { name: fields.name }));
     } else {
-      const { id } = yield* callApi(createAutomatisation, fields);
-      yield* put(automatisationCreated(id));
+      yield* put(automatisationCreated(yield* callApi(createAutomatisation, fields)));
     }
   } catch (error) {
     yield* put(automatisationNotSaved(failureOf(error)));
@@ -42,14 +45,44 @@ function* handleDeletionConfirmed({ payload }: ReturnType<typeof automatisationD
   }
 }
 
+function* handleCopyAsked({ payload }: ReturnType<typeof copyAsked>) {
+  try {
+    const copy = yield* callApi(copyAutomatisation, payload.id);
+    yield* put(automatisationsChanged());
+    yield* put(succeeded('automatisations.copied', { name: copy.name }));
+  } catch (error) {
+    yield* put(wentWrong('automatisations.notCopied', failureOf(error)));
+  }
+}
+
+function* handleHidingToggled({ payload }: ReturnType<typeof hidingToggled>) {
+  const is_ghost = !payload.is_ghost;
+  try {
+    yield* callApi(updateAutomatisation, payload, { is_ghost });
+    yield* put(automatisationsChanged());
+    yield* put(
+      succeeded(is_ghost ? 'automatisations.hidden' : 'automatisations.shown', { name: payload.name }),
+    );
+  } catch (error) {
+    yield* put(wentWrong('automatisations.notSaved', failureOf(error)));
+  }
+}
+
 function* handleAutomatisationsChanged() {
   yield* refresh(automatisationList, (state) => state.automatisations.list);
+  yield* refresh(campaignList, (state) => state.automatisations.campaigns);
 }
 
 export function* watchAutomatisations() {
   yield* fork(automatisationList.watch);
+  yield* fork(campaignList.watch);
   yield* fork(automatisationOptions.watch);
+  yield* takeLeading(copyAsked, handleCopyAsked);
+  yield* takeLeading(hidingToggled, handleHidingToggled);
   yield* takeLeading(automatisationSubmitted, handleAutomatisationSubmitted);
   yield* takeLeading(automatisationDeletionConfirmed, handleDeletionConfirmed);
-  yield* takeLeading([automatisationUpdated, automatisationDeleted], handleAutomatisationsChanged);
+  yield* takeEvery(
+    [automatisationUpdated, automatisationDeleted, automatisationsChanged],
+    handleAutomatisationsChanged,
+  );
 }

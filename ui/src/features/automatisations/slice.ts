@@ -1,31 +1,44 @@
-import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Automatisation } from '../../../../domain/entities/automatisation';
 import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
 import { createOptions } from '../../store/options';
 import { failed, idle, running, type Request } from '../../store/request';
-import { listAutomatisationOptions, listAutomatisations, type AutomatisationChange } from './api';
+import {
+  listAutomatisationOptions,
+  listAutomatisations,
+  listCampaigns,
+  type AutomatisationChange,
+} from './api';
 
 export const automatisationList = createList('automatisations/list', listAutomatisations);
+export const campaignList = createList('automatisations/campaigns', listCampaigns);
 export const automatisationOptions = createOptions('automatisations/options', listAutomatisationOptions);
 
+/** A copy of it is asked for. */
+export const copyAsked = createAction<Automatisation>('automatisations/copyAsked');
+/** It is to be hidden from the list (a ghost), or shown again. */
+export const hidingToggled = createAction<Automatisation>('automatisations/hidingToggled');
+/** One of them is another than the lists show. */
+export const automatisationsChanged = createAction('automatisations/changed');
+
 interface Editor {
-  /** The automation in the dialog; `new` for one to be made, null when the dialog is closed. */
-  editing: Automatisation | 'new' | null;
+  /** What is in the dialog: one that is stored, or one to be made; null when the dialog is closed. */
+  editing: Automatisation | 'newAutomatisation' | 'newCampaign' | null;
   save: Request;
-  /** The automation made last; its page opens. */
-  createdId: number | null;
+  /** What was made last; its page opens. */
+  created: Pick<Automatisation, 'id' | 'is_campaign'> | null;
   deleting: Automatisation | null;
   deletion: Request;
 }
 
-const closed: Editor = { editing: null, save: idle, createdId: null, deleting: null, deletion: idle };
+const closed: Editor = { editing: null, save: idle, created: null, deleting: null, deletion: idle };
 
 const editor = createSlice({
   name: 'automatisations/editor',
   initialState: closed,
   reducers: {
-    automatisationOpened: (_, { payload }: PayloadAction<Automatisation | 'new'>) => ({
+    automatisationOpened: (_, { payload }: PayloadAction<NonNullable<Editor['editing']>>) => ({
       ...closed,
       editing: payload,
     }),
@@ -33,7 +46,10 @@ const editor = createSlice({
     automatisationSubmitted(state, _: PayloadAction<AutomatisationChange>) {
       state.save = running;
     },
-    automatisationCreated: (_, { payload }: PayloadAction<number>) => ({ ...closed, createdId: payload }),
+    automatisationCreated: (_, { payload }: PayloadAction<NonNullable<Editor['created']>>) => ({
+      ...closed,
+      created: payload,
+    }),
     automatisationUpdated: () => closed,
     automatisationNotSaved(state, { payload }: PayloadAction<Failure>) {
       state.save = failed(payload);
@@ -67,6 +83,7 @@ export const {
 
 export const automatisationsReducer = combineReducers({
   list: automatisationList.reducer,
+  campaigns: campaignList.reducer,
   options: automatisationOptions.reducer,
   editor: editor.reducer,
 });

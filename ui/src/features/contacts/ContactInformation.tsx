@@ -1,12 +1,19 @@
 import { Descriptions } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ContactDetail } from '../../../../domain/entities/contact';
+import { readPath } from '../../../../domain/values/path';
+import { toJson } from '../../../../domain/values/json';
 import { Moment } from '../../components/Moment';
+import { useOptions } from '../../store/use-options';
+import { customFieldOptions } from './custom-fields';
+import { OptOuts } from './OptOuts';
 import styles from './contacts.module.css';
 
+/** What is known of the contact: its fields, and the values that custom fields label. */
 export function ContactInformation({ contact }: { contact: ContactDetail }) {
   const { t } = useTranslation();
-  const optedOut = Object.keys(contact.opted_out);
+  const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
+  const text = (value: string | null): string => value ?? '–';
   return (
     <div className={styles.panel}>
       <Descriptions
@@ -15,11 +22,20 @@ export function ContactInformation({ contact }: { contact: ContactDetail }) {
         colon={false}
         items={[
           { key: 'external_id', label: t('contacts.externalId'), children: contact.external_id },
-          { key: 'name', label: t('contacts.name'), children: contact.name ?? '–' },
-          { key: 'title', label: t('contacts.jobTitle'), children: contact.title ?? '–' },
-          { key: 'email', label: t('contacts.email'), children: contact.email ?? '–' },
-          { key: 'role', label: t('contacts.role'), children: contact.role ?? '–' },
-          { key: 'optedOut', label: t('contacts.optedOut'), children: optedOut.join(', ') || '–' },
+          { key: 'name', label: t('contacts.name'), children: text(contact.name) },
+          { key: 'title', label: t('contacts.jobTitle'), children: text(contact.title) },
+          { key: 'email', label: t('contacts.email'), children: text(contact.email) },
+          { key: 'role', label: t('contacts.role'), children: text(contact.role) },
+          ...customFields.rows.map(({ id, label, variable_name }) => ({
+            key: `custom-${id}`,
+            label,
+            children: shown(readPath(contact.data, variable_name.split('.'))),
+          })),
+          {
+            key: 'optedOut',
+            label: t('contacts.optedOut'),
+            children: <OptOuts optedOut={contact.opted_out} />,
+          },
           {
             key: 'created_at',
             label: t('common.createdAt'),
@@ -35,3 +51,9 @@ export function ContactInformation({ contact }: { contact: ContactDetail }) {
     </div>
   );
 }
+
+/** A value as people read it: text as it is, the rest as JSON, whole numbers to the last digit. */
+const shown = (value: unknown): string => {
+  if (value === undefined || value === null) return '–';
+  return typeof value === 'string' ? value : toJson(value);
+};

@@ -1,7 +1,8 @@
-import { Skeleton } from 'antd';
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { FailedState } from '../../components/feedback/FailedState';
 import { NotFound } from '../../components/feedback/NotFound';
 import { useListAddress, type ListAddress } from '../../components/list/address';
@@ -9,12 +10,14 @@ import { PageTabs } from '../../layout/PageTabs';
 import { Page } from '../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { ContactPage as ContactAnswer } from './api';
+import { ContactDeletion } from './ContactDeletion';
 import { ContactEvents } from './ContactEvents';
 import { ContactInformation } from './ContactInformation';
+import { ContactRuns } from './ContactRuns';
 import { ContactTags } from './ContactTags';
 import { ContactTiles } from './ContactTiles';
 import { JsonTree } from '../../components/JsonTree';
-import { contactRequested } from './slice';
+import { contactDeletionAsked, contactDeletionDismissed, contactRequested } from './slice';
 import styles from './contacts.module.css';
 
 export function ContactPage() {
@@ -22,13 +25,20 @@ export function ContactPage() {
   const { contactId = '' } = useParams();
   const address = useListAddress({}, contactId);
   const { page, failure, reload, isLoading } = useContact(address);
+  useLeavingOfDeleted();
   const parent = { title: t('contacts.title'), to: '/contacts' };
 
   if (failure?.status === 404) return <NotFound />;
   if (failure && !page) return <FailedState level="h1" failure={failure} onRetry={reload} />;
   return (
-    <Page title={contactId} description={page?.contact.name} parent={parent}>
+    <Page
+      title={contactId}
+      description={page?.contact.name}
+      parent={parent}
+      actions={page && <DeleteButton contact={page.contact} />}
+    >
       {page ? <ContactBody page={page} address={address} isLoading={isLoading} /> : <Skeleton active />}
+      <ContactDeletion />
     </Page>
   );
 }
@@ -70,10 +80,41 @@ function ContactBody({
             children: <ContactEvents page={page} address={address} isLoading={isLoading} />,
           },
           { key: 'tags', label: t('contacts.tags'), children: <ContactTags contact={contact} tags={tags} /> },
+          {
+            key: 'automatisations',
+            label: t('contacts.runs'),
+            children: <ContactRuns contactId={contact.id} />,
+          },
         ]}
       />
     </>
   );
+}
+
+function DeleteButton({ contact }: { contact: ContactAnswer['contact'] }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  return (
+    <Button
+      danger
+      icon={<DeleteOutlined aria-hidden="true" />}
+      onClick={() => dispatch(contactDeletionAsked(contact))}
+    >
+      {t('common.delete')}
+    </Button>
+  );
+}
+
+/** A contact that was deleted has no page any more: the list is shown. */
+function useLeavingOfDeleted(): void {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const deletedId = useAppSelector((state) => state.contacts.deletion.deletedId);
+  useEffect(() => {
+    if (deletedId === null) return;
+    dispatch(contactDeletionDismissed());
+    void navigate('/contacts', { replace: true });
+  }, [deletedId, dispatch, navigate]);
 }
 
 /** The contact of the address, with the page of its events that the address names. */

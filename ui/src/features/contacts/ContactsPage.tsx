@@ -1,9 +1,9 @@
-import { DeleteOutlined, TeamOutlined } from '@ant-design/icons';
-import { useMemo, useState } from 'react';
+import { DeleteOutlined, ExportOutlined, ImportOutlined, TeamOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contact } from '../../../../domain/entities/contact';
 import { StateScreen } from '../../components/feedback/StateScreen';
-import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
 import type { ListColumn } from '../../components/list/ListTable';
@@ -11,14 +11,18 @@ import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/Moment';
 import { Page } from '../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { exportStarted } from '../contact-export/slice';
+import { ImportDialog } from '../contact-import/ImportDialog';
+import { importOpened } from '../contact-import/slice';
+import { ContactDeletion } from './ContactDeletion';
 import { contactPath } from './path';
-import { contactDeletionConfirmed, contactList } from './slice';
+import { contactDeletionAsked, contactList } from './slice';
 
 export function ContactsPage() {
   const { t } = useTranslation();
   const address = useListAddress();
   const { state, reload } = useList(contactList, (root) => root.contacts.list, address);
-  const [deleting, setDeleting] = useState<Contact | null>(null);
+  const dispatch = useAppDispatch();
   const columns = useMemo<ListColumn<Contact>[]>(
     () => [
       {
@@ -35,11 +39,20 @@ export function ContactsPage() {
         isSortable: true,
         render: (row) => <Moment value={row.created_at} format="day" />,
       },
+      { key: 'title', title: t('contacts.jobTitle'), isOptional: true, render: (row) => row.title },
+      { key: 'role', title: t('contacts.role'), isOptional: true, render: (row) => row.role },
+      {
+        key: 'updated_at',
+        title: t('common.updatedAt'),
+        isSortable: true,
+        isOptional: true,
+        render: (row) => <Moment value={row.updated_at} format="day" />,
+      },
     ],
     [t],
   );
   return (
-    <Page title={t('contacts.title')} description={t('contacts.description')}>
+    <Page title={t('contacts.title')} description={t('contacts.description')} actions={<ContactsActions />}>
       <List
         name="contacts"
         label={t('contacts.title')}
@@ -54,6 +67,7 @@ export function ContactsPage() {
             icon={<TeamOutlined aria-hidden="true" />}
             title={t('contacts.empty')}
             text={t('contacts.emptyText')}
+            action={<ImportButton />}
           />
         }
         actionsOf={(contact) => [
@@ -62,33 +76,44 @@ export function ContactsPage() {
             danger: true,
             icon: <DeleteOutlined aria-hidden="true" />,
             label: t('common.delete'),
-            onClick: () => setDeleting(contact),
+            onClick: () => dispatch(contactDeletionAsked(contact)),
           },
         ]}
       />
-      <ContactDeletion contact={deleting} onClose={() => setDeleting(null)} />
+      <ContactDeletion />
+      <ImportDialog />
     </Page>
   );
 }
 
-function ContactDeletion({ contact, onClose }: { contact: Contact | null; onClose: () => void }) {
+function ContactsActions() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const deletion = useAppSelector((state) => state.contacts.deletion);
-  function handleConfirmed(): void {
-    if (contact) dispatch(contactDeletionConfirmed(contact));
-    onClose();
-  }
+  const isExporting = useAppSelector((state) => state.contactExport !== null);
   return (
-    <ConfirmDialog
-      isOpen={contact !== null}
-      title={t('contacts.delete')}
-      confirmText={t('common.delete')}
-      request={deletion}
-      onConfirm={handleConfirmed}
-      onClose={onClose}
+    <>
+      <Button
+        icon={<ExportOutlined aria-hidden="true" />}
+        loading={isExporting}
+        onClick={() => dispatch(exportStarted())}
+      >
+        {t('contactExport.export')}
+      </Button>
+      <ImportButton />
+    </>
+  );
+}
+
+function ImportButton() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  return (
+    <Button
+      type="primary"
+      icon={<ImportOutlined aria-hidden="true" />}
+      onClick={() => dispatch(importOpened([]))}
     >
-      {t('contacts.deleteText', { name: contact?.external_id ?? '' })}
-    </ConfirmDialog>
+      {t('contactImport.title')}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import type { PageMeta } from '../../../../domain/entities/common';
-import type { Contact, ContactDetail } from '../../../../domain/entities/contact';
+import type { Contact, ContactDetail, ContactRun } from '../../../../domain/entities/contact';
 import type { Event } from '../../../../domain/entities/event';
 import type { Tag } from '../../../../domain/entities/tag';
 import type { Client } from '../../api/client';
@@ -21,6 +21,24 @@ export interface ContactPage {
 
 export const fetchContact = (client: Client, query: ListQuery) =>
   client.get<ContactPage>('/contact', { contact_external_id: query.scope, ...pageOf(query) });
+
+/** The runs of a contact (the list's scope is its id), newest first. */
+export async function listContactRuns(client: Client, query: ListQuery) {
+  const { runs, meta } = await client.get<{ runs: ContactRun[]; meta: PageMeta }>(
+    `/contact/${query.scope}/run`,
+    pageOf(query),
+  );
+  return { rows: runs, meta };
+}
+
+/** How many events and runs are erased with a contact. */
+export async function fetchLosses(client: Client, { id, external_id }: Contact) {
+  const [events, runs] = await Promise.all([
+    client.get<ContactPage>('/contact', { contact_external_id: external_id, page_size: 1 }),
+    client.get<{ meta: PageMeta }>(`/contact/${id}/run`, { page_size: 1 }),
+  ]);
+  return { contactId: id, events: events.meta.total_records, runs: runs.meta.total_records };
+}
 
 export const changeContactTag = (client: Client, contactId: number, tagId: number, isDeletion: boolean) =>
   client.post<unknown>(`/contact/tag/${tagId}`, { contacts: [contactId], is_deletion: isDeletion });

@@ -5,14 +5,17 @@ import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { changeContactTag, deleteContact, fetchContact } from './api';
+import { customFieldOptions } from './custom-fields';
 import {
   contactDeleted,
   contactDeletionConfirmed,
   contactFailed,
   contactList,
+  contactLosses,
   contactNotDeleted,
   contactReceived,
   contactRequested,
+  contactRunList,
   contactTagChanged,
   contactTagChosen,
   contactTagNotChanged,
@@ -46,18 +49,19 @@ function* handleContactTagChanged() {
 function* handleContactDeletionConfirmed({ payload }: ReturnType<typeof contactDeletionConfirmed>) {
   try {
     yield* callApi(deleteContact, payload.id);
-    yield* put(contactDeleted());
+    yield* put(contactDeleted(payload.id));
     yield* put(succeeded('contacts.deleted', { name: payload.external_id }));
     yield* refresh(contactList, (state) => state.contacts.list);
   } catch (error) {
-    const failure = failureOf(error);
-    yield* put(contactNotDeleted(failure));
-    yield* put(wentWrong('contacts.notDeleted', failure));
+    yield* put(contactNotDeleted(failureOf(error)));
   }
 }
 
 export function* watchContacts() {
   yield* fork(contactList.watch);
+  yield* fork(contactLosses.watch);
+  yield* fork(contactRunList.watch);
+  yield* fork(customFieldOptions.watch);
   yield* takeLatest(contactRequested, handleContactRequested);
   yield* takeLeading(contactTagChosen, handleContactTagChosen);
   yield* takeEvery(contactTagChanged, handleContactTagChanged);

@@ -2,8 +2,10 @@ import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolk
 import type { Contact } from '../../../../domain/entities/contact';
 import type { Failure } from '../../api/api-error';
 import { createList, type ListQuery } from '../../store/list';
+import { createResource } from '../../store/resource';
 import { idle, running, failed, type Request } from '../../store/request';
-import { listContacts, type ContactPage } from './api';
+import { fetchLosses, listContactRuns, listContacts, type ContactPage } from './api';
+import { customFieldOptions } from './custom-fields';
 
 export const contactList = createList('contacts/list', listContacts);
 
@@ -46,13 +48,35 @@ const detail = createSlice({
   },
 });
 
+/** The runs of the contact that is the list's scope. */
+export const contactRunList = createList('contacts/runs', listContactRuns);
+
+/** What would go with the contact that is about to be deleted. */
+export const contactLosses = createResource('contacts/losses', fetchLosses);
+
+interface Deletion {
+  /** The contact that is about to be deleted. */
+  contact: Contact | null;
+  request: Request;
+  /** The contact that was deleted last: its page is left. */
+  deletedId: number | null;
+}
+
+const noDeletion: Deletion = { contact: null, request: idle, deletedId: null };
+
 const deletion = createSlice({
   name: 'contacts/deletion',
-  initialState: idle,
+  initialState: noDeletion,
   reducers: {
-    contactDeletionConfirmed: (_, __: PayloadAction<Contact>) => running,
-    contactDeleted: () => idle,
-    contactNotDeleted: (_, { payload }: PayloadAction<Failure>) => failed(payload),
+    contactDeletionAsked: (_, { payload }: PayloadAction<Contact>) => ({ ...noDeletion, contact: payload }),
+    contactDeletionDismissed: () => noDeletion,
+    contactDeletionConfirmed(state, _: PayloadAction<Contact>) {
+      state.request = running;
+    },
+    contactDeleted: (_, { payload }: PayloadAction<number>) => ({ ...noDeletion, deletedId: payload }),
+    contactNotDeleted(state, { payload }: PayloadAction<Failure>) {
+      state.request = failed(payload);
+    },
   },
 });
 
@@ -64,10 +88,19 @@ export const {
   contactTagChanged,
   contactTagNotChanged,
 } = detail.actions;
-export const { contactDeletionConfirmed, contactDeleted, contactNotDeleted } = deletion.actions;
+export const {
+  contactDeletionAsked,
+  contactDeletionDismissed,
+  contactDeletionConfirmed,
+  contactDeleted,
+  contactNotDeleted,
+} = deletion.actions;
 
 export const contactsReducer = combineReducers({
   list: contactList.reducer,
   detail: detail.reducer,
   deletion: deletion.reducer,
+  losses: contactLosses.reducer,
+  runs: contactRunList.reducer,
+  customFields: customFieldOptions.reducer,
 });

@@ -16,14 +16,14 @@ export function Notifier() {
   const failureText = useFailureText();
 
   useEffect(() => {
-    for (const { id, kind, title, values, failure } of notices) {
+    for (const { id, kind, title, values, text, failure } of notices) {
       dispatch(noticeShown(id));
       // The sign-in page, where a lost session leads, says it better.
       if (failure?.status === sessionIsOver) continue;
       notification[kind]({
         key: id,
         title: t(title, values),
-        description: failure && failureText(failure),
+        description: failure ? failureText(failure) : text && t(text.key, text.values),
         duration: kind === 'success' ? 4 : 8,
       });
     }

@@ -8,6 +8,8 @@ export interface Notice {
   kind: 'success' | 'warning' | 'error';
   title: ParseKeys;
   values?: Record<string, string | number>;
+  /** More words under the title. */
+  text?: { key: ParseKeys; values: Record<string, string | number> };
   failure?: Failure;
 }
 
@@ -30,8 +32,11 @@ export const { noticeShown } = slice.actions;
 export const notificationsReducer = slice.reducer;
 
 /** Something worked. */
-export const succeeded = (title: ParseKeys, values?: Notice['values']) =>
-  noticed({ kind: 'success', title, values });
+export const succeeded = (title: ParseKeys, values?: Notice['values'], text?: Notice['text']) =>
+  noticed({ kind: 'success', title, values, text });
+
+/** Something goes on, though not as one might expect. */
+export const warned = (title: ParseKeys) => noticed({ kind: 'warning', title });
 
 /** Something the user asked for failed, and the failure has no place of its own on the screen. */
 export const wentWrong = (title: ParseKeys, failure: Failure) => noticed({ kind: 'error', title, failure });

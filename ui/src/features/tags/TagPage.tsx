@@ -1,7 +1,124 @@
+import { DeleteOutlined, EditOutlined, ImportOutlined, TeamOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { Contact } from '../../../../domain/entities/contact';
+import type { Tag } from '../../../../domain/entities/tag';
+import { FailedState } from '../../components/feedback/FailedState';
+import { NotFound } from '../../components/feedback/NotFound';
+import { StateScreen } from '../../components/feedback/StateScreen';
+import { useListAddress, type ListAddress } from '../../components/list/address';
+import { List } from '../../components/list/List';
+import type { ListColumn } from '../../components/list/ListTable';
+import { useList } from '../../components/list/use-list';
+import { TagBadge } from '../../components/TagBadge';
 import { Page } from '../../layout/Page';
+import { useAppDispatch } from '../../store/hooks';
+import type { ListState } from '../../store/list';
+import { ImportDialog } from '../contact-import/ImportDialog';
+import { importOpened } from '../contact-import/slice';
+import { contactPath } from '../contacts/path';
+import type { TagContacts } from './api';
+import { tagContactList, tagContactRemoved, tagOpened } from './slice';
+import { TagDialog } from './TagDialog';
 
+/** A tag with the contacts that have it (section 2). */
 export function TagPage() {
   const { t } = useTranslation();
-  return <Page title={t('tags.one')} parent={{ title: t('tags.title'), to: '/tags' }} />;
+  const { tagId = '' } = useParams();
+  const address = useListAddress({}, tagId);
+  const { state, reload } = useList(tagContactList, (root) => root.tags.contacts, address);
+  const { failure, page } = state;
+  const isId = /^[1-9]\d*$/.test(tagId);
+
+  if (!isId || failure?.status === 404) return <NotFound />;
+  if (failure && !page) return <FailedState level="h1" failure={failure} onRetry={reload} />;
+  return (
+    <Page
+      title={page?.tag.name ?? t('tags.one')}
+      description={page && <TagBadge name={page.tag.name} color={page.tag.color} />}
+      parent={{ title: t('tags.title'), to: '/tags' }}
+      actions={page && <TagActions tag={page.tag} />}
+    >
+      <ContactsOfTag tagId={Number(tagId)} state={state} address={address} onRetry={reload} />
+      <TagDialog />
+      <ImportDialog />
+    </Page>
+  );
+}
+
+function TagActions({ tag }: { tag: Tag }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  return (
+    <>
+      <Button icon={<EditOutlined aria-hidden="true" />} onClick={() => dispatch(tagOpened(tag))}>
+        {t('tags.edit')}
+      </Button>
+      <ImportIntoTag tagId={tag.id} />
+    </>
+  );
+}
+
+function ImportIntoTag({ tagId }: { tagId: number }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  return (
+    <Button
+      type="primary"
+      icon={<ImportOutlined aria-hidden="true" />}
+      onClick={() => dispatch(importOpened([tagId]))}
+    >
+      {t('contactImport.title')}
+    </Button>
+  );
+}
+
+interface ContactsOfTagProps {
+  tagId: number;
+  state: ListState<TagContacts>;
+  address: ListAddress;
+  onRetry: () => void;
+}
+
+function ContactsOfTag({ tagId, state, address, onRetry }: ContactsOfTagProps) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const columns = useMemo<ListColumn<Contact>[]>(
+    () => [
+      { key: 'external_id', title: t('contacts.externalId'), render: (row) => row.external_id },
+      { key: 'name', title: t('contacts.name'), render: (row) => row.name },
+      { key: 'email', title: t('contacts.email'), render: (row) => row.email },
+    ],
+    [t],
+  );
+  return (
+    <List
+      label={t('contacts.title')}
+      state={state}
+      address={address}
+      columns={columns}
+      linkOf={(contact) => contactPath(contact.external_id)}
+      nameOf={(contact) => contact.external_id}
+      onRetry={onRetry}
+      empty={
+        <StateScreen
+          icon={<TeamOutlined aria-hidden="true" />}
+          title={t('tags.noContacts')}
+          text={t('tags.noContactsText')}
+          action={<ImportIntoTag tagId={tagId} />}
+        />
+      }
+      actionsOf={({ id, external_id }) => [
+        {
+          key: 'remove',
+          danger: true,
+          icon: <DeleteOutlined aria-hidden="true" />,
+          label: t('tags.removeContact'),
+          onClick: () => dispatch(tagContactRemoved({ tagId, contactId: id, name: external_id })),
+        },
+      ]}
+    />
+  );
 }

@@ -54,6 +54,7 @@ export function TagsPage() {
         state={state}
         address={address}
         columns={columns}
+        linkOf={({ id }) => `/tag/${id}`}
         nameOf={({ name }) => name}
         onRetry={reload}
         empty={

@@ -1,8 +1,9 @@
 import type { PageMeta } from '../../../../domain/entities/common';
+import type { Contact } from '../../../../domain/entities/contact';
 import type { Tag, TagInList, TagInput } from '../../../../domain/entities/tag';
 import type { Client } from '../../api/client';
 import { pickerSizes } from '../../constants';
-import { orderOf, pageOf, type ListQuery } from '../../store/list';
+import { orderOf, pageOf, type ListPage, type ListQuery } from '../../store/list';
 
 export async function listTags(client: Client, query: ListQuery) {
   const { tags, meta } = await client.get<{ tags: Tag[]; meta: PageMeta }>('/tag', {
@@ -18,6 +19,22 @@ export async function listTagOptions(client: Client): Promise<TagInList[]> {
     page_size: pickerSizes.tags,
   });
   return tags;
+}
+
+/** A tag's own page: the tag, and a page of the contacts that have it. */
+export interface TagContacts extends ListPage<Contact> {
+  tag: Tag;
+}
+
+export async function fetchTagContacts(client: Client, query: ListQuery): Promise<TagContacts> {
+  const { tag, contacts, meta } = await client.get<{ tag: Tag; contacts: Contact[]; meta: PageMeta }>(
+    '/tag',
+    {
+      tag_id: query.scope,
+      ...pageOf(query),
+    },
+  );
+  return { tag, rows: contacts, meta };
 }
 
 /** Saves a tag: a new one when it has no id yet. */

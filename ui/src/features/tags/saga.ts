@@ -2,9 +2,12 @@ import { fork, put, takeEvery, takeLeading } from 'typed-redux-saga';
 import { failureOf } from '../../api/api-error';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
-import { succeeded } from '../notifications/slice';
+import { succeeded, wentWrong } from '../notifications/slice';
+import { changeContactTag } from '../contacts/api';
 import { deleteTag, saveTag } from './api';
 import {
+  tagContactList,
+  tagContactRemoved,
   tagDeleted,
   tagDeletionConfirmed,
   tagList,
@@ -35,14 +38,27 @@ function* handleTagDeletionConfirmed({ payload }: ReturnType<typeof tagDeletionC
   }
 }
 
+function* handleTagContactRemoved({ payload }: ReturnType<typeof tagContactRemoved>) {
+  try {
+    yield* callApi(changeContactTag, payload.contactId, payload.tagId, true);
+    yield* put(succeeded('tags.contactRemoved', { name: payload.name }));
+    yield* refresh(tagContactList, (state) => state.tags.contacts);
+  } catch (error) {
+    yield* put(wentWrong('contacts.tagNotChanged', failureOf(error)));
+  }
+}
+
 function* handleTagsChanged() {
   yield* refresh(tagList, (state) => state.tags.list);
+  yield* refresh(tagContactList, (state) => state.tags.contacts);
   yield* put(tagOptions.requested());
 }
 
 export function* watchTags() {
   yield* fork(tagList.watch);
+  yield* fork(tagContactList.watch);
   yield* fork(tagOptions.watch);
+  yield* takeEvery(tagContactRemoved, handleTagContactRemoved);
   yield* takeLeading(tagSubmitted, handleTagSubmitted);
   yield* takeLeading(tagDeletionConfirmed, handleTagDeletionConfirmed);
   yield* takeEvery([tagSaved, tagDeleted], handleTagsChanged);

@@ -1,13 +1,20 @@
-import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Tag, TagInput } from '../../../../domain/entities/tag';
 import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
 import { createOptions } from '../../store/options';
 import { failed, idle, running, type Request } from '../../store/request';
-import { listTagOptions, listTags } from './api';
+import { fetchTagContacts, listTagOptions, listTags } from './api';
 
 export const tagList = createList('tags/list', listTags);
+/** The contacts of the tag that is the list's scope. */
+export const tagContactList = createList('tags/contacts', fetchTagContacts);
 export const tagOptions = createOptions('tags/options', listTagOptions);
+
+/** A contact is to lose a tag. */
+export const tagContactRemoved = createAction<{ tagId: number; contactId: number; name: string }>(
+  'tags/contactRemoved',
+);
 
 interface Editor {
   /** The tag in the dialog; `new` for one to be made, null when the dialog is closed. */
@@ -58,6 +65,7 @@ export const {
 
 export const tagsReducer = combineReducers({
   list: tagList.reducer,
+  contacts: tagContactList.reducer,
   options: tagOptions.reducer,
   editor: editor.reducer,
 });

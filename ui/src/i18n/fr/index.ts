@@ -1,5 +1,7 @@
 import { automatisations } from './automatisations';
 import { campaigns } from './campaigns';
+import { contactExport } from './contact-export';
+import { contactImport } from './contact-import';
 import { contacts } from './contacts';
 import { dashboard } from './dashboard';
 import { flow } from './flow';
@@ -16,6 +18,8 @@ export const fr = {
   ...reports,
   automatisations,
   campaigns,
+  contactExport,
+  contactImport,
   contacts,
   dashboard,
   flow,

@@ -13,6 +13,11 @@ export const tags = {
   deleted: 'Étiquette supprimée',
   empty: 'Aucune étiquette',
   emptyText: 'Créez une étiquette, puis ajoutez-la à des contacts à la main ou dans une automatisation.',
+  noContacts: 'Aucun contact ne porte cette étiquette',
+  noContactsText:
+    'Importez-y des contacts, ajoutez-la sur la page d’un contact, ou laissez une automatisation l’ajouter.',
+  removeContact: 'Retirer l’étiquette',
+  contactRemoved: 'L’étiquette n’est plus sur « {{name}} »',
   choose: 'Choisir une étiquette',
   chooseMany: 'Choisir des étiquettes',
   none: 'Cette étiquette n’existe pas',

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import type { ContactDetail } from '../../domain/entities/contact';
+import { buildTag, call, publish, unique } from './support/account';
+import { useVisitors } from './support/visitor';
+import { choose, closed } from './support/widgets';
+
+const visitors = useVisitors();
+
+interface GivenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const csv = (name: string, buffer: Buffer): GivenFile => ({ name, mimeType: 'text/csv', buffer });
+const wizard = (page: Page) => page.getByRole('dialog', { name: 'Import contacts' });
+const next = (page: Page) => wizard(page).getByRole('button', { name: 'Next' });
+
+async function openWith(page: Page, file: GivenFile): Promise<void> {
+  await page.getByRole('button', { name: 'Import contacts' }).first().click();
+  await wizard(page).locator('input[type=file]').setInputFiles(file);
+  await wizard(page).getByRole('table').waitFor();
+}
+
+const contactOf = async (page: Page, externalId: string): Promise<ContactDetail> => {
+  const answer = await call(page, 'GET', `/contact?contact_external_id=${encodeURIComponent(externalId)}`);
+  return answer.contact as ContactDetail; // section 7
+};
+
+/** 50,000 rows as spreadsheets of the west save them: semicolons, Windows-1252, a column without a name; 50 of them broken. */
+function largeFile(token: string): Buffer {
+  const rows = Array.from({ length: 50_000 }, (_, index) => {
+    if (index % 1_000 === 500) return `${token}-broken-${index};one cell`;
+    const name = index % 3 === 0 ? '"Zoé ""la grande""; Noël"' : `Contact ${index}`;
+    const note = index % 5 === 0 ? '"two\nlines"' : 'one line';
+    return `${token}-${index};${name};unused;${note};Montréal`;
+  });
+  return Buffer.from(['id;nom;;note;ville', ...rows].join('\r\n'), 'latin1');
+}
+
+test('50,000 lines are imported while the page stays responsive, and the broken ones can be had', async () => {
+  const { page } = await visitors.owner('/contacts');
+  const token = unique('large').replace(' ', '-');
+  await page.evaluate(() => {
+    const durations: number[] = [];
+    Object.assign(window, { taskDurations: durations });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) durations.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  await openWith(page, csv('large.csv', largeFile(token)));
+  await wizard(page).getByText('50,000 rows, divided by semicolons, windows-1252').waitFor();
+
+  await next(page).click();
+  await choose(page, wizard(page).getByLabel('What the column note is'), 'Other field');
+  await choose(page, wizard(page).getByLabel('What the column ville is'), 'Other field');
+  await wizard(page).getByLabel('Variable of the column ville').fill('address.city');
+  await next(page).click();
+  await wizard(page).getByText('49,950 contacts will be imported.').waitFor();
+  // The lines before it: the header, and two for each fifth row.
+  await wizard(page).getByText('Line 602: more or fewer cells than the header').waitFor();
+  await wizard(page).getByRole('button', { name: 'Import' }).click();
+
+  // The work goes on whatever page is open.
+  await wizard(page).getByRole('button', { name: 'Close, it goes on' }).click();
+  await page.getByRole('link', { name: 'Tags', exact: true }).click();
+  const status = page.getByRole('region', { name: 'Import of large.csv' });
+  await status.getByText('50,000 of 50,000 rows').waitFor({ timeout: 60_000 });
+  const download = page.waitForEvent('download');
+  await status
+    .getByRole('link', { name: 'Download the 50 rows that were rejected' })
+    .click({ timeout: 60_000 });
+  const rejected = await (await download).createReadStream();
+  const lines = (await rejected.toArray()).join('').trim().split('\n');
+  expect(lines).toHaveLength(51);
+
+  const tasks = await page.evaluate(() => (window as unknown as { taskDurations: number[] }).taskDurations); // set above
+  expect(Math.max(0, ...tasks)).toBeLessThanOrEqual(200);
+  expect(await contactOf(page, `${token}-15`)).toMatchObject({
+    name: 'Zoé "la grande"; Noël',
+    data: { note: 'two\nlines', address: { city: 'Montréal' } },
+  });
+}, 120_000);
+
+test('tabs behind a byte order mark are read; the tags’ automations are told before, and started for none on demand', async () => {
+  const { page } = await visitors.owner('/tags');
+  const tag = await buildTag(page, unique('imported'), 'green');
+  const name = unique('Started by import');
+  const made = await call(page, 'POST', '/automatisation', { name, entry_event_name: `tag_${tag.id}_added` });
+  const { id } = made.automatisation as { id: number }; // section 7
+  await publish(page, id);
+  const externalId = unique('tabbed');
+
+  await page.goto(`/tag/${tag.id}`);
+  await openWith(page, csv('tabs.csv', Buffer.from(`\uFEFFid\tname\n${externalId}\tÉlodie\n`)));
+  await next(page).click();
+  await next(page).click();
+  await wizard(page).getByText(`Adding them starts ${name}, for 1 contact at most`).waitFor();
+  await wizard(page).getByLabel('Start nothing').check();
+  await wizard(page).getByText('The tags are added and no automation starts.').waitFor();
+  await wizard(page).getByRole('button', { name: 'Import' }).click();
+  await page.getByText('1 contact created successfully, 0 contacts updated successfully').waitFor();
+  await closed(wizard(page));
+  await page.getByRole('row', { name: new RegExp(externalId) }).waitFor();
+  expect((await contactOf(page, externalId)).name).toBe('Élodie');
+  expect(await call(page, 'GET', `/automatisation/${id}/run`)).toMatchObject({ runs: [] });
+});
+
+test('only earlier steps can be gone back to, and an import needs the external id and the name', async () => {
+  const { page } = await visitors.owner('/contacts');
+  await openWith(page, csv('partial.csv', Buffer.from('id,city\n1,Lyon\n')));
+  await next(page).click();
+  expect(await next(page).isDisabled()).toBe(true);
+  await choose(page, wizard(page).getByLabel('What the column city is'), 'Name');
+  expect(await next(page).isDisabled()).toBe(false);
+  await wizard(page).getByRole('button', { name: /File/ }).click();
+  await wizard(page).getByRole('table').waitFor();
+});
+
+test('a file without rows is told', async () => {
+  const { page } = await visitors.owner('/contacts');
+  await page.getByRole('button', { name: 'Import contacts' }).first().click();
+  await wizard(page)
+    .locator('input[type=file]')
+    .setInputFiles(csv('empty.csv', Buffer.from('\n\n')));
+  await wizard(page).getByRole('alert').getByText('The file holds no rows').waitFor();
+  expect(await next(page).isDisabled()).toBe(true);
+});
+
+test('all contacts are exported', async () => {
+  const { page } = await visitors.owner('/contacts');
+  const download = page.waitForEvent('download', { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^contacts-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByText(/is downloaded/).waitFor();
+}, 90_000);

@@ -1,0 +1,77 @@
+import type { TFunction } from 'i18next';
+import type { AutomatisationInList } from '../../../../domain/entities/automatisation';
+import type { ListColumn } from '../../components/list/ListTable';
+import { Moment } from '../../components/Moment';
+import { TagBadge } from '../../components/TagBadge';
+import { PublicationBadge } from './PublicationBadge';
+import { Trigger } from './Trigger';
+import styles from './automatisations.module.css';
+
+type Column = ListColumn<AutomatisationInList>;
+
+/** The name, with the badges of its tags. */
+const nameColumn = (t: TFunction): Column => ({
+  key: 'name',
+  title: t('automatisations.name'),
+  isSortable: true,
+  render: ({ name, tags }) => (
+    <span className={styles.name}>
+      {name}
+      {tags.map((tag) => (
+        <TagBadge key={tag.id} name={tag.name} color={tag.color} />
+      ))}
+    </span>
+  ),
+});
+
+/** How its runs stand. */
+const runColumns = (t: TFunction, language: string): Column[] => [
+  {
+    key: 'runs_inside',
+    title: t('automatisations.runsInside'),
+    align: 'end',
+    render: ({ runs_inside }) => runs_inside.toLocaleString(language),
+  },
+  {
+    key: 'last_run_at',
+    title: t('automatisations.lastRun'),
+    render: ({ last_run_at }) => <Moment value={last_run_at} />,
+  },
+];
+
+const createdColumn = (t: TFunction): Column => ({
+  key: 'created_at',
+  title: t('common.createdAt'),
+  isSortable: true,
+  render: ({ created_at }) => <Moment value={created_at} format="day" />,
+});
+
+export const automatisationColumns = (t: TFunction, language: string): Column[] => [
+  nameColumn(t),
+  {
+    key: 'entry_event_name',
+    title: t('automatisations.trigger'),
+    isSortable: true,
+    render: ({ entry_event_name }) => <Trigger eventName={entry_event_name} />,
+  },
+  {
+    key: 'is_active',
+    title: t('automatisations.status'),
+    isSortable: true,
+    render: ({ is_active }) => <PublicationBadge isActive={is_active} />,
+  },
+  ...runColumns(t, language),
+  {
+    key: 'publish_date',
+    title: t('automatisations.publishDate'),
+    isSortable: true,
+    render: ({ publish_date }) => <Moment value={publish_date} format="day" />,
+  },
+  createdColumn(t),
+];
+
+export const campaignColumns = (t: TFunction, language: string): Column[] => [
+  nameColumn(t),
+  ...runColumns(t, language),
+  createdColumn(t),
+];

@@ -1,0 +1,33 @@
+import { buffers, channel } from 'redux-saga';
+import { call, cancel, fork, put, takeEvery, takeLeading } from 'typed-redux-saga';
+import { failureOf } from '../../api/api-error';
+import { callApi } from '../../store/call-api';
+import { succeeded, wentWrong } from '../notifications/slice';
+import { countContacts, downloadContacts, saveFile } from './api';
+import { exportCounted, exportEnded, exportProgressed, exportStarted } from './slice';
+
+function* handleExportStarted() {
+  const arrived = channel<number>(buffers.sliding(1));
+  const telling = yield* fork(tellProgress, arrived);
+  try {
+    yield* put(exportCounted(yield* callApi(countContacts)));
+    const file = yield* callApi(downloadContacts, (rows: number) => arrived.put(rows));
+    yield* call(saveFile, file);
+    yield* put(succeeded('contactExport.done', { name: file.name }));
+  } catch (error) {
+    yield* put(wentWrong('contactExport.failed', failureOf(error)));
+  } finally {
+    yield* cancel(telling);
+    yield* put(exportEnded());
+  }
+}
+
+function* tellProgress(arrived: ReturnType<typeof channel<number>>) {
+  yield* takeEvery(arrived, function* (rows) {
+    yield* put(exportProgressed(rows));
+  });
+}
+
+export function* watchContactExport() {
+  yield* takeLeading(exportStarted, handleExportStarted);
+}

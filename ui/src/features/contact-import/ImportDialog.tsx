@@ -1,0 +1,80 @@
+import { Button, Modal, Steps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { areComplete } from './fields';
+import { FileStep } from './FileStep';
+import { ImportTagsStep } from './ImportTagsStep';
+import { MappingStep } from './MappingStep';
+import { importDismissed, importStarted, stepChosen, type WizardStep } from './slice';
+import styles from './import.module.css';
+
+const width = 820;
+const stepNames = ['file', 'columns', 'tags'] as const;
+
+/** Imports contacts from a CSV file in three steps (section 2). Only an earlier step can be gone to by its name. */
+export function ImportDialog() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { wizard, underWay } = useAppSelector((state) => state.contactImport);
+  const { isOpen, step, file, fields, tags, trigger } = wizard;
+  const isSending = underWay?.state === 'sending';
+  const isRunning = isSending || underWay?.state === 'running';
+  const canGoOn =
+    step === 0 ? (file?.header.length ?? 0) > 0 && (file?.rowCount ?? 0) > 0 : areComplete(fields);
+
+  function handleImport(): void {
+    if (!file) return;
+    const { fileName, rowCount } = file;
+    dispatch(importStarted({ plan: { fields, tags, trigger }, fileName, totalRows: rowCount }));
+  }
+  const back = step > 0 && (
+    <Button key="back" disabled={isSending} onClick={() => dispatch(stepChosen((step - 1) as WizardStep))}>
+      {t('contactImport.back')}
+    </Button>
+  );
+  const next =
+    step < 2 ? (
+      <Button
+        key="next"
+        type="primary"
+        disabled={!canGoOn}
+        onClick={() => dispatch(stepChosen((step + 1) as WizardStep))}
+      >
+        {t('contactImport.next')}
+      </Button>
+    ) : (
+      <Button key="import" type="primary" loading={isSending} disabled={isRunning} onClick={handleImport}>
+        {t('contactImport.import')}
+      </Button>
+    );
+  return (
+    <Modal
+      open={isOpen}
+      title={t('contactImport.title')}
+      width={width}
+      destroyOnHidden
+      onCancel={() => dispatch(importDismissed())}
+      footer={[
+        <Button key="cancel" onClick={() => dispatch(importDismissed())}>
+          {t(isSending ? 'contactImport.leave' : 'common.cancel')}
+        </Button>,
+        back,
+        next,
+      ]}
+    >
+      <Steps
+        size="small"
+        current={step}
+        className={styles.steps}
+        items={stepNames.map((name, place) => ({
+          title: t(`contactImport.steps.${name}`),
+          disabled: place >= step || isSending,
+        }))}
+        onChange={(place) => place < step && dispatch(stepChosen(place as WizardStep))}
+      />
+      {step === 0 && <FileStep />}
+      {step === 1 && <MappingStep />}
+      {step === 2 && <ImportTagsStep />}
+    </Modal>
+  );
+}

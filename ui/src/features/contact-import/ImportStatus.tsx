@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatusCard } from '../../components/StatusCard';
+import { apiAddress } from '../../app/base-path';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { importPutAway } from './slice';
+import { SendingProgress } from './SendingProgress';
+
+/** The import on its way, at the foot of every page: how far it is, and at its end which rows were rejected. */
+export function ImportStatus() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { wizard, underWay } = useAppSelector((state) => state.contactImport);
+  const isSending = underWay?.state === 'sending' || underWay?.state === 'interrupted';
+  useEffect(() => {
+    if (!isSending) return;
+    // What has not been sent is only in this page.
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSending]);
+
+  if (!underWay || wizard.isOpen) return null;
+  const { stored, fileName } = underWay;
+  const rejected = stored?.rejected_rows_count ?? 0;
+  const title = fileName ? t('contactImport.importing', { fileName }) : t('contactImport.title');
+  return (
+    <StatusCard title={title} onClose={isSending ? undefined : () => dispatch(importPutAway())}>
+      <SendingProgress underWay={underWay} />
+      {stored && rejected > 0 && (
+        <a href={apiAddress(`/contact/import/${stored.id}/rejected`)} download>
+          {t('contactImport.downloadRejected', { count: rejected })}
+        </a>
+      )}
+    </StatusCard>
+  );
+}

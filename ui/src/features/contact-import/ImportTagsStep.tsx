@@ -1,0 +1,92 @@
+import { Alert, Checkbox } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TagSelect } from '../../components/form/TagSelect';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { importStarts, tagsChosen, triggerChosen } from './slice';
+import { SendingProgress } from './SendingProgress';
+import styles from './import.module.css';
+
+/** The tags to add, what adding them starts, and the rows that cannot be imported, before anything is sent. */
+export function ImportTagsStep() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { wizard, underWay } = useAppSelector((state) => state.contactImport);
+  const { tags } = wizard;
+  useEffect(() => {
+    if (tags.length > 0) dispatch(importStarts.requested(tags));
+  }, [tags, dispatch]);
+
+  if (underWay?.state === 'sending' || underWay?.state === 'interrupted') {
+    return <SendingProgress underWay={underWay} />;
+  }
+  return (
+    <div className={styles.tags}>
+      <label htmlFor="import-tags">{t('contactImport.tags')}</label>
+      <TagSelect
+        id="import-tags"
+        isMultiple
+        value={tags}
+        onChange={(chosen) => dispatch(tagsChosen([chosen].flat()))}
+      />
+      {tags.length > 0 && <Starts />}
+      <Problems />
+    </div>
+  );
+}
+
+/** Which automations the tags will start, for how many contacts at most, and the offer to start none. */
+function Starts() {
+  const { t, i18n } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { starts, wizard } = useAppSelector((state) => state.contactImport);
+  const count = wizard.check?.contactCount ?? 0;
+  if (!starts.data || starts.data.length === 0) return null;
+  const names = new Intl.ListFormat(i18n.language).format(new Set(starts.data.map(({ name }) => name)));
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={wizard.trigger ? t('contactImport.starts', { count, names }) : t('contactImport.startsNothing')}
+      description={
+        <Checkbox
+          checked={!wizard.trigger}
+          onChange={({ target }) => dispatch(triggerChosen(!target.checked))}
+        >
+          {t('contactImport.startNothing')}
+        </Checkbox>
+      }
+    />
+  );
+}
+
+/** What the file holds, and each line that will be rejected. */
+function Problems() {
+  const { t } = useTranslation();
+  const check = useAppSelector((state) => state.contactImport.wizard.check);
+  if (!check) return <p className={styles.hint}>{t('contactImport.checking')}</p>;
+  const { contactCount, problemCount, problems } = check;
+  const left = problemCount - problems.length;
+  return (
+    <>
+      <p role="status">{t('contactImport.contacts', { count: contactCount })}</p>
+      {problemCount > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('contactImport.problems', { count: problemCount })}
+          description={
+            <ul className={styles.problems} aria-label={t('contactImport.problemList')}>
+              {problems.map(({ line, code }) => (
+                <li key={line}>
+                  {t('contactImport.problem', { line, reason: t(`contactImport.reasons.${code}`) })}
+                </li>
+              ))}
+              {left > 0 && <li>{t('contactImport.moreProblems', { count: left })}</li>}
+            </ul>
+          }
+        />
+      )}
+    </>
+  );
+}

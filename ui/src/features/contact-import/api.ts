@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type {
+  ContactImport,
+  importAnswer,
+  ImportField,
+  startedByImport,
+} from '../../../../domain/entities/import';
+import type { Client } from '../../api/client';
+import type { TablePart } from './csv/table';
+
+/** An automation that an import with some tags would start. */
+export type StartedByImport = z.infer<typeof startedByImport>;
+
+/** What all parts of an import have alike. */
+export interface ImportPlan {
+  fields: ImportField[];
+  tags: number[];
+  /** False adds the tags and starts nothing. */
+  trigger: boolean;
+}
+
+/** A part of a file. Sent again with its `message_id` it does nothing a second time. */
+export interface SentPart extends TablePart {
+  import_id?: number;
+  message_id: string;
+  /** Whether to wait (8 s at most) for the end of the whole import. */
+  isLast: boolean;
+}
+
+export const sendPart = (client: Client, plan: ImportPlan, { rows, lines, isLast, ...part }: SentPart) =>
+  client.post<z.infer<typeof importAnswer>>(`/contact/bulk?wait=${isLast}`, {
+    ...plan,
+    ...part,
+    contacts: rows,
+    lines,
+  });
+
+export async function fetchImport(client: Client, id: number): Promise<ContactImport> {
+  const answer = await client.get<{ import: ContactImport }>(`/contact/import/${id}`, { page_size: 1 });
+  return answer.import;
+}
+
+export async function previewStarts(client: Client, tags: number[]): Promise<StartedByImport[]> {
+  const { automatisations } = await client.get<{ automatisations: StartedByImport[] }>(
+    '/contact/import/preview',
+    { tags: JSON.stringify(tags) },
+  );
+  return automatisations;
+}

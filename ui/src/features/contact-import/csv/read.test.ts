@@ -1,0 +1,44 @@
+import { readCsv } from './read';
+
+test('quoted cells hold delimiters, line ends and doubled quotes; a row is told by the line it begins at', () => {
+  const table = readCsv('id,name,note\n1,"Byron, Ada","a\nb"\n\n2,"the ""first""",\n');
+  expect(table.header).toEqual(['id', 'name', 'note']);
+  expect(table.rows).toEqual([
+    ['1', 'Byron, Ada', 'a\nb'],
+    ['2', 'the "first"', ''],
+  ]);
+  expect(table.lines).toEqual([2, 5]);
+});
+
+test.each([',', ';', '\t'])('the delimiter %j is found out', (delimiter) => {
+  const line = (...cells: string[]): string => `${cells.join(delimiter)}\r\n`;
+  const table = readCsv(line('id', 'name') + line('1', 'Ada') + line('2', 'Bob'));
+  expect(table).toEqual({
+    header: ['id', 'name'],
+    rows: [
+      ['1', 'Ada'],
+      ['2', 'Bob'],
+    ],
+    lines: [2, 3],
+    delimiter,
+  });
+});
+
+test('a column without a header is dropped, wherever it stands', () => {
+  expect(readCsv('id,,name,\n1,x,Ada,y\n2,z,Bob\n')).toMatchObject({
+    header: ['id', 'name'],
+    rows: [
+      ['1', 'Ada'],
+      ['2', 'Bob'],
+    ],
+  });
+});
+
+test('a row with too many or too few cells stays one that does not fit', () => {
+  const { header, rows } = readCsv('id,,name\n1,x,Ada,more\n2,y\n');
+  expect(rows.map((row) => row.length === header.length)).toEqual([false, false]);
+});
+
+test('a file of blank lines has no header', () => {
+  expect(readCsv('\n  \n')).toMatchObject({ header: [], rows: [] });
+});

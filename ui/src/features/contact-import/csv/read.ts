@@ -1,0 +1,66 @@
+import Papa from 'papaparse';
+
+/** A CSV file's table. Columns whose header is empty are dropped, and blank lines ignored (section 2, "Import contacts modal"). */
+export interface CsvTable {
+  header: string[];
+  rows: string[][];
+  /** The line of the file at which each row begins. */
+  lines: number[];
+  delimiter: string;
+}
+
+const delimiters = [',', ';', '\t'] as const;
+
+/** Reads CSV: quoted cells may hold delimiters, line ends and doubled quotes; the delimiter is found out. */
+export function readCsv(text: string): CsvTable {
+  const delimiter = delimiterOf(text);
+  const table: CsvTable = { header: [], rows: [], lines: [], delimiter };
+  let kept: number[] | null = null;
+  let width = 0;
+  let [begin, line] = [0, 1];
+  Papa.parse<string[]>(text, {
+    delimiter,
+    step({ data: cells, meta }) {
+      const ownLine = line;
+      line += lineEnds(text, begin, meta.cursor);
+      begin = meta.cursor;
+      if (isBlank(cells)) return;
+      if (kept === null) {
+        const names = cells.map((name) => name.trim());
+        width = names.length;
+        kept = [...names.keys()].filter((place) => names[place] !== '');
+        table.header = kept.map((place) => names[place] ?? '');
+        return;
+      }
+      table.rows.push(rowOf(cells, kept, width));
+      table.lines.push(ownLine);
+    },
+  });
+  return table;
+}
+
+/** The one that divides the header into the most cells. (papaparse's own guess fails on two columns and a blank line at the end.) */
+function delimiterOf(text: string): string {
+  const begun = text.trimStart();
+  const width = (delimiter: string): number =>
+    Papa.parse<string[]>(begun, { delimiter, preview: 1 }).data[0]?.length ?? 0;
+  return delimiters.reduce<string>((best, other) => (width(other) > width(best) ? other : best), ',');
+}
+
+const isBlank = (cells: readonly string[]): boolean => cells.length <= 1 && (cells[0] ?? '').trim() === '';
+
+/** The cells under a name. A row with more cells than the header, or fewer, stays one that does not fit. */
+function rowOf(cells: string[], kept: readonly number[], width: number): string[] {
+  const row = kept.filter((place) => place < cells.length).map((place) => cells[place] ?? '');
+  return cells.length > width ? [...row, ...cells.slice(width)] : row;
+}
+
+function lineEnds(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let place = from; place < to; place += 1) {
+    const code = text.charCodeAt(place);
+    // A return counts unless a line feed follows, which then counts for both.
+    if (code === 10 || (code === 13 && text.charCodeAt(place + 1) !== 10)) count += 1;
+  }
+  return count;
+}

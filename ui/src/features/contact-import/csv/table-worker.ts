@@ -1,0 +1,60 @@
+import { readRows } from '../../../../../domain/import/rows';
+import type { ImportColumn } from '../../../../../domain/import/columns';
+import { decodeText } from './decode';
+import { readCsv, type CsvTable } from './read';
+import type { TableAnswer, TableCheck, TablePart, TableQuestion, TableSummary, TableTask } from './table';
+
+/**
+ * Holds the table of the file that was read last, beside the page: reading, checking and cutting it never make the page wait.
+ */
+let table: CsvTable = { header: [], rows: [], lines: [], delimiter: ',' };
+
+const sampleRows = 5;
+/** Problems that are told one by one; the others are counted. */
+const toldProblems = 100;
+
+async function read(file: File): Promise<TableSummary> {
+  const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
+  table = readCsv(text);
+  const { header, rows, delimiter } = table;
+  return {
+    fileName: file.name,
+    ...{ header, delimiter, encoding },
+    rowCount: rows.length,
+    sample: rows.slice(0, sampleRows),
+  };
+}
+
+/** What the server will say of the rows, before they are sent. */
+function check(columns: ImportColumn[]): TableCheck {
+  const { contacts, rejections } = readRows(columns, table.rows, table.lines);
+  return {
+    contactCount: contacts.length,
+    problemCount: rejections.length,
+    problems: rejections.slice(0, toldProblems).map(({ line, code }) => ({ line, code })),
+  };
+}
+
+function part(from: number, limit: number): TablePart {
+  return { rows: table.rows.slice(from, from + limit), lines: table.lines.slice(from, from + limit) };
+}
+
+function answer(task: TableTask): Promise<TableSummary> | TableCheck | TablePart {
+  switch (task.kind) {
+    case 'read':
+      return read(task.file);
+    case 'check':
+      return check(task.columns);
+    case 'part':
+      return part(task.from, task.limit);
+  }
+}
+
+self.onmessage = async ({ data }: MessageEvent<TableQuestion>) => {
+  const reply = (given: TableAnswer): void => self.postMessage(given);
+  try {
+    reply({ id: data.id, answer: await answer(data.task) });
+  } catch (error) {
+    reply({ id: data.id, problem: error instanceof Error ? error.message : String(error) });
+  }
+};

@@ -1,0 +1,77 @@
+import type { ImportColumn } from '../../../../../domain/import/columns';
+import type { RejectionCode } from '../../../../../domain/entities/import';
+
+/** What is told of a file that was read. */
+export interface TableSummary {
+  fileName: string;
+  header: string[];
+  /** The first rows. */
+  sample: string[][];
+  rowCount: number;
+  delimiter: string;
+  encoding: string;
+}
+
+/** What would become of the rows under a choice of columns. */
+export interface TableCheck {
+  contactCount: number;
+  problemCount: number;
+  /** The first problems, by line. */
+  problems: { line: number; code: RejectionCode }[];
+}
+
+export interface TablePart {
+  rows: string[][];
+  lines: number[];
+}
+
+export type TableTask =
+  | { kind: 'read'; file: File }
+  | { kind: 'check'; columns: ImportColumn[] }
+  | { kind: 'part'; from: number; limit: number };
+
+export interface TableQuestion {
+  id: number;
+  task: TableTask;
+}
+
+export type TableAnswer =
+  { id: number; answer: TableSummary | TableCheck | TablePart } | { id: number; problem: string };
+
+/** The chosen file's table, which a worker holds. */
+export interface Table {
+  read(file: File): Promise<TableSummary>;
+  check(columns: ImportColumn[]): Promise<TableCheck>;
+  /** Rows `from` and the next ones, `limit` at most. */
+  part(from: number, limit: number): Promise<TablePart>;
+}
+
+/** Starts the worker that holds a table. */
+export function createTable(): Table {
+  const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
+  const waiting = new Map<number, { done: (answer: unknown) => void; failed: (error: Error) => void }>();
+  let lastId = 0;
+  worker.onmessage = ({ data }: MessageEvent<TableAnswer>) => {
+    const asker = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ('problem' in data) asker?.failed(new Error(data.problem));
+    else asker?.done(data.answer);
+  };
+  worker.onerror = ({ message }) => {
+    for (const { failed } of waiting.values()) failed(new Error(message));
+    waiting.clear();
+  };
+  function ask<Answer>(task: TableTask): Promise<Answer> {
+    const id = (lastId += 1);
+    return new Promise<Answer>((resolve, reject) => {
+      // The worker answers each kind of question with its own kind of answer.
+      waiting.set(id, { done: (answer) => resolve(answer as Answer), failed: reject });
+      worker.postMessage({ id, task } satisfies TableQuestion);
+    });
+  }
+  return {
+    read: (file) => ask({ kind: 'read', file }),
+    check: (columns) => ask({ kind: 'check', columns }),
+    part: (from, limit) => ask({ kind: 'part', from, limit }),
+  };
+}

@@ -1,0 +1,38 @@
+import { areComplete, guessFields, variableFor } from './fields';
+
+const customFields = [{ id: 7, label: 'Points de fidélité', variable_name: 'loyalty.points' }];
+
+test('columns are guessed by their headers, in both languages and by the account’s own fields', () => {
+  const header = ['Identifiant', 'Nom complet', 'E-mail', 'points_de_fidelite', 'Shoe size', 'id'];
+  const guessed = guessFields(header, customFields).map((field) => [
+    field.selected_custom_field,
+    field.variable_name,
+  ]);
+  expect(guessed).toEqual([
+    ['external_id', null],
+    ['name', null],
+    ['other', 'email'],
+    [7, null],
+    [null, null],
+    [null, null],
+  ]);
+});
+
+test('a variable is named after its column', () => {
+  expect(variableFor(' Taille de chaussure (été) ')).toBe('taille_de_chaussure_ete');
+});
+
+test('an import needs one external id, the name, and a variable for each other field', () => {
+  const [id, name] = guessFields(['id', 'name'], []);
+  const other = (variable_name: string) => ({
+    fileName: 'x',
+    selected_custom_field: 'other' as const,
+    variable_name,
+  });
+  if (!id || !name) throw new Error('Both are there');
+  expect(areComplete([id, name])).toBe(true);
+  expect(areComplete([id])).toBe(false);
+  expect(areComplete([id, { ...id }, name])).toBe(false);
+  expect(areComplete([id, name, other('')])).toBe(false);
+  expect(areComplete([id, name, other('size')])).toBe(true);
+});

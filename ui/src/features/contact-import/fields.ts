@@ -1,0 +1,92 @@
+import type { CustomField } from '../../../../domain/entities/custom-field';
+import type { ImportField } from '../../../../domain/entities/import';
+import type { contactTextFields } from '../../../../domain/entities/contact';
+import { plainPath } from '../../../../domain/values/path';
+
+/** What a column can be chosen to be (section 2): the id, the name, a custom field by its id, or another variable. */
+export type FieldChoice = ImportField['selected_custom_field'];
+
+type NamedField = Pick<CustomField, 'id' | 'label' | 'variable_name'>;
+
+const idHeaders = [
+  'externalid',
+  'id',
+  'contactid',
+  'contactexternalid',
+  'customerid',
+  'clientid',
+  'userid',
+  'identifiant',
+  'identifiantexterne',
+];
+const nameHeaders = ['name', 'fullname', 'contactname', 'nom', 'nomcomplet'];
+const textHeaders: Record<string, (typeof contactTextFields)[number]> = {
+  email: 'email',
+  mail: 'email',
+  emailaddress: 'email',
+  courriel: 'email',
+  adresseemail: 'email',
+  title: 'title',
+  titre: 'title',
+  role: 'role',
+};
+
+/** Letters and digits in lower case, without accents: "E-mail address" is `emailaddress`. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+const field = (fileName: string, choice: FieldChoice, variable: string | null = null): ImportField => ({
+  fileName,
+  selected_custom_field: choice,
+  variable_name: variable,
+});
+
+/** What each column seems to be by its header; one that says nothing is skipped. Nothing is guessed twice. */
+export function guessFields(header: readonly string[], customFields: readonly NamedField[]): ImportField[] {
+  const taken = new Set<string>();
+  return header.map((fileName) => {
+    const guess = guessField(fileName, customFields);
+    const key = `${guess.selected_custom_field} ${guess.variable_name}`;
+    if (guess.selected_custom_field !== null && taken.has(key)) return field(fileName, null);
+    taken.add(key);
+    return guess;
+  });
+}
+
+function guessField(fileName: string, customFields: readonly NamedField[]): ImportField {
+  const name = plain(fileName);
+  if (idHeaders.includes(name)) return field(fileName, 'external_id');
+  if (nameHeaders.includes(name)) return field(fileName, 'name');
+  const custom = customFields.find(
+    ({ label, variable_name }) => plain(label) === name || plain(variable_name) === name,
+  );
+  if (custom) return field(fileName, custom.id);
+  const text = textHeaders[name];
+  return text ? field(fileName, 'other', text) : field(fileName, null);
+}
+
+/** A name for the variable of a column: its header in small letters, words joined by `_`. */
+export const variableFor = (fileName: string): string =>
+  fileName
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, '_')
+    .replace(/^[_.]+|[_.]+$/g, '');
+
+/** Section 5: exactly one external id, the name, and a variable for each other field. */
+export function areComplete(fields: readonly ImportField[]): boolean {
+  const count = (choice: FieldChoice): number =>
+    fields.filter(({ selected_custom_field }) => selected_custom_field === choice).length;
+  return (
+    count('external_id') === 1 &&
+    count('name') === 1 &&
+    fields.every(
+      ({ selected_custom_field, variable_name }) =>
+        selected_custom_field !== 'other' || plainPath.safeParse(variable_name ?? '').success,
+    )
+  );
+}

@@ -1,0 +1,152 @@
+import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ContactImport, ImportField } from '../../../../domain/entities/import';
+import type { Failure } from '../../api/api-error';
+import { createResource } from '../../store/resource';
+import { failed, idle, running, type Request } from '../../store/request';
+import { previewStarts, type ImportPlan } from './api';
+import type { TableCheck, TableSummary } from './csv/table';
+
+/** The automations that an import with the chosen tags would start. */
+export const importStarts = createResource('contactImport/starts', previewStarts);
+
+/** The steps of section 2: the file, its columns, the tags. */
+export type WizardStep = 0 | 1 | 2;
+
+interface Wizard {
+  isOpen: boolean;
+  step: WizardStep;
+  /** How reading the file stands. */
+  reading: Request;
+  file: TableSummary | null;
+  fields: ImportField[];
+  tags: number[];
+  trigger: boolean;
+  /** What would become of the rows; null until it is known for the columns as they are. */
+  check: TableCheck | null;
+}
+
+const begun: Wizard = {
+  isOpen: false,
+  step: 0,
+  reading: idle,
+  file: null,
+  fields: [],
+  tags: [],
+  trigger: true,
+  check: null,
+};
+
+const wizard = createSlice({
+  name: 'contactImport/wizard',
+  initialState: begun,
+  reducers: {
+    /** With tags, when contacts are imported into a tag. */
+    importOpened: (_, { payload: tags }: PayloadAction<number[]>) => ({ ...begun, isOpen: true, tags }),
+    importDismissed: () => begun,
+    fileChosen(state, _: PayloadAction<File>) {
+      Object.assign(state, { reading: running, file: null, check: null });
+    },
+    fileRead(state, { payload }: PayloadAction<{ file: TableSummary; fields: ImportField[] }>) {
+      Object.assign(state, { reading: idle, ...payload });
+    },
+    fileNotRead(state, { payload }: PayloadAction<Failure>) {
+      state.reading = failed(payload);
+    },
+    stepChosen(state, { payload }: PayloadAction<WizardStep>) {
+      state.step = payload;
+    },
+    fieldChanged(state, { payload }: PayloadAction<{ place: number; field: ImportField }>) {
+      state.fields[payload.place] = payload.field;
+      state.check = null;
+    },
+    fileChecked(state, { payload }: PayloadAction<TableCheck>) {
+      state.check = payload;
+    },
+    tagsChosen(state, { payload }: PayloadAction<number[]>) {
+      state.tags = payload;
+    },
+    triggerChosen(state, { payload }: PayloadAction<boolean>) {
+      state.trigger = payload;
+    },
+  },
+  extraReducers: (builder) =>
+    // Once the import has ended or goes on by itself, the wizard is new (section 2).
+    builder
+      .addCase('contactImport/underWay/importTookLong', () => begun)
+      .addCase('contactImport/underWay/importProgressed', () => begun),
+});
+
+/** An import on its way, whatever page is open. */
+export interface ImportUnderWay {
+  state: 'sending' | 'interrupted' | 'running' | 'completed';
+  /** Unknown when the page was loaded again meanwhile. */
+  fileName: string | null;
+  totalRows: number;
+  sentRows: number;
+  /** What the server has said last. */
+  stored: ContactImport | null;
+  failure: Failure | null;
+}
+
+const underWay = createSlice({
+  name: 'contactImport/underWay',
+  initialState: null as ImportUnderWay | null,
+  reducers: {
+    importStarted: (
+      _,
+      { payload }: PayloadAction<{ plan: ImportPlan; fileName: string; totalRows: number }>,
+    ): ImportUnderWay => ({
+      state: 'sending',
+      ...{ fileName: payload.fileName, totalRows: payload.totalRows },
+      ...{ sentRows: 0, stored: null, failure: null },
+    }),
+    partSent(state, { payload }: PayloadAction<number>) {
+      if (state) state.sentRows += payload;
+    },
+    importInterrupted(state, { payload }: PayloadAction<Failure>) {
+      if (state) Object.assign(state, { state: 'interrupted', failure: payload });
+    },
+    importResumed(state) {
+      if (state) Object.assign(state, { state: 'sending', failure: null });
+    },
+    /** How far the server is; also of an import that this page did not start itself. */
+    importProgressed: (state, { payload }: PayloadAction<ContactImport>): ImportUnderWay => ({
+      ...(state ?? { fileName: null, failure: null }),
+      totalRows: Math.max(state?.totalRows ?? 0, payload.total_rows),
+      sentRows: Math.max(state?.sentRows ?? 0, payload.total_rows),
+      state: payload.state,
+      stored: payload,
+    }),
+    /** Section 8: the dialog closes, and a warning says that it goes on. */
+    importTookLong() {},
+    importPutAway: () => null,
+  },
+});
+
+export const {
+  importOpened,
+  importDismissed,
+  fileChosen,
+  fileRead,
+  fileNotRead,
+  stepChosen,
+  fieldChanged,
+  fileChecked,
+  tagsChosen,
+  triggerChosen,
+} = wizard.actions;
+export const {
+  importStarted,
+  partSent,
+  importInterrupted,
+  importResumed,
+  importProgressed,
+  importTookLong,
+  importPutAway,
+} = underWay.actions;
+
+export const contactImportReducer = combineReducers({
+  wizard: wizard.reducer,
+  starts: importStarts.reducer,
+  underWay: underWay.reducer,
+});

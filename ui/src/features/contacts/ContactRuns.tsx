@@ -1,0 +1,62 @@
+import { NodeIndexOutlined } from '@ant-design/icons';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContactRun } from '../../../../domain/entities/contact';
+import { StateScreen } from '../../components/feedback/StateScreen';
+import { useListAddress } from '../../components/list/address';
+import { List } from '../../components/list/List';
+import type { ListColumn } from '../../components/list/ListTable';
+import { useList } from '../../components/list/use-list';
+import { Moment } from '../../components/Moment';
+import { automatisationPath } from '../automatisations/path';
+import { RunStateBadge } from '../runs/RunStateBadge';
+import { contactRunList } from './slice';
+
+/** The runs the contact is in or was in, newest first: where each stands, and its log one click away. */
+export function ContactRuns({ contactId }: { contactId: number }) {
+  const { t } = useTranslation();
+  const address = useListAddress({}, String(contactId));
+  const { state, reload } = useList(contactRunList, (root) => root.contacts.runs, address);
+  const columns = useMemo<ListColumn<ContactRun>[]>(
+    () => [
+      { key: 'automatisation', title: t('contacts.runOf'), render: (run) => run.automatisation_name },
+      { key: 'state', title: t('runs.state'), render: (run) => <RunStateBadge state={run.state} /> },
+      { key: 'step', title: t('contacts.nextStep'), render: (run) => <NextStep run={run} /> },
+      {
+        key: 'waiting_until',
+        title: t('runs.waitingUntil'),
+        render: ({ waiting_until }) => <Moment value={waiting_until} />,
+      },
+      { key: 'created_at', title: t('runs.startedAt'), render: (run) => <Moment value={run.created_at} /> },
+      { key: 'ended_at', title: t('runs.endedAt'), render: (run) => <Moment value={run.ended_at} /> },
+    ],
+    [t],
+  );
+  return (
+    <List
+      label={t('contacts.runs')}
+      state={state}
+      address={address}
+      columns={columns}
+      linkOf={(run) =>
+        `${automatisationPath({ id: run.automatisation_id, is_campaign: run.is_campaign })}?tab=runs&run=${run.id}`
+      }
+      nameOf={(run) => run.automatisation_name}
+      onRetry={reload}
+      empty={
+        <StateScreen
+          icon={<NodeIndexOutlined aria-hidden="true" />}
+          title={t('contacts.noRuns')}
+          text={t('contacts.noRunsText')}
+        />
+      }
+    />
+  );
+}
+
+/** The step that comes next, or at which the run failed; a run that has ended well has none. */
+function NextStep({ run: { current_step } }: { run: ContactRun }) {
+  const { t } = useTranslation();
+  if (!current_step) return '–';
+  return current_step.description || t(`steps.names.${current_step.type}`);
+}

@@ -1,0 +1,13 @@
+import { StatusCards } from '../components/StatusCard';
+import { ExportStatus } from '../features/contact-export/ExportStatus';
+import { ImportStatus } from '../features/contact-import/ImportStatus';
+
+/** Work that goes on whatever page is open. */
+export function BackgroundWork() {
+  return (
+    <StatusCards>
+      <ImportStatus />
+      <ExportStatus />
+    </StatusCards>
+  );
+}
