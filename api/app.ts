@@ -8,6 +8,7 @@ import { createIngestion } from './ingestion';
 import { ingestionCallGroups } from './ingestion/definitions';
 import { webhookCalls } from './ingestion/webhooks/definitions';
 import { answerErrors } from './middleware/answer-errors';
+import { underBasePath } from './middleware/base-path';
 import { impersonatedRuns } from './middleware/impersonated-runs';
 import { serveInterface } from './middleware/interface';
 import { jsonAnswers } from './middleware/json-answers';
@@ -26,6 +27,7 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   // A caller who hangs up is no failure of ours; everything else is answered, and logged, by answerErrors.
   app.on('error', (error: unknown) => logger.debug({ error }, 'A connection broke.'));
 
+  if (settings.BASE_PATH !== '') app.use(underBasePath(settings.BASE_PATH));
   app.use(impersonatedRuns(database, logger));
   app.use(createIngestion(dependencies));
   app.use(requestLog(logger));
@@ -34,7 +36,7 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   app.use(jsonAnswers);
   app.use(answerErrors(logger));
   app.use(unsubscribe(database));
-  app.use(serveInterface(settings.UI_DIST));
+  app.use(serveInterface(settings.UI_DIST, settings.BASE_PATH));
   app.use(sameOrigin);
   const { open, signedIn } = createFeatures(dependencies);
   app.use(documentation([...ingestionCallGroups, webhookCalls, unsubscribeCalls, ...open, ...signedIn]));

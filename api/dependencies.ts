@@ -18,6 +18,7 @@ export interface ApiDependencies {
 export type ApiSettings = Pick<
   Settings,
   | 'SECRET_KEY'
+  | 'BASE_PATH'
   | 'UI_DIST'
   | 'HOST'
   | 'PORT'

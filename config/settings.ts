@@ -148,6 +148,13 @@ const settingsSchema = z.object({
     .describe(
       'Server to hand Gmail’s e-mails to instead of smtps://smtp.gmail.com:465, as smtp://host:port.',
     ),
+  BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w.~-]+)*$/, 'must be a path such as /sillage, without a slash at its end')
+    .default('')
+    .describe(
+      'Path of the host under which the API and the interface are served, such as /sillage; empty for the whole host.',
+    ),
   UI_DIST: z.string().default('dist/ui').describe('Folder of the built interface, which the API serves.'),
 });
 

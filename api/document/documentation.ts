@@ -11,18 +11,18 @@ const page = `<!doctype html>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Sillage API</title>
-  <link rel="icon" href="/api/docs/favicon-32x32.png">
-  <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+  <link rel="icon" href="docs/favicon-32x32.png">
+  <link rel="stylesheet" href="docs/swagger-ui.css">
 </head>
 <body>
   <main id="document"></main>
-  <script src="/api/docs/swagger-ui-bundle.js"></script>
-  <script src="/api/docs/show.js"></script>
+  <script src="docs/swagger-ui-bundle.js"></script>
+  <script src="docs/show.js"></script>
 </body>
 </html>
 `;
 
-const script = `window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#document', deepLinking: true, docExpansion: 'none' });
+const script = `window.SwaggerUIBundle({ url: 'openapi.json', dom_id: '#document', deepLinking: true, docExpansion: 'none' });
 `;
 
 const viewer = dirname(require.resolve('swagger-ui-dist/package.json'));
@@ -39,7 +39,8 @@ export function documentation(groups: readonly CallGroup[]): Middleware {
   const files = new Map<string, (ctx: ParameterizedContext) => unknown>([
     ['/api/openapi.json', text('application/json', () => (json ??= JSON.stringify(openApiDocument(groups))))],
     ['/api/docs', text('text/html', () => page)],
-    ['/api/docs/', text('text/html', () => page)],
+    // The page's own addresses are relative, for any base path: they begin beside it.
+    ['/api/docs/', (ctx) => ctx.redirect('../docs')],
     ['/api/docs/show.js', text('text/javascript', () => script)],
     ...viewerFiles.map(
       (file) =>

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Middleware, ParameterizedContext } from 'koa';
 import send from 'koa-send';
@@ -13,9 +13,10 @@ const notBuilt = `<!doctype html>
 
 /**
  * Serves the built interface: files by their path, and the page itself for any other address, which its router understands. Files
- * under /assets have their content's hash in their name and may be kept for ever; the rest is asked for each time.
+ * under /assets have their content's hash in their name and may be kept for ever; the rest is asked for each time. What was compressed
+ * at the build (`.br`, `.gz` beside a file) is sent so to who takes it.
  */
-export function serveInterface(folder: string): Middleware {
+export function serveInterface(folder: string, basePath = ''): Middleware {
   const root = resolve(folder);
   return async (ctx, next) => {
     const isOurs = (ctx.method === 'GET' || ctx.method === 'HEAD') && !/^\/api(\/|$)/.test(ctx.path);
@@ -28,14 +29,19 @@ export function serveInterface(folder: string): Middleware {
       return;
     }
     ctx.set('Cache-Control', 'no-cache');
-    if (!existsSync(join(root, 'index.html'))) {
-      ctx.type = 'html';
-      ctx.body = notBuilt;
-      return;
-    }
     const isFile = /\.\w+$/.test(ctx.path);
-    await sendFile(ctx, isFile ? ctx.path : '/index.html', { root });
+    if (isFile) await sendFile(ctx, ctx.path, { root });
+    else await sendPage(ctx, join(root, 'index.html'), basePath);
   };
+}
+
+/** Sends the page, whose own addresses begin at `./`, with the path it is served under: one build serves under any. */
+async function sendPage(ctx: ParameterizedContext, path: string, basePath: string): Promise<void> {
+  const built = await readFile(path, 'utf8').catch(() => notBuilt);
+  ctx.type = 'html';
+  ctx.body = built
+    .replaceAll(/(src|href)="\.\//g, `$1="${basePath}/`)
+    .replace('data-base-path=""', `data-base-path="${basePath}"`);
 }
 
 /** Sends a file, or only says that the browser's copy is still good. Throws ApiError 404. */

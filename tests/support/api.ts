@@ -34,6 +34,7 @@ export interface TestApi extends TestDatabase {
 /** Settings of an API for tests: no interface, no proxy. */
 export const testSettings = (): ApiSettings => ({
   SECRET_KEY: fixedKeys(randomBytes(32)),
+  BASE_PATH: '',
   UI_DIST: 'none',
   HOST: '127.0.0.1',
   PORT: 3000,

@@ -6,7 +6,7 @@ const section9 = {
   searchDebounce: 500,
   pageWindowReach: 2,
   defaultPaging: { page: 1, size: 10 },
-  pickerSizes: { tags: 9_999, automatisations: 999_999 },
+  pickerSizes: { tags: 9_999, customFields: 9_999, automatisations: 999_999 },
 };
 
 test.each(Object.entries(section9))('%s is as section 9 says', (name, value) => {

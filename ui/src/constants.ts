@@ -16,7 +16,7 @@ export const pageWindowReach = 2;
 export const defaultPaging = { page: 1, size: 10 };
 
 /** Pickers ask for everything; the server answers slim rows, and clamps (design/decisions.md). */
-export const pickerSizes = { tags: 9_999, automatisations: 999_999 };
+export const pickerSizes = { tags: 9_999, customFields: 9_999, automatisations: 999_999 };
 
 /** `MMM dd HH:mm, yyyy` for timelines and `yyyy-MM-dd` elsewhere, as dayjs writes them; the seconds where they tell moments apart. */
 export const dateFormats = {

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { createClient } from './api/client';
+import { apiAddress } from './app/base-path';
 import { Application } from './app/Application';
 import { apiTimeLimits } from './constants';
 import { startI18n } from './i18n';
@@ -7,7 +8,7 @@ import { createStore } from './store/store';
 import { sessionSought } from './features/session/slice';
 
 const client = createClient({
-  baseUrl: '/api',
+  baseUrl: apiAddress(''),
   timeLimit: apiTimeLimits[import.meta.env.PROD ? 'production' : 'development'],
   language: () => document.documentElement.lang,
   fetch: window.fetch.bind(window),

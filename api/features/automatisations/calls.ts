@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  automatisation,
   automatisationChoice,
   automatisationDeletion,
   automatisationDetail,

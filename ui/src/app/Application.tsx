@@ -26,7 +26,7 @@ export function Appearance({ children }: PropsWithChildren) {
 }
 
 export function Application({ store }: { store: AppStore }) {
-  const [router] = useState(createRouter);
+  const [router] = useState(() => createRouter(store));
   return (
     <Provider store={store}>
       <Appearance>

@@ -1,4 +1,7 @@
 import { createBrowserRouter } from 'react-router-dom';
-import { routes } from './routes';
+import { basePath } from './base-path';
+import type { AppStore } from '../store/store';
+import { createRoutes } from './routes';
 
-export const createRouter = () => createBrowserRouter(routes);
+export const createRouter = (store: AppStore) =>
+  createBrowserRouter(createRoutes(store), { basename: basePath || '/' });

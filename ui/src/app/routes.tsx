@@ -4,6 +4,7 @@ import { NotFound } from '../components/feedback/NotFound';
 import { Splash } from '../components/feedback/Splash';
 import { RequireSession } from '../features/session/RequireSession';
 import { SignInPage } from '../features/session/SignInPage';
+import type { AppStore } from '../store/store';
 import { lazily, screen } from './screen';
 import { settingsRoutes } from './settings-routes';
 
@@ -46,7 +47,8 @@ const screens: RouteObject[] = [
   { path: '*', Component: NotFound },
 ];
 
-export const routes: RouteObject[] = [
+/** All routes; the shell brings to the store what its screens need. */
+export const createRoutes = (store: AppStore): RouteObject[] => [
   {
     ErrorBoundary: ErrorScreen,
     HydrateFallback: Splash,
@@ -57,7 +59,11 @@ export const routes: RouteObject[] = [
         Component: RequireSession,
         children: [
           {
-            lazy: lazily(async () => (await import('../layout/Shell')).Shell),
+            lazy: lazily(async () => {
+              const { addFeatures, Shell } = await import('../layout/signed-in');
+              addFeatures(store);
+              return Shell;
+            }),
             children: [{ ErrorBoundary: ErrorScreen, children: screens }],
           },
         ],

@@ -1,48 +1,48 @@
-import { combineReducers, configureStore, isPlain, type UnknownAction } from '@reduxjs/toolkit';
-import createSagaMiddleware from 'redux-saga';
+import {
+  combineReducers,
+  configureStore,
+  isPlain,
+  type Reducer,
+  type ReducersMapObject,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import createSagaMiddleware, { type Saga } from 'redux-saga';
+import { all, fork } from 'typed-redux-saga';
 import type { Client } from '../api/client';
-import { automatisationsReducer } from '../features/automatisations/slice';
 import { connectionReducer } from '../features/connection/slice';
-import { contactExportReducer } from '../features/contact-export/slice';
-import { contactImportReducer } from '../features/contact-import/slice';
-import { contactsReducer } from '../features/contacts/slice';
-import { dashboard } from '../features/dashboard/slice';
 import { notificationsReducer } from '../features/notifications/slice';
 import { preferencesReducer } from '../features/preferences/slice';
-import { reportsReducer } from '../features/reports/slice';
-import { runsReducer } from '../features/runs/slice';
 import { sessionEnded, sessionFound, sessionReducer } from '../features/session/slice';
-import { scheduledTasksReducer } from '../features/scheduled-tasks/slice';
-import { settingsReducer } from '../features/settings/store';
-import { tagsReducer } from '../features/tags/slice';
-import { flowReducer } from '../flow/slice';
-import { rootSaga } from './root-saga';
+import { watchConnection } from '../features/connection/saga';
+import { watchPreferences } from '../features/preferences/saga';
+import { watchSession } from '../features/session/saga';
+import type { featureReducers } from './features';
 
-const reducers = combineReducers({
-  automatisations: automatisationsReducer,
+/** What is needed before anybody is signed in. */
+const coreReducers = {
   connection: connectionReducer,
-  contactExport: contactExportReducer,
-  contactImport: contactImportReducer,
-  contacts: contactsReducer,
-  dashboard: dashboard.reducer,
-  flow: flowReducer,
   notifications: notificationsReducer,
   preferences: preferencesReducer,
-  reports: reportsReducer,
-  runs: runsReducer,
-  scheduledTasks: scheduledTasksReducer,
   session: sessionReducer,
-  settings: settingsReducer,
-  tags: tagsReducer,
-});
+};
 
-export type RootState = ReturnType<typeof reducers>;
+type StateOf<Reducers> = {
+  [Name in keyof Reducers]: Reducers[Name] extends (state: undefined, action: UnknownAction) => infer State
+    ? State
+    : never;
+};
+
+/** Everything in the store. The features' part is there once the shell is (store/features.ts), and only screens in it read that. */
+export type RootState = StateOf<typeof coreReducers> & StateOf<typeof featureReducers>;
 
 /** With its session, or when another account is signed in, everything that an account has seen leaves the store. */
-function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
-  if (!state || !isOtherAccount(state, action)) return reducers(state, action);
-  const { connection, preferences, notifications } = state;
-  return reducers({ connection, preferences, notifications }, action);
+function rootReducerOf(reducers: ReducersMapObject): Reducer<RootState> {
+  const combined = combineReducers(reducers) as unknown as Reducer<RootState>; // its parts are those of RootState
+  return (state, action) => {
+    if (!state || !isOtherAccount(state, action)) return combined(state, action);
+    const { connection, preferences, notifications } = state;
+    return combined({ connection, preferences, notifications } as RootState, action); // the others begin anew
+  };
 }
 
 function isOtherAccount({ session }: RootState, action: UnknownAction): boolean {
@@ -50,10 +50,14 @@ function isOtherAccount({ session }: RootState, action: UnknownAction): boolean 
   return sessionEnded.match(action);
 }
 
+function* watchCore() {
+  yield* all([fork(watchConnection), fork(watchPreferences), fork(watchSession)]);
+}
+
 export function createStore(client: Client) {
   const sagas = createSagaMiddleware({ context: { client } });
   const store = configureStore({
-    reducer: rootReducer,
+    reducer: rootReducerOf(coreReducers),
     middleware: (defaults) =>
       defaults({
         thunk: false,
@@ -64,8 +68,17 @@ export function createStore(client: Client) {
         },
       }).concat(sagas),
   });
-  sagas.run(rootSaga);
-  return store;
+  sagas.run(watchCore);
+
+  let hasFeatures = false;
+  /** Adds what the screens keep and do; once. */
+  function addFeatures(reducers: typeof featureReducers, watch: Saga): void {
+    if (hasFeatures) return;
+    hasFeatures = true;
+    store.replaceReducer(rootReducerOf({ ...coreReducers, ...reducers }));
+    sagas.run(watch);
+  }
+  return { ...store, addFeatures };
 }
 
 export type AppStore = ReturnType<typeof createStore>;

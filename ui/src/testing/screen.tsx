@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { toJson } from '../../../domain/values/json';
 import { createClient } from '../api/client';
 import { Appearance } from '../app/Application';
-import { routes } from '../app/routes';
+import { createRoutes } from '../app/routes';
 import { sessionSought } from '../features/session/slice';
 import { startI18n } from '../i18n';
 import { createStore } from '../store/store';
@@ -55,7 +55,7 @@ export async function openScreen(address: string, server: Server) {
   });
   const store = createStore(client);
   store.dispatch(sessionSought());
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const router = createMemoryRouter(createRoutes(store), { initialEntries: [address] });
   render(
     <Provider store={store}>
       <Appearance>

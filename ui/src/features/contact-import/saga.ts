@@ -79,6 +79,8 @@ export function* watchContactImport() {
   yield* takeLeading(importStarted, handleImportStarted);
   yield* takeLeading(importResumed, sendOn);
   yield* takeEvery(importTookLong, handleTookLong);
+  // Who is signed in was found before this began to watch.
+  yield* fork(handleSessionFound);
   yield* takeLatest(sessionFound, handleSessionFound);
   yield* fork(importStarts.watch);
 }

@@ -1,16 +1,14 @@
 import type { CustomField } from '../../../../domain/entities/custom-field';
 import type { Client } from '../../api/client';
+import { pickerSizes } from '../../constants';
 import { createOptions } from '../../store/options';
-
-/** Section 9: pickers ask for everything; the server answers slim rows. */
-const pickerSize = 9_999;
 
 export type CustomFieldOption = Pick<CustomField, 'id' | 'label' | 'variable_name'>;
 
 export async function listCustomFieldOptions(client: Client): Promise<CustomFieldOption[]> {
   const { customFields } = await client.get<{ customFields: CustomFieldOption[] }>('/custom-field', {
     page_at: 1,
-    page_size: pickerSize,
+    page_size: pickerSizes.customFields,
   });
   return customFields;
 }

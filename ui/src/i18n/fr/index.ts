@@ -1,31 +1,5 @@
-import { automatisations } from './automatisations';
-import { campaigns } from './campaigns';
-import { contactExport } from './contact-export';
-import { contactImport } from './contact-import';
-import { contacts } from './contacts';
-import { dashboard } from './dashboard';
-import { flow } from './flow';
-import { reports } from './reports';
-import { runs } from './runs';
-import { scheduledTasks } from './scheduled-tasks';
-import { settings } from './settings';
+import { features } from './features';
 import { shell } from './shell';
-import { steps } from './steps';
-import { tags } from './tags';
 
-export const fr = {
-  ...shell,
-  ...reports,
-  automatisations,
-  campaigns,
-  contactExport,
-  contactImport,
-  contacts,
-  dashboard,
-  flow,
-  runs,
-  scheduledTasks,
-  settings,
-  steps,
-  tags,
-};
+/** The whole catalogue. */
+export const fr = { ...shell, ...features };

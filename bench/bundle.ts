@@ -1,0 +1,58 @@
+/**
+ * `npm run bundle`: how much JavaScript the built interface (dist/ui) sends for the first load, which is the sign-in page, and how much
+ * more each part that is loaded when it is needed; gzip, in kB. docs/performance.md says what is allowed.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+
+const folder = 'dist/ui';
+/** design/promises.md: kB, and the goal beyond it. */
+const allowed = { kilobytes: 330, goal: 220 };
+
+const manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isEntry: z.boolean().optional(),
+    isDynamicEntry: z.boolean().optional(),
+    imports: z.array(z.string()).default([]),
+  }),
+);
+
+const chunks = manifest.parse(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')));
+
+/** A chunk with all that it needs at once. */
+function closure(key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const imported of chunks[key]?.imports ?? []) closure(imported, seen);
+  return seen;
+}
+
+const sizes = new Map<string, number>();
+function kilobytes(keys: Iterable<string>): number {
+  let bytes = 0;
+  for (const key of keys) {
+    const file = chunks[key]?.file;
+    if (!file?.endsWith('.js')) continue;
+    const size = sizes.get(file) ?? gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
+    sizes.set(file, size);
+    bytes += size;
+  }
+  return bytes / 1_000;
+}
+
+const entry = Object.keys(chunks).find((key) => chunks[key]?.isEntry);
+if (!entry) throw new Error(`${folder} holds no built interface: npm start builds it.`);
+const first = closure(entry);
+const firstLoad = kilobytes(first);
+const screens = Object.keys(chunks)
+  .filter((key) => chunks[key]?.isDynamicEntry)
+  .map((key) => ({ key, more: kilobytes([...closure(key)].filter((needed) => !first.has(needed))) }))
+  .sort((a, b) => b.more - a.more);
+
+console.log(`First load  ${firstLoad.toFixed(1)} kB (at most ${allowed.kilobytes}, goal ${allowed.goal})`);
+for (const { key, more } of screens) console.log(`${more.toFixed(1).padStart(8)} kB  ${key}`);
+if (firstLoad > allowed.kilobytes) process.exitCode = 1;

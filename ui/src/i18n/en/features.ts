@@ -1,0 +1,30 @@
+import { automatisations } from './automatisations';
+import { campaigns } from './campaigns';
+import { contactExport } from './contact-export';
+import { contactImport } from './contact-import';
+import { contacts } from './contacts';
+import { dashboard } from './dashboard';
+import { flow } from './flow';
+import { reports } from './reports';
+import { runs } from './runs';
+import { scheduledTasks } from './scheduled-tasks';
+import { settings } from './settings';
+import { steps } from './steps';
+import { tags } from './tags';
+
+/** The texts of the screens; what is needed before anybody is signed in is in shell.ts. */
+export const features = {
+  ...reports,
+  automatisations,
+  campaigns,
+  contactExport,
+  contactImport,
+  contacts,
+  dashboard,
+  flow,
+  runs,
+  scheduledTasks,
+  settings,
+  steps,
+  tags,
+};

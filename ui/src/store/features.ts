@@ -1,0 +1,61 @@
+import { all, fork } from 'typed-redux-saga';
+import { watchAutomatisations } from '../features/automatisations/saga';
+import { automatisationsReducer } from '../features/automatisations/slice';
+import { watchContactExport } from '../features/contact-export/saga';
+import { contactExportReducer } from '../features/contact-export/slice';
+import { watchContactImport } from '../features/contact-import/saga';
+import { contactImportReducer } from '../features/contact-import/slice';
+import { watchContacts } from '../features/contacts/saga';
+import { contactsReducer } from '../features/contacts/slice';
+import { dashboard } from '../features/dashboard/slice';
+import { watchReports } from '../features/reports/saga';
+import { reportsReducer } from '../features/reports/slice';
+import { watchRuns } from '../features/runs/saga';
+import { runsReducer } from '../features/runs/slice';
+import { watchScheduledTasks } from '../features/scheduled-tasks/saga';
+import { scheduledTasksReducer } from '../features/scheduled-tasks/slice';
+import { settingsReducer, watchSettings } from '../features/settings/store';
+import { watchTags } from '../features/tags/saga';
+import { tagsReducer } from '../features/tags/slice';
+import { watchFlow } from '../flow/saga';
+import { flowReducer } from '../flow/slice';
+import { addFeatureTexts } from '../i18n/features';
+import type { AppStore } from './store';
+
+/** What the screens keep in the store. It is loaded with the shell: who signs in needs none of it. */
+export const featureReducers = {
+  automatisations: automatisationsReducer,
+  contactExport: contactExportReducer,
+  contactImport: contactImportReducer,
+  contacts: contactsReducer,
+  dashboard: dashboard.reducer,
+  flow: flowReducer,
+  reports: reportsReducer,
+  runs: runsReducer,
+  scheduledTasks: scheduledTasksReducer,
+  settings: settingsReducer,
+  tags: tagsReducer,
+};
+
+/** The sagas of the screens. */
+function* watchFeatures() {
+  yield* all([
+    fork(watchAutomatisations),
+    fork(watchContactExport),
+    fork(watchContactImport),
+    fork(watchContacts),
+    fork(dashboard.watch),
+    fork(watchFlow),
+    fork(watchReports),
+    fork(watchRuns),
+    fork(watchScheduledTasks),
+    fork(watchSettings),
+    fork(watchTags),
+  ]);
+}
+
+/** Gives a store, and the catalogues, what the screens need; once. */
+export function addFeatures(store: AppStore): void {
+  addFeatureTexts();
+  store.addFeatures(featureReducers, watchFeatures);
+}
