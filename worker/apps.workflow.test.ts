@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { fixedKeys } from '../config/secret-keys';
+import { appKinds, type AppKind } from '../domain/entities/app';
+import { userApp } from '../domain/entities/user-app';
+import { buildAutomatisation, buildStep, readAutomatisation } from '../tests/factories/automatisation';
+import { startStandIns, type StandIns } from '../tests/providers';
+import { dataOf } from '../tests/support/answers';
+import { useApi, type Visitor } from '../tests/support/api';
+import { useEngine } from '../tests/support/engine';
+
+let standIns: StandIns;
+beforeAll(async () => {
+  standIns = await startStandIns();
+});
+const SECRET_KEY = fixedKeys(randomBytes(32));
+const engine = useEngine(() => ({ SECRET_KEY, ...standIns.settings, patience: 3_000 }));
+const api = useApi({ SECRET_KEY }, engine);
+afterAll(() => standIns.close());
+
+let visitor: Visitor;
+beforeEach(async () => {
+  visitor = await api.visitor();
+  standIns.seen.length = 0;
+  standIns.mail.length = 0;
+});
+
+const one = z.object({ user_app: userApp });
+
+interface Run {
+  state: string;
+  reason: { code: string; message: string } | null;
+  event_data: Record<string, unknown>;
+}
+
+/** A published flow with the app's step and one behind it, and one contact through it, as people make them. */
+async function take(app: AppKind, data: object): Promise<Run> {
+  const body = { app_id: app, data: standIns.credentials[app] };
+  const { id: user_app_id } = dataOf(await visitor.call('post', '/user/app', body), one).user_app;
+  const flow = await buildAutomatisation(visitor, { entry_event_name: 'go' });
+  const call = await buildStep(visitor, flow.id, { type: 'APICALL', data, ...{ user_app_id } });
+  await buildStep(
+    visitor,
+    flow.id,
+    {
+      type: 'UPDATE_VARIABLE',
+      data: {
+        variable: 'event.later',
+        value_type: 'string_variable',
+        operation: 'EQUALS',
+        value: 'event.result',
+      },
+    },
+    { automatisation_step_before_id: call.id },
+  );
+  const { problems, ...whole } = await readAutomatisation(visitor, flow.id);
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect((await visitor.call('put', '/automatisation', { ...whole, is_active: true })).status).toBe(200);
+
+  const { userId } = visitor;
+  await engine.track({ userId, name: 'go', contactExternalId: 'ann', data: { first: 'Ann' } });
+  await engine.settled(userId);
+  return engine.eventually<Run>(
+    'SELECT state, reason, event_data FROM automatisation_runs WHERE user_id = $1',
+    [userId],
+  );
+}
+
+const result = (from: string) => ({ extract_variables: [{ from, to: 'event.result' }] });
+
+/** A step of each app that does its work, and what a later step finds of the answer. */
+const works: Record<AppKind, { data: () => object; later: unknown }> = {
+  twilio: {
+    data: () => ({ phone_number: '+33612345678', message: 'Hi {{ event.first }}', ...result('status') }),
+    later: '201',
+  },
+  sendgrid: {
+    data: () => ({
+      ...{ to: 'ann@example.com', template_id: 'd-1', dynamic_template_data: { first: '{{ event.first }}' } },
+      ...result('headers.X-Message-Id'),
+    }),
+    later: 'stand-in',
+  },
+  onesignal: {
+    data: () => ({ external_id: '{{ contact.external_id }}', message: 'Hi', ...result('status') }),
+    later: '200',
+  },
+  chatgpt: {
+    data: () => ({
+      prompt: 'Hi {{ event.first }}',
+      model: 'gpt-5',
+      ...result('body.choices[0].message.content'),
+    }),
+    later: 'You said: Hi Ann',
+  },
+  gemini: {
+    data: () => ({ prompt: 'Hi {{ event.first }}', ...result('candidates[0].content.parts[0].text') }),
+    later: 'You said: Hi Ann',
+  },
+  slack: {
+    data: () => ({ channel: '#news', message: 'Hi {{ event.first }}', ...result('body.message.text') }),
+    later: 'Hi Ann',
+  },
+  gmail: {
+    data: () => ({
+      to: 'ann@example.com',
+      subject: 'Hi',
+      message: "It's {{ event.first }}",
+      ...result('status'),
+    }),
+    later: '250',
+  },
+  http: {
+    data: () => ({
+      ...{ method: 'POST', url: `http://${standIns.credentials.http['host']}/orders` },
+      ...{ body: '{"name":"{{ event.first }}"}', ...result('body.body.name') },
+    }),
+    later: 'Ann',
+  },
+};
+
+describe('a flow with an app’s step', () => {
+  it.each(appKinds)('has %s do its work once, and hands what it answered to a later step', async (app) => {
+    const run = await take(app, works[app].data());
+    expect(run.reason).toBeNull();
+    expect(run).toMatchObject({ state: 'completed', event_data: { later: works[app].later } });
+    expect(standIns.seen.map(({ provider }) => provider)).toEqual([app]);
+  });
+
+  it('keeps a model’s reply, a real boolean where the step wants one', async () => {
+    const run = await take('chatgpt', { prompt: 'Is it good?', model: 'gpt-4o', return_boolean_only: true });
+    expect(run.event_data['chatgpt_result']).toBe(true);
+  });
+
+  it('fails where the model does not answer true or false', async () => {
+    const run = await take('gemini', { prompt: 'unsure about it', return_boolean_only: true });
+    expect(run).toMatchObject({ state: 'failed', reason: { code: 'reply_not_boolean' } });
+  });
+
+  it('tells a model what is known of the contact', async () => {
+    await take('chatgpt', { prompt: 'Hi', model: 'gpt-5', add_contact_context: true });
+    expect(standIns.seen[0]?.body).toContain('\\"external_id\\":\\"ann\\"');
+  });
+
+  it('sends an e-mail with its quotes', async () => {
+    await take('gmail', works.gmail.data());
+    expect(standIns.mail).toMatchObject([
+      {
+        envelope: { to: ['ann@example.com'] },
+        email: { subject: 'Hi', html: expect.stringContaining("It's Ann") as string },
+      },
+    ]);
+  });
+
+  it.each<[AppKind, object, object]>([
+    [
+      'twilio',
+      { phone_number: '+15005550001', message: 'Hi' },
+      { state: 'failed', reason: { code: 'twilio_21211' } },
+    ],
+    ['twilio', { phone_number: '+15005550004', message: 'Hi' }, { state: 'completed' }],
+    [
+      'sendgrid',
+      { to: 'blocked@stand-in.test', subject: 'Hi', html: 'Hi' },
+      { state: 'failed', reason: { code: 'sendgrid_403' } },
+    ],
+    ['onesignal', { external_id: 'nobody', message: 'Hi' }, { state: 'completed' }],
+    [
+      'chatgpt',
+      { prompt: 'no credit', model: 'gpt-5' },
+      { state: 'failed', reason: { code: 'chatgpt_insufficient_quota' } },
+    ],
+    ['gemini', { prompt: 'blocked' }, { state: 'failed', reason: { code: 'gemini_refused' } }],
+    [
+      'slack',
+      { channel: '#private', message: 'Hi' },
+      { state: 'failed', reason: { code: 'slack_not_in_channel' } },
+    ],
+    [
+      'gmail',
+      { to: 'invalid@stand-in.test', subject: 'Hi', message: 'Hi' },
+      { state: 'failed', reason: { code: 'gmail_recipient_invalid' } },
+    ],
+  ])('of %s ends as the documented refusal of %j says', async (app, data, expected) => {
+    expect(await take(app, data)).toMatchObject(expected);
+  });
+});
