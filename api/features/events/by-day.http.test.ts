@@ -90,7 +90,7 @@ describe('GET /event/by-day', () => {
     ['a timezone that is none', { ...march, timezone: 'Mars/Olympus' }],
     ['a range without an end', { from_date: march.from_date }],
   ])('refuses %s', async (_, query) => {
-    const answer = await call(query as Record<string, string>);
+    const answer = await call(query);
     expect(answer.status).toBe(400);
     expect(errorOf(answer).code).toBe('invalid_input');
   });

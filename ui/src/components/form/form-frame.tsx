@@ -43,10 +43,12 @@ export function useFormFrame<Values extends object>({
       <RequestFailure request={request} />
       <Form<Values>
         id={formId}
+        name={formId}
         form={form}
         layout="vertical"
         requiredMark={false}
         preserve={false}
+        clearOnDestroy
         initialValues={initialValues}
         onFinish={onSubmit}
       >

@@ -18,7 +18,7 @@ export default function EventChart({ figures }: { figures: EventsByDay }) {
     name === null ? t('reports.otherNames') : <EventName name={name} />;
   const textOf = (key: string): string =>
     series.find((one) => one.key === key)?.name ?? t('reports.otherNames');
-  const dayOf = (date: unknown): string => dayjs(String(date)).format('MMM D');
+  const dayOf = (date: string): string => dayjs(date).format('MMM D');
   return (
     <figure className={styles.chart} aria-label={t('reports.chart')}>
       <div aria-hidden="true">
