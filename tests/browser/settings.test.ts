@@ -217,5 +217,7 @@ test('an administrator makes an account, acts as its owner, comes back, and the 
   await page.getByRole('link', { name: 'Audit log' }).click();
   const filter = page.getByRole('combobox', { name: 'Filter by what was done' });
   await choose(page, filter, 'Began to act as the client');
-  await rowOf(page, email).getByText(visitors.credentials.email).waitFor();
+  const begun = rowOf(page, email).filter({ hasText: 'Began to act as the client' });
+  await begun.getByText(visitors.credentials.email).waitFor();
+  await rowOf(page, 'Account created').first().waitFor({ state: 'detached' });
 });
