@@ -10,6 +10,7 @@ import { savedFlows, savedGroup, savedImport, savedSchedule, type SavedFlow } fr
 import { hasHistory, readHistory, writeHistory } from '../tests/replay/histories';
 import { savedHistory, shapeOf } from '../tests/replay/shape';
 import { useEngine } from '../tests/support/engine';
+import { useProvider } from '../tests/support/provider';
 import {
   scheduleIdOfTask,
   workflowIdOfImport,
@@ -17,6 +18,7 @@ import {
   workflowIdOfRun,
 } from '../workflows/contract';
 
+const provider = useProvider();
 const engine = useEngine();
 
 /** Runs the flow for real and answers its history as Temporal exports it. */
@@ -24,7 +26,12 @@ async function record({ steps, stopped, paused, ofLoop }: SavedFlow): Promise<un
   const { pool } = engine.database;
   const userId = await insertUser(pool);
   const tagId = await insertTag(pool, userId);
-  const flow = await insertFlow(pool, userId, { entry_event_name: 'start' }, steps({ tagId }));
+  const flow = await insertFlow(
+    pool,
+    userId,
+    { entry_event_name: 'start' },
+    steps({ tagId, origin: provider.origin }),
+  );
   const reference = { userId, automatisationId: flow.id };
   if (paused) await pauseFlow(pool, reference);
   await engine.track({

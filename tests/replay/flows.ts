@@ -3,7 +3,8 @@ import type { FlowStepGiven } from '../factories/flow';
 /** A flow whose history is kept: one a kind of step, so that new code is tried on what old code wrote. */
 export interface SavedFlow {
   name: string;
-  steps: (ids: { tagId: number }) => FlowStepGiven[];
+  /** `origin` is a provider that answers 200 and `{}`. */
+  steps: (world: { tagId: number; origin: string }) => FlowStepGiven[];
   /** Ends the sleeping run from outside, to keep the history of a run that was waked. */
   stopped?: boolean;
   /** The flow is paused when the run starts, and goes on once the run was held. */
@@ -53,6 +54,10 @@ export const savedFlows: SavedFlow[] = [
       count,
     ],
     ofLoop: true,
+  },
+  {
+    name: 'api-call',
+    steps: ({ origin }) => [{ type: 'APICALL', data: { method: 'POST', url: `${origin}/orders` } }, count],
   },
   { name: 'count', steps: () => [{ type: 'COUNT', data: { type: 'event', value: 'start' } }] },
   {

@@ -45,8 +45,12 @@ export const testSettings = (): ApiSettings => ({
   EGRESS_ALLOWED_HOSTS: [],
 });
 
-/** Gives a test file the API: listening before its first test, closed after its last. It may stand on the database of an engine. */
-export function useApi(given: Partial<ApiSettings> = {}, store: TestDatabase = useDatabase()): TestApi {
+/** Gives a test file the API: listening before its first test, closed after its last. It may stand on the database of an engine, and be listened to as it logs. */
+export function useApi(
+  given: Partial<ApiSettings> = {},
+  store: TestDatabase = useDatabase(),
+  log?: (line: string) => void,
+): TestApi {
   const settings = { ...testSettings(), ...given };
   let server: Server | undefined;
   let contract: Contract | undefined;
@@ -56,7 +60,9 @@ export function useApi(given: Partial<ApiSettings> = {}, store: TestDatabase = u
   };
 
   beforeAll(async () => {
-    const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
+    const logger = log
+      ? pino({ level: 'debug' }, { write: log })
+      : pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
     server = createApp({ database: store.database, settings, logger }).listen(0, '127.0.0.1');
     // What is asked before would have supertest listen too, and close the server after its call.
     await once(server, 'listening');

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { fixedKeys } from '../../config/secret-keys';
+import { toJson } from '../../domain/values/json';
+import { workflowIdOfRun } from '../../workflows/contract';
+import { insertFlow } from '../factories/flow';
+import { useApi } from '../support/api';
+import { useEngine } from '../support/engine';
+import { useProvider } from '../support/provider';
+
+const secretKeys = fixedKeys(randomBytes(32));
+const provider = useProvider();
+const engine = useEngine(() => ({
+  ...{ SECRET_KEY: secretKeys, TWILIO_BASE_URL: provider.origin, patience: 1_500 },
+}));
+const logged: string[] = [];
+const api = useApi({ SECRET_KEY: secretKeys }, engine, (line) => logged.push(line));
+
+const token = `twilio-${randomBytes(12).toString('hex')}`;
+const credentials = { account_sid: 'AC00000001', auth_token: token, messaging_service_sid: 'MG1' };
+
+/** A secret in the forms that it is sent in. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  Buffer.from(secret).toString('base64'),
+  Buffer.from(`${credentials.account_sid}:${secret}`).toString('base64'),
+  encodeURIComponent(secret),
+];
+
+/** The places in which a secret stands, by their names. */
+const findIn = (places: Readonly<Record<string, string>>, secret: string): string[] =>
+  Object.entries(places)
+    .filter(([, text]) => formsOf(secret).some((form) => text.includes(form)))
+    .map(([name]) => name);
+
+/** Every row of every table, as text. */
+async function databaseText(): Promise<string> {
+  const tables = await engine.rows<{ name: string }>(
+    `SELECT format('%I', tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  const texts = [];
+  for (const { name } of tables) {
+    texts.push(toJson(await engine.rows(`SELECT to_jsonb(t)::text AS row FROM ${name} t`)));
+  }
+  return texts.join('\n');
+}
+
+/** The interface as it was built, or its sources where it was not. */
+function interfaceText(): string {
+  const root = path.join(__dirname, '../..');
+  const folder =
+    ['dist/ui', 'ui/src'].map((name) => path.join(root, name)).find((name) => existsSync(name)) ?? root;
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n');
+}
+
+describe('the secrets of connections', () => {
+  it('are nowhere: not in answers, logs, histories, the database or the interface; one that is planted is found', async () => {
+    const visitor = await api.visitor();
+    const answers: string[] = [];
+    const call = async (...given: Parameters<typeof visitor.call>) => {
+      const answer = await visitor.call(...given);
+      answers.push(answer.text, toJson(answer.headers));
+      return answer;
+    };
+    const connected = await call('post', '/user/app', { app_id: 'twilio', data: credentials });
+    const { user_app } = (connected.body as { data: { user_app: { id: number } } }).data; // a 201 holds it
+    // The provider tells back what it was told, well and badly.
+    provider.answer((response, { headers }) => {
+      const status = provider.received.length === 1 ? 503 : provider.received.length === 2 ? 200 : 400;
+      response
+        .writeHead(status, { 'X-Echo': headers.authorization ?? '' })
+        .end(toJson({ code: 1, message: `no ${token}`, ...headers }));
+    });
+    const { id } = await insertFlow(engine.database.pool, visitor.userId, { entry_event_name: 'go' }, []);
+    const step = {
+      ...{ type: 'APICALL', user_app_id: user_app.id, automatisation_step_before_id: null },
+      data: {
+        ...{ phone_number: '+331', message: 'Hi {{ contact.name }}' },
+        extract_variables: [
+          { from: 'body', to: 'contact.answer' },
+          { from: 'headers.x-echo', to: 'event.echo' },
+        ],
+      },
+    };
+    await call('post', `/automatisation/${id}/step`, step);
+    await call('post', `/automatisation/${id}/step/preview`, step);
+    await call('post', `/automatisation/${id}/simulation`, {});
+    await engine.track({
+      userId: visitor.userId,
+      name: 'go',
+      contactExternalId: '{{ app.auth_token }}',
+      data: {},
+    });
+    await engine.settled(visitor.userId);
+    await engine.track({ userId: visitor.userId, name: 'go', contactExternalId: 'ben', data: {} });
+    await engine.settled(visitor.userId);
+
+    const runs = await engine.rows<{ id: number; created_at: Date; state: string }>(
+      'SELECT id, created_at, state FROM automatisation_runs WHERE user_id = $1 ORDER BY id',
+      [visitor.userId],
+    );
+    expect(runs.map(({ state }) => state)).toEqual(['completed', 'failed']);
+    expect(provider.received.every(({ headers }) => headers.authorization?.startsWith('Basic '))).toBe(true);
+    const histories = [];
+    for (const run of runs) {
+      await call('get', `/automatisation/${id}/run/${run.id}`);
+      const history = await engine.client.workflow.getHandle(workflowIdOfRun(run)).fetchHistory();
+      // Payloads are base64 in an export: they are looked through as what they say.
+      histories.push(
+        historyToJSON(history).replace(/"([A-Za-z0-9+/=]{8,})"/g, (_, text: string) =>
+          Buffer.from(text, 'base64').toString(),
+        ),
+      );
+    }
+    for (const path of [
+      `/automatisation/${id}/step`,
+      '/user/app',
+      '/app',
+      '/user',
+      '/contact?contact_external_id=ben',
+    ]) {
+      await call('get', path);
+    }
+    await call('post', '/event', { page_at: 1, page_size: 10 });
+    const places = {
+      answers: answers.join('\n'),
+      logs: logged.join('\n'),
+      histories: histories.join('\n'),
+      database: await databaseText(),
+      interface: interfaceText(),
+    };
+
+    expect(Object.values(places).every((text) => text !== '')).toBe(true);
+    expect(findIn(places, token)).toEqual([]);
+    expect(places.database).toContain('•••');
+    for (const [name, text] of Object.entries(places)) {
+      const planted = { ...places, [name]: `${text} ${Buffer.from(token).toString('base64')}` };
+      expect(findIn(planted, token)).toEqual([name]);
+    }
+  });
+});
