@@ -131,6 +131,8 @@ export const errors = {
   credentialInText: (field: string) => new ApiError('credential_in_text', { field }),
   credentialsUnreadable: () => new ApiError('credentials_unreadable'),
   appFixed: (app: string) => new ApiError('app_fixed', { app }),
+  secretNeededAgain: (fields: string[]) =>
+    new ApiError('secret_needed_again', {}, { details: fields.map((field) => ({ field })) }),
 
   importColumnsMissing: () => new ApiError('import_columns_missing'),
   importColumnTwice: (name: string) => new ApiError('import_column_twice', { name }),

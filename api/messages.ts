@@ -228,6 +228,11 @@ const messages = {
     en: 'A connection stays with its app ({app}): delete it and create another one.',
     fr: 'Une connexion garde son application ({app}) : supprimez-la et créez-en une autre.',
   },
+  secret_needed_again: {
+    status: 400,
+    en: 'The host has changed, and a stored secret goes only to the host that it was entered for: enter the secret again.',
+    fr: 'L’hôte a changé, et un secret enregistré ne va qu’à l’hôte pour lequel il a été saisi : saisissez-le à nouveau.',
+  },
   app_mismatch: {
     status: 400,
     en: '{identifier} belongs to {needed}, and the connection is one to {connected}: choose a connection to {needed}.',

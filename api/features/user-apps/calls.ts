@@ -38,12 +38,13 @@ export const updateUserApp = defineCall({
   method: 'put',
   path: '/user/app/{userAppId}',
   summary: 'Change a connection',
-  description: 'A credential that is not given stays; null or an empty text takes one away.',
+  description:
+    'A credential that is not given stays; null or an empty text takes one away. A connection to another host needs its secret again.',
   params,
   body: userAppUpdate,
   example: { data: { api_key: 'xoxb-…' } },
   answers: { 200: answered },
-  errors: ['app_fixed'],
+  errors: ['app_fixed', 'secret_needed_again'],
 });
 
 export const deleteUserApp = defineCall({
@@ -79,5 +80,5 @@ export const checkUserAppForm = defineCall({
   body: userAppCheckInput,
   example: { app_id: 'slack', data: { api_key: 'xoxb-…' } },
   answers: { 200: checked },
-  errors: ['user_app_not_found', 'app_fixed'],
+  errors: ['user_app_not_found', 'app_fixed', 'secret_needed_again'],
 });

@@ -3,6 +3,7 @@ import request from 'supertest';
 import { z } from 'zod';
 import { fixedKeys } from '../../../config/secret-keys';
 import { openCredentials, sealCredentials } from '../../../db/user-apps/credentials';
+import type { AppKind } from '../../../domain/entities/app';
 import { pageMeta } from '../../../domain/entities/common';
 import { flowUse } from '../../../domain/entities/flow-use';
 import { userApp, userAppInList, type UserApp } from '../../../domain/entities/user-app';
@@ -28,12 +29,13 @@ const listed = async (query = '', by = visitor) => dataOf(await by.call('get', `
 
 /** What is stored for a connection, opened. */
 async function storedOf(id: number): Promise<object> {
-  const { rows } = await api.database.pool.query<{ user_id: number; credentials_encrypted: string }>(
-    'SELECT user_id, credentials_encrypted FROM user_apps WHERE id = $1',
-    [id],
-  );
-  const { user_id: userId = 0, credentials_encrypted: sealed = '' } = rows[0] ?? {};
-  return openCredentials(api.settings.SECRET_KEY, { userId, app: 'sendgrid' }, sealed);
+  const { rows } = await api.database.pool.query<{
+    user_id: number;
+    app: AppKind;
+    credentials_encrypted: string;
+  }>('SELECT user_id, app, credentials_encrypted FROM user_apps WHERE id = $1', [id]);
+  const { user_id: userId = 0, app = 'sendgrid', credentials_encrypted: sealed = '' } = rows[0] ?? {};
+  return openCredentials(api.settings.SECRET_KEY, { userId, app }, sealed);
 }
 
 describe('POST /user/app', () => {
@@ -163,6 +165,36 @@ describe('PUT /user/app/{id}', () => {
     expect(another.status).toBe(400);
     expect(errorOf(another).code).toBe('app_fixed');
     expect(await storedOf(id)).toEqual(sendgrid.data);
+  });
+
+  describe('of a stored sign-in', () => {
+    const signIn = { host: 'api.example.com', username: 'shop', secret: 'open-sesame' };
+    const toHost = (host: string, more: object = {}) => ({ data: { host, ...more } });
+
+    it.each(['api.example.com:8443', 'evil.example.com', 'localhost'])(
+      'never takes a stored secret to another host (%s): it must be given again',
+      async (host) => {
+        const { id } = await build({ app_id: 'http', data: signIn });
+        const answer = await change(id, toHost(host));
+        expect(answer.status).toBe(400);
+        expect(errorOf(answer)).toMatchObject({
+          code: 'secret_needed_again',
+          details: [{ field: 'data.secret' }],
+        });
+        expect(await storedOf(id)).toEqual(signIn);
+        const form = { app_id: 'http', user_app_id: id, ...toHost(host) };
+        expect(errorOf(await visitor.call('post', '/user/app/check', form)).code).toBe('secret_needed_again');
+
+        expect((await change(id, toHost(host, { secret: 'another' }))).status).toBe(200);
+        expect(await storedOf(id)).toEqual({ ...signIn, host, secret: 'another' });
+      },
+    );
+
+    it('keeps the secret for the same host, however that is written', async () => {
+      const { id } = await build({ app_id: 'http', data: signIn });
+      expect((await change(id, toHost('API.example.com', { username: 'us' }))).status).toBe(200);
+      expect(await storedOf(id)).toMatchObject({ username: 'us', secret: 'open-sesame' });
+    });
   });
 
   it('leaves another account’s connection alone', async () => {
