@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { ContactDetail } from '../../domain/entities/contact';
 import { buildTag, call, publish, unique } from './support/account';
@@ -6,19 +9,22 @@ import { choose, closed } from './support/widgets';
 
 const visitors = useVisitors();
 
-interface GivenFile {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
+const folder = mkdtempSync(join(tmpdir(), 'sillage-import-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Puts a file on the disk, from where the browser reads it as a person's. */
+function csv(name: string, content: Buffer | string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
 }
 
-const csv = (name: string, buffer: Buffer): GivenFile => ({ name, mimeType: 'text/csv', buffer });
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Import contacts' });
 const next = (page: Page) => wizard(page).getByRole('button', { name: 'Next' });
 
-async function openWith(page: Page, file: GivenFile): Promise<void> {
+async function openWith(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Import contacts' }).first().click();
-  await wizard(page).locator('input[type=file]').setInputFiles(file);
+  await wizard(page).locator('input[type=file]').setInputFiles(path);
   await wizard(page).getByRole('table').waitFor();
 }
 
@@ -92,7 +98,7 @@ test('tabs behind a byte order mark are read; the tags’ automations are told b
   const externalId = unique('tabbed');
 
   await page.goto(`/tag/${tag.id}`);
-  await openWith(page, csv('tabs.csv', Buffer.from(`\uFEFFid\tname\n${externalId}\tÉlodie\n`)));
+  await openWith(page, csv('tabs.csv', `\uFEFFid\tname\n${externalId}\tÉlodie\n`));
   await next(page).click();
   await next(page).click();
   await wizard(page).getByText(`Adding them starts ${name}, for 1 contact at most`).waitFor();
@@ -108,7 +114,7 @@ test('tabs behind a byte order mark are read; the tags’ automations are told b
 
 test('only earlier steps can be gone back to, and an import needs the external id and the name', async () => {
   const { page } = await visitors.owner('/contacts');
-  await openWith(page, csv('partial.csv', Buffer.from('id,city\n1,Lyon\n')));
+  await openWith(page, csv('partial.csv', 'id,city\n1,Lyon\n'));
   await next(page).click();
   expect(await next(page).isDisabled()).toBe(true);
   await choose(page, wizard(page).getByLabel('What the column city is'), 'Name');
@@ -120,9 +126,7 @@ test('only earlier steps can be gone back to, and an import needs the external i
 test('a file without rows is told', async () => {
   const { page } = await visitors.owner('/contacts');
   await page.getByRole('button', { name: 'Import contacts' }).first().click();
-  await wizard(page)
-    .locator('input[type=file]')
-    .setInputFiles(csv('empty.csv', Buffer.from('\n\n')));
+  await wizard(page).locator('input[type=file]').setInputFiles(csv('empty.csv', '\n\n'));
   await wizard(page).getByRole('alert').getByText('The file holds no rows').waitFor();
   expect(await next(page).isDisabled()).toBe(true);
 });
