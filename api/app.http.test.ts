@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import request from 'supertest';
 import { openDatabase } from '../db/connection';
@@ -11,8 +12,12 @@ import { createApp } from './app';
 
 const folder = mkdtempSync(join(tmpdir(), 'sillage-interface-'));
 mkdirSync(join(folder, 'assets'));
-writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Sillage</title>');
+writeFileSync(
+  join(folder, 'index.html'),
+  '<!doctype html><html data-base-path=""><title>Sillage</title><script src="./assets/main-1a2b3c.js"></script>',
+);
 writeFileSync(join(folder, 'assets', 'main-1a2b3c.js'), 'export {};');
+writeFileSync(join(folder, 'assets', 'main-1a2b3c.js.br'), brotliCompressSync('export {};'));
 writeFileSync(join(folder, 'theme.js'), '// sets the theme');
 writeFileSync(join(folder, '..', 'outside.txt'), 'secret');
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -115,6 +120,37 @@ describe('the interface', () => {
     expect(asset.type).toMatch(/javascript/);
     expect(asset.get('Cache-Control')).toBe('max-age=31536000,immutable');
     expect((await anyone().get('/theme.js')).get('Cache-Control')).toBe('no-cache');
+  });
+
+  it('sends what was compressed at the build to who takes it, and the file itself to others', async () => {
+    const get = (encoding: string) =>
+      anyone().get('/assets/main-1a2b3c.js').set('Accept-Encoding', encoding).buffer();
+    const compressed = await anyone()
+      .get('/assets/main-1a2b3c.js')
+      .set('Accept-Encoding', 'br')
+      .parse((answer, done) => void answer.on('data', () => undefined).on('end', () => done(null, null)));
+    expect(compressed.get('Content-Encoding')).toBe('br');
+    expect(compressed.type).toMatch(/javascript/);
+    const plain = await get('identity');
+    expect(plain.get('Content-Encoding')).toBeUndefined();
+    expect(plain.text).toBe('export {};');
+  });
+
+  it('is the same build under a path, which its page then begins with', async () => {
+    const settings = { ...api.settings, BASE_PATH: '/crm' };
+    const logger = pino({ level: 'silent' });
+    const server = createApp({ database: api.database, settings, logger }).listen(0, '127.0.0.1');
+    try {
+      const page = await request(server).get('/crm/contacts/ada');
+      expect(page.text).toContain('data-base-path="/crm"');
+      expect(page.text).toContain('src="/crm/assets/main-1a2b3c.js"');
+      expect((await request(server).get('/crm/assets/main-1a2b3c.js')).status).toBe(200);
+      expect((await request(server).get('/crm/api/health')).status).not.toBe(404);
+      expect((await request(server).get('/crm')).get('Location')).toBe('/crm/');
+      expect((await request(server).get('/contacts')).status).toBe(404);
+    } finally {
+      await new Promise((closed) => server.close(closed));
+    }
   });
 
   it('says when the browser’s copy is still good', async () => {

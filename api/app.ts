@@ -27,7 +27,10 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   // A caller who hangs up is no failure of ours; everything else is answered, and logged, by answerErrors.
   app.on('error', (error: unknown) => logger.debug({ error }, 'A connection broke.'));
 
-  if (settings.BASE_PATH !== '') app.use(underBasePath(settings.BASE_PATH));
+  if (settings.BASE_PATH !== '') {
+    app.use(answerErrors(logger));
+    app.use(underBasePath(settings.BASE_PATH));
+  }
   app.use(impersonatedRuns(database, logger));
   app.use(createIngestion(dependencies));
   app.use(requestLog(logger));

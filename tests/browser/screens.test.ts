@@ -40,7 +40,11 @@ test('a newcomer is told on each screen what to do next', async () => {
   await page.getByRole('link', { name: 'Open the integration page' }).click();
   await page.getByText('Nothing has arrived yet', { exact: false }).waitFor();
   const empty: [path: string, heading: string][] = [
+    ['/automatisations', 'No automations yet'],
+    ['/campaigns', 'No campaigns yet'],
     ['/reports', 'No events in these days'],
+    ['/contacts', 'No contacts yet'],
+    ['/tags', 'No tags yet'],
     ['/scheduled-tasks', 'No scheduled tasks yet'],
     ['/settings/custom-field', 'No custom fields yet'],
     ['/settings/global-variable', 'No global variables yet'],

@@ -3,6 +3,7 @@ import * as constants from './constants';
 /** Section 9, word for word. */
 const section9 = {
   apiTimeLimits: { production: 10_000, development: 30_000 },
+  chunkTimeLimit: 120_000,
   searchDebounce: 500,
   pageWindowReach: 2,
   defaultPaging: { page: 1, size: 10 },

@@ -6,6 +6,9 @@
 /** After which a call is given up. */
 export const apiTimeLimits = { production: 10_000, development: 30_000 };
 
+/** After which a part of the interface that does not come is given up. */
+export const chunkTimeLimit = 120_000;
+
 /** Rest after the last key in the search box before it searches. */
 export const searchDebounce = 500;
 

@@ -3,7 +3,11 @@ import type { Page } from 'playwright-core';
 /** The screens that have an address of their own, by their h1. */
 export const screens: [path: string, heading: string][] = [
   ['/dashboard', 'Dashboard'],
+  ['/automatisations', 'Automations'],
+  ['/campaigns', 'Campaigns'],
   ['/reports', 'Reports'],
+  ['/contacts', 'Contacts'],
+  ['/tags', 'Tags'],
   ['/scheduled-tasks', 'Scheduled tasks'],
   ['/settings', 'General'],
   ['/settings/custom-field', 'Custom fields'],
@@ -16,5 +20,6 @@ export const screens: [path: string, heading: string][] = [
 ];
 
 /** Lets the page make no more calls, as when the server is stopped in the middle of the work. */
-export const stopServer = (page: Page): Promise<void> =>
-  page.route('**/api/**', (route) => route.abort('connectionrefused'));
+export async function stopServer(page: Page): Promise<void> {
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+}

@@ -1,5 +1,11 @@
 import type { ComponentType } from 'react';
 import type { LazyRouteFunction, RouteObject } from 'react-router-dom';
+import { chunkTimeLimit } from '../constants';
+
+/** A part of the interface did not come in time. */
+export class ChunkError extends Error {
+  override name = 'ChunkError';
+}
 
 /** Which list the top bar's search box feeds on a screen. Where there is none it leads to the contacts. */
 export type SearchTarget =
@@ -19,7 +25,20 @@ export interface ScreenHandle {
 /** A route whose code is fetched when it is first opened. */
 export const lazily =
   (load: () => Promise<ComponentType>): LazyRouteFunction<RouteObject> =>
-  async () => ({ Component: await load() });
+  async () => ({ Component: await inTime(load()) });
+
+/** Gives a part of the interface up after a while, as browsers do when it cannot be fetched at all. */
+async function inTime<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
+  let timer: number | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = window.setTimeout(() => reject(new ChunkError()), chunkTimeLimit);
+  });
+  try {
+    return await Promise.race([loading, late]);
+  } finally {
+    window.clearTimeout(timer);
+  }
+}
 
 /** A screen at a path; `search` names the list that the search box feeds there. */
 export const screen = (

@@ -9,6 +9,7 @@ import { SignInAgain } from '../features/session/SignInAgain';
 import { ImpersonationBanner } from '../features/settings/admin/ImpersonationBanner';
 import { BackgroundWork } from './BackgroundWork';
 import { Brand } from './Brand';
+import { GoTo } from './GoTo';
 import { Navigation } from './Navigation';
 import { SearchBox } from './SearchBox';
 import { UserMenu } from './UserMenu';
@@ -50,6 +51,7 @@ export function Shell() {
           onClick={() => setDrawerOpen(true)}
         />
         <SearchBox />
+        <GoTo />
         <UserMenu />
       </header>
       {isLoading && <div className={styles.progress} role="status" aria-label={t('common.loading')} />}

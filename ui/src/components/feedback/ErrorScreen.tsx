@@ -2,6 +2,7 @@ import { WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
+import { ChunkError } from '../../app/screen';
 import { usePageTitle } from '../../layout/page-title';
 import { StateScreen } from './StateScreen';
 
@@ -13,7 +14,7 @@ export function ErrorScreen() {
   const { t } = useTranslation();
   const error = useRouteError();
   const message = error instanceof Error ? error.message : String(error);
-  const isChunk = chunkFailure.test(message);
+  const isChunk = error instanceof ChunkError || chunkFailure.test(message);
   const title = isChunk ? t('failure.chunk') : t('failure.broken');
   usePageTitle(title);
   return (

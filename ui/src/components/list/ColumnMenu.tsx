@@ -27,7 +27,7 @@ export function ColumnMenu<Row>({ columns: [, ...columns], shown, onChoose }: Co
         />
       }
     >
-      <Button className={styles.columnButton} icon={<ControlOutlined aria-hidden="true" />}>
+      <Button type="text" className={styles.columnButton} icon={<ControlOutlined aria-hidden="true" />}>
         {t('list.columns')}
       </Button>
     </Popover>

@@ -65,6 +65,8 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       title: <span className="visually-hidden">{t('list.actions')}</span>,
       width: 56,
       align: 'end',
+      // In reach however wide the table is.
+      fixed: 'end',
       render: (_, row) => <RowMenu name={nameOf(row)} items={actionsOf(row)} />,
     });
   }
@@ -99,6 +101,7 @@ function RowMenu({ name, items }: { name: string; items: MenuProps['items'] }) {
     <ActionMenu items={items}>
       <Button
         type="text"
+        size="small"
         className={styles.rowMenu}
         aria-label={t('list.actionsFor', { name })}
         aria-haspopup="menu"

@@ -64,6 +64,7 @@ export function ImportDialog() {
     >
       <Steps
         size="small"
+        responsive={false}
         current={step}
         className={styles.steps}
         items={stepNames.map((name, place) => ({

@@ -11,6 +11,15 @@ export async function listContacts(client: Client, query: ListQuery) {
   return { rows: contacts, meta };
 }
 
+/** The first contacts that a text finds. */
+export async function findContacts(client: Client, term: string) {
+  const { contacts } = await client.post<{ contacts: Contact[] }>('/contact', {
+    page_size: 5,
+    search_term: term,
+  });
+  return { term, rows: contacts };
+}
+
 /** A contact's own page: the contact, all its tags, and a page of its events, newest first. */
 export interface ContactPage {
   contact: ContactDetail;

@@ -12,6 +12,7 @@ import {
   contactFailed,
   contactList,
   contactLosses,
+  contactsFound,
   contactNotDeleted,
   contactReceived,
   contactRequested,
@@ -60,6 +61,7 @@ function* handleContactDeletionConfirmed({ payload }: ReturnType<typeof contactD
 export function* watchContacts() {
   yield* fork(contactList.watch);
   yield* fork(contactLosses.watch);
+  yield* fork(contactsFound.watch);
   yield* fork(contactRunList.watch);
   yield* fork(customFieldOptions.watch);
   yield* takeLatest(contactRequested, handleContactRequested);

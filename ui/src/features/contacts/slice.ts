@@ -4,7 +4,7 @@ import type { Failure } from '../../api/api-error';
 import { createList, type ListQuery } from '../../store/list';
 import { createResource } from '../../store/resource';
 import { idle, running, failed, type Request } from '../../store/request';
-import { fetchLosses, listContactRuns, listContacts, type ContactPage } from './api';
+import { fetchLosses, findContacts, listContactRuns, listContacts, type ContactPage } from './api';
 import { customFieldOptions } from './custom-fields';
 
 export const contactList = createList('contacts/list', listContacts);
@@ -50,6 +50,9 @@ const detail = createSlice({
 
 /** The runs of the contact that is the list's scope. */
 export const contactRunList = createList('contacts/runs', listContactRuns);
+
+/** The contacts that were found for going to one. */
+export const contactsFound = createResource('contacts/found', findContacts);
 
 /** What would go with the contact that is about to be deleted. */
 export const contactLosses = createResource('contacts/losses', fetchLosses);
@@ -100,6 +103,7 @@ export const contactsReducer = combineReducers({
   list: contactList.reducer,
   detail: detail.reducer,
   deletion: deletion.reducer,
+  found: contactsFound.reducer,
   losses: contactLosses.reducer,
   runs: contactRunList.reducer,
   customFields: customFieldOptions.reducer,

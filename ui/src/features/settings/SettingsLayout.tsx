@@ -2,19 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useAppSelector } from '../../store/hooks';
+import { settingsPages } from './pages';
 import styles from './settings.module.css';
-
-/** The pages of the settings, in the order of section 2. */
-const pages = [
-  { to: '/settings', name: 'general' },
-  { to: '/settings/custom-field', name: 'customFields' },
-  { to: '/settings/global-variable', name: 'globalVariables' },
-  { to: '/settings/integration', name: 'integration' },
-  { to: '/settings/shopify', name: 'shop' },
-  { to: '/settings/twilio', name: 'messaging' },
-  { to: '/settings/apps', name: 'apps' },
-  { to: '/settings/admin', name: 'admin' },
-] as const;
 
 /** A page of the settings beside their menu. Only an administrator sees Admin (section 6). */
 export function SettingsLayout() {
@@ -27,7 +16,7 @@ export function SettingsLayout() {
     const current = menu.current?.querySelector<HTMLElement>('[aria-current]');
     if (menu.current && current) menu.current.scrollLeft = current.offsetLeft - menu.current.offsetLeft;
   }, [pathname]);
-  const offered = pages.filter(({ name }) => name !== 'admin' || isAdmin);
+  const offered = settingsPages.filter(({ name }) => name !== 'admin' || isAdmin);
   return (
     <div className={styles.settings}>
       <nav ref={menu} aria-label={t('settings.sections')} className={styles.menu}>

@@ -62,6 +62,10 @@ export const shell = {
     value: 'Value of field {{number}}',
     removePair: 'Remove {{key}}',
   },
+  goTo: {
+    title: 'Go to',
+    placeholder: 'A screen, a contact’s name or id',
+  },
   layout: {
     skip: 'Skip to content',
     navigation: 'Main',

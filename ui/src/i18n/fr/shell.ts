@@ -65,6 +65,10 @@ export const shell = {
     value: 'Valeur du champ {{number}}',
     removePair: 'Retirer {{key}}',
   },
+  goTo: {
+    title: 'Aller à',
+    placeholder: 'Un écran, le nom ou l’identifiant d’un contact',
+  },
   layout: {
     skip: 'Aller au contenu',
     navigation: 'Principale',

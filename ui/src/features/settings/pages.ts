@@ -1,0 +1,11 @@
+/** The pages of the settings, in the order of section 2. Only an administrator sees Admin (section 6). */
+export const settingsPages = [
+  { to: '/settings', name: 'general' },
+  { to: '/settings/custom-field', name: 'customFields' },
+  { to: '/settings/global-variable', name: 'globalVariables' },
+  { to: '/settings/integration', name: 'integration' },
+  { to: '/settings/shopify', name: 'shop' },
+  { to: '/settings/twilio', name: 'messaging' },
+  { to: '/settings/apps', name: 'apps' },
+  { to: '/settings/admin', name: 'admin' },
+] as const;
