@@ -63,7 +63,7 @@ async function fillSettings(page: Page): Promise<void> {
 /** Automations that people of a small shop would have, one of which fails. */
 async function fillFlows(page: Page): Promise<{ reminder: number; digest: number }> {
   const tag = (name: string, color: string) => made(page, '/tag', { name, color }, 'tag');
-  const loyal = await tag('Loyal', 'green');
+  const loyal = await tag('Loyal buyer', 'green');
   await tag('Newsletter', 'blue');
   const atRisk = await tag('At risk', 'orange');
   await tag('VIP', 'purple');

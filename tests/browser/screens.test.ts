@@ -13,9 +13,12 @@ test('nobody sees a screen without signing in', async () => {
 });
 
 test('a screen of a server that is stopped says so, and comes by a retry once it is back', async () => {
-  const { page } = await visitors.owner('/settings');
+  const { page } = await visitors.owner('/login');
   // The forms of the account show what the session holds.
   for (const [path] of screens.filter(([, heading]) => heading !== 'General')) {
+    // What was read before would still be there.
+    await page.goto('/settings');
+    await page.getByRole('heading', { level: 1, name: 'General' }).waitFor();
     await stopServer(page);
     // By a link of the page: the server is there for its files only.
     await page.evaluate((address) => {

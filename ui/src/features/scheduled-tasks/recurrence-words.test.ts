@@ -1,8 +1,12 @@
 import i18next from 'i18next';
 import { startI18n } from '../../i18n';
+import { addFeatureTexts } from '../../i18n/features';
 import { recurrenceWords } from './recurrence-words';
 
-beforeAll(() => startI18n('en'));
+beforeAll(async () => {
+  await startI18n('en');
+  addFeatureTexts();
+});
 
 test.each([
   [1, null, null, 'Every minute'],
