@@ -4,6 +4,7 @@ import { StatTile, StatTiles } from '../../components/StatTile';
 
 const figures = [
   'total_events',
+  'total_unique_events',
   'total_contacts',
   'automatisation_trigger_count',
 ] as const satisfies (keyof EventStats)[];
