@@ -10,6 +10,7 @@ import { Page } from '../../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { ConnectionDeletion } from './ConnectionDeletion';
 import { ConnectionForm } from './ConnectionForm';
+import { ContactContext } from './ContactContext';
 import { catalogue, connectionEditor, connections } from './slice';
 import styles from './apps.module.css';
 
@@ -76,6 +77,7 @@ export function AppsPage() {
               </li>
             ))}
           </ul>
+          <ContactContext />
         </>
       )}
       <ConnectionForm app={editing && editing !== 'new' ? appOf(editing.app_id) : newApp} />

@@ -1,9 +1,10 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { fork } from 'typed-redux-saga';
+import { fork, put } from 'typed-redux-saga';
 import type { CustomField, CustomFieldInput } from '../../../../../domain/entities/custom-field';
 import { createEditor } from '../../../store/editor';
 import { createList } from '../../../store/list';
 import { refresh } from '../../../store/refresh';
+import { customFieldOptions } from '../../contacts/custom-fields';
 import { deleteCustomField, listCustomFields, saveCustomField } from './api';
 
 export const customFieldList = createList('customFields/list', listCustomFields);
@@ -20,9 +21,13 @@ export const customFieldsReducer = combineReducers({
   editor: customFieldEditor.reducer,
 });
 
+function* refreshCustomFields() {
+  yield* refresh(customFieldList, (state) => state.settings.customFields.list);
+  // Contacts and imports show them too.
+  yield* put(customFieldOptions.requested());
+}
+
 export function* watchCustomFields() {
   yield* fork(customFieldList.watch);
-  yield* fork(customFieldEditor.watch, () =>
-    refresh(customFieldList, (state) => state.settings.customFields.list),
-  );
+  yield* fork(customFieldEditor.watch, refreshCustomFields);
 }

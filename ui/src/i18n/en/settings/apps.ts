@@ -19,5 +19,8 @@ export const apps = {
   deleted: 'Connection “{{name}}” deleted',
   test: 'Test connection',
   works: 'The connection works.',
+  context: 'What prompts are told of a contact',
+  contextText: 'A step that adds what is known of the contact sends these fields, and no others.',
+  contextLink: 'Custom fields',
   worksNot: 'The connection does not work',
 };

@@ -19,5 +19,8 @@ export const apps = {
   deleted: 'Connexion « {{name}} » supprimée',
   test: 'Tester la connexion',
   works: 'La connexion fonctionne.',
+  context: 'Ce que les invites disent d’un contact',
+  contextText: 'Une étape qui ajoute ce que l’on sait du contact envoie ces champs, et aucun autre.',
+  contextLink: 'Champs personnalisés',
   worksNot: 'La connexion ne fonctionne pas',
 };
