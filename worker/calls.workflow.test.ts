@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { fixedKeys } from '../config/secret-keys';
+import type { SecretKeys } from '../config/secret-keys';
+import { notifyDispatch } from '../db/dispatch/notify';
+import { reopenRuns } from '../db/runs/failed';
+import { inTransaction } from '../db/transaction';
+import { sealCredentials } from '../db/user-apps/credentials';
 import { toJson } from '../domain/values/json';
 import { insertConnection, insertFlow, insertUser, type FlowStepGiven } from '../tests/factories/flow';
 import { useEngine } from '../tests/support/engine';
 import { useProvider } from '../tests/support/provider';
 
-const secretKeys = fixedKeys(randomBytes(32));
+let keys: readonly [Buffer, ...Buffer[]] = [randomBytes(32)];
+const secretKeys: SecretKeys = () => keys;
 const provider = useProvider();
 const engine = useEngine(() => ({
   ...{ SECRET_KEY: secretKeys, TWILIO_BASE_URL: provider.origin, patience: 3_000 },
@@ -334,16 +339,60 @@ describe('a call through a connection', () => {
     expect(provider.received).toEqual([]);
   });
 
-  it('that was deleted while it waited fails the run with the reason', async () => {
+  it('that was deleted while it waited fails the run with the reason, and is retried through another', async () => {
     const connection = await connect();
     provider.answer((response) => {
       response.writeHead(429, { 'Retry-After': '1' }).end();
       void engine.database.pool.query('DELETE FROM user_apps WHERE id = $1', [connection]);
     });
-    const { run } = await take(userId, [sms(connection)]);
+    const { run, log, flowId } = await take(userId, [sms(connection)]);
 
     expect(run).toMatchObject({ state: 'failed', reason: { code: 'connection_missing' } });
     expect(provider.received).toHaveLength(1);
+
+    const { pool } = engine.database;
+    const stepId = log[0]?.step_id ?? 0;
+    provider.answer((response) => void response.end('{}'));
+    await pool.query('UPDATE automatisation_steps SET user_app_id = $2 WHERE id = $1', [
+      stepId,
+      await connect(),
+    ]);
+    await pool.query('UPDATE automatisations SET version = version + 1 WHERE id = $1', [flowId]);
+    await inTransaction(pool, (client) => reopenRuns(client, userId, [{ id: run.id, stepId }]));
+    notifyDispatch(pool);
+    await engine.settled(userId);
+
+    expect((await lastRun(userId)).run.state).toBe('completed');
+    expect(provider.received).toHaveLength(2);
+  });
+
+  it('goes on while the secret key is replaced', async () => {
+    const { pool } = engine.database;
+    const connection = await connect();
+    const flow = await insertFlow(pool, userId, { entry_event_name: 'many' }, [sms(connection)]);
+    const enter = (from: number) =>
+      engine.track(
+        ...Array.from({ length: 10 }, (_, place) => ({
+          ...{ userId, name: 'many', contactExternalId: `c${from + place}`, data: {} },
+        })),
+      );
+    const [old] = keys;
+    const next = randomBytes(32);
+    await enter(0);
+    keys = [next, old];
+    await enter(10);
+    const sealed = sealCredentials(secretKeys, { userId, app: 'twilio' }, credentials);
+    await pool.query('UPDATE user_apps SET credentials_encrypted = $2 WHERE id = $1', [connection, sealed]);
+    keys = [next];
+    await enter(20);
+    await engine.settled(userId);
+
+    const states = await engine.rows(
+      'SELECT DISTINCT state FROM automatisation_runs WHERE automatisation_id = $1',
+      [flow.id],
+    );
+    expect(states).toEqual([{ state: 'completed' }]);
+    expect(provider.received).toHaveLength(30);
   });
 
   it('holds the whole connection for as long as its provider asks', async () => {

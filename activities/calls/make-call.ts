@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type pg from 'pg';
@@ -7,7 +8,7 @@ import { holdCalls } from '../../db/calls/pace';
 import type { Database } from '../../db/connection';
 import { inTransaction } from '../../db/transaction';
 import type { Outside } from './outside';
-import { prepareCall, type Attempt } from './prepare';
+import { prepareCall, type Attempt, type Prepared } from './prepare';
 import { verdictOf, type Verdict } from './reading';
 import { sendCall } from './send';
 
@@ -32,7 +33,7 @@ export const createMakeCall = ({
   outside: Outside;
 }) =>
   async function makeCall(reference: CallReference): Promise<void> {
-    const prepared = await inTransaction(pool, (client) => prepareCall(client, reference, outside));
+    const prepared = await whenItsTurn(pool, reference, outside);
     if (prepared.kind === 'over') return;
     if (prepared.kind === 'wait') throw later('The connection is called no faster.', prepared.milliseconds);
     const outcome = await withSignsOfLife(() => sendCall(prepared, outside));
@@ -44,6 +45,24 @@ export const createMakeCall = ({
     );
     if (wait !== null) throw later('The call is made again.', wait);
   };
+
+/** Longest wait for its turn that a call holds a slot of the worker for, in milliseconds: less than asking again by Temporal takes. */
+const shortWait = 3_000;
+
+/** Waits for the call's turn where that is soon, and prepares it. */
+async function whenItsTurn(
+  pool: Database['pool'],
+  reference: CallReference,
+  outside: Outside,
+): Promise<Prepared> {
+  for (let waited = 0; ;) {
+    const prepared = await inTransaction(pool, (client) => prepareCall(client, reference, outside));
+    if (prepared.kind !== 'wait') return prepared;
+    waited += prepared.milliseconds;
+    if (waited > shortWait) return prepared;
+    await delay(prepared.milliseconds);
+  }
+}
 
 async function withSignsOfLife<T>(work: () => Promise<T>): Promise<T> {
   const { heartbeat } = Context.current();

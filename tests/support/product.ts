@@ -38,12 +38,13 @@ export interface Product {
 
 const credentials = { email: 'long@sillage.test', password: 'a password for the long tests' };
 
-/** Starts a product on a directory and ports of its own. */
-export async function startProduct(): Promise<Product> {
+/** Starts a product on a directory and ports of its own, with more settings where a test needs them. */
+export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   const directory = join(tmpdir(), `sillage-long-${randomBytes(4).toString('hex')}`);
   const port = await freePort();
   const temporalPort = await freePort();
   const product = npmStart({
+    ...settings,
     DATA_DIR: directory,
     PORT: String(port),
     TEMPORAL_PORT: String(temporalPort),
