@@ -12,12 +12,13 @@ test('nobody sees a screen without signing in', async () => {
   }
 });
 
-test('a screen of a server that is stopped says so, and comes by a retry once it is back', async () => {
-  const { page } = await visitors.owner('/login');
-  // The forms of the account show what the session holds.
-  for (const [path] of screens.filter(([, heading]) => heading !== 'General')) {
-    // What was read before would still be there.
-    await page.goto('/settings');
+// The forms of the account show what the session holds.
+const loading = screens.filter(([, heading]) => heading !== 'General');
+
+test.each(loading)(
+  '%s of a server that is stopped says so, and comes by a retry once it is back',
+  async (path) => {
+    const { page } = await visitors.owner('/settings');
     await page.getByRole('heading', { level: 1, name: 'General' }).waitFor();
     await stopServer(page);
     // By a link of the page: the server is there for its files only.
@@ -34,8 +35,8 @@ test('a screen of a server that is stopped says so, and comes by a retry once it
         if (button.textContent === 'Try again') button.click();
     });
     await page.getByText('The server cannot be reached').first().waitFor({ state: 'hidden' });
-  }
-});
+  },
+);
 
 test('a newcomer is told on each screen what to do next', async () => {
   const { page } = await visitors.newcomer('/dashboard');

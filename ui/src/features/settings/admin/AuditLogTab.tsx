@@ -2,6 +2,7 @@ import { AuditOutlined } from '@ant-design/icons';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { auditedActions, type AuditEntry } from '../../../../../domain/entities/audit';
 import { StateScreen } from '../../../components/feedback/StateScreen';
 import { useListAddress } from '../../../components/list/address';
@@ -11,7 +12,7 @@ import { useList } from '../../../components/list/use-list';
 import { Moment } from '../../../components/Moment';
 import { auditList } from './slice';
 
-const filters = ['action'];
+const filters = ['action', 'account'];
 
 /** What was done to accounts that matters for their safety, and by whom. */
 export function AuditLogTab() {
@@ -25,7 +26,13 @@ export function AuditLogTab() {
         title: t('settings.admin.action'),
         render: ({ action }) => t(`settings.admin.actions.${action}`),
       },
-      { key: 'account', title: t('settings.admin.account'), render: ({ account }) => account.email },
+      {
+        key: 'account',
+        title: t('settings.admin.account'),
+        render: ({ account }) => (
+          <Link to={{ search: `tab=audit&account=${account.id}` }}>{account.email}</Link>
+        ),
+      },
       {
         key: 'actor',
         title: t('settings.admin.actor'),

@@ -15,7 +15,7 @@ export async function listAccounts(client: Client, query: ListQuery) {
 export async function listAuditLog(client: Client, query: ListQuery) {
   const { audit_log, meta } = await client.get<{ audit_log: AuditEntry[]; meta: PageMeta }>(
     '/admin/audit-log',
-    { ...pageOf(query), action: query.filters.action },
+    { ...pageOf(query), action: query.filters.action, user_id: query.filters.account },
   );
   return { rows: audit_log, meta };
 }
