@@ -36,7 +36,6 @@ export default function EventChart({ figures }: { figures: EventsByDay }) {
                 color: 'var(--ant-color-text)',
               }}
               itemStyle={{ color: 'var(--ant-color-text)' }}
-              labelFormatter={(date) => dayjs(String(date)).format('YYYY-MM-DD')}
               formatter={(count, key) => [Number(count).toLocaleString(i18n.language), textOf(String(key))]}
             />
             {series.map(({ key }, place) => (
