@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { en } from './en';
 import { fr } from './fr';
 
@@ -51,4 +53,26 @@ test('a text names the same values in both languages', () => {
         ]),
     );
   expect(valuesIn(fr)).toEqual(valuesIn(en));
+});
+
+/** What the sources and the catalogues themselves ask for: texts by their key, and by templates that are filled in. */
+function askedFor(): { keys: Set<string>; templates: RegExp[] } {
+  const files = readdirSync('ui/src', { recursive: true, withFileTypes: true })
+    .filter(({ name }) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
+  const source = files.join('\n');
+  const keys = new Set([...source.matchAll(/(?:['"]|\$t\()([\w.]+)/g)].map(([, key]) => key ?? ''));
+  // A template begins with the catalogue's name: `settings.${name}.title`.
+  const templates = [...source.matchAll(/`(\w+\.(?:[\w.]|\$\{[^{}`]*\})+)`/g)].map(
+    ([, template = '']) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '\\w+')}$`),
+  );
+  return { keys, templates };
+}
+
+test('every text is used', () => {
+  const { keys, templates } = askedFor();
+  const unused = keysOf(en).filter(
+    (key) => !keys.has(key) && !templates.some((template) => template.test(key)),
+  );
+  expect(unused).toEqual([]);
 });

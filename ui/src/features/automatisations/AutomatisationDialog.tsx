@@ -45,6 +45,7 @@ export function AutomatisationDialog() {
   const dispatch = useAppDispatch();
   const { editing, save } = useAppSelector((state) => state.automatisations.editor);
   const stored = typeof editing === 'string' ? null : editing;
+  const doing = stored ? 'edit' : 'create';
   const isCampaign = editing === 'newCampaign' || (stored?.is_campaign ?? false);
 
   function handleSubmit(fields: DialogFields): void {
@@ -58,7 +59,7 @@ export function AutomatisationDialog() {
   }
   return (
     <FormDialog<DialogFields>
-      title={t(`${isCampaign ? 'campaigns' : 'automatisations'}.${stored ? 'edit' : 'create'}`)}
+      title={t(isCampaign ? `campaigns.${doing}` : `automatisations.${doing}`)}
       isOpen={editing !== null}
       initialValues={stored ? fieldsOf(stored) : blank}
       firstField="name"
