@@ -5,11 +5,14 @@ import { useVisitors, type Setting } from './support/visitor';
 
 const visitors = useVisitors();
 let flowId = 0;
+let tagId = 0;
 let contact = '';
 
 beforeAll(async () => {
   const { page } = await visitors.owner('/tags');
   const [tag, event] = [await buildTag(page, unique('seen'), 'purple'), unique('looked at')];
+  tagId = tag.id;
+  await call(page, 'POST', '/automatisation', { name: unique('Looks'), is_campaign: true });
   ({ id: flowId } = await buildAutomatisation(page, { name: unique('Looks'), event, tag }));
   await publish(page, flowId);
   contact = unique('onlooker');
@@ -49,6 +52,30 @@ const screens: [name: string, path: () => string, isThere: (page: Page) => Promi
     (page) => page.locator('ol li').first().waitFor(),
   ],
   ['the tags', () => '/tags', (page) => page.getByRole('table').waitFor()],
+  ['a tag', () => `/tag/${tagId}`, (page) => page.getByRole('table').waitFor()],
+  ['the campaigns', () => '/campaigns', (page) => page.getByRole('table').waitFor()],
+  [
+    'the runs of a contact',
+    () => `/contacts/${encodeURIComponent(contact)}?tab=automatisations`,
+    (page) => page.getByRole('table').waitFor(),
+  ],
+  [
+    'the import',
+    () => '/contacts',
+    async (page) => {
+      await page.getByRole('button', { name: /^Import/ }).click();
+      await page.locator('input[type=file]').waitFor({ state: 'attached' });
+    },
+  ],
+  [
+    'going to a screen',
+    () => '/tags',
+    async (page) => {
+      await page.getByRole('table').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option').first().waitFor();
+    },
+  ],
   ['the dashboard', () => '/dashboard', (page) => page.getByRole('definition').first().waitFor()],
   ['the scheduled tasks', () => '/scheduled-tasks', (page) => page.getByRole('table').waitFor()],
   ['the password', () => '/settings', (page) => page.locator('input[type=password]').waitFor()],
@@ -72,6 +99,20 @@ async function barriers(page: Page, part = 'html'): Promise<string[]> {
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
     );
 }
+
+/** Elements whose text runs out of their box. What scrolls inside itself, or is cut on purpose, does not. */
+const spilling = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *, header *, [role=dialog] *')]
+      .filter((element) => {
+        const { overflowX, display } = getComputedStyle(element);
+        const isBox = overflowX === 'visible' && display !== 'inline' && element.clientWidth > 0;
+        const around = element.parentElement && getComputedStyle(element.parentElement).overflowX;
+        if (around !== 'visible') return false;
+        return isBox && element.scrollWidth > element.clientWidth + 1 && element.textContent !== '';
+      })
+      .map(({ tagName, className, textContent }) => `${tagName} ${className}: ${textContent?.slice(0, 40)}`),
+  );
 
 const settings: [name: string, setting: Setting][] = [
   ['light, in English, on a desk', { theme: 'light', language: 'en', width: 1_280 }],
@@ -97,6 +138,7 @@ describe.each(settings)('%s', (_, setting) => {
     if (language === 'fr') expect(await page.getByRole('main').textContent()).not.toMatch(english);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
+    expect(await spilling(page)).toEqual([]);
   });
 
   test('the sign-in page keeps nobody out', async () => {
