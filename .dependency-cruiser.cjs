@@ -56,7 +56,10 @@ module.exports = {
         'domain runs in the browser and in the workflow sandbox too: pure libraries only, nothing of Node.',
       severity: 'error',
       from: { path: '^domain/', pathNot: tests },
-      to: { pathNot: '^domain/|^node_modules/(zod|luxon|@types/luxon|liquidjs|decimal\\.js|lossless-json|libphonenumber-js)/' },
+      to: {
+        pathNot:
+          '^domain/|^node_modules/(zod|luxon|@types/luxon|liquidjs|decimal\\.js|lossless-json|libphonenumber-js)/',
+      },
     },
     {
       name: 'workflows-are-deterministic',

@@ -5,7 +5,7 @@ import { fromJson } from '../domain/values/json';
 import { codeOf } from './troubles';
 
 /** Most bytes of an answer's body, as they come and as they are unpacked. */
-export const bodyLimit = 1_000_000;
+const bodyLimit = 1_000_000;
 
 const tooLarge: Unread = {
   code: 'answer_too_large',

@@ -64,7 +64,7 @@ function read(answer: Answer, call: AppCall | null, stepData: JsonObject): Readi
 }
 
 /** Retry-After in milliseconds: seconds, or a date (RFC 9110, 10.2.3); null for anything else. */
-export function retryAfter(value: string | undefined, now: number): number | null {
+function retryAfter(value: string | undefined, now: number): number | null {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
   const date = Date.parse(text);

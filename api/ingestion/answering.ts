@@ -8,8 +8,6 @@ import { toJson } from '../../domain/values/json';
 import { refusalNotes, type Attempt } from './refusals';
 
 /** How a public call or a delivery is answered, and its refusal noted for the account's owner. */
-export type Answering = ReturnType<typeof answering>;
-
 export function answering({ database, logger }: Pick<ApiDependencies, 'database' | 'logger'>) {
   const noteRefusal = refusalNotes(database.pool, logger);
 

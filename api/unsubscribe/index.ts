@@ -10,7 +10,7 @@ import { languageOf } from '../language';
 import { unsubscribePage, type FormAction } from './page';
 
 /** What the address of the page begins with (`db/contacts/unsubscribe-link.ts`). */
-export const unsubscribePath = '/unsubscribe/';
+const unsubscribePath = '/unsubscribe/';
 const formLimit = 16 * 1024;
 
 /**

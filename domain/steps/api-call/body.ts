@@ -7,7 +7,7 @@ export type BodyKind = 'none' | 'json' | 'form' | 'text';
 type WithBody = Pick<ApiCallData, 'method' | 'headers' | 'body'>;
 
 /** The value of a header, whatever the case of its name. */
-export const headerOf = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
+const headerOf = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.entries(headers).find(([key]) => key.trim().toLowerCase() === name)?.[1];
 
 /** How the body of a step is sent. GET has none (section 2), and a blank one is none. */

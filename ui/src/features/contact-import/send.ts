@@ -7,7 +7,7 @@ import type { Table } from './csv/table';
 import { importTookLong, partSent } from './slice';
 
 /** Rows of a part (design decision "Import fields"). */
-export const partRows = 5_000;
+const partRows = 5_000;
 
 /** How often a part is sent again when its answer did not come, and the milliseconds between. */
 const patience = { tries: 3, pause: 2_000 };
