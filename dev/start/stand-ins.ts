@@ -47,6 +47,7 @@ const pageOf = ({ seen, credentials }: StandIns): string => `<!doctype html>
   body { font: 15px/1.5 system-ui; margin: 2rem; color-scheme: light dark }
   td, th { padding: 0.3rem 1rem 0.3rem 0; text-align: left; vertical-align: top }
   pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
+  td:nth-child(-n + 2) pre { white-space: pre }
 </style>
 <main>
   <h1>Stand-ins of the providers</h1>
@@ -65,7 +66,7 @@ const pageOf = ({ seen, credentials }: StandIns): string => `<!doctype html>
 </html>`;
 
 const rowOf = ({ at, provider, method, path, body, answered }: Seen): string[] => [
-  at.toISOString(),
+  at.toISOString().slice(11, 19),
   provider,
   `${method} ${path}\n${body}`,
   `${answered.status}\n${typeof answered.body === 'string' ? answered.body : JSON.stringify(answered.body ?? '')}`,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../dev/stack/ports';
 import { send } from '../../dev/stack/processes';
+import { slackCredentials } from '../providers/slack';
 import { gone, npmStart, type RunningStart } from '../support/start';
 
 const password = 'a password for the tests';
@@ -28,8 +29,8 @@ type Installation = Awaited<ReturnType<typeof newInstallation>>;
 let installation: Installation;
 const started: RunningStart[] = [];
 
-function start(changes: Record<string, string> = {}): RunningStart {
-  const run = npmStart({ ...installation, ...changes });
+function start(changes: Record<string, string> = {}, ...options: string[]): RunningStart {
+  const run = npmStart({ ...installation, ...changes }, ...options);
   started.push(run);
   return run;
 }
@@ -145,6 +146,30 @@ describe('npm start', () => {
     expect(namesOf(run)).toEqual(parts);
   }, 120_000);
 
+  test('with stand-ins has providers called on this machine, and shows each call on a page', async () => {
+    const run = start({}, '--with-stand-ins');
+    await run.ready();
+    const page = /Stand-ins +(http:\S+)/.exec(run.output)?.[1] ?? '';
+    const shown = async () => (await fetch(page)).text();
+    expect(await shown()).toContain(slackCredentials.api_key);
+    expect(await shown()).not.toContain('auth.test');
+
+    const session = (await signIn()).headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+    const check = await post(
+      'user/app/check',
+      { app_id: 'slack', data: slackCredentials },
+      session.join('; '),
+    );
+    expect(await check.json()).toEqual({ data: { check: { works: true, message: null } } });
+    expect(await shown()).toContain('POST /api/auth.test');
+
+    const servers = run.servers();
+    run.pressCtrlC();
+    await run.exited;
+    await gone(servers);
+    await expect(shown()).rejects.toThrow();
+  }, 120_000);
+
   test('ends what an earlier one left running, and stops when npm alone is killed', async () => {
     const orphaned = start();
     await orphaned.ready();
@@ -160,12 +185,14 @@ describe('npm start', () => {
   }, 120_000);
 });
 
-function signIn(): Promise<Response> {
+const signIn = (): Promise<Response> => post('user/token', { email: installation.ADMIN_EMAIL, password });
+
+function post(path: string, body: object, cookie = ''): Promise<Response> {
   const address = `http://127.0.0.1:${installation.PORT}`;
-  return fetch(`${address}/api/user/token`, {
+  return fetch(`${address}/api/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: address },
-    body: JSON.stringify({ email: installation.ADMIN_EMAIL, password }),
+    headers: { 'content-type': 'application/json', origin: address, cookie },
+    body: JSON.stringify(body),
   });
 }
 

@@ -53,9 +53,12 @@ export class RunningStart {
   }
 }
 
-/** Runs `npm start` with these settings, in a group of its own, as a terminal does. */
-export function npmStart(settings: { DATA_DIR: string } & Record<string, string>): RunningStart {
-  const child = spawn('npm', ['start'], {
+/** Runs `npm start` with these settings and options, in a group of its own, as a terminal does. */
+export function npmStart(
+  settings: { DATA_DIR: string } & Record<string, string>,
+  ...options: string[]
+): RunningStart {
+  const child = spawn('npm', ['start', '--', ...options], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DATABASE_URL: '', TEMPORAL_ADDRESS: '', LOG_LEVEL: 'warn', ...settings },
