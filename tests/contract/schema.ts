@@ -65,8 +65,9 @@ const operation = z.looseObject({
   parameters: z.array(parameter).default([]),
   requestBody: z
     .looseObject({
+      // A webhook or a page may take a form instead.
       content: z.looseObject({
-        'application/json': z.looseObject({ schema: jsonSchema, example: z.unknown().optional() }),
+        'application/json': z.looseObject({ schema: jsonSchema, example: z.unknown().optional() }).optional(),
       }),
     })
     .optional(),
