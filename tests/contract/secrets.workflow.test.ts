@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { fixedKeys } from '../../config/secret-keys';
 import { toJson } from '../../domain/values/json';
-import { workflowIdOfRun } from '../../workflows/contract';
 import { insertFlow } from '../factories/flow';
 import { useApi } from '../support/api';
 import { useEngine } from '../support/engine';
 import { useProvider } from '../support/provider';
+import { databaseText, foundIn, historiesText, interfaceText, placesOf } from '../support/secret-search';
 
 const secretKeys = fixedKeys(randomBytes(32));
 const provider = useProvider();
@@ -21,42 +18,7 @@ const api = useApi({ SECRET_KEY: secretKeys }, engine, (line) => logged.push(lin
 const token = `twilio-${randomBytes(12).toString('hex')}`;
 const credentials = { account_sid: 'AC00000001', auth_token: token, messaging_service_sid: 'MG1' };
 
-/** A secret in the forms that it is sent in. */
-const formsOf = (secret: string): string[] => [
-  secret,
-  Buffer.from(secret).toString('base64'),
-  Buffer.from(`${credentials.account_sid}:${secret}`).toString('base64'),
-  encodeURIComponent(secret),
-];
-
-/** The places in which a secret stands, by their names. */
-const findIn = (places: Readonly<Record<string, string>>, secret: string): string[] =>
-  Object.entries(places)
-    .filter(([, text]) => formsOf(secret).some((form) => text.includes(form)))
-    .map(([name]) => name);
-
-/** Every row of every table, as text. */
-async function databaseText(): Promise<string> {
-  const tables = await engine.rows<{ name: string }>(
-    `SELECT format('%I', tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
-  );
-  const texts = [];
-  for (const { name } of tables) {
-    texts.push(toJson(await engine.rows(`SELECT to_jsonb(t)::text AS row FROM ${name} t`)));
-  }
-  return texts.join('\n');
-}
-
-/** The interface as it was built, or its sources where it was not. */
-function interfaceText(): string {
-  const root = path.join(__dirname, '../..');
-  const folder =
-    ['dist/ui', 'ui/src'].map((name) => path.join(root, name)).find((name) => existsSync(name)) ?? root;
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
-    .join('\n');
-}
+const basic = Buffer.from(`${credentials.account_sid}:${token}`).toString('base64');
 
 describe('the secrets of connections', () => {
   it('are nowhere: not in answers, logs, histories, the database or the interface; one that is planted is found', async () => {
@@ -100,23 +62,13 @@ describe('the secrets of connections', () => {
     await engine.track({ userId: visitor.userId, name: 'go', contactExternalId: 'ben', data: {} });
     await engine.settled(visitor.userId);
 
-    const runs = await engine.rows<{ id: number; created_at: Date; state: string }>(
-      'SELECT id, created_at, state FROM automatisation_runs WHERE user_id = $1 ORDER BY id',
+    const runs = await engine.rows<{ id: number; state: string }>(
+      'SELECT id, state FROM automatisation_runs WHERE user_id = $1 ORDER BY id',
       [visitor.userId],
     );
     expect(runs.map(({ state }) => state)).toEqual(['completed', 'failed']);
     expect(provider.received.every(({ headers }) => headers.authorization?.startsWith('Basic '))).toBe(true);
-    const histories = [];
-    for (const run of runs) {
-      await call('get', `/automatisation/${id}/run/${run.id}`);
-      const history = await engine.client.workflow.getHandle(workflowIdOfRun(run)).fetchHistory();
-      // Payloads are base64 in an export: they are looked through as what they say.
-      histories.push(
-        historyToJSON(history).replace(/"([A-Za-z0-9+/=]{8,})"/g, (_, text: string) =>
-          Buffer.from(text, 'base64').toString(),
-        ),
-      );
-    }
+    for (const run of runs) await call('get', `/automatisation/${id}/run/${run.id}`);
     for (const path of [
       `/automatisation/${id}/step`,
       '/user/app',
@@ -130,17 +82,17 @@ describe('the secrets of connections', () => {
     const places = {
       answers: answers.join('\n'),
       logs: logged.join('\n'),
-      histories: histories.join('\n'),
-      database: await databaseText(),
+      histories: await historiesText(engine, visitor.userId),
+      database: await databaseText(engine),
       interface: interfaceText(),
     };
 
     expect(Object.values(places).every((text) => text !== '')).toBe(true);
-    expect(findIn(places, token)).toEqual([]);
+    expect(foundIn(places, { token, basic })).toEqual([]);
     expect(places.database).toContain('•••');
     for (const [name, text] of Object.entries(places)) {
       const planted = { ...places, [name]: `${text} ${Buffer.from(token).toString('base64')}` };
-      expect(findIn(planted, token)).toEqual([name]);
+      expect(placesOf(planted, token)).toEqual([name]);
     }
   });
 });
