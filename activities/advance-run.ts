@@ -15,8 +15,8 @@ import { walkSegment, type Position, type SegmentEnd, type Visit } from '../doma
 export interface SharedState {
   contacts: ReadonlyMap<number, ContactState>;
   globals: Map<number, JsonObject>;
-  /** The paths of the accounts' custom fields, where a flow tells an app of its contacts. */
-  customFields: ReadonlyMap<number, readonly string[]>;
+  /** The contacts' fields that the accounts tell models, where a flow does. */
+  aiContactFields: ReadonlyMap<number, readonly string[]>;
   now: number;
   /** Makes a text that nobody can guess. */
   nonce: () => string;
@@ -47,7 +47,7 @@ export function* advanceRun(run: LoadedRun, { flow, revision }: CachedFlow, shar
   if (run.call === 'going_on') return atCall(run);
   const { loopDepth, call } = run;
   const memory = new MemoryRun(variablesOf(run, shared), shared.now, {
-    ...{ loopDepth, call, nonce: shared.nonce, customFields: shared.customFields.get(run.userId) },
+    ...{ loopDepth, call, nonce: shared.nonce, aiContactFields: shared.aiContactFields.get(run.userId) },
   });
   const walk = walkSegment(flow, positionOf(run), memory);
   let step = walk.next();

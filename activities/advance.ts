@@ -10,7 +10,7 @@ import type { CachedFlow, FlowCache } from '../db/runs/flow-cache';
 import { stillPaused } from '../db/runs/pause';
 import {
   loadContacts,
-  loadCustomFields,
+  loadAiContactFields,
   loadGlobals,
   loadRuns,
   type LoadedRun,
@@ -97,12 +97,12 @@ async function advanceAll(
     accounts.set(userId, { writes: writes || accounts.get(userId)?.writes === true });
   }
   const telling = toWalk.filter(({ automatisationId }) => flowOf.get(automatisationId)?.tellsOfContact);
-  const customFields = await loadCustomFields(
+  const aiContactFields = await loadAiContactFields(
     client,
     telling.map(({ userId }) => userId),
   );
   const globals = await loadGlobals(client, accounts);
-  const shared: SharedState = { contacts, globals, customFields, now, nonce };
+  const shared: SharedState = { contacts, globals, aiContactFields, now, nonce };
 
   const refused: Advanced[] = [];
   const walking: Advancing[] = [];

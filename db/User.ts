@@ -16,5 +16,7 @@ export class User extends BaseModel {
   declare twilio_account_sid: string | null;
   /** Global variables. */
   declare data: JsonObject;
+  /** The contact's fields that models are told, as paths. */
+  declare ai_contact_fields: string[];
   declare created_at: Date;
 }

@@ -17,6 +17,7 @@ export interface UserSettings {
   shopify_shop_domain?: string | null;
   shopify_webhook_secret?: string | null;
   twilio_account_sid?: string | null;
+  ai_contact_fields?: string[];
   /** Global variables to set; null takes one away. */
   globals?: JsonObject;
 }
@@ -28,7 +29,13 @@ export function takenSetting(error: unknown): 'shopify_shop_domain' | 'twilio_ac
   return constraint === 'users_twilio_account_sid_key' ? 'twilio_account_sid' : null;
 }
 
-const plainColumns = ['first_name', 'last_name', 'shopify_shop_domain', 'twilio_account_sid'] as const;
+const plainColumns = [
+  'first_name',
+  'last_name',
+  'shopify_shop_domain',
+  'twilio_account_sid',
+  'ai_contact_fields',
+] as const;
 
 /** Changes an account's settings, in the caller's transaction. Flows write other global variables meanwhile: those stay. */
 export async function updateUserSettings(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fixedKeys } from '../config/secret-keys';
 import { appKinds, type AppKind } from '../domain/entities/app';
 import { userApp } from '../domain/entities/user-app';
+import { buildContact } from '../tests/factories/audience';
 import { buildAutomatisation, buildStep, readAutomatisation } from '../tests/factories/automatisation';
 import { startStandIns, type StandIns } from '../tests/providers';
 import { dataOf } from '../tests/support/answers';
@@ -65,6 +66,16 @@ async function take(app: AppKind, data: object): Promise<Run> {
     [userId],
   );
 }
+
+/** An e-mail with each of its headers on one line (RFC 5322, 2.2.3). */
+const unfolded = (mail: string): string => mail.replaceAll(/\r?\n(?=[ \t])/g, '');
+
+/** The headers that SendGrid is given, as an e-mail has them. */
+const asMail = z.looseObject({ headers: z.record(z.string(), z.string()) }).transform(({ headers }) =>
+  Object.entries(headers)
+    .map((header) => header.join(': '))
+    .join('\n'),
+);
 
 const result = (from: string) => ({ extract_variables: [{ from, to: 'event.result' }] });
 
@@ -137,10 +148,45 @@ describe('a flow with an app’s step', () => {
     expect(run).toMatchObject({ state: 'failed', reason: { code: 'reply_not_boolean' } });
   });
 
-  it('tells a model what is known of the contact', async () => {
-    await take('chatgpt', { prompt: 'Hi', model: 'gpt-5', add_contact_context: true });
-    expect(standIns.seen[0]?.body).toContain('\\"external_id\\":\\"ann\\"');
+  it('tells a model what the account lets it know of the contact, and nothing else', async () => {
+    const known = {
+      external_id: 'ann',
+      name: 'Ann',
+      email: 'ann@example.com',
+      data: { city: { name: 'Paris' } },
+    };
+    const build = () => buildContact(engine.database, visitor.userId, known);
+    await build();
+    const prompt = { prompt: 'Hi', model: 'gpt-5', add_contact_context: true };
+    await take('chatgpt', prompt);
+    expect(standIns.seen[0]?.body).toContain('JSON: {\\"name\\":\\"Ann\\"}');
+
+    visitor = await api.visitor();
+    await build();
+    await visitor.call('put', '/user', { ai_contact_fields: ['city.name', 'email'] });
+    await take('chatgpt', prompt);
+    expect(standIns.seen[1]?.body).toContain(
+      'JSON: {\\"city.name\\":\\"Paris\\",\\"email\\":\\"ann@example.com\\"}',
+    );
   });
+
+  it('gives the provider that takes one a key to know a repeat by', async () => {
+    await take('onesignal', works.onesignal.data());
+    expect(JSON.parse(standIns.seen[0]?.body ?? '')).toMatchObject({
+      idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+    });
+  });
+
+  it.each(['sendgrid', 'gmail'] as const)(
+    'tells mail programs how the recipient of %s leaves',
+    async (app) => {
+      await take(app, { ...works[app].data(), template_id: '', subject: 'Hi', html: 'Hi' });
+      const body = standIns.seen[0]?.body ?? '';
+      const sent = app === 'gmail' ? unfolded(body) : asMail.parse(JSON.parse(body));
+      expect(sent).toMatch(/^List-Unsubscribe: <https:\/\/sillage\.example\.com\/unsubscribe\/\S+>\r?$/m);
+      expect(sent).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    },
+  );
 
   it('sends an e-mail with its quotes', async () => {
     await take('gmail', works.gmail.data());

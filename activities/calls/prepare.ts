@@ -32,6 +32,9 @@ export type Prepared = { kind: 'over' } | { kind: 'wait'; milliseconds: number }
 
 const repeatableMethods = new Set(['GET', 'PUT', 'DELETE']);
 
+const mayRepeat = ({ idempotencyMember, isHarmless = false }: AppCall): boolean =>
+  isHarmless || idempotencyMember !== undefined;
+
 /** Calls that go through no connection, an account. */
 const ownRate = { perSecond: 50, atOnce: 50 };
 
@@ -64,7 +67,7 @@ export async function prepareCall(
   };
   const action = call.webhook === null ? null : actionOfWebhook(call.webhook);
   const appCall = action?.action.call ?? null;
-  const isRepeatable = repeatableMethods.has(call.request.method) || appCall?.idempotencyHeader !== undefined;
+  const isRepeatable = repeatableMethods.has(call.request.method) || (appCall !== null && mayRepeat(appCall));
   if (call.state === 'sending' && !isRepeatable)
     return end('unknown', 'outcome_unknown', words.outcome_unknown);
   if (!call.isWanted) return end('skipped', 'run_ended', words.run_ended);

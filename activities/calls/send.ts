@@ -1,4 +1,8 @@
+import type { StoredCall } from '../../db/calls/attempt';
 import { apps } from '../../domain/apps';
+import type { AppCall } from '../../domain/apps/definition';
+import type { JsonObject } from '../../domain/entities/common';
+import type { RenderedRequest } from '../../domain/steps/api-call/render';
 import type { Outcome } from '../../egress/outcome';
 import { CallRefused, fillRequest, fillValue } from './fill';
 import type { Outside } from './outside';
@@ -23,15 +27,27 @@ export async function sendCall(attempt: Attempt, outside: Outside): Promise<Outc
 }
 
 function http({ call, signIn, appCall }: Attempt, { egress, origins, isAllowed }: Outside): Promise<Outcome> {
-  const request = fillRequest(call.request, { signIn, origins, isAllowed });
-  const header = appCall ? appCall.idempotencyHeader : ownIdempotencyHeader;
-  const isSent = header !== undefined && request.method !== 'GET' && !named(request.headers, header);
-  const headers = isSent ? { ...request.headers, [header]: call.idempotencyKey } : request.headers;
+  const request = fillRequest(withKey(call, appCall), { signIn, origins, isAllowed });
+  // An API of anybody's is told all the same: it may know a repeat by this header, and nothing is taken for granted.
+  const isSent = !appCall?.request && request.method !== 'GET' && !named(request.headers, idempotencyHeader);
+  const headers = isSent ? { ...request.headers, [idempotencyHeader]: call.idempotencyKey } : request.headers;
   return egress.send({ ...request, headers }, { timeLimit: appCall?.timeLimit ?? usualTimeLimit });
 }
 
-/** What an API of anybody's may know a repeat by (draft-ietf-httpapi-idempotency-key-header). */
-const ownIdempotencyHeader = 'Idempotency-Key';
+/** draft-ietf-httpapi-idempotency-key-header */
+const idempotencyHeader = 'Idempotency-Key';
+
+/** The request with the key by which its provider knows a repeat, where it takes one in the body. */
+function withKey({ request, idempotencyKey }: StoredCall, appCall: AppCall | null): RenderedRequest {
+  const { body } = request;
+  if (!appCall?.idempotencyMember || body.as !== 'json') return request;
+  // The request is made by the app, whose body is an object.
+  const value = body.value as JsonObject;
+  return {
+    ...request,
+    body: { as: 'json', value: { ...value, [appCall.idempotencyMember]: idempotencyKey } },
+  };
+}
 
 const named = (headers: Readonly<Record<string, string>>, name: string): boolean =>
   Object.keys(headers).some((key) => key.toLowerCase() === name.toLowerCase());

@@ -11,7 +11,7 @@ export interface CachedFlow {
   revision: number;
   /** Whether some step of it may write a global variable: then the account's row is locked before it is read. */
   writesGlobals: boolean;
-  /** Whether some step of it tells an app of the contact: then the account's custom fields are read with the run. */
+  /** Whether some step of it tells a model of the contact: then what the account lets it know is read with the run. */
   tellsOfContact: boolean;
 }
 

@@ -237,19 +237,18 @@ const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => 
   groupWorkflowId,
 });
 
-/** The paths of the accounts' custom fields in their contacts' data. */
-export async function loadCustomFields(
+/** The contacts' fields that the accounts tell models, as paths. */
+export async function loadAiContactFields(
   client: Querier,
   userIds: readonly number[],
 ): Promise<Map<number, string[]>> {
   if (userIds.length === 0) return new Map();
-  const { rows } = await client.query<{ user_id: number; paths: string[] }>({
-    name: 'load-custom-fields',
-    text: `SELECT user_id, array_agg(variable_name ORDER BY id) AS paths FROM custom_fields
-           WHERE user_id = ANY ($1::bigint[]) GROUP BY 1`,
+  const { rows } = await client.query<{ id: number; ai_contact_fields: string[] }>({
+    name: 'load-ai-contact-fields',
+    text: 'SELECT id, ai_contact_fields FROM users WHERE id = ANY ($1::bigint[])',
     values: [userIds],
   });
-  return new Map(rows.map((row) => [row.user_id, row.paths]));
+  return new Map(rows.map((row) => [row.id, row.ai_contact_fields]));
 }
 
 const loadGlobalsText = 'SELECT id, data FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';

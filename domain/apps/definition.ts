@@ -48,10 +48,14 @@ export interface AppCall {
   request?(fields: AppFields): StoredRequest;
   /** What the answer means, by what the provider documents; `readStatus` knows what holds for all of them. */
   read(answer: Answer, fields: AppFields): Reading;
+  /** Puts headers of the e-mail into a rendered request's body: those by which a recipient leaves the list. */
+  withMailHeaders?(body: unknown, headers: Readonly<Record<string, string>>): unknown;
   /** Makes the message of a rendered request's body. Given: it is sent by SMTP, and the answer is the mail server's reply. */
   mail?(body: unknown): Mail;
-  /** The header in which the provider takes an idempotency key, so that a call may be made again without being done twice. */
-  idempotencyHeader?: string;
+  /** The member of a JSON body in which the provider takes an idempotency key, so that a call may be made again without being done twice. */
+  idempotencyMember?: string;
+  /** It changes nothing at the provider and reaches nobody, so it may be made again when its outcome is not known. */
+  isHarmless?: boolean;
   /** Contacts that opted out of it are passed over. */
   channel?: Channel;
   /** How long an answer may take, in milliseconds, where that is not the usual ten seconds. */

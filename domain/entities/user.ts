@@ -29,6 +29,11 @@ export const user = z
       .boolean()
       .describe('Whether deliveries of the store are verified; the secret itself is never answered.'),
     twilio_account_sid: z.string().nullable(),
+    ai_contact_fields: z
+      .array(z.string())
+      .describe(
+        'The contact’s fields that a prompt is told where its step adds what is known of the contact.',
+      ),
     data: jsonObject.describe('Global variables by name.'),
     impersonated_by: impersonator.nullable().describe('The administrator who is signed in as this account.'),
     created_at: moment,
@@ -68,6 +73,15 @@ const globalName = plainPath
   .max(nameLimit)
   .refine((name) => !name.includes('.'), { message: 'must hold no dot' });
 
+/** Fields of the contact, and paths in its custom data: `name`, `address.city`. */
+const aiContactFields = z
+  .array(plainPath)
+  .max(100)
+  .transform((fields) => [...new Set(fields)])
+  .describe(
+    'The contact’s fields that models may be told, as paths such as `name` or `address.city`. None: nothing is told.',
+  );
+
 /** The body of `PUT /user`: what is not given stays. */
 export const userUpdate = z
   .strictObject({
@@ -82,6 +96,7 @@ export const userUpdate = z
     shopify_shop_domain: orCleared(shopDomain),
     shopify_webhook_secret: orCleared(z.string().trim().min(1).max(500)).describe('Never answered again.'),
     twilio_account_sid: orCleared(accountSid),
+    ai_contact_fields: aiContactFields,
     data: z
       .record(globalName, z.unknown())
       .describe(

@@ -1,4 +1,6 @@
 import type { FlowProblem, FlowProblemCode } from '../entities/flow-problem';
+import { appFieldNames } from '../apps/field-names';
+import { appFields } from '../steps/api-call/schema';
 import type { Language } from '../values/language';
 import { severityOf, type FoundProblem } from './problems';
 
@@ -34,8 +36,8 @@ const words: Record<FlowProblemCode, Words> = {
     fr: `La connexion utilisée par cette étape (${subject}) n’existe plus : choisissez-en une autre.`,
   }),
   field_missing: ({ field }) => ({
-    en: `Fill in ${field}.`,
-    fr: `Renseignez ${field}.`,
+    en: `Fill in ${nameOf(field, 'en')}.`,
+    fr: `Renseignez ${nameOf(field, 'fr')}.`,
   }),
   body_invalid: ({ subject }) => ({
     en: `Invalid JSON: ${subject === 'form' ? 'a form must be an object' : 'the body of this call cannot be read'}.`,
@@ -102,6 +104,12 @@ const words: Record<FlowProblemCode, Words> = {
     fr: `Cette étape envoie ${subject}, qui redéclenche cette automatisation (20 fois de suite au plus).`,
   }),
 };
+
+/** A field of an app's step has a name; any other is named as the API names it. */
+function nameOf(field: string, language: Language): string {
+  const known = appFields.keyof().safeParse(field);
+  return (known.success && appFieldNames[known.data]?.[language]) || field;
+}
 
 /** The problem as it is answered. */
 export function describeProblem({ subject = '', ...problem }: FoundProblem, language: Language): FlowProblem {

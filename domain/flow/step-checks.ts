@@ -4,7 +4,7 @@ import { tagOfAddedEventName } from '../entities/tag';
 import type { StepData } from '../steps';
 import { bodyKind, isBodyValid } from '../steps/api-call/body';
 import type { StepType } from '../steps/types';
-import { readOnlyVariables } from '../steps/update-variable/schema';
+import { isReadOnly } from '../steps/update-variable/schema';
 import { toNumeric } from '../values/numbers';
 import { takesValue } from '../values/operations';
 import { parseVariable } from '../values/path';
@@ -93,7 +93,7 @@ function checkApiCall(data: StepData<'APICALL'>): StepChecks {
 }
 
 const readOnly = (field: string, variable: string): Fault[] =>
-  readOnlyVariables.has(variable) ? [{ code: 'variable_read_only', field, subject: variable }] : [];
+  isReadOnly(variable) ? [{ code: 'variable_read_only', field, subject: variable }] : [];
 
 const toTagId = (value: string | number | null): number | null =>
   value === null || value === '' ? null : Number(value);

@@ -9,7 +9,7 @@ const unknown = (field: string) => [`9 ${field} variable_unknown`];
 
 describe('a variable that nobody has said what it is', () => {
   it.each([
-    ['a field', '{{ contact.name }} {{ contact.external_id }}'],
+    ['a field', '{{ contact.name }} {{ contact.external_id }} {{ contact.opted_out.sms }}'],
     ['a custom field', '{{ contact.plan }}'],
     [
       'a part of a custom field, and what one lies in',

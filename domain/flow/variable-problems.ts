@@ -12,7 +12,10 @@ export interface KnownVariables {
   globalNames: ReadonlySet<string>;
 }
 
-const contactFields: ReadonlySet<string> = new Set(['external_id', 'created_at', ...contactTextFields]);
+const contactFields: ReadonlySet<string> = new Set([
+  ...['external_id', 'created_at', 'opted_out'],
+  ...contactTextFields,
+]);
 
 /** Whether one path is the other, or lies in it. */
 const meet = (some: readonly string[], others: readonly string[]): boolean =>

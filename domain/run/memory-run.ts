@@ -1,5 +1,5 @@
 import type { JsonObject } from '../entities/common';
-import type { OptedOut } from '../entities/opt-out';
+import { channels } from '../entities/opt-out';
 import { contactTextFields, type ContactTextField } from '../entities/contact';
 import { toJson } from '../values/json';
 import { parseVariable, readPath, writePath } from '../values/path';
@@ -10,8 +10,6 @@ import { StepError, type Run, type RunContact, type StepConnection, type Tracked
 
 /** A contact as runs hold it while they advance; several runs of one transaction may share one. */
 export interface ContactState extends RunContact {
-  /** The channels that it has left. */
-  optedOut?: OptedOut;
   tagIds: Set<number>;
   /** Where the contact leaves the list: `{{ unsubscribe_url }}`. */
   unsubscribeUrl: string;
@@ -47,8 +45,8 @@ export interface RunSurroundings {
   loopDepth?: number;
   /** The call that is over at which it stands. */
   call?: EndedCall | null;
-  /** The paths of the account's custom fields in a contact's data. */
-  customFields?: readonly string[];
+  /** The contact's fields that the account tells models, as paths. */
+  aiContactFields?: readonly string[];
   /** Makes a text that nobody can guess. */
   nonce?: () => string;
 }
@@ -153,13 +151,16 @@ export class MemoryRun implements Run {
   contactContext(): string {
     const { contact } = this.variables;
     if (!contact) return toJson({});
-    const known = [...contactTextFields, 'external_id', ...(this.around.customFields ?? [])];
     const scope = contactScope(contact);
-    const told = known.flatMap((path) => {
+    const told = (this.around.aiContactFields ?? []).flatMap((path) => {
       const value = readPath(scope, path.split('.'));
       return value === undefined || value === null || value === '' ? [] : [[path, value] as const];
     });
     return toJson(Object.fromEntries(told));
+  }
+
+  unsubscribeUrl(): string | null {
+    return this.variables.contact?.unsubscribeUrl ?? null;
   }
 
   nonce(): string {
@@ -192,8 +193,8 @@ export class MemoryRun implements Run {
 
   /** What texts read beyond the variables that steps name: nothing can write it. */
   private templateScope(): object {
-    const url = this.variables.contact?.unsubscribeUrl;
-    return { ...this.scope(), ...(url !== undefined && { unsubscribe_url: url }) };
+    const url = this.unsubscribeUrl();
+    return { ...this.scope(), ...(url !== null && { unsubscribe_url: url }) };
   }
 
   private scope(): { event: JsonObject; contact: JsonObject; global: JsonObject } {
@@ -202,10 +203,11 @@ export class MemoryRun implements Run {
   }
 }
 
-/** A contact as variables read it: its custom data, and its own fields before that. */
+/** A contact as variables read it: its custom data, and its own fields before that. `opted_out` says of each channel whether it has left. */
 export function contactScope(contact: RunContact): JsonObject {
-  const { external_id, created_at, name, title, email, role } = contact;
-  return { ...contact.data, external_id, created_at, name, title, email, role };
+  const { external_id, created_at, name, title, email, role, optedOut = {} } = contact;
+  const opted_out = Object.fromEntries(channels.map((channel) => [channel, optedOut[channel] !== undefined]));
+  return { ...contact.data, external_id, created_at, name, title, email, role, opted_out };
 }
 
 /** The paths written above start at an object, so they end as one. */

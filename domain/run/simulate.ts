@@ -23,8 +23,8 @@ export interface SimulationStart {
   variables: RunVariables;
   /** What calls are answered, by the id of their step. */
   responses: Readonly<Record<string, readonly CannedAnswer[]>>;
-  /** The paths of the account's custom fields in a contact's data. */
-  customFields: readonly string[];
+  /** The contact's fields that the account tells models, as paths. */
+  aiContactFields: readonly string[];
   /** Milliseconds since 1970. */
   startAt: number;
 }
@@ -81,7 +81,7 @@ class Simulator {
       this.stepsLeft -= 1;
       const cameAt = now;
       const before = snapshot(variables);
-      const around = { loopDepth, customFields: this.start.customFields };
+      const around = { loopDepth, aiContactFields: this.start.aiContactFields };
       let taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
       if (taken.end?.kind === 'call') {
         const call = answered(taken.end.call, step, this.nextAnswer(step.id), variables.contact);

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../entities/common';
+import type { OptedOut } from '../entities/opt-out';
 import type { CallStart, EndedCall } from './api-call/call';
 import type { ResolvedFilter } from './filter';
 import type { Question } from './questions';
@@ -12,6 +13,8 @@ export interface RunContact {
   email: string | null;
   role: string | null;
   data: JsonObject;
+  /** The channels that it has left. */
+  optedOut?: OptedOut;
 }
 
 /** An event that a step sends. */
@@ -46,8 +49,10 @@ export interface Run {
   renderText(text: string, more?: object): string;
   /** Renders the text leaves of a JSON value. */
   renderValue(value: unknown, more?: object): unknown;
-  /** What people let outside apps know of the contact, as JSON: its fields, and the account's custom fields. */
+  /** What the account tells models of the contact, as JSON. */
   contactContext(): string;
+  /** Where the contact leaves the list; null in a run without one. */
+  unsubscribeUrl(): string | null;
   /** A text that nobody can guess. */
   nonce(): string;
   /** The call that the run waited for at this step, once; null when it has made none here. */

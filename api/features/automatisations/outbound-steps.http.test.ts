@@ -3,7 +3,7 @@ import { flowProblem } from '../../../domain/entities/flow-problem';
 import { simulation, type Simulation } from '../../../domain/entities/simulation';
 import { stepPreview, type StepPreview } from '../../../domain/entities/step-preview';
 import { buildContact } from '../../../tests/factories/audience';
-import { buildAutomatisation, buildStep } from '../../../tests/factories/automatisation';
+import { buildAutomatisation, buildStep, readAutomatisation } from '../../../tests/factories/automatisation';
 import { insertConnection } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
@@ -20,10 +20,13 @@ const post = (data: object = {}) => ({
   type: 'APICALL',
   data: { method: 'POST', url: 'https://api.example.com/orders', ...data },
 });
-const connect = () =>
+const credentials = {
+  twilio: { account_sid: 'AC1', auth_token: 'secret-token', messaging_service_sid: 'MG1' },
+  sendgrid: { api_key: 'SG.secret', from_email: 'shop@example.com' },
+};
+const connect = (app: keyof typeof credentials = 'twilio') =>
   insertConnection(api.database.pool, api.settings.SECRET_KEY, {
-    ...{ userId: visitor.userId, app: 'twilio' },
-    credentials: { account_sid: 'AC1', auth_token: 'secret-token', messaging_service_sid: 'MG1' },
+    ...{ userId: visitor.userId, app, credentials: credentials[app] },
   });
 const simulate = async (body: object): Promise<Simulation> =>
   dataOf(await visitor.call('post', `/automatisation/${flowId}/simulation`, body), simulation);
@@ -68,6 +71,35 @@ describe('a call in a flow', () => {
       'variable_read_only extract_variables.1.to',
     ]);
   });
+
+  it.each([
+    [
+      'twilio',
+      {},
+      ['phone_number', 'message'],
+      'Fill in the phone number.',
+      'Renseignez le numéro de téléphone.',
+    ],
+    ['sendgrid', { to: 'a@example.com' }, ['subject', 'html'], 'Fill in the subject.', 'Renseignez l’objet.'],
+  ] as const)(
+    'of %s with %j lacks %j, which keeps it from being published',
+    async (app, data, lacking, ...words) => {
+      await buildStep(visitor, flowId, { type: 'APICALL', data, ...{ user_app_id: await connect(app) } });
+      const problemsIn = async (language: string) => {
+        const path = `/automatisation/${flowId}/validation`;
+        const answer = await visitor.call('post', path, undefined, { 'Accept-Language': language });
+        return dataOf(answer, z.object({ problems: z.array(flowProblem) })).problems;
+      };
+      const [english, french] = [await problemsIn('en'), await problemsIn('fr')];
+
+      expect(english.map(({ code, severity, field }) => ({ code, severity, field }))).toEqual(
+        lacking.map((field) => ({ code: 'field_missing', severity: 'error', field })),
+      );
+      expect([english[0]?.message, french[0]?.message]).toEqual(words);
+      const { problems: _, ...whole } = await readAutomatisation(visitor, flowId);
+      expect((await visitor.call('put', '/automatisation', { ...whole, is_active: true })).status).toBe(422);
+    },
+  );
 
   it('may be published', async () => {
     await buildStep(visitor, flowId, post({ body: '{"note": "{{ event.note | default: \\"none\\" }}"}' }));
@@ -179,6 +211,36 @@ describe('POST /automatisation/{id}/step/preview', () => {
       },
     });
     expect(JSON.stringify(shown)).not.toContain('secret-token');
+  });
+
+  it('renders every kind of variable, where the contact leaves the list among them', async () => {
+    await buildContact(api.database, visitor.userId, { external_id: 'ann', name: 'Ann' });
+    await visitor.call('put', '/user', { data: { shop: 'Sillage' } });
+    const text = '{{ contact.name }} {{ event.total }} {{ global.shop }} {{ contact.opted_out.email }}';
+    const step = {
+      ...{ type: 'APICALL', user_app_id: await connect('sendgrid') },
+      data: { to: 'ann@example.com', subject: text, html: '{{ unsubscribe_url }}' },
+    };
+    const { rendered, missing } = await preview({
+      ...step,
+      ...{ contact_external_id: 'ann', event_data: { total: 3 } },
+    });
+
+    const url = expect.stringMatching(/^https:\/\/sillage\.example\.com\/unsubscribe\//) as string;
+    expect(rendered).toMatchObject({
+      body: {
+        subject: 'Ann 3 Sillage false',
+        content: [{ value: url }],
+        headers: {
+          'List-Unsubscribe': expect.stringContaining('/unsubscribe/') as string,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      },
+    });
+    expect(missing).toEqual([]);
+    const loose = await preview(step);
+    expect(loose.rendered).not.toHaveProperty('body.headers');
+    expect(loose.missing).toContain('unsubscribe_url');
   });
 
   it('says why a text cannot be rendered', async () => {

@@ -1,6 +1,5 @@
 import type { Database } from '../../../db/connection';
 import { readFlow } from '../../../db/flow/stored-flow';
-import { loadCustomFields } from '../../../db/runs/load';
 import { inTransaction } from '../../../db/transaction';
 import { User } from '../../../db/User';
 import type { StepPreview, StepPreviewInput } from '../../../domain/entities/step-preview';
@@ -28,9 +27,10 @@ export async function previewStep(
     withRequest(client, userId, contentOf(input, language)),
   );
   const contact = await contactOf(place, userId, input);
-  const { data: globals } = await User.query(knex).findById(userId).throwIfNotFound();
-  const customFields = (await loadCustomFields(pool, [userId])).get(userId) ?? [];
-  const run = new MemoryRun({ event: input.event_data, contact, globals }, Date.now(), { customFields });
+  const { data: globals, ai_contact_fields } = await User.query(knex).findById(userId).throwIfNotFound();
+  const run = new MemoryRun({ event: input.event_data, contact, globals }, Date.now(), {
+    aiContactFields: ai_contact_fields,
+  });
   try {
     const rendered =
       type === 'APICALL'

@@ -1,7 +1,6 @@
 import { readFlow } from '../../../db/flow/stored-flow';
 import { previewAudience } from '../../../db/loops/preview';
 import { countEvents } from '../../../db/runs/count-events';
-import { loadCustomFields } from '../../../db/runs/load';
 import { User } from '../../../db/User';
 import { simulatedItems, type Simulation, type SimulationInput } from '../../../domain/entities/simulation';
 import { indexFlow } from '../../../domain/flow/walk';
@@ -20,14 +19,14 @@ export async function simulateFlow(
   const flow = await readFlow(database.pool, { userId, automatisationId });
   if (!flow) throw errors.notFound('automatisation');
   const contact = await contactOf({ database, publicUrl }, userId, input);
-  const globals = input.globals ?? (await User.query(database.knex).findById(userId).throwIfNotFound()).data;
+  const account = await User.query(database.knex).findById(userId).throwIfNotFound();
   return simulate(
     {
       flow: indexFlow(flow.steps),
       eventName: flow.entry_event_name,
-      variables: { event: input.event_data, contact, globals },
+      variables: { event: input.event_data, contact, globals: input.globals ?? account.data },
       responses: input.responses,
-      customFields: (await loadCustomFields(database.pool, [userId])).get(userId) ?? [],
+      aiContactFields: account.ai_contact_fields,
       startAt: input.start_at === undefined ? Date.now() : Date.parse(input.start_at),
     },
     hostOf({ database, publicUrl }, userId),

@@ -11,6 +11,7 @@ export const presentUser = (user: User, clientKey: string, impersonator: User | 
   shopify_shop_domain: user.shopify_shop_domain,
   has_shopify_webhook_secret: user.shopify_webhook_secret_encrypted !== null,
   twilio_account_sid: user.twilio_account_sid,
+  ai_contact_fields: user.ai_contact_fields,
   data: user.data,
   impersonated_by: impersonator && presentImpersonator(impersonator),
   created_at: user.created_at.toISOString(),

@@ -43,6 +43,7 @@ describe('PUT /user', () => {
     ['a role', { roles: ['ROLE_ADMIN'] }, 'roles'],
     ['a shop that is no domain', { shopify_shop_domain: 'my shop' }, 'shopify_shop_domain'],
     ['an account identifier with a space', { twilio_account_sid: 'AC 1' }, 'twilio_account_sid'],
+    ['a contact field that is no path', { ai_contact_fields: ['a..b'] }, 'ai_contact_fields.0'],
     ['a password of 11 characters', { password: 'elevenchars' }, 'password'],
     ['a password of 201 characters', { password: 'ab'.repeat(100) + 'c' }, 'password'],
     ['globals that are a list', { data: [1] }, 'data'],
@@ -54,6 +55,14 @@ describe('PUT /user', () => {
     expect(answer.status).toBe(400);
     expect(errorOf(answer).code).toBe('invalid_input');
     expect(errorOf(answer).details).toContainEqual(expect.objectContaining({ field }));
+  });
+
+  it('says what of contacts models are told: no address of theirs unless the account wants that', async () => {
+    expect((await read()).ai_contact_fields).toEqual(['name', 'title', 'role']);
+    await change({ ai_contact_fields: ['name', 'address.city', 'name'] });
+    expect((await read()).ai_contact_fields).toEqual(['name', 'address.city']);
+    await change({ ai_contact_fields: [] });
+    expect((await read()).ai_contact_fields).toEqual([]);
   });
 
   it('takes a shop’s address as the browser shows it', async () => {

@@ -28,6 +28,7 @@ export const chatgpt: AppDefinition = {
         request: completionRequest,
         read: readCompletion,
         timeLimit: modelTimeLimit,
+        isHarmless: true,
       },
     },
   },

@@ -28,6 +28,7 @@ export const gemini: AppDefinition = {
         request: generateRequest,
         read: readGenerated,
         timeLimit: modelTimeLimit,
+        isHarmless: true,
       },
     },
   },

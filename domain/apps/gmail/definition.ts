@@ -1,4 +1,5 @@
 import { blank, secretField, textField, type AppDefinition } from '../definition';
+import { addMailHeaders } from '../mail-headers';
 import { readMailReply } from './answer';
 import { gmailCheck } from './check';
 import { gmailMail } from './mail';
@@ -39,6 +40,7 @@ export const gmail: AppDefinition = {
         request: mailboxRequest,
         read: readMailReply,
         mail: gmailMail,
+        withMailHeaders: addMailHeaders,
         channel: 'email',
       },
     },

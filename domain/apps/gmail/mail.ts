@@ -8,11 +8,12 @@ const rendered = z.object({
   subject: z.string(),
   message: z.string(),
   senderName: z.string(),
+  headers: z.record(z.string(), z.string()).optional(),
 });
 
 /** The message of a rendered mailbox request. Several recipients stand with commas or semicolons between them. */
 export function gmailMail(body: unknown): Mail {
-  const { emails, emailFromAddress, subject, message, senderName } = rendered.parse(body);
+  const { emails, emailFromAddress, subject, message, senderName, headers } = rendered.parse(body);
   const to = emails.flatMap((list) => list.split(/[,;]/).map((address) => address.trim()));
   return {
     from: { name: senderName, address: emailFromAddress },
@@ -20,5 +21,6 @@ export function gmailMail(body: unknown): Mail {
     // A line break would begin a header of its own.
     subject: subject.replaceAll(/[\r\n]+/g, ' '),
     html: quotesSent(message),
+    ...(headers && { headers }),
   };
 }

@@ -30,6 +30,8 @@ export const onesignal: AppDefinition = {
         missing: (fields) => blank(fields, 'external_id', 'message'),
         request: pushRequest,
         read: readPush,
+        // Source: https://documentation.onesignal.com/reference/idempotent-notification-requests (read November 2026)
+        idempotencyMember: 'idempotency_key',
         channel: 'push',
       },
     },

@@ -1,4 +1,5 @@
 import { blank, optional, secretField, textField, type AppDefinition } from '../definition';
+import { addMailHeaders } from '../mail-headers';
 import { readMailSend } from './answer';
 import { sendgridCheck } from './check';
 import { mailSendRequest } from './request';
@@ -37,6 +38,7 @@ export const sendgrid: AppDefinition = {
           blank(fields, 'to', ...(fields.template_id ? [] : (['subject', 'html'] as const))),
         request: mailSendRequest,
         read: readMailSend,
+        withMailHeaders: addMailHeaders,
         channel: 'email',
       },
     },

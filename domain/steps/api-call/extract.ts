@@ -1,7 +1,7 @@
 import type { Answer } from '../../apps/answer';
 import { readPath } from '../../values/path';
 import { StepError, type Run } from '../run';
-import { readOnlyVariables } from '../update-variable/schema';
+import { isReadOnly } from '../update-variable/schema';
 import type { ApiCallData } from './schema';
 
 const roots = new Set(['status', 'headers', 'body']);
@@ -32,7 +32,7 @@ export function extractVariables(
 ): string[] {
   const missing: string[] = [];
   for (const { from, to } of pairs) {
-    if (readOnlyVariables.has(to)) throw new StepError('variable_read_only', `${to} cannot be changed.`);
+    if (isReadOnly(to)) throw new StepError('variable_read_only', `${to} cannot be changed.`);
     const keys = keysOf(from);
     if (answer.unread && keys[0] === 'body') throw new StepError(answer.unread.code, answer.unread.message);
     const value = readPath(answer, keys);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { apps } from '../../apps';
-import { appKindOfWebhook } from '../../apps/webhook';
+import { unsubscribeHeaders } from '../../apps/unsubscribe-headers';
+import { appKindOfWebhook, callOfWebhook } from '../../apps/webhook';
 import { StepError, type Run } from '../run';
 import { bodyJson, bodyKind } from './body';
 import { placeMarkers } from './markers';
@@ -23,7 +24,8 @@ export type RenderedRequest = z.infer<typeof renderedRequest>;
 
 /**
  * Renders the request of a step on the run's variables, each text once. Beside them it may read `contact_context`: the contact's
- * fields and custom fields, as JSON. `{{ app.… }}` becomes a marker where the step names an app that has such a credential.
+ * fields that the account tells models, as JSON. An e-mail to a contact has the headers by which it leaves the list. `{{ app.… }}` becomes
+ * a marker where the step names an app that has such a credential.
  *
  * @throws StepError
  */
@@ -42,7 +44,7 @@ export function renderRequest(data: ApiCallData, run: Run, webhook: string | nul
     method: data.method,
     url,
     headers: Object.fromEntries(headers.map(([name, value]) => [name.trim(), rendering.text(value)])),
-    body: renderBody(data, rendering),
+    body: withMailHeaders(renderBody(data, rendering), run, webhook),
     nonce,
   };
 }
@@ -62,6 +64,18 @@ function renderBody(data: ApiCallData, { text, value: render }: Rendering): Rend
   const value = render(json.value);
   // `bodyJson` answers an object for a form, and rendering leaves it one.
   return as === 'json' ? { as, value } : { as, value: value as Record<string, unknown> };
+}
+
+/** An e-mail tells the mail program where its recipient leaves the list. */
+function withMailHeaders(
+  body: RenderedRequest['body'],
+  run: Run,
+  webhook: string | null,
+): RenderedRequest['body'] {
+  const call = callOfWebhook(webhook);
+  const url = run.unsubscribeUrl();
+  if (!call?.withMailHeaders || url === null || body.as !== 'json') return body;
+  return { as: 'json', value: call.withMailHeaders(body.value, unsubscribeHeaders(url)) };
 }
 
 /** What `app.…` can name of the app that a step calls through. */

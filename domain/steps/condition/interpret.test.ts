@@ -34,6 +34,17 @@ describe('a condition on a variable', () => {
   });
 });
 
+describe('a condition on leaving', () => {
+  const gone = { ...ada, optedOut: { sms: '2026-01-01T00:00:00Z' }, data: { opted_out: { email: true } } };
+  it.each([
+    ['a channel that the contact has left', 'contact.opted_out.sms', true],
+    ['one that it has not, whatever its custom data say', 'contact.opted_out.email', false],
+  ])('knows %s', (_, variable, side) => {
+    const step = { variable, variable_type: 'boolean', operation: 'EQUALS', value: true };
+    expect(sideOf(step, buildRun({ contact: gone }))).toBe(side);
+  });
+});
+
 describe('a condition on a tag', () => {
   const tagged = { ...ada, tagIds: new Set([7]) };
   it.each([

@@ -2,11 +2,11 @@ import { calculate, toNumeric, type Arithmetic, type Numeric } from '../../value
 import { parseVariable } from '../../values/path';
 import { toText } from '../../values/text';
 import { StepError, type Interpreter, type Run } from '../run';
-import { readOnlyVariables, type UpdateVariableData } from './schema';
+import { isReadOnly, type UpdateVariableData } from './schema';
 
 /** Writes the variable. A missing number counts as 0 and a missing text as "". */
 export const interpretUpdateVariable: Interpreter<UpdateVariableData> = (data, run) => {
-  if (readOnlyVariables.has(data.variable))
+  if (isReadOnly(data.variable))
     throw new StepError('variable_read_only', `${data.variable} cannot be changed.`);
   if (!run.hasContact && parseVariable(data.variable)?.source === 'contact') {
     throw new StepError('contact_missing', 'This step changes a contact, and the run has none.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { variablePath } from '../../values/path';
+import { parseVariable, variablePath } from '../../values/path';
 
 export const updateValueTypes = ['number', 'string', 'string_variable', 'number_variable'] as const;
 export type UpdateValueType = (typeof updateValueTypes)[number];
@@ -25,12 +25,13 @@ export const updateOperationsOf: Record<UpdateValueType, readonly UpdateOperatio
   string_variable: textOperations,
 };
 
-/** What identifies a contact is not a flow's to change. */
-export const readOnlyVariables: ReadonlySet<string> = new Set([
-  'contact.external_id',
-  'contact.created_at',
-  'contact.id',
-]);
+const readOnlyFields = new Set(['external_id', 'created_at', 'id', 'opted_out']);
+
+/** Whether a variable is not a flow's to change: what identifies a contact, and which channels it has left. */
+export function isReadOnly(variable: string): boolean {
+  const parsed = parseVariable(variable);
+  return parsed?.source === 'contact' && readOnlyFields.has(parsed.keys[0] ?? '');
+}
 
 /**
  * Changes a variable. For a `…_variable` type `value` is the path of the operand. Find and replace looks for `value` and puts

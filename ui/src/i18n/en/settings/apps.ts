@@ -20,7 +20,10 @@ export const apps = {
   test: 'Test connection',
   works: 'The connection works.',
   context: 'What prompts are told of a contact',
-  contextText: 'A step that adds what is known of the contact sends these fields, and no others.',
+  contextText:
+    'A step that adds what is known of the contact sends the fields that you choose here, and no others.',
+  contextFields: 'Fields of the contact',
+  contextSaved: 'What prompts are told is saved',
   contextLink: 'Custom fields',
   worksNot: 'The connection does not work',
 };

@@ -19,8 +19,11 @@ export const apps = {
   deleted: 'Connexion « {{name}} » supprimée',
   test: 'Tester la connexion',
   works: 'La connexion fonctionne.',
-  context: 'Ce que les invites disent d’un contact',
-  contextText: 'Une étape qui ajoute ce que l’on sait du contact envoie ces champs, et aucun autre.',
+  context: 'Ce que les instructions disent d’un contact',
+  contextText:
+    'Une étape qui ajoute ce que l’on sait du contact envoie les champs choisis ici, et aucun autre.',
+  contextFields: 'Champs du contact',
+  contextSaved: 'Le choix des champs est enregistré',
   contextLink: 'Champs personnalisés',
   worksNot: 'La connexion ne fonctionne pas',
 };

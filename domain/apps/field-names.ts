@@ -1,0 +1,15 @@
+import type { AppField } from '../steps/api-call/schema';
+import type { Words } from './definition';
+
+/** What people call the fields that an app's step cannot do without. */
+export const appFieldNames: Readonly<Partial<Record<AppField, Words>>> = {
+  phone_number: { en: 'the phone number', fr: 'le numéro de téléphone' },
+  message: { en: 'the message', fr: 'le message' },
+  to: { en: 'the recipient', fr: 'le destinataire' },
+  subject: { en: 'the subject', fr: 'l’objet' },
+  html: { en: 'the content, or choose a template', fr: 'le contenu, ou choisissez un modèle' },
+  external_id: { en: 'the external id', fr: 'l’identifiant externe' },
+  prompt: { en: 'the prompt', fr: 'l’instruction' },
+  model: { en: 'the model', fr: 'le modèle' },
+  channel: { en: 'the channel', fr: 'le canal' },
+};
