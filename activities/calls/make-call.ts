@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type pg from 'pg';
 import { endCall, markPending } from '../../db/calls/attempt';
 import type { CallReference } from '../../db/calls/call';
@@ -77,7 +77,11 @@ async function withSignsOfLife<T>(work: () => Promise<T>): Promise<T> {
 
 /** What Temporal is told: nothing of the call but when to ask again. */
 const later = (message: string, milliseconds: number): ApplicationFailure =>
-  ApplicationFailure.create({ message, type: 'CallLater', nextRetryDelay: milliseconds });
+  ApplicationFailure.create({
+    ...{ message, type: 'CallLater', nextRetryDelay: milliseconds },
+    // Waiting is no failure: Temporal's logs and metrics leave it out.
+    category: ApplicationFailureCategory.BENIGN,
+  });
 
 /** Writes down what an attempt came to; answers how long to wait for the next one, null when there is none. */
 async function settle(
