@@ -64,6 +64,8 @@ test('a step is opened with Enter and left with Escape, and the focus is back on
   const { id } = await buildAutomatisation(page, { name: unique('Keys'), event: unique('keyed'), tag });
   await page.goto(`/automatisation/${id}`);
   await page.getByRole('article').nth(3).waitFor();
+  await reach(page, /^Edit the automation$/);
+  await page.keyboard.press('ArrowDown');
   await reach(page, /^Update variable$/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByLabel('Variable to change').waitFor();

@@ -42,3 +42,6 @@ export const slowRefresh = 30_000;
 
 /** How long a button says that it has copied. */
 export const copiedShown = 2_000;
+
+/** The canvas's zoom, and what one press of its buttons changes. */
+export const zoomRange = { min: 0.2, max: 2, step: 0.1 };

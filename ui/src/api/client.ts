@@ -12,7 +12,8 @@ export type Query = Record<string, QueryValue>;
  */
 export interface Client {
   get<Answer>(path: string, query?: Query): Promise<Answer>;
-  post<Answer>(path: string, body: unknown): Promise<Answer>;
+  /** `headers` besides those that every call has. */
+  post<Answer>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   put<Answer>(path: string, body: unknown): Promise<Answer>;
   delete<Answer>(path: string, query?: Query): Promise<Answer>;
   /** A file, with the name the server gives it; `onBytes` sees it come. Downloads have no time limit. */
@@ -33,7 +34,12 @@ export interface ClientOptions {
 }
 
 export function createClient({ baseUrl, timeLimit, language, fetch, log }: ClientOptions): Client {
-  async function send<Answer>(method: string, address: string, body?: unknown): Promise<Answer> {
+  async function send<Answer>(
+    method: string,
+    address: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer> {
     const answer = await fetch(`${baseUrl}${address}`, {
       method,
       credentials: 'include',
@@ -41,6 +47,7 @@ export function createClient({ baseUrl, timeLimit, language, fetch, log }: Clien
         Accept: 'application/json',
         'Accept-Language': language(),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
       },
       body: body === undefined ? undefined : toJson(body),
       signal: AbortSignal.timeout(timeLimit),
@@ -81,7 +88,7 @@ export function createClient({ baseUrl, timeLimit, language, fetch, log }: Clien
   return {
     download,
     get: (path, query) => send('GET', path + queryText(query)),
-    post: (path, body) => send('POST', path, body),
+    post: (path, body, headers) => send('POST', path, body, headers),
     put: (path, body) => send('PUT', path, body),
     delete: (path, query) => send('DELETE', path + queryText(query)),
   };

@@ -19,7 +19,10 @@ export function AutomatisationPage() {
   const { t } = useTranslation();
   const id = Number(useParams().automatisationId);
   const { automatisation, failure, reload } = useAutomatisation(id);
-  const parent = { title: t('automatisations.title'), to: '/automatisations' };
+  const isCampaign = automatisation?.is_campaign ?? false;
+  const parent = isCampaign
+    ? { title: t('campaigns.title'), to: '/campaigns' }
+    : { title: t('automatisations.title'), to: '/automatisations' };
 
   if (failure?.status === 404 || !Number.isSafeInteger(id)) return <NotFound />;
   if (failure && !automatisation) return <FailedState level="h1" failure={failure} onRetry={reload} />;
@@ -34,7 +37,7 @@ export function AutomatisationPage() {
     <Page
       title={automatisation.name}
       parent={parent}
-      actions={<PublicationSwitch automatisation={automatisation} />}
+      actions={!isCampaign && <PublicationSwitch automatisation={automatisation} />}
     >
       <Sections automatisation={automatisation} />
       <AutomatisationDialog />

@@ -1,61 +1,82 @@
-import { useEffect } from 'react';
+import { Skeleton } from 'antd';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import { StatTile, StatTiles } from '../components/StatTile';
+import type { Place } from '../../../domain/flow/place';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
-import { Chain } from './Chain';
+import { ConflictDialog } from './ConflictDialog';
 import { FlowContext } from './flow-context';
-import { start } from './places';
-import { statsUnwatched, statsWatched, stepAdditionAsked, stepDeletionAsked } from './slice';
-import { StartCard } from './StartCard';
+import {
+  changesUnwatched,
+  changesWatched,
+  statsUnwatched,
+  statsWatched,
+  stepAdditionAsked,
+  stepDeletionAsked,
+} from './slice';
 import { StepDeletion } from './StepDeletion';
 import { StepPanel } from './StepPanel';
+import { useClipboard } from './use-clipboard';
 import { useStepPanel } from './use-step-panel';
 import styles from './flow.module.css';
 
-/** The flow as cards, from the entry event down, and the panel that edits one. */
+const FlowEditor = lazy(() => import('./canvas/FlowEditor'));
+
+/** The flow on its canvas, and the panel that edits one step. */
 export function FlowTab({ automatisation }: { automatisation: AutomatisationDetail }) {
-  const { t } = useTranslation();
-  const panel = useStepPanel(automatisation);
+  const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
-  const deleting = useAppSelector((state) => state.flow.deleting);
+  const panel = useStepPanel();
+  const { hold } = useClipboard();
   const stats = useStats(automatisation.id);
+  useChanges(automatisation);
   return (
-    <FlowContext
-      value={{
-        stats: new Map(stats?.steps.map((counts) => [counts.step_id, counts])),
-        problems: automatisation.problems,
-        onAdd: (place) => dispatch(stepAdditionAsked(place)),
-        linkTo: panel.linkTo,
-      }}
-    >
-      <StatTiles>
+    <FlowContext value={useSurroundings(panel.open)}>
+      <dl className={styles.figures}>
         {(['entered', 'running', 'completed', 'failed', 'exited'] as const).map((figure) => (
-          <StatTile key={figure} title={t(`flow.figures.${figure}`)} value={stats?.[figure] ?? '–'} />
+          <div key={figure}>
+            <dt>{t(`flow.figures.${figure}`)}</dt>
+            <dd>{stats?.[figure].toLocaleString(i18n.language) ?? '–'}</dd>
+          </div>
         ))}
-      </StatTiles>
-      <section ref={centre} className={styles.canvas} aria-label={t('flow.flow')}>
-        <div className={styles.chain}>
-          <StartCard automatisation={automatisation} />
-          <Chain steps={automatisation.steps} head={start} />
-        </div>
-      </section>
+      </dl>
+      <Suspense fallback={<Skeleton active />}>
+        <FlowEditor />
+      </Suspense>
       <StepPanel
         automatisation={automatisation}
         subject={panel.subject}
         save={panel.save}
         onSave={panel.submit}
         onDelete={(step) => dispatch(stepDeletionAsked(step))}
+        onClone={(step) => {
+          hold(step.id);
+          panel.close();
+        }}
         onClose={panel.close}
       />
-      {deleting && <StepDeletion automatisation={automatisation} step={deleting} />}
+      <StepDeletion />
+      <ConflictDialog />
     </FlowContext>
   );
 }
 
-/** A flow wider than the screen is first seen from its start, which stands in the middle. */
-function centre(canvas: HTMLElement | null): void {
-  if (canvas) canvas.scrollLeft = (canvas.scrollWidth - canvas.clientWidth) / 2;
+/** What cards ask for, the same object for as long as the page is open. */
+function useSurroundings(open: (stepId: number) => void) {
+  const dispatch = useAppDispatch();
+  const { paste } = useClipboard();
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  return useMemo(
+    () => ({
+      onAdd: (place: Place) => void dispatch(stepAdditionAsked(place)),
+      onPaste: paste,
+      onOpen: (stepId: number) => latest.current(stepId),
+    }),
+    [dispatch, paste],
+  );
 }
 
 /** The flow's counts, read again while the page is looked at. */
@@ -66,4 +87,14 @@ function useStats(automatisationId: number) {
     return () => void dispatch(statsUnwatched());
   }, [dispatch, automatisationId]);
   return useAppSelector((state) => state.flow.stats);
+}
+
+/** What others save appears by itself while the page is open. */
+function useChanges({ id: automatisationId, version }: AutomatisationDetail): void {
+  const dispatch = useAppDispatch();
+  const after = useRef(version);
+  useEffect(() => {
+    dispatch(changesWatched({ automatisationId, after: after.current }));
+    return () => void dispatch(changesUnwatched());
+  }, [dispatch, automatisationId]);
 }

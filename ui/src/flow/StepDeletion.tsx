@@ -1,57 +1,56 @@
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { Step } from '../../../domain/entities/step';
-import { RequestFailure } from '../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { editMade } from './editing-slice';
+import { MiniFlow } from './MiniFlow';
+import { applyEdit } from './model/edit';
 import { allSteps } from './places';
-import { stepDeletionConfirmed, stepDeletionDismissed } from './slice';
+import { stepDeletionDismissed } from './slice';
 import styles from './flow.module.css';
 
-interface StepDeletionProps {
-  automatisation: AutomatisationDetail;
-  step: Step;
-}
-
-/** Deletes a step after asking. A condition asks which of its branches stays (section 4). */
-export function StepDeletion({ automatisation, step }: StepDeletionProps) {
+/** Deletes a step after asking. A condition asks which of its branches stays (section 4), with a picture of each choice. */
+export function StepDeletion() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const deletion = useAppSelector((state) => state.flow.deletion);
-  const isRunning = deletion.state === 'running';
+  const step = useAppSelector((state) => state.flow.deleting);
+  if (!step) return null;
 
-  const choice = (keepFlow: boolean | null, label: string) => (
-    <Button
-      key={String(keepFlow)}
-      danger
-      disabled={isRunning}
-      onClick={() =>
-        dispatch(stepDeletionConfirmed({ automatisationId: automatisation.id, stepId: step.id, keepFlow }))
-      }
-    >
-      {label}
-    </Button>
-  );
-  const isCondition = step.type === 'CONDITION';
+  function handleChosen({ id }: Step, keepFlow: boolean | null): void {
+    dispatch(stepDeletionDismissed());
+    dispatch(editMade({ kind: 'delete', id, keepFlow }));
+  }
   const inTrue = allSteps(step.trueSubSteps ?? []).length;
   const inFalse = allSteps(step.falseSubSteps ?? []).length;
+  const choices =
+    step.type === 'CONDITION'
+      ? [
+          { keepFlow: true, label: t('flow.deleteKeepTrue', { kept: inTrue, count: inFalse }) },
+          { keepFlow: false, label: t('flow.deleteKeepFalse', { kept: inFalse, count: inTrue }) },
+          { keepFlow: null, label: t('flow.deleteKeepNone', { count: inTrue + inFalse }) },
+        ]
+      : [{ keepFlow: null, label: t('common.delete') }];
   return (
     <Modal open title={t('flow.deleteStep')} footer={null} onCancel={() => dispatch(stepDeletionDismissed())}>
-      <RequestFailure request={deletion} />
       <p>
-        {isCondition ? t('flow.deleteConditionText') : t('flow.deleteStepText', { step: step.description })}
+        {step.type === 'CONDITION'
+          ? t('flow.deleteConditionText')
+          : t('flow.deleteStepText', { step: step.description })}
       </p>
       <div className={styles.choices}>
-        {isCondition ? (
-          <>
-            {choice(true, t('flow.deleteKeepTrue', { kept: inTrue, count: inFalse }))}
-            {choice(false, t('flow.deleteKeepFalse', { kept: inFalse, count: inTrue }))}
-            {choice(null, t('flow.deleteKeepNone', { count: inTrue + inFalse }))}
-          </>
-        ) : (
-          choice(null, t('common.delete'))
-        )}
+        {choices.map(({ keepFlow, label }) => (
+          <Button key={String(keepFlow)} danger onClick={() => handleChosen(step, keepFlow)}>
+            {step.type === 'CONDITION' && <WhatStays condition={step} keepFlow={keepFlow} />}
+            {label}
+          </Button>
+        ))}
       </div>
     </Modal>
   );
+}
+
+function WhatStays({ condition, keepFlow }: { condition: Step; keepFlow: boolean | null }) {
+  const left = applyEdit([condition], { kind: 'delete', id: condition.id, keepFlow });
+  const kept = new Set(allSteps(left).map(({ id }) => id));
+  return <MiniFlow steps={[condition]} isGone={(id) => !kept.has(id)} />;
 }

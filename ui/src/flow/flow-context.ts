@@ -1,23 +1,19 @@
 import { createContext, useContext } from 'react';
-import type { To } from 'react-router-dom';
-import type { FlowProblem } from '../../../domain/entities/flow-problem';
-import type { AutomatisationStats } from '../../../domain/entities/run';
-import type { Place } from './places';
+import type { Place } from '../../../domain/flow/place';
 
-/** What every card of a flow needs, however deep in the branches it stands. */
+/** What every card of a flow can ask for. Never made anew, so that no card is drawn again for it. */
 interface FlowSurroundings {
-  /** Counts by step. */
-  stats: ReadonlyMap<number, AutomatisationStats['steps'][number]>;
-  problems: FlowProblem[];
   onAdd: (place: Place) => void;
+  /** Puts there what is held for pasting. */
+  onPaste: (place: Place) => void;
   /** Opens a step's panel. */
-  linkTo: (stepId: number) => To;
+  onOpen: (stepId: number) => void;
 }
 
 export const FlowContext = createContext<FlowSurroundings | null>(null);
 
 export function useFlow(): FlowSurroundings {
   const flow = useContext(FlowContext);
-  if (!flow) throw new Error('useFlow is for what stands inside a FlowTab');
+  if (!flow) throw new Error('useFlow is for what stands inside a FlowContext');
   return flow;
 }

@@ -1,27 +1,39 @@
-import { call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import {
+  call,
+  delay,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+} from 'typed-redux-saga';
 import { failureOf } from '../api/api-error';
 import { fetchAutomatisation, updateAutomatisation } from '../features/automatisations/api';
 import { automatisationUpdated } from '../features/automatisations/slice';
-import { succeeded } from '../features/notifications/slice';
+import { succeeded, wentWrong } from '../features/notifications/slice';
+import { fetchRun } from '../features/runs/api';
 import { callApi } from '../store/call-api';
 import type { RootState } from '../store/store';
-import { createStep, deleteStep, fetchStats, updateStep } from './api';
+import { fetchStats } from './api';
+import { watchBar } from './bar/saga';
+import { watchChanges } from './changes-saga';
+import { watchEditing } from './editing-saga';
+import { settingsKept } from './editing-slice';
 import {
   flowFailed,
   flowReceived,
   flowRequested,
+  pathAsked,
+  pathLit,
   publicationChanged,
   publicationRefused,
   publicationToggled,
   statsReceived,
   statsUnwatched,
   statsWatched,
-  stepDeleted,
-  stepDeletionConfirmed,
-  stepNotDeleted,
-  stepNotSaved,
-  stepSaved,
-  stepSubmitted,
 } from './slice';
 
 /** Milliseconds between two readings of the counts on the cards. */
@@ -39,6 +51,7 @@ function* handlePublicationToggled({ payload }: ReturnType<typeof publicationTog
   try {
     const is_active = !payload.is_active;
     yield* callApi(updateAutomatisation, payload, { is_active });
+    yield* readSaved(false);
     yield* put(publicationChanged());
     yield* put(succeeded(is_active ? 'flow.published' : 'flow.unpublished', { name: payload.name }));
   } catch (error) {
@@ -46,31 +59,21 @@ function* handlePublicationToggled({ payload }: ReturnType<typeof publicationTog
   }
 }
 
-function* handleStepSubmitted({ payload: { automatisationId, step } }: ReturnType<typeof stepSubmitted>) {
-  try {
-    const answer =
-      'id' in step
-        ? yield* callApi(updateStep, automatisationId, step)
-        : yield* callApi(createStep, automatisationId, step);
-    yield* put(stepSaved(answer.automatisation_step));
-  } catch (error) {
-    yield* put(stepNotSaved(failureOf(error)));
-  }
+/** The user's own save of the settings: it can be undone, unless it was publishing. */
+function* readSaved(isUndoable: boolean) {
+  const stored = yield* select((state: RootState) => state.flow.automatisation);
+  if (!stored) return;
+  const automatisation = yield* callApi(fetchAutomatisation, stored.id);
+  yield* put(settingsKept({ automatisation, isUndoable }));
+  yield* put(flowReceived(automatisation));
 }
 
-function* handleStepDeletionConfirmed({ payload }: ReturnType<typeof stepDeletionConfirmed>) {
+function* handleSettingsSaved() {
   try {
-    yield* callApi(deleteStep, payload.automatisationId, payload.stepId, payload.keepFlow);
-    yield* put(stepDeleted());
+    yield* readSaved(true);
   } catch (error) {
-    yield* put(stepNotDeleted(failureOf(error)));
+    yield* put(flowFailed(failureOf(error)));
   }
-}
-
-/** One edit may move other steps: the whole flow is read again. */
-function* handleFlowChanged() {
-  const automatisation = yield* select((state: RootState) => state.flow.automatisation);
-  if (automatisation) yield* put(flowRequested(automatisation.id));
 }
 
 function* handleStatsWatched({ payload: id }: ReturnType<typeof statsWatched>) {
@@ -91,11 +94,23 @@ function* watchStats(id: number) {
   }
 }
 
+/** A run's log as the way that it took; of a step that it came to more than once, how it stands with it now. */
+function* handlePathAsked({ payload }: ReturnType<typeof pathAsked>) {
+  try {
+    const { steps } = yield* callApi(fetchRun, payload.automatisationId, payload.id);
+    yield* put(pathLit(Object.fromEntries(steps.map(({ step_id, state }) => [step_id, state]))));
+  } catch (error) {
+    yield* put(wentWrong('flow.noPath', failureOf(error)));
+  }
+}
+
 export function* watchFlow() {
   yield* takeLatest(flowRequested, handleFlowRequested);
   yield* takeLeading(publicationToggled, handlePublicationToggled);
-  yield* takeLeading(stepSubmitted, handleStepSubmitted);
-  yield* takeLeading(stepDeletionConfirmed, handleStepDeletionConfirmed);
-  yield* takeEvery([publicationChanged, automatisationUpdated, stepSaved, stepDeleted], handleFlowChanged);
+  yield* takeEvery(automatisationUpdated, handleSettingsSaved);
   yield* takeLatest(statsWatched, handleStatsWatched);
+  yield* takeLatest(pathAsked, handlePathAsked);
+  yield* fork(watchBar);
+  yield* fork(watchChanges);
+  yield* fork(watchEditing);
 }

@@ -1,9 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { AutomatisationStats } from '../../../domain/entities/run';
-import type { Step, StepInput, StepUpdate } from '../../../domain/entities/step';
+import type { Step } from '../../../domain/entities/step';
 import type { Place } from '../../../domain/flow/place';
 import type { Failure } from '../api/api-error';
+import type { RunKey } from '../features/runs/slice';
 import { done, failed, idle, running, type Request } from '../store/request';
 
 /** The way a run took, or a simulation would take, to be lit up on the canvas: how it stands with each step that it came to. */
@@ -16,13 +17,15 @@ interface Flow {
   stats: AutomatisationStats | null;
   lit: LitPath | null;
   publication: Request;
+  /** The node of the canvas that the keyboard is at; null: the start card. */
+  current: string | null;
+  areKeysShown: boolean;
   /** Where a step is being added. */
   adding: Place | null;
   /** The step that is to be deleted, while what stays is asked. */
   deleting: Step | null;
   /** The step panel's save or creation. */
   save: Request;
-  deletion: Request;
 }
 
 const nothing: Flow = {
@@ -31,10 +34,11 @@ const nothing: Flow = {
   stats: null,
   lit: null,
   publication: idle,
+  current: null,
+  areKeysShown: false,
   adding: null,
   deleting: null,
   save: idle,
-  deletion: idle,
 };
 
 const slice = createSlice({
@@ -44,7 +48,9 @@ const slice = createSlice({
     flowRequested: (flow, { payload }: PayloadAction<number>) =>
       flow.automatisation?.id === payload ? { ...flow, failure: null } : nothing,
     flowReceived(flow, { payload }: PayloadAction<AutomatisationDetail>) {
-      return { ...flow, automatisation: payload, failure: null };
+      // An answer that was overtaken by a newer one.
+      const isOld = flow.automatisation?.id === payload.id && flow.automatisation.version > payload.version;
+      return isOld ? flow : { ...flow, automatisation: payload, failure: null };
     },
     flowFailed(flow, { payload }: PayloadAction<Failure>) {
       flow.failure = payload;
@@ -56,6 +62,7 @@ const slice = createSlice({
       return { ...flow, stats: payload };
     },
 
+    pathAsked(_, __: PayloadAction<RunKey>) {},
     pathLit(flow, { payload }: PayloadAction<LitPath | null>) {
       flow.lit = payload;
     },
@@ -73,6 +80,16 @@ const slice = createSlice({
       flow.publication = idle;
     },
 
+    nodeFocused(flow, { payload }: PayloadAction<string>) {
+      flow.current = payload;
+    },
+    keysAsked(flow) {
+      flow.areKeysShown = true;
+    },
+    keysDismissed(flow) {
+      flow.areKeysShown = false;
+    },
+
     stepAdditionAsked(flow, { payload }: PayloadAction<Place>) {
       flow.adding = payload;
     },
@@ -80,34 +97,29 @@ const slice = createSlice({
       flow.adding = null;
       flow.save = idle;
     },
-    stepSubmitted(flow, _: PayloadAction<{ automatisationId: number; step: StepInput | StepUpdate }>) {
+    panelSaving(flow) {
       flow.save = running;
     },
-    stepSaved(flow, _: PayloadAction<Step>) {
+    panelSaved(flow) {
       flow.save = done;
     },
-    stepNotSaved(flow, { payload }: PayloadAction<Failure>) {
+    panelRefused(flow, { payload }: PayloadAction<Failure>) {
       flow.save = failed(payload);
     },
+    /** Somebody else has saved the step: the user decides, in a dialog over the panel. */
+    panelHeldUp(flow) {
+      flow.save = idle;
+    },
+
     stepDeletionAsked(flow, { payload }: PayloadAction<Step>) {
-      return { ...flow, deleting: payload, deletion: idle };
+      return { ...flow, deleting: payload };
     },
     stepDeletionDismissed(flow) {
       flow.deleting = null;
     },
-    stepDeletionConfirmed(
-      flow,
-      _: PayloadAction<{ automatisationId: number; stepId: number; keepFlow: boolean | null }>,
-    ) {
-      flow.deletion = running;
-    },
-    stepDeleted(flow) {
-      flow.deleting = null;
-      flow.deletion = done;
-    },
-    stepNotDeleted(flow, { payload }: PayloadAction<Failure>) {
-      flow.deletion = failed(payload);
-    },
+
+    changesWatched(_, __: PayloadAction<{ automatisationId: number; after: number }>) {},
+    changesUnwatched() {},
   },
 });
 
@@ -118,20 +130,24 @@ export const {
   statsWatched,
   statsUnwatched,
   statsReceived,
+  pathAsked,
   pathLit,
   publicationToggled,
   publicationChanged,
   publicationRefused,
   publicationDismissed,
+  nodeFocused,
+  keysAsked,
+  keysDismissed,
   stepAdditionAsked,
   panelClosed,
-  stepSubmitted,
-  stepSaved,
-  stepNotSaved,
+  panelSaving,
+  panelSaved,
+  panelRefused,
+  panelHeldUp,
   stepDeletionAsked,
   stepDeletionDismissed,
-  stepDeletionConfirmed,
-  stepDeleted,
-  stepNotDeleted,
+  changesWatched,
+  changesUnwatched,
 } = slice.actions;
 export const flowReducer = slice.reducer;

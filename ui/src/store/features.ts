@@ -17,6 +17,9 @@ import { scheduledTasksReducer } from '../features/scheduled-tasks/slice';
 import { settingsReducer, watchSettings } from '../features/settings/store';
 import { watchTags } from '../features/tags/saga';
 import { tagsReducer } from '../features/tags/slice';
+import { barReducer, progress } from '../flow/bar/slice';
+import { editingReducer } from '../flow/editing-slice';
+import { heldReducer } from '../flow/held-slice';
 import { watchFlow } from '../flow/saga';
 import { flowReducer } from '../flow/slice';
 import { addFeatureTexts } from '../i18n/features';
@@ -30,6 +33,10 @@ export const featureReducers = {
   contacts: contactsReducer,
   dashboard: dashboard.reducer,
   flow: flowReducer,
+  flowBar: barReducer,
+  flowEditing: editingReducer,
+  flowProgress: progress.reducer,
+  held: heldReducer,
   reports: reportsReducer,
   runs: runsReducer,
   scheduledTasks: scheduledTasksReducer,

@@ -65,6 +65,8 @@ export async function fetchAutomatisation(client: Client, id: number) {
   return automatisation;
 }
 
+type ExitField = 'exit_strategy_type' | 'exit_strategy_value';
+
 /**
  * Saves the whole automation with what changed in it.
  *
@@ -73,7 +75,7 @@ export async function fetchAutomatisation(client: Client, id: number) {
 export function updateAutomatisation(
   client: Client,
   stored: Automatisation,
-  change: Partial<AutomatisationFields> & { is_active?: boolean; is_ghost?: boolean },
+  change: Partial<AutomatisationFields & Pick<Automatisation, 'is_active' | 'is_ghost' | ExitField>>,
 ) {
   const tags = stored.tags.map(({ id }) => id);
   return client.put<{ automatisation: AutomatisationDetail }>('/automatisation', {

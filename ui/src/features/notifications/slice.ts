@@ -5,7 +5,7 @@ import type { Failure } from '../../api/api-error';
 /** A toast to be shown: its words as a key of the catalogues, so that they come in the language of the moment. */
 export interface Notice {
   id: string;
-  kind: 'success' | 'warning' | 'error';
+  kind: 'success' | 'info' | 'warning' | 'error';
   title: ParseKeys;
   values?: Record<string, string | number>;
   /** More words under the title. */
@@ -37,6 +37,9 @@ export const succeeded = (title: ParseKeys, values?: Notice['values'], text?: No
 
 /** Something goes on, though not as one might expect. */
 export const warned = (title: ParseKeys) => noticed({ kind: 'warning', title });
+
+/** Something happened that the user had no part in. */
+export const told = (title: ParseKeys, values?: Notice['values']) => noticed({ kind: 'info', title, values });
 
 /** Something the user asked for failed, and the failure has no place of its own on the screen. */
 export const wentWrong = (title: ParseKeys, failure: Failure) => noticed({ kind: 'error', title, failure });

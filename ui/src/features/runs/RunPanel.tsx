@@ -2,6 +2,7 @@ import { StopOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { FailedState } from '../../components/feedback/FailedState';
 import { SidePanel } from '../../components/SidePanel';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
@@ -30,7 +31,14 @@ export function RunPanel({ automatisationId, runId, onClose }: RunPanelProps) {
     >
       {failure && !run && <FailedState failure={failure} onRetry={reload} />}
       {!failure && !run && <Skeleton active />}
-      {run && <RunLog run={run} />}
+      {run && (
+        <>
+          <p>
+            <Link to={{ search: `path=${run.id}` }}>{t('runs.onCanvas')}</Link>
+          </p>
+          <RunLog run={run} />
+        </>
+      )}
     </SidePanel>
   );
 }

@@ -12,6 +12,7 @@ export const runs = {
   all: 'All',
   empty: 'No runs yet',
   emptyText: 'Publish the automation: each event that matches its trigger starts a run.',
+  onCanvas: 'See its way on the flow',
   log: 'Log',
   noSteps: 'No step has been reached yet.',
   stop: 'Stop the run',

@@ -12,6 +12,7 @@ export const runs = {
   all: 'Toutes',
   empty: 'Aucune exécution',
   emptyText: 'Publiez l’automatisation : chaque événement qui la déclenche lance une exécution.',
+  onCanvas: 'Voir son parcours sur le flux',
   log: 'Journal',
   noSteps: 'Aucune étape n’a encore été atteinte.',
   stop: 'Arrêter l’exécution',

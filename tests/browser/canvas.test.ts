@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import type { AutomatisationDetail } from '../../domain/entities/automatisation';
+import type { Step } from '../../domain/entities/step';
+import { buildAutomatisation, buildTag, call, unique } from './support/account';
+import { useVisitors } from './support/visitor';
+import { closed } from './support/widgets';
+
+const visitors = useVisitors();
+
+const cards = (page: Page) => page.getByRole('article');
+const panelOf = (page: Page) => page.getByRole('dialog');
+
+/** A flow with a step of each of five kinds, open and seen whole. */
+async function openFlow() {
+  const { page } = await visitors.owner('/tags');
+  const tag = await buildTag(page, unique('canvas'));
+  const flow = await buildAutomatisation(page, { name: unique('Canvas'), event: unique('canvas'), tag });
+  await page.goto(`/automatisation/${flow.id}`);
+  await cards(page).nth(5).waitFor();
+  await page.getByRole('button', { name: 'Show the whole flow' }).click();
+  return { page, flow };
+}
+
+async function storedSteps(page: Page, id: number): Promise<Step[]> {
+  const { automatisation } = await call(page, 'GET', `/automatisation?automatisation_id=${id}`);
+  return (automatisation as AutomatisationDetail).steps; // section 7
+}
+
+const kindsOf = (steps: readonly Step[]): string[] =>
+  steps.flatMap(({ type, trueSubSteps = [], falseSubSteps = [] }) => [
+    type,
+    ...kindsOf(trueSubSteps),
+    ...kindsOf(falseSubSteps),
+  ]);
+
+/** Waits until the canvas shows these cards and no edit is under way; the server then holds the same steps. */
+async function settled(page: Page, id: number, names: string[]): Promise<void> {
+  await page.waitForFunction(
+    (wanted) =>
+      document.querySelector('[aria-busy=false] article') !== null &&
+      [...document.querySelectorAll('article h2')].map((heading) => heading.textContent).join() === wanted,
+    ['Entry event', ...names].join(),
+  );
+  expect(kindsOf(await storedSteps(page, id))).toEqual(names.map((name) => kindNames[name]));
+}
+
+const kindNames: Partial<Record<string, string>> = {
+  'Update variable': 'UPDATE_VARIABLE',
+  Condition: 'CONDITION',
+  Tag: 'TAG',
+  Delay: 'DELAY',
+  'Track event': 'TRACK',
+};
+const whole = ['Update variable', 'Condition', 'Tag', 'Delay', 'Track event'];
+
+/** Brings the keyboard to a card, from the start card down. */
+async function walk(page: Page, ...keys: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Edit the automation' }).focus();
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+test('a step is cloned and pasted, a condition deleted, and all is undone and redone, by mouse', async () => {
+  const { page, flow } = await openFlow();
+  await cards(page).getByRole('link', { name: 'Update variable' }).click();
+  await panelOf(page).getByRole('button', { name: 'Clone' }).click();
+  await closed(panelOf(page));
+  await page.getByRole('button', { name: 'Paste here' }).first().click();
+  const pasted = ['Update variable', 'Condition', 'Tag', 'Delay', 'Update variable', 'Track event'];
+  await settled(page, flow.id, pasted);
+  await page.getByRole('button', { name: 'Let go of what is held' }).click();
+
+  await cards(page).getByRole('link', { name: 'Condition' }).click();
+  await panelOf(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: /^Keep the false branch/ }).click();
+  await settled(page, flow.id, ['Update variable', 'Track event']);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await settled(page, flow.id, pasted);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await settled(page, flow.id, whole);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await settled(page, flow.id, pasted);
+});
+
+test('a branch is cloned and pasted, undone after a reload and a step deleted, by keyboard', async () => {
+  const { page, flow } = await openFlow();
+  await walk(page, 'ArrowDown', 'ArrowDown', 'ArrowLeft', 'Control+Shift+C', 'ArrowDown', 'Control+V');
+  const pasted = ['Update variable', 'Condition', 'Tag', 'Delay', 'Tag', 'Delay', 'Track event'];
+  await settled(page, flow.id, pasted);
+
+  await page.reload();
+  await cards(page).nth(7).waitFor();
+  await walk(page, 'Control+Z');
+  await settled(page, flow.id, whole);
+  await page.keyboard.press('Control+Shift+Z');
+  await settled(page, flow.id, pasted);
+
+  await walk(page, 'ArrowDown', 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await settled(page, flow.id, pasted.slice(1));
+});
+
+test('a step is inserted at an end by keyboard', async () => {
+  const { page, flow } = await openFlow();
+  await walk(page, 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'Enter');
+  const kind = panelOf(page).getByRole('button', { name: /^Delay/ });
+  await kind.focus();
+  await page.keyboard.press('Enter');
+  await panelOf(page).getByRole('spinbutton').fill('2');
+  await page.keyboard.press('Enter');
+  await settled(page, flow.id, [...whole, 'Delay']);
+});
+
+test('what somebody else saves appears by itself, and a save of an older step asks what it is to be', async () => {
+  const { page, flow } = await openFlow();
+  const [first] = await storedSteps(page, flow.id);
+  if (!first) throw new Error('the flow has a first step');
+  await cards(page).getByRole('link', { name: 'Update variable' }).click();
+  await panelOf(page).getByRole('tab', { name: 'Description' }).click();
+  await panelOf(page).getByRole('textbox', { name: 'Description' }).fill('Mine');
+  await call(page, 'PUT', `/automatisation/${flow.id}/step`, { ...first, description: 'Theirs' });
+  await cards(page).getByText('Theirs').waitFor();
+
+  await panelOf(page).getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody else has saved this step' });
+  await conflict.getByRole('row', { name: 'Description Mine Theirs' }).waitFor();
+  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await cards(page).getByText('Mine').waitFor();
+  await settled(page, flow.id, whole);
+  expect((await storedSteps(page, flow.id))[0]?.description).toBe('Mine');
+});
+
+test('an edit that is refused is taken back, with the reason', async () => {
+  const { page, flow } = await openFlow();
+  await page.route('**/step/*', (route) => route.abort('connectionrefused'));
+  await walk(page, 'ArrowDown', 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('The edit was not saved and is taken back').waitFor();
+  await settled(page, flow.id, whole);
+});

@@ -1,0 +1,48 @@
+import { CaretRightOutlined, PauseOutlined, StopOutlined } from '@ant-design/icons';
+import { Button, Popconfirm, Space } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { campaignRun, pauseToggled, runsStopped } from './slice';
+import { CampaignProgress } from './CampaignProgress';
+
+/** A campaign is run, paused and stopped from the bar, which tells how far it is. */
+export function CampaignControls({ automatisation }: { automatisation: AutomatisationDetail }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const isBusy = useAppSelector((state) => state.flowBar.isBusy);
+  const isPaused = automatisation.paused_at !== null;
+  return (
+    <>
+      <Space>
+        <Button
+          type="primary"
+          icon={<CaretRightOutlined aria-hidden="true" />}
+          disabled={isBusy}
+          onClick={() => dispatch(campaignRun())}
+        >
+          {t('flow.campaign.run')}
+        </Button>
+        <Button
+          icon={isPaused ? <CaretRightOutlined aria-hidden="true" /> : <PauseOutlined aria-hidden="true" />}
+          disabled={isBusy}
+          onClick={() => dispatch(pauseToggled())}
+        >
+          {isPaused ? t('flow.campaign.resume') : t('flow.campaign.pause')}
+        </Button>
+        <Popconfirm
+          title={t('flow.campaign.stopTitle')}
+          description={t('flow.campaign.stopText')}
+          okText={t('flow.campaign.stop')}
+          cancelText={t('common.cancel')}
+          onConfirm={() => dispatch(runsStopped())}
+        >
+          <Button danger icon={<StopOutlined aria-hidden="true" />} disabled={isBusy}>
+            {t('flow.campaign.stop')}
+          </Button>
+        </Popconfirm>
+      </Space>
+      <CampaignProgress automatisationId={automatisation.id} />
+    </>
+  );
+}

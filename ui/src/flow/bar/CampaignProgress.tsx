@@ -1,0 +1,37 @@
+import { Progress } from 'antd';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useResource } from '../../components/use-resource';
+import { liveRefresh } from '../../constants';
+import { progress } from './slice';
+import styles from './bar.module.css';
+
+const minute = 60;
+
+/** How far the campaign's newest run is, at what rate, and how long still. */
+export function CampaignProgress({ automatisationId }: { automatisationId: number }) {
+  const { t, i18n } = useTranslation();
+  const ask = useCallback(() => progress.requested(automatisationId), [automatisationId]);
+  const { data } = useResource((state) => state.flowProgress, ask, liveRefresh);
+  const [run] = data?.runs ?? [];
+  if (!run) return null;
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  return (
+    <div className={styles.progress} role="status">
+      <Progress
+        size="small"
+        aria-label={t('flow.campaign.progress')}
+        percent={run.total ? Math.floor((100 * run.done) / run.total) : 0}
+        status={run.state === 'failed' ? 'exception' : undefined}
+      />
+      <span>
+        {run.total === null
+          ? t('flow.campaign.gathering')
+          : t('flow.campaign.doneOf', { done: number(run.done), total: number(run.total) })}
+        {run.per_minute !== null && ` · ${t('flow.campaign.rate', { rate: number(run.per_minute) })}`}
+        {run.seconds_left !== null &&
+          ` · ${t('flow.campaign.left', { count: Math.ceil(run.seconds_left / minute) })}`}
+      </span>
+    </div>
+  );
+}

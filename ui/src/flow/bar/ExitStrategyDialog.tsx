@@ -1,0 +1,75 @@
+import { Form, Input, Radio } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { exitStrategyTypes, type AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import { FormDialog } from '../../components/form/FormDialog';
+import { TagSelect } from '../../components/form/TagSelect';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { exitStrategyClosed, exitStrategySubmitted, type ExitStrategy } from './slice';
+
+/** The dialog's own fields: each type has its value. */
+interface DialogFields {
+  type: ExitStrategy['exit_strategy_type'];
+  tagId: number | null;
+  eventName: string;
+}
+
+const fieldsOf = ({ exit_strategy_type: type, exit_strategy_value: value }: ExitStrategy): DialogFields => ({
+  type,
+  tagId: type === 'tag' ? Number(value) || null : null,
+  eventName: type === 'event' ? (value ?? '') : '',
+});
+
+/** What makes runs leave before their end: a tag that the contact gets, or an event that it sends. */
+export function ExitStrategyDialog({ automatisation }: { automatisation: AutomatisationDetail }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { isExitStrategyOpen, exitStrategy } = useAppSelector((state) => state.flowBar);
+
+  function handleSubmit({ type, tagId, eventName }: DialogFields): void {
+    const value = type === 'tag' ? String(tagId) : type === 'event' ? eventName.trim() : null;
+    dispatch(exitStrategySubmitted({ exit_strategy_type: type, exit_strategy_value: value }));
+  }
+  return (
+    <FormDialog<DialogFields>
+      title={t('flow.exitStrategy.title')}
+      isOpen={isExitStrategyOpen}
+      initialValues={fieldsOf(automatisation)}
+      firstField="type"
+      isComplete={({ type, tagId, eventName }) =>
+        type === 'none' || (type === 'tag' ? Boolean(tagId) : Boolean(eventName?.trim()))
+      }
+      request={exitStrategy}
+      onSubmit={handleSubmit}
+      onClose={() => dispatch(exitStrategyClosed())}
+    >
+      <p>{t('flow.exitStrategy.text')}</p>
+      <Form.Item name="type" label={t('flow.exitStrategy.type')}>
+        <Radio.Group
+          options={exitStrategyTypes.map((value) => ({
+            value,
+            label: t(`flow.exitStrategy.types.${value}`),
+          }))}
+        />
+      </Form.Item>
+      <ValueField />
+    </FormDialog>
+  );
+}
+
+function ValueField() {
+  const { t } = useTranslation();
+  const type = Form.useWatch<DialogFields['type']>('type');
+  if (type === 'tag') {
+    return (
+      <Form.Item name="tagId" label={t('automatisations.tag')}>
+        <TagSelect />
+      </Form.Item>
+    );
+  }
+  if (type !== 'event') return null;
+  return (
+    <Form.Item name="eventName" label={t('automatisations.eventName')}>
+      <Input maxLength={255} />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,25 @@
+import { LogoutOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { CampaignControls } from './CampaignControls';
+import { ExitStrategyDialog } from './ExitStrategyDialog';
+import { exitStrategyOpened } from './slice';
+
+/** What the bar has for the kind of flow: a campaign is run from it; of an automation it says what makes runs leave. */
+export function ModeControls() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const automatisation = useAppSelector((state) => state.flow.automatisation);
+  if (!automatisation) return null;
+  if (automatisation.is_campaign) return <CampaignControls automatisation={automatisation} />;
+  const { exit_strategy_type: type } = automatisation;
+  return (
+    <>
+      <Button icon={<LogoutOutlined aria-hidden="true" />} onClick={() => dispatch(exitStrategyOpened())}>
+        {type === 'none' ? t('flow.exitStrategy.title') : t(`flow.exitStrategy.set.${type}`)}
+      </Button>
+      <ExitStrategyDialog automatisation={automatisation} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ParseKeys } from 'i18next';
+import { call, fork, put, select, takeLeading } from 'typed-redux-saga';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import { failureOf } from '../../api/api-error';
+import { updateAutomatisation } from '../../features/automatisations/api';
+import { succeeded, wentWrong } from '../../features/notifications/slice';
+import { callApi } from '../../store/call-api';
+import type { RootState } from '../../store/store';
+import { pauseFlow, resumeFlow, startCampaign, stopRuns } from '../api';
+import { settingsKept } from '../editing-slice';
+import { flowReceived } from '../slice';
+import {
+  barSettled,
+  campaignRun,
+  exitStrategyClosed,
+  exitStrategyRefused,
+  exitStrategySubmitted,
+  pauseToggled,
+  progress,
+  runsStopped,
+} from './slice';
+
+function* handleExitStrategySubmitted({ payload }: ReturnType<typeof exitStrategySubmitted>) {
+  const flow = yield* openFlow();
+  if (!flow) return;
+  try {
+    const { automatisation } = yield* callApi(updateAutomatisation, flow, payload);
+    yield* put(settingsKept({ automatisation, isUndoable: true }));
+    yield* put(flowReceived(automatisation));
+    yield* put(exitStrategyClosed());
+    yield* put(succeeded('flow.exitStrategy.saved'));
+  } catch (error) {
+    yield* put(exitStrategyRefused(failureOf(error)));
+  }
+}
+
+function* handleCampaignRun() {
+  yield* act('flow.campaign.notStarted', function* ({ entry_event_name }) {
+    const clientKey = yield* select((state: RootState) => state.session.user?.client_key ?? '');
+    yield* callApi(startCampaign, clientKey, entry_event_name);
+    yield* put(succeeded('flow.campaign.started'));
+  });
+}
+
+function* handleRunsStopped() {
+  yield* act('flow.campaign.notStopped', function* ({ id }) {
+    const count = yield* callApi(stopRuns, id);
+    yield* put(succeeded('flow.campaign.stopped', { count }));
+  });
+}
+
+function* handlePauseToggled() {
+  yield* act('flow.campaign.notPaused', function* ({ id, paused_at }) {
+    const { automatisation } = yield* callApi(paused_at === null ? pauseFlow : resumeFlow, id);
+    yield* put(flowReceived(automatisation));
+  });
+}
+
+/** Does something to the flow that is open, tells what went wrong, and looks again how far its runs are. */
+function* act(wrong: ParseKeys, work: (flow: AutomatisationDetail) => Generator<unknown, void>) {
+  const flow = yield* openFlow();
+  try {
+    if (flow) yield* call(work, flow);
+  } catch (error) {
+    yield* put(wentWrong(wrong, failureOf(error)));
+  }
+  yield* put(barSettled());
+  if (flow) yield* put(progress.requested(flow.id));
+}
+
+const openFlow = () => select((state: RootState) => state.flow.automatisation);
+
+export function* watchBar() {
+  yield* fork(progress.watch);
+  yield* takeLeading(exitStrategySubmitted, handleExitStrategySubmitted);
+  yield* takeLeading(campaignRun, handleCampaignRun);
+  yield* takeLeading(runsStopped, handleRunsStopped);
+  yield* takeLeading(pauseToggled, handlePauseToggled);
+}

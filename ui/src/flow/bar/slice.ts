@@ -1,0 +1,59 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import type { Failure } from '../../api/api-error';
+import { createResource } from '../../store/resource';
+import { failed, idle, running, type Request } from '../../store/request';
+import { fetchProgress } from '../api';
+
+/** How far the runs of a campaign are. */
+export const progress = createResource('flow/progress', fetchProgress);
+
+export type ExitStrategy = Pick<AutomatisationDetail, 'exit_strategy_type' | 'exit_strategy_value'>;
+
+/** What is being done from the bar. */
+interface Bar {
+  isExitStrategyOpen: boolean;
+  exitStrategy: Request;
+  isBusy: boolean;
+}
+
+const quiet: Bar = { isExitStrategyOpen: false, exitStrategy: idle, isBusy: false };
+
+const slice = createSlice({
+  name: 'flow/bar',
+  initialState: quiet,
+  reducers: {
+    exitStrategyOpened: () => ({ ...quiet, isExitStrategyOpen: true }),
+    exitStrategyClosed: () => quiet,
+    exitStrategySubmitted(bar, _: PayloadAction<ExitStrategy>) {
+      bar.exitStrategy = running;
+    },
+    exitStrategyRefused(bar, { payload }: PayloadAction<Failure>) {
+      bar.exitStrategy = failed(payload);
+    },
+    campaignRun(bar) {
+      bar.isBusy = true;
+    },
+    runsStopped(bar) {
+      bar.isBusy = true;
+    },
+    pauseToggled(bar) {
+      bar.isBusy = true;
+    },
+    barSettled(bar) {
+      bar.isBusy = false;
+    },
+  },
+});
+
+export const {
+  exitStrategyOpened,
+  exitStrategyClosed,
+  exitStrategySubmitted,
+  exitStrategyRefused,
+  campaignRun,
+  runsStopped,
+  pauseToggled,
+  barSettled,
+} = slice.actions;
+export const barReducer = slice.reducer;

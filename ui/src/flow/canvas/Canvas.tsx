@@ -1,0 +1,93 @@
+import { Background, MiniMap, ReactFlow, useReactFlow } from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Step } from '../../../../domain/entities/step';
+import { zoomRange } from '../../constants';
+import { useAppSelector } from '../../store/hooks';
+import { problemsByStep } from '../selectors';
+import { EndMark } from './EndMark';
+import { layOut, sizes } from './layout';
+import { Lines } from './Lines';
+import { canvasNodes, type CanvasNode } from './nodes';
+import { StartCard } from './StartCard';
+import { StepCard } from './StepCard';
+import { useCanvasKeys } from './use-canvas-keys';
+import styles from './canvas.module.css';
+
+const nodeTypes = { start: StartCard, step: StepCard, end: EndMark };
+/** A node is placed by the middle of its top. */
+const origin: [number, number] = [0.5, 0];
+/** From so many nodes on a map helps to find one's way. */
+const largeFlow = 30;
+const noEdges: [] = [];
+const margin = 24;
+
+/** The flow as cards, from the entry event down. The program places them: nothing is dragged. */
+export function Canvas({ steps }: { steps: readonly Step[] }) {
+  const { t } = useTranslation();
+  const { laidOut, nodes } = useNodes(steps);
+  const [canvas, setCanvas] = useState<HTMLElement | null>(null);
+  const { setViewport } = useReactFlow();
+  const isSettling = useAppSelector((state) => state.flowEditing.pending.length > 0);
+  useCanvasKeys(nodes, canvas);
+
+  /** A flow is first seen from its start, which stands in the middle. */
+  function handleInit(): void {
+    const width = canvas?.clientWidth ?? sizes.card.width;
+    const zoom = Math.min(1, (width - margin) / sizes.card.width);
+    void setViewport({ x: width / 2, y: margin, zoom });
+  }
+  return (
+    <section
+      ref={setCanvas}
+      className={styles.canvas}
+      aria-label={t('flow.flow')}
+      aria-describedby="flow-keys"
+      aria-busy={isSettling}
+    >
+      <p id="flow-keys" className="visually-hidden">
+        {t('flow.keysHint')}
+      </p>
+      {canvas && (
+        <ReactFlow<CanvasNode>
+          nodes={nodes}
+          edges={noEdges}
+          nodeTypes={nodeTypes}
+          nodeOrigin={origin}
+          minZoom={zoomRange.min}
+          maxZoom={zoomRange.max}
+          onInit={handleInit}
+          nodesDraggable={false}
+          nodesConnectable={false}
+          nodesFocusable={false}
+          elementsSelectable={false}
+          panOnScroll
+          zoomOnDoubleClick={false}
+          disableKeyboardA11y
+          deleteKeyCode={null}
+          selectionKeyCode={null}
+          panActivationKeyCode={null}
+          proOptions={{ hideAttribution: true }}
+        >
+          <Background gap={18} />
+          <Lines nodes={laidOut} />
+          {nodes.length > largeFlow && (
+            <MiniMap<CanvasNode> pannable ariaLabel={t('flow.map')} nodeClassName={styles.onMap} />
+          )}
+        </ReactFlow>
+      )}
+    </section>
+  );
+}
+
+/** The nodes of the steps; those that an edit leaves alone stay the same objects. */
+function useNodes(steps: readonly Step[]) {
+  const problems = useAppSelector(problemsByStep);
+  const laidOut = useMemo(() => layOut(steps, (stepId) => problems.has(stepId)), [steps, problems]);
+  const [drawn, setDrawn] = useState({ laidOut, nodes: canvasNodes(laidOut, []) });
+  if (drawn.laidOut === laidOut) return drawn;
+  const next = { laidOut, nodes: canvasNodes(laidOut, drawn.nodes) };
+  setDrawn(next);
+  return next;
+}

@@ -1,0 +1,39 @@
+import { PlusOutlined, SnippetsOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { useAppSelector } from '../../store/hooks';
+import { useFlow } from '../flow-context';
+import type { FlowNode } from './layout';
+import styles from './canvas.module.css';
+
+/** Above a card: the name of the branch it heads, and where a step can be put. */
+export function Connector({ node, isCurrent }: { node: FlowNode; isCurrent: boolean }) {
+  const { t } = useTranslation();
+  const { onAdd, onPaste } = useFlow();
+  const isHolding = useAppSelector((state) => state.held !== null);
+  const { place, step, branch } = node;
+  if (!place) return null;
+  return (
+    <>
+      {branch !== null && (
+        <span className={`${styles.branchName} ${branch ? styles.trueName : styles.falseName}`}>
+          {branch ? t('flow.trueBranch') : t('flow.falseBranch')}
+        </span>
+      )}
+      <button
+        type="button"
+        className={`${styles.plus} nopan`}
+        tabIndex={isCurrent ? 0 : -1}
+        aria-label={nameOf()}
+        title={isHolding ? t('flow.paste') : t('flow.add')}
+        onClick={() => (isHolding ? onPaste(place) : onAdd(place))}
+      >
+        {isHolding ? <SnippetsOutlined aria-hidden="true" /> : <PlusOutlined aria-hidden="true" />}
+      </button>
+    </>
+  );
+
+  function nameOf(): string {
+    if (isHolding) return step ? t('flow.pasteBefore', { step: step.description }) : t('flow.pasteHere');
+    return step ? t('flow.addBefore', { step: step.description }) : t('flow.addHere');
+  }
+}

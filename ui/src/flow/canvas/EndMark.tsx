@@ -1,0 +1,19 @@
+import type { NodeProps } from '@xyflow/react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Connector } from './Connector';
+import type { CanvasNode } from './nodes';
+import { useIsCurrent } from './use-current';
+import styles from './canvas.module.css';
+
+/** Where a chain ends. */
+export const EndMark = memo(function EndMark({ data }: NodeProps<CanvasNode>) {
+  const { t } = useTranslation();
+  const isCurrent = useIsCurrent(data.id);
+  return (
+    <div data-node={data.id}>
+      <Connector node={data} isCurrent={isCurrent} />
+      <span className={styles.end}>{t('flow.end')}</span>
+    </div>
+  );
+});

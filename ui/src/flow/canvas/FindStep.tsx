@@ -1,0 +1,48 @@
+import { useReactFlow } from '@xyflow/react';
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Step } from '../../../../domain/entities/step';
+import { allSteps } from '../places';
+import { nodeIdOf, sizes } from './layout';
+import type { CanvasNode } from './nodes';
+import { useZoom } from './use-zoom';
+import styles from '../bar/bar.module.css';
+
+/** Finds a step by its kind or its description, and brings it to the middle. */
+export function FindStep({ steps }: { steps: readonly Step[] }) {
+  const { t } = useTranslation();
+  const { getNode } = useReactFlow<CanvasNode>();
+  const { centre } = useZoom();
+  const options = useMemo(
+    () =>
+      allSteps(steps).map((step) => ({
+        value: nodeIdOf(step),
+        label: `${t(`steps.names.${step.type}`)} – ${step.description}`,
+      })),
+    [steps, t],
+  );
+
+  function handleChosen(id: string): void {
+    const node = getNode(id);
+    if (!node) return;
+    centre(node.position.x, node.position.y + sizes.card.height / 2);
+    // After the list has given the focus back to its field.
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-node="${id}"] [data-card]`)?.focus({ preventScroll: true }),
+    );
+  }
+  return (
+    <Select
+      className={styles.find}
+      aria-label={t('flow.find')}
+      placeholder={t('flow.find')}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={320}
+      value={null}
+      options={options}
+      notFoundContent={t('flow.notFound')}
+      onSelect={(id: string | null) => id !== null && handleChosen(id)}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { ReactFlowProvider } from '@xyflow/react';
+import { useAppSelector } from '../../store/hooks';
+import { drawnSteps } from '../selectors';
+import { LitRun } from '../bar/LitRun';
+import { ModeControls } from '../bar/ModeControls';
+import { Canvas } from './Canvas';
+import { FindStep } from './FindStep';
+import { HeldStep } from './HeldStep';
+import { KeyList } from './KeyList';
+import { UndoButtons } from './UndoButtons';
+import { ZoomButtons } from './ZoomButtons';
+import styles from '../bar/bar.module.css';
+
+/** The canvas with the bar below it. Its code is fetched with the first flow that is opened. */
+export default function FlowEditor() {
+  const steps = useAppSelector(drawnSteps);
+  return (
+    <ReactFlowProvider>
+      <Canvas steps={steps} />
+      <div className={styles.bar}>
+        <ModeControls />
+        <UndoButtons />
+        <FindStep steps={steps} />
+        <HeldStep />
+        <LitRun />
+        <div className={styles.view}>
+          <KeyList />
+          <ZoomButtons />
+        </div>
+      </div>
+    </ReactFlowProvider>
+  );
+}

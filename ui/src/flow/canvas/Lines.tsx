@@ -1,0 +1,26 @@
+import { ViewportPortal } from '@xyflow/react';
+import { memo, useMemo } from 'react';
+import { useAppSelector } from '../../store/hooks';
+import type { FlowNode } from './layout';
+import { linePath } from './line';
+import styles from './canvas.module.css';
+
+/** The lines between the cards, drawn in one picture; those on the way of the run that is looked at are lit. */
+export const Lines = memo(function Lines({ nodes }: { nodes: readonly FlowNode[] }) {
+  const lit = useAppSelector((state) => state.flow.lit);
+  const byId = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes]);
+  return (
+    <ViewportPortal>
+      <svg className={styles.lines} aria-hidden="true">
+        {nodes.map((node) => {
+          const parent = node.parent === null ? undefined : byId.get(node.parent);
+          if (!parent) return null;
+          const isLit = lit !== null && node.step !== null && node.step.id in lit;
+          return (
+            <path key={node.id} className={isLit ? styles.litLine : undefined} d={linePath(node, parent)} />
+          );
+        })}
+      </svg>
+    </ViewportPortal>
+  );
+});

@@ -1,0 +1,54 @@
+import { EditOutlined, PlayCircleOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { NodeProps } from '@xyflow/react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { automatisationOpened } from '../../features/automatisations/slice';
+import { PublicationBadge } from '../../features/automatisations/PublicationBadge';
+import { Trigger } from '../../features/automatisations/Trigger';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import type { CanvasNode } from './nodes';
+import { ProblemNotes } from './ProblemNotes';
+import { useIsCurrent } from './use-current';
+import styles from './canvas.module.css';
+
+/** Where runs begin: an automation's entry event; a campaign's card is plain (section 2). */
+export const StartCard = memo(function StartCard({ data }: NodeProps<CanvasNode>) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const automatisation = useAppSelector((state) => state.flow.automatisation);
+  const isCurrent = useIsCurrent(data.id);
+  if (!automatisation) return null;
+  return (
+    <div data-node={data.id}>
+      <article className={`${styles.card} ${styles.startCard}`}>
+        <header className={styles.cardHead}>
+          <span className={styles.cardIcon} aria-hidden="true">
+            <PlayCircleOutlined aria-hidden="true" />
+          </span>
+          <h2 className={styles.cardTitle}>
+            {automatisation.is_campaign ? t('flow.campaignStart') : t('flow.start')}
+          </h2>
+          <Button
+            type="text"
+            className="nopan"
+            data-card
+            tabIndex={isCurrent ? 0 : -1}
+            icon={<EditOutlined aria-hidden="true" />}
+            aria-label={automatisation.is_campaign ? t('flow.editCampaign') : t('automatisations.edit')}
+            onClick={() => dispatch(automatisationOpened(automatisation))}
+          />
+        </header>
+        {automatisation.is_campaign ? (
+          <p className={styles.cardText}>{t('flow.campaignStartText')}</p>
+        ) : (
+          <p className={`${styles.cardText} ${styles.startText}`}>
+            <Trigger eventName={automatisation.entry_event_name} />
+            <PublicationBadge isActive={automatisation.is_active} />
+          </p>
+        )}
+        <ProblemNotes stepId={null} />
+      </article>
+    </div>
+  );
+});

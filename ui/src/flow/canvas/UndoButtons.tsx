@@ -1,0 +1,32 @@
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { Button, Space } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { editMade } from '../editing-slice';
+import { canGo } from '../selectors';
+
+/** Takes back the last edit, or makes it again. */
+export function UndoButtons() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const canUndo = useAppSelector((state) => canGo(state, -1));
+  const canRedo = useAppSelector((state) => canGo(state, 1));
+  return (
+    <Space.Compact>
+      <Button
+        icon={<UndoOutlined aria-hidden="true" />}
+        aria-label={t('flow.undo')}
+        title={t('flow.undo')}
+        disabled={!canUndo}
+        onClick={() => dispatch(editMade({ kind: 'undo', steps: null }))}
+      />
+      <Button
+        icon={<RedoOutlined aria-hidden="true" />}
+        aria-label={t('flow.redo')}
+        title={t('flow.redo')}
+        disabled={!canRedo}
+        onClick={() => dispatch(editMade({ kind: 'redo', steps: null }))}
+      />
+    </Space.Compact>
+  );
+}

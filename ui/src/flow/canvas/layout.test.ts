@@ -1,0 +1,82 @@
+import type { Step } from '../../../../domain/entities/step';
+import { layOut, nodeIdOf, sizes, type FlowNode } from './layout';
+import { neighbour } from './neighbour';
+
+const step = (id: number, branches: Pick<Step, 'trueSubSteps' | 'falseSubSteps'> = {}): Step => ({
+  ...{ id, automatisation_id: 1, type: branches.trueSubSteps ? 'CONDITION' : 'TAG' },
+  ...{ description: '', data: {}, automatisation_step_before_id: null },
+  ...{ user_app_id: null, app_webhook_unique_identifier: null },
+  ...{ version: 1, created_at: '', updated_at: '' },
+  ...branches,
+});
+const condition = (id: number, trueSubSteps: Step[], falseSubSteps: Step[]) =>
+  step(id, { trueSubSteps, falseSubSteps });
+
+const noProblems = () => false;
+const at = (nodes: FlowNode[], id: string): FlowNode => {
+  const node = nodes.find((candidate) => candidate.id === id);
+  if (!node) throw new Error(`no node ${id}`);
+  return node;
+};
+const overlap = (a: FlowNode, b: FlowNode): boolean =>
+  Math.abs(a.x - b.x) < (a.width + b.width) / 2 && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** A tree of conditions, so many levels deep. */
+const deep = (levels: number, id = 1): Step =>
+  levels === 0
+    ? step(id)
+    : condition(id, [step(id + 100_000), deep(levels - 1, id * 2)], [deep(levels - 1, id * 2 + 1)]);
+
+test('cards never lie on each other, however deep the branches', () => {
+  const nodes = layOut([step(7_000), deep(5)], (id) => (id ?? 0) % 3 === 0);
+  nodes.forEach((a, index) => nodes.slice(index + 1).forEach((b) => expect(overlap(a, b)).toBe(false)));
+});
+
+test('a chain goes straight down, the true branch to the left and the false one to the right', () => {
+  const nodes = layOut([step(1), condition(2, [step(3)], [])], noProblems);
+  expect(at(nodes, 'step-1').x).toBe(0);
+  expect(at(nodes, 'step-2').x).toBe(0);
+  expect(at(nodes, 'step-3').x).toBeLessThan(0);
+  expect(at(nodes, 'end-2-false').x).toBeGreaterThan(0);
+  expect(at(nodes, 'end-2-false').branch).toBe(false);
+});
+
+test('an edit moves only what stands behind it', () => {
+  const before = [step(1), condition(2, [step(3)], [step(4)])];
+  const after = [step(1), condition(2, [step(3), step(5)], [step(4)])];
+  const [was, is] = [layOut(before, noProblems), layOut(after, noProblems)];
+  const stays = ['start', 'step-1', 'step-2', 'step-3', 'step-4', 'end-4-null'];
+  expect(stays.map((id) => [at(is, id).x, at(is, id).y])).toEqual(
+    stays.map((id) => [at(was, id).x, at(was, id).y]),
+  );
+});
+
+test('a card with problems is higher, and what follows makes room', () => {
+  const nodes = layOut([step(1), step(2)], (id) => id === 1);
+  expect(at(nodes, nodeIdOf(step(2))).y - at(nodes, 'step-1').y).toBe(
+    sizes.card.height + sizes.problems + sizes.gap,
+  );
+});
+
+test('every place where a step can be put is above one node', () => {
+  const nodes = layOut([step(1), condition(2, [step(3)], [])], noProblems);
+  expect(nodes.flatMap(({ place }) => (place ? [place] : []))).toEqual([
+    { automatisation_step_before_id: null, branch: null },
+    { automatisation_step_before_id: 1, branch: null },
+    { automatisation_step_before_id: 2, branch: true },
+    { automatisation_step_before_id: 3, branch: null },
+    { automatisation_step_before_id: 2, branch: false },
+  ]);
+});
+
+test('arrows follow the lines up and down, and lead into the branches', () => {
+  const nodes = layOut([step(1), condition(2, [step(3)], [step(4)])], noProblems);
+  const from = (id: string, direction: 'up' | 'down' | 'left' | 'right') =>
+    neighbour(nodes, at(nodes, id), direction)?.id;
+  expect(from('start', 'down')).toBe('step-1');
+  expect(from('step-2', 'left')).toBe('step-3');
+  expect(from('step-2', 'right')).toBe('step-4');
+  expect(from('step-3', 'right')).toBe('step-4');
+  expect(from('step-4', 'up')).toBe('step-2');
+  expect(from('start', 'up')).toBeUndefined();
+});

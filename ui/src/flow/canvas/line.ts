@@ -1,0 +1,21 @@
+import { sizes, type FlowNode } from './layout';
+
+const bend = 12;
+/** How far below a condition its line turns to the side. */
+const turn = 26;
+
+/** The line from a node's parent down to it, as an SVG path. The same commands whether it turns or not, so that it can move smoothly. */
+export function linePath(node: FlowNode, parent: FlowNode): string {
+  const top = parent.y + parent.height;
+  const turnAt = top + (node.branch === null ? sizes.gap / 2 : turn);
+  const side = Math.sign(node.x - parent.x);
+  const radius = Math.min(bend, Math.abs(node.x - parent.x) / 2);
+  return [
+    `M${parent.x} ${top}`,
+    `L${parent.x} ${turnAt - radius}`,
+    `Q${parent.x} ${turnAt} ${parent.x + side * radius} ${turnAt}`,
+    `L${node.x - side * radius} ${turnAt}`,
+    `Q${node.x} ${turnAt} ${node.x} ${turnAt + radius}`,
+    `L${node.x} ${node.y}`,
+  ].join('');
+}

@@ -1,0 +1,35 @@
+import type { Node } from '@xyflow/react';
+import type { FlowNode } from './layout';
+
+/** A node as the canvas draws it. */
+export type CanvasNode = Node<FlowNode & Record<string, unknown>, 'start' | 'step' | 'end'>;
+
+/** The nodes of a layout for the canvas; one that is as it was before is the same object, so that it is not drawn again. */
+export function canvasNodes(laidOut: readonly FlowNode[], before: readonly CanvasNode[]): CanvasNode[] {
+  const known = new Map(before.map((node) => [node.id, node]));
+  return laidOut.map((node) => {
+    const drawn = known.get(node.id);
+    return drawn && isSame(drawn.data, node) ? drawn : canvasNode(node);
+  });
+}
+
+const canvasNode = (node: FlowNode): CanvasNode => ({
+  id: node.id,
+  type: node.step ? 'step' : node.parent === null ? 'start' : 'end',
+  position: { x: node.x, y: node.y },
+  width: node.width,
+  height: node.height,
+  data: { ...node },
+  // Cards say themselves what they are.
+  domAttributes: { 'aria-roledescription': undefined },
+});
+
+function isSame(drawn: FlowNode, node: FlowNode): boolean {
+  const { step, place, ...rest } = node;
+  return (
+    drawn.step === step &&
+    drawn.place?.automatisation_step_before_id === place?.automatisation_step_before_id &&
+    drawn.place?.branch === place?.branch &&
+    (Object.keys(rest) as (keyof typeof rest)[]).every((key) => drawn[key] === rest[key]) // the keys of the object itself
+  );
+}

@@ -1,0 +1,87 @@
+import { END, eventChannel, type EventChannel } from 'redux-saga';
+import { call, delay, put, race, select, take, takeEvery, takeLatest, takeMaybe } from 'typed-redux-saga';
+import type { Revision } from '../../../domain/entities/revision';
+import { fromJson } from '../../../domain/values/json';
+import { apiAddress } from '../app/base-path';
+import { callApi } from '../store/call-api';
+import type { RootState } from '../store/store';
+import { told } from '../features/notifications/slice';
+import { fetchChanges } from './api';
+import { changeHeard, editRefused, editSettled } from './editing-slice';
+import { changesUnwatched, changesWatched, flowRequested } from './slice';
+
+/** Milliseconds between two questions where the stream of changes does not come through. */
+const pollInterval = 4_000;
+
+/** Hears of the saves of a flow, one's own among them; it ends when the stream cannot be had. */
+function changesOf(automatisationId: number, after: number): EventChannel<Revision> {
+  return eventChannel((emit) => {
+    const source = new EventSource(apiAddress(`/automatisation/${automatisationId}/changes?after=${after}`));
+    source.addEventListener('change', ({ data }: MessageEvent<string>) => emit(fromJson(data) as Revision)); // section 7: an event's data is a revision
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) emit(END);
+    });
+    return () => source.close();
+  });
+}
+
+function* handleWatched({ payload }: ReturnType<typeof changesWatched>) {
+  yield* race({ ended: take(changesUnwatched), following: call(follow, payload) });
+}
+
+function* follow({ automatisationId, after }: { automatisationId: number; after: number }) {
+  const heard = { version: after };
+  if (typeof EventSource !== 'undefined') yield* call(followStream, automatisationId, heard);
+  yield* call(poll, automatisationId, heard);
+}
+
+function* followStream(automatisationId: number, heard: { version: number }) {
+  const changes = changesOf(automatisationId, heard.version);
+  try {
+    for (;;) {
+      const change = yield* takeMaybe(changes);
+      if (isEnd(change)) return;
+      heard.version = change.number;
+      yield* tell(change);
+    }
+  } finally {
+    changes.close();
+  }
+}
+
+/** Whether the channel has closed: what is taken of it then is no message. */
+const isEnd = (message: object): boolean => message === END;
+
+function* poll(automatisationId: number, heard: { version: number }) {
+  for (;;) {
+    yield* delay(pollInterval);
+    if (document.visibilityState !== 'visible') continue;
+    try {
+      const { version, changes } = yield* callApi(fetchChanges, automatisationId, heard.version);
+      heard.version = version;
+      for (const change of changes) yield* tell(change);
+    } catch {
+      // The next question may be answered; a flow that is gone says so itself.
+    }
+  }
+}
+
+function* tell({ number, author }: Revision) {
+  const user = yield* select((state: RootState) => state.session.user);
+  if (author && author.id !== user?.id)
+    yield* put(told('flow.changedBy', { name: author.name || author.email }));
+  yield* put(changeHeard(number));
+}
+
+/** The flow is read again when more was saved than what is on the screen; edits under way read it themselves. */
+function* handleHeard() {
+  const { flow, flowEditing } = yield* select((state: RootState) => state);
+  const { automatisation } = flow;
+  if (!automatisation || flowEditing.pending.length > 0) return;
+  if (flowEditing.heard > automatisation.version) yield* put(flowRequested(automatisation.id));
+}
+
+export function* watchChanges() {
+  yield* takeEvery([changeHeard, editSettled, editRefused], handleHeard);
+  yield* takeLatest(changesWatched, handleWatched);
+}

@@ -1,0 +1,120 @@
+import { actionChannel, put, select, take, takeEvery } from 'typed-redux-saga';
+import { ApiError, failureOf } from '../api/api-error';
+import { fetchAutomatisation } from '../features/automatisations/api';
+import { wentWrong } from '../features/notifications/slice';
+import { callApi } from '../store/call-api';
+import type { RootState } from '../store/store';
+import { createStep, deleteStep, restoreRevision, updateStep } from './api';
+import {
+  conflictMet,
+  editMade,
+  editRefused,
+  editSettled,
+  historyFound,
+  settingsKept,
+  type PendingEdit,
+} from './editing-slice';
+import { realPlace, type Insertion } from './model/edit';
+import { target } from './model/history';
+import { keepHistory, keptHistory } from './model/history-storage';
+import { placeOnWire } from './places';
+import { flowReceived, flowRequested, panelHeldUp, panelRefused, panelSaved, panelSaving } from './slice';
+import type { Step, StepUpdate } from '../../../domain/entities/step';
+
+/** Edits reach the server one after another, in the order they were made. */
+function* settleEdits() {
+  const made = yield* actionChannel(editMade);
+  for (;;) {
+    const { payload } = yield* take(made);
+    yield* settle(payload.key);
+  }
+}
+
+function* settle(key: string) {
+  const { flow, flowEditing } = yield* select((state: RootState) => state);
+  const pending = flowEditing.pending.find((candidate) => candidate.key === key);
+  if (!pending || !flow.automatisation) return;
+  const { id } = flow.automatisation;
+  if (pending.isFromPanel) yield* put(panelSaving());
+  try {
+    const ids = new Map<number, number>();
+    const saves = yield* perform(id, pending, ids);
+    const automatisation = yield* callApi(fetchAutomatisation, id);
+    yield* put(editSettled({ key, automatisation, saves, ids: [...ids] }));
+    yield* put(flowReceived(automatisation));
+    if (pending.isFromPanel) yield* put(panelSaved());
+  } catch (error) {
+    yield* handleRefused(id, pending, error);
+  }
+}
+
+/** Makes the calls of an edit; answers how many saves that were. */
+function* perform(automatisationId: number, { edit }: PendingEdit, ids: Map<number, number>) {
+  switch (edit.kind) {
+    case 'insert':
+      for (const insertion of edit.insertions) yield* insert(automatisationId, insertion, ids);
+      return edit.insertions.length;
+    case 'save': {
+      const { id, version, content } = edit;
+      yield* callApi(updateStep, automatisationId, { ...content, id, version });
+      return 1;
+    }
+    case 'delete':
+      yield* callApi(deleteStep, automatisationId, edit.id, edit.keepFlow);
+      return 1;
+    case 'undo':
+    case 'redo': {
+      const history = yield* select((state: RootState) => state.flowEditing.history);
+      const version = history && target(history, edit.kind === 'undo' ? -1 : 1);
+      if (!version) return 0;
+      yield* callApi(restoreRevision, automatisationId, version);
+      return 1;
+    }
+  }
+}
+
+function* insert(automatisationId: number, { id, place, content }: Insertion, ids: Map<number, number>) {
+  const step = { ...content, ...placeOnWire(realPlace(place, ids)) };
+  const { automatisation_step } = yield* callApi(createStep, automatisationId, step);
+  ids.set(id, automatisation_step.id);
+}
+
+/** What was drawn is taken back, and the flow read as it is. Of a step that somebody else has saved, the user decides. */
+function* handleRefused(automatisationId: number, { key, edit, isFromPanel }: PendingEdit, error: unknown) {
+  const failure = failureOf(error);
+  const theirs =
+    error instanceof ApiError && error.code === 'version_conflict' ? stepIn(error.details) : null;
+  yield* put(editRefused({ key, failure }));
+  if (edit.kind === 'save' && theirs) {
+    const { id, version, content } = edit;
+    const mine: StepUpdate = { ...content, id, version };
+    yield* put(conflictMet({ mine, theirs }));
+    yield* put(panelHeldUp());
+  } else if (isFromPanel) {
+    yield* put(panelRefused(failure));
+  } else {
+    yield* put(wentWrong('flow.notSaved', failure));
+  }
+  yield* put(flowRequested(automatisationId));
+}
+
+const stepIn = (details: unknown): Step | null =>
+  (details as { automatisation_step?: Step } | undefined)?.automatisation_step ?? null; // this code's details (PUT …/step)
+
+/** What can be undone outlives a reload of the page. */
+function* handleHistoryMoved() {
+  const { automatisationId, history } = yield* select((state: RootState) => state.flowEditing);
+  if (automatisationId === null || !history) return;
+  const found = keptHistory(automatisationId);
+  // A page that has just been opened begins where the one before it was left.
+  if (history.line.length === 1 && found && found.line.length > 1 && found.current === history.current) {
+    yield* put(historyFound(found));
+  } else {
+    keepHistory(automatisationId, history);
+  }
+}
+
+export function* watchEditing() {
+  yield* takeEvery([flowReceived, editSettled, settingsKept], handleHistoryMoved);
+  yield* settleEdits();
+}

@@ -1,0 +1,147 @@
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
+import type { Step, StepUpdate } from '../../../domain/entities/step';
+import type { Failure } from '../api/api-error';
+import { withIds, type StepEdit } from './model/edit';
+import { begin, edited, kept, seen, target, went, type History } from './model/history';
+import { flowReceived, flowRequested } from './slice';
+
+/** An edit that the server has not answered yet. */
+export interface PendingEdit {
+  key: string;
+  edit: StepEdit;
+  /** Made in the step's panel, which says itself how it ended. */
+  isFromPanel: boolean;
+}
+
+/** A step that somebody else has saved since it was opened. */
+export interface Conflict {
+  mine: StepUpdate;
+  theirs: Step;
+}
+
+/** What is being done to the steps of the flow on the screen. */
+interface Editing {
+  automatisationId: number | null;
+  /** Drawn already, and settled with the server one after another. */
+  pending: PendingEdit[];
+  history: History | null;
+  /** The steps of versions seen since the page was opened: going back to one is drawn at once. */
+  stepsOf: Record<number, Step[]>;
+  conflict: Conflict | null;
+  /** The last version that the feed of changes has told of. */
+  heard: number;
+}
+
+/** An edit as the server has it: the flow after it, how many saves it took, and the ids that it gave. */
+export interface Settlement {
+  key: string;
+  automatisation: AutomatisationDetail;
+  saves: number;
+  ids: [provisional: number, real: number][];
+}
+
+const nothing: Editing = {
+  ...{ automatisationId: null, pending: [], history: null, stepsOf: {}, conflict: null, heard: 0 },
+};
+
+const slice = createSlice({
+  name: 'flow/editing',
+  initialState: nothing,
+  reducers: {
+    editMade: {
+      prepare: (edit: StepEdit, from?: { isFromPanel: boolean }) => ({
+        payload: { key: nanoid(), edit, isFromPanel: from?.isFromPanel ?? false },
+      }),
+      reducer(state, { payload: { key, edit, isFromPanel } }: PayloadAction<PendingEdit>) {
+        const drawn =
+          edit.kind === 'undo' || edit.kind === 'redo' ? { ...edit, steps: knownSteps(state, edit) } : edit;
+        return { ...state, pending: [...state.pending, { key, edit: drawn, isFromPanel }] };
+      },
+    },
+    editSettled(state, { payload: { key, automatisation, saves, ids } }: PayloadAction<Settlement>) {
+      const settled = state.pending.find((pending) => pending.key === key);
+      if (!settled || automatisation.id !== state.automatisationId) return state;
+      const given = new Map(ids);
+      return {
+        ...remember(state, automatisation),
+        pending: state.pending
+          .filter((pending) => pending !== settled)
+          .map((pending) => ({ ...pending, edit: withIds(pending.edit, given) })),
+        history: historyAfter(state.history, settled.edit, automatisation.version, saves),
+      };
+    },
+    editRefused(state, { payload: { key } }: PayloadAction<{ key: string; failure: Failure }>) {
+      return { ...state, pending: state.pending.filter((pending) => pending.key !== key) };
+    },
+    /** The user's own save of the flow's settings; publishing is nothing to undo. */
+    settingsKept(
+      state,
+      { payload }: PayloadAction<{ automatisation: AutomatisationDetail; isUndoable: boolean }>,
+    ) {
+      const { automatisation, isUndoable } = payload;
+      if (automatisation.id !== state.automatisationId || !state.history) return state;
+      const { history } = state;
+      return {
+        ...remember(state, automatisation),
+        history: isUndoable
+          ? edited(history, automatisation.version, 1)
+          : kept(history, automatisation.version),
+      };
+    },
+    historyFound(state, { payload }: PayloadAction<History>) {
+      state.history = payload;
+    },
+    changeHeard(state, { payload: version }: PayloadAction<number>) {
+      state.heard = Math.max(state.heard, version);
+    },
+    conflictMet: (state, { payload }: PayloadAction<Conflict>) => ({ ...state, conflict: payload }),
+    conflictSettled(state) {
+      state.conflict = null;
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(flowRequested, (state, { payload: id }) =>
+        state.automatisationId === id ? state : { ...nothing, automatisationId: id },
+      )
+      .addCase(flowReceived, (state, { payload }) => {
+        if (payload.id !== state.automatisationId || state.pending.length > 0) return state;
+        const { version } = payload;
+        return {
+          ...remember(state, payload),
+          history: state.history ? seen(state.history, version) : begin(version),
+        };
+      }),
+});
+
+/** The steps that going back or forth leads to, where they have been seen; null while edits before it are under way. */
+function knownSteps({ history, pending, stepsOf }: Editing, { kind }: StepEdit): Step[] | null {
+  if (!history || pending.length > 0) return null;
+  const version = target(history, kind === 'undo' ? -1 : 1);
+  return version === undefined ? null : (stepsOf[version] ?? null);
+}
+
+const remember = (state: Editing, { version, steps }: AutomatisationDetail): Editing => ({
+  ...state,
+  stepsOf: { ...state.stepsOf, [version]: steps },
+});
+
+function historyAfter(history: History | null, edit: StepEdit, version: number, saves: number): History {
+  if (!history) return begin(version);
+  if (saves === 0) return seen(history, version);
+  if (edit.kind === 'undo') return went(history, -1, version);
+  return edit.kind === 'redo' ? went(history, 1, version) : edited(history, version, saves);
+}
+
+export const {
+  editMade,
+  editSettled,
+  editRefused,
+  settingsKept,
+  historyFound,
+  changeHeard,
+  conflictMet,
+  conflictSettled,
+} = slice.actions;
+export const editingReducer = slice.reducer;
