@@ -196,6 +196,21 @@ test('an app is connected, tried, changed and deleted; its secret never comes ba
   await page.getByText('Nothing is connected yet', { exact: false }).waitFor();
 });
 
+test('what prompts are told of a contact is chosen on the page of the apps', async () => {
+  const { page } = await visitors.newcomer('/settings/apps');
+  const field = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  expect(await field('name').isChecked()).toBe(true);
+  expect(await field('email').isChecked()).toBe(false);
+  await field('title').uncheck();
+  await field('email').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('What prompts are told is saved').waitFor();
+
+  await page.reload();
+  expect(await field('email').isChecked()).toBe(true);
+  expect(await field('title').isChecked()).toBe(false);
+});
+
 test('an administrator makes an account, acts as its owner, comes back, and the log keeps it', async () => {
   const { page } = await visitors.owner('/settings/admin');
   const email = `${unique('client').replaceAll(' ', '-')}@sillage.test`;
