@@ -20,11 +20,15 @@ export const event = z.object({
 });
 export type Event = z.infer<typeof event>;
 
-/** A moment of the report's range. One without a zone is UTC. */
+/** A moment that is written without an offset is one of UTC. */
+const momentOf = (text: string): Date => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
+
+/** A moment of the report's range. */
 export const rangeMoment = z
   .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'not a date')
-  .transform((text) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`));
+  // What checks a range is not asked about a moment that is none.
+  .refine((text) => !Number.isNaN(momentOf(text).getTime()), { error: 'not a date', abort: true })
+  .transform(momentOf);
 
 const eventSortColumns = ['event_id', 'name', 'created_at'] as const;
 

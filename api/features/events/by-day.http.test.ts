@@ -88,6 +88,8 @@ describe('GET /event/by-day', () => {
     ['a range that ends before it begins', { ...march, to_date: '2026-02-01' }],
     ['more than a year', { ...march, to_date: '2027-03-04' }],
     ['a timezone that is none', { ...march, timezone: 'Mars/Olympus' }],
+    ['a beginning and an end that are no dates', { from_date: '', to_date: 'soon' }],
+    ['a date in a form of its own', { ...march, to_date: 'Sun, 08 Mar 2026 08:30:00 GMT' }],
     ['a range without an end', { from_date: march.from_date }],
   ])('refuses %s', async (_, query) => {
     const answer = await call(query);
