@@ -7,6 +7,7 @@ import { loopRoutes } from './automatisations/loop-routes';
 import { runRoutes } from './automatisations/run-routes';
 import { simulationRoutes } from './automatisations/simulation-routes';
 import { stepRoutes } from './automatisations/step-routes';
+import { variableRoutes } from './automatisations/variable-routes';
 import { importRoutes } from './contacts/import-routes';
 import { contactRoutes } from './contacts/routes';
 import { customFieldRoutes } from './custom-fields/routes';
@@ -33,6 +34,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     tagRoutes(dependencies),
     automatisationRoutes(dependencies),
     stepRoutes(dependencies),
+    variableRoutes(dependencies),
     revisionRoutes(dependencies),
     runRoutes(dependencies),
     loopRoutes(dependencies),

@@ -2,7 +2,7 @@ import type { AppFields } from '../steps/api-call/schema';
 import type { Reading } from './answer';
 
 /** Section 5: what a prompt gets added that is to be answered by true or false. */
-const booleanInstruction = 'Answer only true or false.';
+export const booleanInstruction = 'Answer only true or false.';
 
 /** The prompt as it is sent. */
 export const promptText = ({ prompt = '', return_boolean_only }: AppFields): string =>

@@ -23,3 +23,15 @@ export const chatModels: readonly ChatModel[] = [
 /** What OpenAI recommends in the place of a model that ends; undefined for any other. */
 export const successorOf = (model: string): string | undefined =>
   chatModels.find(({ id }) => id === model)?.ends?.successor;
+
+/** The model of a new step: the smallest of those that OpenAI goes on serving. */
+export const suggestedModel = 'gpt-6-luna';
+
+const temperature = 0.7;
+
+/**
+ * How freely a model is to answer; null where nothing is said. Section 5: set only where the model's name holds no "5". The generations
+ * after the fifth refuse it too, as their guide says (https://developers.openai.com/api/docs/guides/latest-model, read November 2026).
+ */
+export const temperatureOf = (model: string): number | null =>
+  model.includes('5') || /^gpt-([6-9]|\d\d)/.test(model) ? null : temperature;

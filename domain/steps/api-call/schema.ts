@@ -2,8 +2,11 @@ import { z } from 'zod';
 
 export const apiCallMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-const short = z.string().max(10_000);
-const long = z.string().max(100_000);
+/** Characters that a line of an app's fields takes, and a message. */
+export const shortLimit = 10_000;
+export const longLimit = 100_000;
+const short = z.string().max(shortLimit);
+const long = z.string().max(longLimit);
 
 /**
  * What the editors of app steps fill in (section 3, "App-call steps"), by app. The app that a step names says which of them it

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { filter } from '../filter';
 
-const loopSources = ['all_contacts', 'tag', 'contact', 'event'] as const;
+export const loopSources = ['all_contacts', 'tag', 'contact', 'event'] as const;
+
+/** The longest time between two items, in milliseconds: a day. */
+export const loopDelayLimit = 86_400_000;
 
 /**
  * Runs the steps after it once an item. `value` is a tag's id or a variable's path, by `source`;
@@ -13,7 +16,7 @@ export const loopData = z.object({
     .union([z.string().max(500), z.number().int()])
     .nullable()
     .default(null),
-  delay_between_iterations: z.coerce.number().int().min(0).max(86_400_000).default(0),
+  delay_between_iterations: z.coerce.number().int().min(0).max(loopDelayLimit).default(0),
   contact_filters: z.array(filter).max(50).default([]),
 });
 export type LoopData = z.infer<typeof loopData>;

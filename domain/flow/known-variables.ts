@@ -1,0 +1,97 @@
+import type { JsonObject } from '../entities/common';
+import { contactTextFields } from '../entities/contact';
+import type { KnownVariable } from '../entities/known-variable';
+import type { StepType } from '../steps/types';
+import { readPath } from '../values/path';
+import { writtenBy } from './step-context';
+
+/** What an account and its recent data say of the variables that a flow can name. */
+export interface VariableSources {
+  /** The data of recent events, the newest first. */
+  eventData: readonly JsonObject[];
+  /** A recent contact, as variables read it; null where there is none. */
+  contact: JsonObject | null;
+  customFields: readonly { label: string; variable_name: string }[];
+  globals: JsonObject;
+  /** The steps of the flow. */
+  steps: readonly { type: StepType; data: JsonObject; app_webhook_unique_identifier: string | null }[];
+}
+
+/** Levels of an event's data that are named, and how many names at most. */
+const depthLimit = 5;
+const eventPathLimit = 200;
+/** Longest text that is given as an example. */
+const exampleLength = 200;
+
+/** The variables that the steps of a flow can name, each once, with a value that it had lately. */
+export function knownVariables(sources: VariableSources): KnownVariable[] {
+  const { contact, customFields, globals } = sources;
+  const fields = ['external_id', ...contactTextFields, 'created_at'];
+  const all = [
+    ...eventVariables(sources.eventData),
+    ...fields.map((path) => known('contact', 'contact', path, contact?.[path])),
+    ...customFields.map(({ label, variable_name: path }) =>
+      known('contact', 'custom_field', path, contact && readPath(contact, path.split('.')), label),
+    ),
+    ...Object.entries(globals).map(([name, value]) => known('global', 'global', name, value)),
+    ...sources.steps.flatMap(stepVariables),
+  ];
+  return [...new Map(all.toReversed().map((one) => [one.variable, one])).values()].reverse();
+}
+
+function known(
+  source: 'event' | 'contact' | 'global',
+  origin: KnownVariable['origin'],
+  path: string,
+  example: unknown,
+  label: string | null = null,
+): KnownVariable {
+  return { variable: `${source}.${path}`, origin, label, example: shortened(example) };
+}
+
+function eventVariables(eventData: readonly JsonObject[]): KnownVariable[] {
+  const examples = new Map<string, unknown>();
+  for (const data of eventData) {
+    for (const [path, value] of leaves(data)) {
+      if (!examples.has(path) && examples.size < eventPathLimit) examples.set(path, value);
+    }
+  }
+  return [...examples].map(([path, value]) => known('event', 'event', path, value));
+}
+
+/** What lies in an object, by path. A list stands for itself: which of its places there are differs from event to event. */
+function leaves(data: JsonObject, depth = 1): [string, unknown][] {
+  return Object.entries(data).flatMap(([key, value]): [string, unknown][] => {
+    if (key === '' || key.includes('.')) return []; // no path leads there
+    const isInner = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!isInner || depth === depthLimit) return [[key, value]];
+    return leaves(value as JsonObject, depth + 1).map(([path, leaf]) => [`${key}.${path}`, leaf]);
+  });
+}
+
+/** What a step writes: what it says itself, and what steps of its kind always write. */
+function stepVariables(step: VariableSources['steps'][number]): KnownVariable[] {
+  const said = writtenBy(step.type, step.data).map(({ source, keys }) =>
+    known(source, 'step', keys.join('.'), null),
+  );
+  return [...said, ...usualWrites(step).map((path) => known('event', 'step', path, null))];
+}
+
+/** Section 3: where counts and prompts write, and what a loop over a list binds. */
+function usualWrites({
+  type,
+  data,
+  app_webhook_unique_identifier: webhook,
+}: VariableSources['steps'][number]): string[] {
+  if (type === 'COUNT') return ['count_result'];
+  if (type === 'LOOP') {
+    return data['source'] === 'contact' || data['source'] === 'event' ? ['loop_item', 'loop_index'] : [];
+  }
+  if (webhook?.startsWith('chatgpt_')) return ['chatgpt_result'];
+  return webhook?.startsWith('gemini_') ? ['gemini_result'] : [];
+}
+
+const shortened = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > exampleLength
+    ? `${value.slice(0, exampleLength)}…`
+    : (value ?? null);
