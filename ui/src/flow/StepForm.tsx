@@ -1,32 +1,58 @@
-import { Button, Form, Input, Tabs } from 'antd';
-import { useState } from 'react';
+import { Alert, Button, Form, Tabs } from 'antd';
+import type { ParseKeys } from 'i18next';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StepType } from '../../../domain/steps/types';
+import { toJson } from '../../../domain/values/json';
 import { RequestFailure } from '../components/form/RequestFailure';
-import type { PanelSubject, StepPanelProps } from './panel-contract';
-import type { StepEditor } from './step-editor';
-import styles from './flow.module.css';
+import { ConnectionPicker } from './connection/ConnectionPicker';
+import { connectionOf } from './connection/connection-of';
+import { DescriptionField } from './DescriptionField';
+import { editorOf, type StepKind } from './kinds';
+import type { PanelSubject, StepContent, StepPanelProps } from './panel-contract';
+import { StepPreview } from './preview/StepPreview';
+import { useVariablesAsked } from './variables/use-variables';
+import styles from './panel.module.css';
 
-interface StepFormProps extends Pick<StepPanelProps, 'save' | 'onSave'> {
-  type: StepType;
-  editor: StepEditor;
+interface StepFormProps extends Pick<StepPanelProps, 'automatisation' | 'save' | 'onSave'> {
+  kind: StepKind;
   subject: PanelSubject;
+  /** What the form of a new step begins with, beside its kind's own beginning. */
+  beginning?: object;
+  /** Told whenever there is something that would be lost, and when there no longer is. */
+  onUnsaved: (isUnsaved: boolean) => void;
 }
 
-const descriptionLimit = 10_000;
-const descriptionRows = 5;
-
 /** A step's form: what it does, and its description. A new one without description gets the server's (section 5). */
-export function StepForm({ type, editor, subject, save, onSave }: StepFormProps) {
+export function StepForm({
+  automatisation,
+  kind,
+  subject,
+  beginning,
+  save,
+  onSave,
+  onUnsaved,
+}: StepFormProps) {
   const { t } = useTranslation();
   const { step } = subject;
+  const editor = editorOf(kind);
   const [form] = Form.useForm<object>();
-  const [initial] = useState(() => (step ? editor.read(step.data) : editor.blank));
+  const [initial] = useState(() => (step ? editor.read(step.data) : { ...editor.blank, ...beginning }));
   const [description, setDescription] = useState(step?.description ?? '');
-  const isNew = step === null;
-  const fieldsProps = { isNew, followers: subject.step ? 0 : subject.followers };
+  const [userAppId, setUserAppId] = useState(step?.user_app_id ?? null);
+  const [fault, setFault] = useState<ParseKeys | null>(null);
+  const connection = connectionOf(kind, userAppId);
+  const fieldsProps = { isNew: step === null, followers: subject.step ? 0 : subject.followers };
+  useVariablesAsked(automatisation.id);
   Form.useWatch([], form); // every change may complete the draft
   const draft = { ...initial, ...currentValues() };
+  const content: StepContent = {
+    ...{ type: kind.type, description },
+    data: editor.write(draft, { ...fieldsProps, stored: step?.data ?? {} }),
+    ...connection.content,
+  };
+  // A new step's only connection is picked by itself, and no loss.
+  const written = step ? content : { ...content, user_app_id: null };
+  useUnsaved(written, save.state === 'idle' || save.state === 'failed', onUnsaved);
 
   /** What the form holds, fields that are hidden now included. */
   function currentValues(): object {
@@ -34,29 +60,31 @@ export function StepForm({ type, editor, subject, save, onSave }: StepFormProps)
   }
 
   function handleSubmit(): void {
-    onSave({
-      ...{ type, description },
-      data: editor.write({ ...initial, ...currentValues() }, fieldsProps),
-      user_app_id: step?.user_app_id ?? null,
-      app_webhook_unique_identifier: step?.app_webhook_unique_identifier ?? null,
-    });
+    const found = editor.fault?.(draft) ?? null;
+    setFault(found);
+    if (found === null) onSave(content);
   }
 
-  const { Fields } = editor;
-  const configuration = <Fields {...fieldsProps} />;
-  const descriptionField = (
-    <Input.TextArea
-      aria-label={t('steps.description')}
-      placeholder={t('steps.descriptionPlaceholder')}
-      rows={descriptionRows}
-      maxLength={descriptionLimit}
-      value={description}
-      onChange={(event) => setDescription(event.target.value)}
-    />
+  const { Fields, Mapping } = editor;
+  const configuration = (
+    <>
+      {connection.app && (
+        <ConnectionPicker
+          app={connection.app}
+          isOptional={!connection.isNeeded}
+          value={userAppId}
+          onChange={setUserAppId}
+        />
+      )}
+      <Fields {...fieldsProps} />
+      {editor.hasTexts && <StepPreview automatisation={automatisation} content={content} />}
+    </>
   );
+  const isComplete = editor.isComplete(draft) && !(connection.isNeeded && userAppId === null);
   return (
     <Form form={form} layout="vertical" requiredMark={false} initialValues={initial} onFinish={handleSubmit}>
       <RequestFailure request={save} />
+      {fault && <Alert type="error" showIcon role="alert" className={styles.fault} title={t(fault)} />}
       <Tabs
         items={[
           {
@@ -65,19 +93,35 @@ export function StepForm({ type, editor, subject, save, onSave }: StepFormProps)
             children: configuration,
             forceRender: true,
           },
-          { key: 'description', label: t('steps.description'), children: descriptionField },
+          {
+            key: 'description',
+            label: t('steps.description'),
+            children: <DescriptionField value={description} onChange={setDescription} />,
+          },
+          ...(Mapping ? [{ key: 'mapping', label: t('steps.mapping'), children: <Mapping /> }] : []),
         ]}
       />
-      <div className={styles.panelFoot}>
+      <div className={styles.foot}>
         <Button
           type="primary"
           htmlType="submit"
           loading={save.state === 'running'}
-          disabled={save.state === 'running' || !editor.isComplete(draft)}
+          disabled={save.state === 'running' || !isComplete}
         >
-          {isNew ? t('common.create') : t('common.save')}
+          {step === null ? t('common.create') : t('common.save')}
         </Button>
       </div>
     </Form>
   );
+}
+
+/** Tells when what the form holds is another content than it began with, as long as nobody is saving it. */
+function useUnsaved(content: StepContent, isOpen: boolean, onUnsaved: (isUnsaved: boolean) => void): void {
+  const now = toJson(content);
+  const [before] = useState(now);
+  const isUnsaved = isOpen && now !== before;
+  useEffect(() => {
+    onUnsaved(isUnsaved);
+    return () => onUnsaved(false);
+  }, [isUnsaved, onUnsaved]);
 }

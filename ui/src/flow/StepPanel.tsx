@@ -1,57 +1,71 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StepType } from '../../../domain/steps/types';
+import { AppIcon } from '../components/AppIcon';
 import { SidePanel } from '../components/SidePanel';
-import { KindPicker } from './KindPicker';
-import { kindOf } from './kinds';
+import { KindPicker, type PickedKind } from './KindPicker';
+import { appOf, stepTitle, type StepKind } from './kinds';
 import type { PanelSubject, StepPanelProps } from './panel-contract';
+import { ProblemNotes } from './ProblemNotes';
 import { StepActions } from './StepActions';
 import { StepForm } from './StepForm';
-import { UnbuiltStep } from './UnbuiltStep';
+import { UnsavedDialog } from './UnsavedDialog';
+import { useUnsavedGuard } from './use-unsaved-guard';
+import styles from './panel.module.css';
 
-const panelWidth = 480;
+const panelWidth = 520;
 
 /** The side panel: choosing a kind for a new step, then its form; or the form of an existing one. Full width on a phone. */
-export function StepPanel({ subject, save, onSave, onDelete, onClone, onClose }: StepPanelProps) {
+export function StepPanel(props: StepPanelProps) {
+  const { automatisation, subject, save, onSave, onDelete, onClone, onClose } = props;
   const { t } = useTranslation();
-  const [chosen, setChosen] = useChosenKind(subject);
+  const [picked, setPicked] = usePickedKind(subject);
+  const guard = useUnsavedGuard(onClose);
   const step = subject?.step ?? null;
-  const type = step?.type ?? chosen;
+  const kind = step ?? picked;
 
   return (
     <SidePanel
       isOpen={subject !== null}
-      onClose={onClose}
+      onClose={guard.close}
       width={panelWidth}
-      title={type ? t(`steps.names.${type}`) : t('flow.chooseKind')}
+      title={kind ? <KindTitle kind={kind} /> : t('flow.chooseKind')}
       extra={step && <StepActions step={step} onDelete={onDelete} onClone={onClone} />}
     >
-      {renderContent()}
+      {subject && !kind && <KindPicker onPicked={setPicked} />}
+      {subject && kind && (
+        <>
+          {step && (
+            <ProblemNotes problems={automatisation.problems.filter(({ step_id }) => step_id === step.id)} />
+          )}
+          <StepForm
+            key={`${step?.id}/${kind.type}`}
+            {...{ automatisation, kind, subject, save, onSave }}
+            beginning={picked?.draft}
+            onUnsaved={guard.setUnsaved}
+          />
+        </>
+      )}
+      <UnsavedDialog isOpen={guard.isAsking} onDiscard={guard.discard} onStay={guard.stay} />
     </SidePanel>
   );
-
-  function renderContent() {
-    if (!subject) return null;
-    const editor = type && kindOf(type).editor;
-    if (subject.step && !editor) return <UnbuiltStep step={subject.step} />;
-    if (!type || !editor) return <KindPicker onChosen={setChosen} />;
-    return (
-      <StepForm
-        key={`${subject.step?.id}/${type}`}
-        type={type}
-        editor={editor}
-        subject={subject}
-        save={save}
-        onSave={onSave}
-      />
-    );
-  }
 }
 
-/** The kind chosen for a new step; forgotten when the panel opens on something else. */
-function useChosenKind(subject: PanelSubject | null) {
-  const [choice, setChoice] = useState<{ subject: PanelSubject; type: StepType } | null>(null);
-  const chosen = choice && choice.subject === subject ? choice.type : null;
-  const choose = (type: StepType) => subject && setChoice({ subject, type });
-  return [chosen, choose] as const;
+/** The kind's name; of a step that calls an app, the app's icon and name (section 2). */
+function KindTitle({ kind }: { kind: StepKind }) {
+  const { t } = useTranslation();
+  const app = appOf(kind);
+  return (
+    <span className={styles.title}>
+      {app !== null && app !== 'http' && <AppIcon kind={app} />}
+      {stepTitle(kind, t)}
+    </span>
+  );
+}
+
+/** The kind picked for a new step; forgotten when the panel opens on something else. */
+function usePickedKind(subject: PanelSubject | null) {
+  const [pick, setPick] = useState<{ subject: PanelSubject; kind: PickedKind } | null>(null);
+  const picked = pick && pick.subject === subject ? pick.kind : null;
+  const setPicked = (kind: PickedKind) => subject && setPick({ subject, kind });
+  return [picked, setPicked] as const;
 }

@@ -1,3 +1,4 @@
+import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { JsonObject } from '../../../domain/entities/common';
@@ -10,24 +11,39 @@ export interface StepFieldsProps {
   followers: number;
 }
 
+/** What is written beside the draft: the data that the step has had, with members that no field shows. */
+export interface StepWriting extends StepFieldsProps {
+  stored: JsonObject;
+}
+
 /** How steps of a kind are edited: the draft that the form holds, and the way between it and the stored data. */
 export interface StepEditor {
   Fields: ComponentType<StepFieldsProps>;
+  /** Fields that stand on a tab of their own: where parts of an answer go. */
+  Mapping?: ComponentType;
+  /** The draft of a step that is being made. */
   blank: object;
   read(data: JsonObject): object;
-  write(draft: object, props: StepFieldsProps): JsonObject;
+  write(draft: object, props: StepWriting): JsonObject;
   /** Whether it can be saved (section 5). */
   isComplete(draft: object): boolean;
+  /** Whether it has texts that hold placeholders, which can be seen filled in. */
+  hasTexts: boolean;
+  /** What is wrong with it beyond being incomplete; said when it is to be saved. */
+  fault?(draft: object): ParseKeys | null;
 }
 
 interface EditorOf<Schema extends z.ZodType, Draft extends object> {
   schema: Schema;
   Fields: ComponentType<StepFieldsProps>;
+  Mapping?: ComponentType;
   /** The draft of a step that is being made. */
   blank: Draft;
   draftOf: (data: z.output<Schema>) => Draft;
-  dataOf: (draft: Draft, props: StepFieldsProps) => JsonObject;
+  dataOf: (draft: Draft, props: StepWriting) => JsonObject;
   isComplete: (draft: Draft) => boolean;
+  hasTexts?: boolean;
+  fault?: (draft: Draft) => ParseKeys | null;
 }
 
 /** An editor, with the type of its draft kept between its own functions. */
@@ -36,6 +52,7 @@ export function defineEditor<Schema extends z.ZodType, Draft extends object>(
 ): StepEditor {
   return {
     Fields: editor.Fields,
+    Mapping: editor.Mapping,
     blank: editor.blank,
     read(data) {
       const parsed = editor.schema.safeParse(data);
@@ -44,5 +61,7 @@ export function defineEditor<Schema extends z.ZodType, Draft extends object>(
     },
     write: editor.dataOf,
     isComplete: editor.isComplete,
+    hasTexts: editor.hasTexts ?? false,
+    fault: editor.fault,
   };
 }

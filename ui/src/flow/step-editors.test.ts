@@ -1,14 +1,24 @@
 import { steps } from '../../../domain/steps';
 import type { StepType } from '../../../domain/steps/types';
-import { kindOf } from './kinds';
+import { editorOf, type StepKind } from './kinds';
+import type { StepEditor } from './step-editor';
 
-const isNew = { isNew: true, followers: 2 };
-const stored = { isNew: false, followers: 0 };
+const isNew = { isNew: true, followers: 2, stored: {} };
+const stored = { isNew: false, followers: 0, stored: {} };
 
-function editorOf(type: StepType) {
-  const { editor } = kindOf(type);
-  if (!editor) throw new Error(`${type} has no editor`);
-  return editor;
+const ofType = (type: StepType): StepEditor => editorOf({ type, app_webhook_unique_identifier: null });
+const ofApp = (webhook: string): StepEditor => editorOf(callOf(webhook));
+const callOf = (webhook: string): StepKind => ({ type: 'APICALL', app_webhook_unique_identifier: webhook });
+
+/** A filter as it is stored. */
+function filter(
+  variable: string,
+  variable_type: string,
+  operation: string,
+  value: unknown,
+  ignore_case = false,
+) {
+  return { variable, variable_type, operation, value, ignore_case };
 }
 
 test.each<[StepType, Record<string, unknown>]>([
@@ -89,18 +99,59 @@ test.each<[StepType, Record<string, unknown>]>([
   ],
   ['TAG', { tag_id: 7, is_deletion: true }],
   [
+    'LOOP',
+    {
+      source: 'tag',
+      value: 7,
+      delay_between_iterations: 500,
+      contact_filters: [
+        filter('plan', 'string', 'EQUALS', 'pro', true),
+        filter('age', 'number', 'GREATER_THAN', 18),
+        filter('vip', 'boolean', 'EQUALS', false),
+        filter('city', 'string_variable', 'CONTAINS', 'event.city', true),
+        filter('score', 'number_variable', 'LESS_THAN', 'global.limit'),
+        filter('vip', 'boolean_variable', 'NOT_EQUALS', 'event.vip'),
+        filter('email', 'string', 'IS_NULL_OR_EMPTY', null, true),
+      ],
+    },
+  ],
+  ['LOOP', { source: 'all_contacts', value: null, delay_between_iterations: 0, contact_filters: [] }],
+  ['LOOP', { source: 'event', value: 'order.items', delay_between_iterations: 0, contact_filters: [] }],
+  [
+    'COUNT',
+    {
+      type: 'event',
+      value: 'purchase',
+      contact_external_id: null,
+      timeframe: 90,
+      timeframe_unit: 'HOURS',
+      filters: [filter('amount', 'number', 'GREATER_THAN', 10)],
+    },
+  ],
+  ['COUNT', { type: 'items', value: 'event.order.items' }],
+  [
+    'APICALL',
+    {
+      method: 'POST',
+      url: 'https://api.example.com',
+      headers: { 'X-Shop': 'one' },
+      body: '{ "amount": "{{ event.amount }}" }',
+      extract_variables: [{ from: 'body.id', to: 'event.order_id' }],
+    },
+  ],
+  [
     'TRACK',
     { event_name: 'sent', contact_external_id: null, event_data: { total: 12, list: [1, 2], note: '12 ' } },
   ],
 ])('a stored %s step comes out of its form as it went in: %p', (type, data) => {
-  const editor = editorOf(type);
+  const editor = ofType(type);
   const draft = editor.read(data);
   expect(editor.isComplete(draft)).toBe(true);
   expect(editor.write(draft, stored)).toEqual(data);
 });
 
 test('a delay is stored in seconds, whatever its unit', () => {
-  const editor = editorOf('DELAY');
+  const editor = ofType('DELAY');
   const draft = { ...editor.blank, amount: 2, unit: 'HOURS' };
   expect(editor.write(draft, isNew)).toMatchObject({
     delay: 7_200,
@@ -111,7 +162,7 @@ test('a delay is stored in seconds, whatever its unit', () => {
 });
 
 test('turning the specific date off clears its timezone, days and hours', () => {
-  const editor = editorOf('DELAY');
+  const editor = ofType('DELAY');
   const data = { timezone: 'America/Toronto', days: [1], hoursBetween: { from: '09:00', to: '17:00' } };
   expect(editor.write(editor.read(data), stored)).toMatchObject(data);
   expect(editor.write({ ...editor.read(data), isSpecific: false }, stored)).toMatchObject({
@@ -122,28 +173,28 @@ test('turning the specific date off clears its timezone, days and hours', () => 
 });
 
 test('hours that are equal cannot be saved', () => {
-  const editor = editorOf('DELAY');
+  const editor = ofType('DELAY');
   const draft = { ...editor.blank, isSpecific: true, isBetween: true, from: '09:00', to: '09:00' };
   expect(editor.isComplete(draft)).toBe(false);
 });
 
 test('where the following steps go is said of a new condition only, and only when there are some', () => {
-  const editor = editorOf('CONDITION');
+  const editor = ofType('CONDITION');
   const draft = { ...editor.blank, path: 'total', value: '1', keepFlow: null };
   expect(editor.write(draft, isNew)).toHaveProperty('keep_flow', null);
-  expect(editor.write(draft, { isNew: true, followers: 0 })).not.toHaveProperty('keep_flow');
+  expect(editor.write(draft, { ...isNew, followers: 0 })).not.toHaveProperty('keep_flow');
   expect(editor.write(draft, stored)).not.toHaveProperty('keep_flow');
 });
 
 test('a number field takes a number or a placeholder, nothing else', () => {
-  const editor = editorOf('CONDITION');
+  const editor = ofType('CONDITION');
   const withValue = (value: string) => editor.isComplete({ ...editor.blank, path: 'total', value });
   expect(['12', '-0.5', '{{ event.amount }}'].map(withValue)).toEqual([true, true, true]);
   expect(['', 'twelve', '1e', '007'].map(withValue)).toEqual([false, false, false, false]);
 });
 
 test('event data with a key that stands twice, or without a name, cannot be saved', () => {
-  const editor = editorOf('TRACK');
+  const editor = ofType('TRACK');
   const withKeys = (...keys: string[]) =>
     editor.isComplete({
       ...editor.blank,
@@ -162,11 +213,89 @@ test('what a blank form would save is taken by the schema of its kind once it is
     ['UPDATE_VARIABLE', { variable: { source: 'contact', path: 'n' } }],
     ['TAG', { tagId: 7 }],
     ['TRACK', { eventName: 'sent' }],
+    ['LOOP', { path: 'items' }],
+    ['COUNT', { eventName: 'sent' }],
+    ['APICALL', { url: 'https://example.com' }],
   ];
   for (const [type, filled] of drafts) {
-    const editor = editorOf(type);
+    const editor = ofType(type);
     const draft = { ...editor.blank, ...filled };
     expect(editor.isComplete(draft)).toBe(true);
     expect(steps[type].schema.safeParse(editor.write(draft, isNew)).success).toBe(true);
   }
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['twilio_send_sms', { phone_number: '+15145550123', message: 'Hello {{ contact.name }}' }],
+  [
+    'sendgrid_send_email',
+    {
+      ...{ to: 'a@example.com', from_email: '', from_name: '', subject: '', html: '' },
+      ...{ template_id: 'd-1', dynamic_template_data: { total: 12, name: '{{ contact.name }}' } },
+    },
+  ],
+  [
+    'sendgrid_send_email',
+    {
+      ...{
+        to: 'a@example.com',
+        from_email: 'b@example.com',
+        from_name: 'B',
+        subject: 'Hi',
+        html: '<p>Hi</p>',
+      },
+      ...{ template_id: '', dynamic_template_data: {} },
+    },
+  ],
+  ['onesignal_send_push', { external_id: 'a', title: 'Hi', message: 'there', launch_url: '' }],
+  [
+    'chatgpt_send_prompt',
+    { prompt: 'Is it?', model: 'gpt-4o', return_boolean_only: true, add_contact_context: true },
+  ],
+  ['gemini_send_prompt', { prompt: 'Is it?', add_contact_context: false }],
+  ['slack_send_message', { channel: '#sales', message: 'Hi' }],
+  ['gmail_send_email', { to: 'a@example.com', subject: 'Hi', message: "<p>it's</p>", senderName: '' }],
+])('the fields of a step that has an app %s come out of its form as they went in', (webhook, fields) => {
+  const editor = ofApp(webhook);
+  const mapped = { extract_variables: [{ from: 'id', to: 'event.id' }] };
+  const draft = editor.read({ ...fields, ...mapped });
+  expect(editor.isComplete(draft)).toBe(true);
+  expect(editor.write(draft, { ...stored, stored: { ...fields, ...mapped } })).toEqual({
+    ...fields,
+    ...mapped,
+  });
+});
+
+test.each([
+  ['twilio_send_sms', { phone_number: '+15145550123' }],
+  ['sendgrid_send_email', { to: 'a@example.com' }],
+  ['sendgrid_send_email', { content: 'html', subject: 'Hi' }],
+  ['onesignal_send_push', { title: 'Hi' }],
+  ['chatgpt_send_prompt', { prompt: 'Hi', model: '' }],
+  ['gemini_send_prompt', {}],
+  ['slack_send_message', { channel: '#sales' }],
+  ['gmail_send_email', { subject: 'Hi' }],
+])('a step that has an app %s cannot be saved with %j only', (webhook, filled) => {
+  const editor = ofApp(webhook);
+  expect(editor.isComplete({ ...editor.blank, ...filled })).toBe(false);
+});
+
+test('a body that is no JSON is a fault, unless the call has none', () => {
+  const editor = ofType('APICALL');
+  const draft = { ...editor.blank, url: 'https://example.com', body: '{ "total": {{ event.total }} }' };
+  expect(editor.fault?.({ ...draft, method: 'POST' })).toBe('steps.invalidJson');
+  expect(editor.fault?.({ ...draft, method: 'GET' })).toBeNull();
+});
+
+test('a filter that lacks its variable, or a number, cannot be saved', () => {
+  const editor = ofType('LOOP');
+  const withFilter = (one: object) =>
+    editor.isComplete({
+      ...editor.blank,
+      source: 'all_contacts',
+      filters: [{ variable: 'age', type: 'number', operation: 'EQUALS', value: '1', ...one }],
+    });
+  expect(withFilter({})).toBe(true);
+  expect(withFilter({ variable: ' ' })).toBe(false);
+  expect(withFilter({ value: 'many' })).toBe(false);
 });

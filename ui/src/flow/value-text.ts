@@ -1,4 +1,6 @@
+import type { JsonObject } from '../../../domain/entities/common';
 import { fromJson, toJson } from '../../../domain/values/json';
+import type { KeyValue } from '../components/form/key-values';
 
 /** A stored value as a text field shows it. */
 export function valueText(value: unknown): string {
@@ -31,3 +33,16 @@ export function freeValue(text: string): number | bigint | string {
   const value = numberOf(text);
   return value !== null && String(value) === text ? value : text;
 }
+
+/** An object as a list of keys and values. */
+export const pairsOf = (data: JsonObject): KeyValue[] =>
+  Object.entries(data).map(([key, stored]) => ({ key, value: valueText(stored), stored }));
+
+/** What a list of keys and values stores. A value that was not touched stays what it is, of whatever type. */
+export const storedPairs = (pairs: readonly KeyValue[]): JsonObject =>
+  Object.fromEntries(
+    pairs.map(({ key, value, stored }) => [
+      key.trim(),
+      stored !== undefined && valueText(stored) === value ? stored : freeValue(value),
+    ]),
+  );

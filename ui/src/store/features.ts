@@ -20,6 +20,7 @@ import { tagsReducer } from '../features/tags/slice';
 import { barReducer, progress } from '../flow/bar/slice';
 import { editingReducer } from '../flow/editing-slice';
 import { heldReducer } from '../flow/held-slice';
+import { panelsReducer, watchPanels } from '../flow/panels-store';
 import { watchFlow } from '../flow/saga';
 import { flowReducer } from '../flow/slice';
 import { addFeatureTexts } from '../i18n/features';
@@ -37,6 +38,7 @@ export const featureReducers = {
   flowEditing: editingReducer,
   flowProgress: progress.reducer,
   held: heldReducer,
+  panels: panelsReducer,
   reports: reportsReducer,
   runs: runsReducer,
   scheduledTasks: scheduledTasksReducer,
@@ -53,6 +55,7 @@ function* watchFeatures() {
     fork(watchContacts),
     fork(dashboard.watch),
     fork(watchFlow),
+    fork(watchPanels),
     fork(watchReports),
     fork(watchRuns),
     fork(watchScheduledTasks),

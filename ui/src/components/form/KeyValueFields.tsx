@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input } from 'antd';
-import { useId } from 'react';
+import { useId, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { duplicateKeys, newPair, type KeyValue } from './key-values';
 import styles from './form.module.css';
@@ -11,10 +11,14 @@ interface KeyValueFieldsProps {
   label: string;
   /** Said while a key stands twice. */
   duplicateText: string;
+  /** The input of a value, by its name; a plain one when absent. */
+  renderValue?: (label: string) => ReactElement;
 }
 
+const plain = (label: string) => <Input aria-label={label} />;
+
 /** A list of keys and values that grows and shrinks. */
-export function KeyValueFields({ name, label, duplicateText }: KeyValueFieldsProps) {
+export function KeyValueFields({ name, label, duplicateText, renderValue = plain }: KeyValueFieldsProps) {
   const { t } = useTranslation();
   const labelId = useId();
   const entries = Form.useWatch<KeyValue[] | undefined>(name) ?? [];
@@ -34,7 +38,7 @@ export function KeyValueFields({ name, label, duplicateText }: KeyValueFieldsPro
                     <Input aria-label={t('form.key', { number: index + 1 })} maxLength={255} />
                   </Form.Item>
                   <Form.Item name={[index, 'value']} noStyle>
-                    <Input aria-label={t('form.value', { number: index + 1 })} />
+                    {renderValue(t('form.value', { number: index + 1 }))}
                   </Form.Item>
                   <Button
                     type="text"

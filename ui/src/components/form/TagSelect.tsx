@@ -4,6 +4,7 @@ import { tagOptions } from '../../features/tags/slice';
 import { useAppDispatch } from '../../store/hooks';
 import { useOptions } from '../../store/use-options';
 import { TagBadge } from '../TagBadge';
+import { useTagCreation } from './tag-creation';
 
 interface TagSelectProps extends Pick<
   SelectProps<number | number[]>,
@@ -12,18 +13,22 @@ interface TagSelectProps extends Pick<
   isMultiple?: boolean;
   /** Tags that are not to be offered. */
   without?: number[];
+  /** Offers to make the tag whose name was typed and that is not there. */
+  canCreate?: boolean;
   'aria-label'?: string;
 }
 
 /** Picks a tag, or several, by name; opened, it asks for the newest ones. Serves as a field of a form. */
-export function TagSelect({ isMultiple, without = [], ...field }: TagSelectProps) {
+export function TagSelect({ isMultiple, without = [], canCreate = false, ...field }: TagSelectProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const tags = useOptions((state) => state.tags.options, tagOptions.requested);
+  const creation = useTagCreation(canCreate, tags.rows, field.onChange);
   return (
     <Select<number | number[]>
       {...field}
-      showSearch={{ optionFilterProp: 'name' }}
+      onChange={creation.handleChange}
+      showSearch={{ optionFilterProp: 'name', onSearch: creation.setTyped }}
       allowClear={isMultiple}
       mode={isMultiple ? 'multiple' : undefined}
       placeholder={t(isMultiple ? 'tags.chooseMany' : 'tags.choose')}
@@ -31,9 +36,12 @@ export function TagSelect({ isMultiple, without = [], ...field }: TagSelectProps
       loading={tags.state === 'loading'}
       status={tags.state === 'failed' ? 'error' : undefined}
       notFoundContent={tags.state === 'failed' ? t('failure.title') : t('tags.none')}
-      options={tags.rows
-        .filter(({ id }) => !without.includes(id))
-        .map(({ id, name, color }) => ({ value: id, name, label: <TagBadge name={name} color={color} /> }))}
+      options={[
+        ...tags.rows
+          .filter(({ id }) => !without.includes(id))
+          .map(({ id, name, color }) => ({ value: id, name, label: <TagBadge name={name} color={color} /> })),
+        ...creation.options,
+      ]}
     />
   );
 }

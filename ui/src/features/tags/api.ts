@@ -44,3 +44,9 @@ export const saveTag = (client: Client, { id, ...input }: TagInput & { id?: numb
 /** @throws ApiError `in_use` (409) for a tag that flows need, unless forced. */
 export const deleteTag = (client: Client, id: number, force: boolean) =>
   client.delete<unknown>(`/tag/${id}`, force ? { force: true } : {});
+
+/** Makes a tag of the default colour. */
+export async function createTag(client: Client, name: string): Promise<Tag> {
+  const { tag } = await client.post<{ tag: Tag }>('/tag', { name });
+  return tag;
+}

@@ -8,6 +8,7 @@ import { deleteTag, saveTag } from './api';
 import {
   tagContactList,
   tagContactRemoved,
+  tagCreation,
   tagDeleted,
   tagDeletionConfirmed,
   tagList,
@@ -58,6 +59,7 @@ export function* watchTags() {
   yield* fork(tagList.watch);
   yield* fork(tagContactList.watch);
   yield* fork(tagOptions.watch);
+  yield* fork(tagCreation.watch);
   yield* takeEvery(tagContactRemoved, handleTagContactRemoved);
   yield* takeLeading(tagSubmitted, handleTagSubmitted);
   yield* takeLeading(tagDeletionConfirmed, handleTagDeletionConfirmed);

@@ -4,7 +4,8 @@ import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
 import { createOptions } from '../../store/options';
 import { failed, idle, running, type Request } from '../../store/request';
-import { fetchTagContacts, listTagOptions, listTags } from './api';
+import { createResource } from '../../store/resource';
+import { createTag, fetchTagContacts, listTagOptions, listTags } from './api';
 
 export const tagList = createList('tags/list', listTags);
 /** The contacts of the tag that is the list's scope. */
@@ -15,6 +16,9 @@ export const tagOptions = createOptions('tags/options', listTagOptions);
 export const tagContactRemoved = createAction<{ tagId: number; contactId: number; name: string }>(
   'tags/contactRemoved',
 );
+
+/** A tag that a picker makes, by its name. */
+export const tagCreation = createResource('tags/creation', createTag);
 
 interface Editor {
   /** The tag in the dialog; `new` for one to be made, null when the dialog is closed. */
@@ -67,5 +71,6 @@ export const tagsReducer = combineReducers({
   list: tagList.reducer,
   contacts: tagContactList.reducer,
   options: tagOptions.reducer,
+  creation: tagCreation.reducer,
   editor: editor.reducer,
 });

@@ -94,7 +94,6 @@ export const flow = {
   },
   clone: 'Clone',
   chooseKind: 'Add a step',
-  noForm: 'Steps of this kind cannot be edited here yet. This is what it holds:',
   deleteStep: 'Delete the step?',
   deleteStepText: '“{{step}}” is removed. The steps behind it move up.',
   deleteConditionText: 'Branches do not rejoin: choose which branch stays in the place of the condition.',

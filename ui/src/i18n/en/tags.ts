@@ -5,6 +5,8 @@ export const tags = {
   name: 'Name',
   color: 'Colour',
   create: 'Create a tag',
+  createNamed: 'Create the tag “{{name}}”',
+  notCreated: 'The tag was not created',
   edit: 'Edit the tag',
   delete: 'Delete the tag?',
   deleteText: 'The tag “{{name}}” is taken off every contact. This cannot be undone.',

@@ -1,3 +1,4 @@
+import { appSteps } from './app-steps';
 import { automatisations } from './automatisations';
 import { campaigns } from './campaigns';
 import { contactExport } from './contact-export';
@@ -5,16 +6,19 @@ import { contactImport } from './contact-import';
 import { contacts } from './contacts';
 import { dashboard } from './dashboard';
 import { flow } from './flow';
+import { occasion, preview, simulation } from './simulation';
 import { reports } from './reports';
 import { runs } from './runs';
 import { scheduledTasks } from './scheduled-tasks';
 import { settings } from './settings';
 import { steps } from './steps';
 import { tags } from './tags';
+import { variables } from './variables';
 
 /** The texts of the screens; what is needed before anybody is signed in is in shell.ts. */
 export const features = {
   ...reports,
+  appSteps,
   automatisations,
   campaigns,
   contactExport,
@@ -22,9 +26,13 @@ export const features = {
   contacts,
   dashboard,
   flow,
+  occasion,
+  preview,
   runs,
   scheduledTasks,
   settings,
+  simulation,
   steps,
   tags,
+  variables,
 };

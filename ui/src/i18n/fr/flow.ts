@@ -103,7 +103,6 @@ export const flow = {
   },
   clone: 'Cloner',
   chooseKind: 'Ajouter une étape',
-  noForm: 'Les étapes de ce type ne se modifient pas encore ici. Voici ce que celle-ci contient :',
   deleteStep: 'Supprimer l’étape ?',
   deleteStepText: '« {{step}} » est retirée. Les étapes suivantes remontent.',
   deleteConditionText:

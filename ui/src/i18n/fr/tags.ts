@@ -5,6 +5,8 @@ export const tags = {
   name: 'Nom',
   color: 'Couleur',
   create: 'Créer une étiquette',
+  createNamed: 'Créer l’étiquette « {{name}} »',
+  notCreated: 'L’étiquette n’a pas été créée',
   edit: 'Modifier l’étiquette',
   delete: 'Supprimer l’étiquette ?',
   deleteText: 'L’étiquette « {{name}} » est retirée de tous les contacts. Cette action est irréversible.',

@@ -1,4 +1,4 @@
-import { Checkbox, Form, Input, Radio, Select } from 'antd';
+import { Checkbox, Form, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
   literalTypes,
@@ -7,10 +7,11 @@ import {
   takesValue,
   type LiteralType,
 } from '../../../../../domain/values/operations';
-import { variableSources } from '../../../../../domain/values/path';
 import { TagSelect } from '../../../components/form/TagSelect';
 import type { StepFieldsProps } from '../../step-editor';
-import type { ConditionDraft } from './draft';
+import { TextField } from '../../text/TextField';
+import { PathInput } from '../../variables/PathInput';
+import { conditionChecks, type ConditionDraft } from './draft';
 
 export function ConditionFields({ isNew, followers }: StepFieldsProps) {
   const { t } = useTranslation();
@@ -19,7 +20,7 @@ export function ConditionFields({ isNew, followers }: StepFieldsProps) {
     <>
       <Form.Item name="check" label={t('steps.condition.check')}>
         <Select
-          options={(['tag', ...variableSources] as const).map((value) => ({
+          options={conditionChecks.map((value) => ({
             value,
             label: t(`steps.condition.checks.${value}`),
           }))}
@@ -27,7 +28,7 @@ export function ConditionFields({ isNew, followers }: StepFieldsProps) {
       </Form.Item>
       {check === 'tag' ? (
         <Form.Item name="tagId" label={t('steps.tag.tag')}>
-          <TagSelect />
+          <TagSelect canCreate />
         </Form.Item>
       ) : (
         <Comparison />
@@ -54,13 +55,7 @@ function Comparison() {
   return (
     <>
       <Form.Item name="path" label={t('steps.variable')} extra={t('steps.variableHint')}>
-        <Input
-          prefix={check === 'tag' ? undefined : `${check}.`}
-          placeholder={t('steps.pathPlaceholder')}
-          maxLength={500}
-          autoCapitalize="off"
-          spellCheck={false}
-        />
+        <PathInput source={check === 'tag' ? 'event' : check} prefix={`${check}.`} />
       </Form.Item>
       <Form.Item name="type" label={t('steps.variableType')}>
         <Select
@@ -76,24 +71,7 @@ function Comparison() {
           }))}
         />
       </Form.Item>
-      {takesValue(operation) && (
-        <Form.Item
-          name="value"
-          label={t('steps.value')}
-          extra={type === 'number' ? t('steps.numberHint', { placeholder: '{{ event.amount }}' }) : undefined}
-        >
-          {type === 'boolean' ? (
-            <Select
-              options={(['true', 'false'] as const).map((value) => ({
-                value,
-                label: t(`steps.booleans.${value}`),
-              }))}
-            />
-          ) : (
-            <Input inputMode={type === 'number' ? 'decimal' : 'text'} />
-          )}
-        </Form.Item>
-      )}
+      {takesValue(operation) && <Value type={type} />}
       {type === 'string' && takesValue(operation) && (
         <Form.Item name="ignoreCase" valuePropName="checked">
           <Checkbox>{t('steps.condition.ignoreCase')}</Checkbox>
@@ -101,6 +79,24 @@ function Comparison() {
       )}
     </>
   );
+}
+
+function Value({ type }: { type: LiteralType }) {
+  const { t } = useTranslation();
+  if (type === 'boolean') {
+    return (
+      <Form.Item name="value" label={t('steps.value')}>
+        <Select
+          options={(['true', 'false'] as const).map((value) => ({
+            value,
+            label: t(`steps.booleans.${value}`),
+          }))}
+        />
+      </Form.Item>
+    );
+  }
+  const hint = type === 'number' ? t('steps.numberHint', { placeholder: '{{ event.amount }}' }) : undefined;
+  return <TextField name="value" label={t('steps.value')} hint={hint} limit={10_000} />;
 }
 
 /** Branches do not rejoin: where the steps that follow a new condition go is chosen when it is made. */

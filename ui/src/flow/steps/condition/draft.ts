@@ -1,8 +1,10 @@
 import type { ConditionOperation, LiteralType } from '../../../../../domain/values/operations';
-import type { VariableSource } from '../../../../../domain/values/path';
+import { variableSources, type VariableSource } from '../../../../../domain/values/path';
 
 /** What is looked at: whether the contact has a tag, or a variable of one of the three sources. */
 export type ConditionCheck = 'tag' | VariableSource;
+
+export const conditionChecks: readonly ConditionCheck[] = ['tag', ...variableSources];
 
 /** What the form of a condition holds. */
 export interface ConditionDraft {

@@ -2,7 +2,7 @@ import { conditionData, type ConditionData } from '../../../../../domain/steps/c
 import { takesValue, type LiteralType } from '../../../../../domain/values/operations';
 import { defineEditor } from '../../step-editor';
 import { isNumberOrTemplate, numberOrTemplate, valueText } from '../../value-text';
-import { isVariable, variableDraft, variableText } from '../../VariableField';
+import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { ConditionFields } from './ConditionFields';
 import type { ConditionDraft } from './draft';
 
@@ -53,6 +53,7 @@ function isComplete({ check, tagId, path, type, operation, value }: ConditionDra
 
 export const conditionEditor = defineEditor({
   schema: conditionData,
+  hasTexts: true,
   Fields: ConditionFields,
   blank,
   draftOf,

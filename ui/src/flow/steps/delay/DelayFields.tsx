@@ -1,9 +1,10 @@
 import { Checkbox, Form, Input, InputNumber, Select, Space, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { delayUnitNames } from '../../../../../domain/steps/delay/schema';
+import { delayUnitNames, delayUnits } from '../../../../../domain/steps/delay/schema';
 import { timezones } from '../../../../../domain/values/timezones';
-import { VariableField } from '../../VariableField';
+import { VariableField } from '../../variables/VariableField';
 import type { DelayDraft } from './draft';
+import { WeekPicture } from './WeekPicture';
 
 /** By their ISO numbers: Monday is 1. */
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -56,7 +57,8 @@ export function DelayFields() {
 
 function SpecificMoment() {
   const { t } = useTranslation();
-  const { isBetween = false, from, to } = Form.useWatch<Partial<DelayDraft>>([]) ?? {};
+  const draft = Form.useWatch<Partial<DelayDraft>>([]) ?? {};
+  const { isBetween = false, from = '', to = '' } = draft;
   const isEmpty = isBetween && from === to;
   return (
     <>
@@ -100,6 +102,17 @@ function SpecificMoment() {
           </Space>
         </Form.Item>
       )}
+      {!isEmpty && <Week draft={draft} />}
     </>
   );
+}
+
+/** Shown as far as the fields are filled in. */
+function Week({ draft }: { draft: Partial<DelayDraft> }) {
+  const { timezone, days = [], isBetween = false, from, to } = draft;
+  if (!timezone || (isBetween && !(from && to))) return null;
+  const hours = isBetween && from && to ? { from, to } : null;
+  const { useVariable = false, amount, unit = 'SECONDS' } = draft;
+  const delay = useVariable ? 0 : (amount ?? 0) * delayUnits[unit];
+  return <WeekPicture {...{ timezone, days, hours, delay }} />;
 }

@@ -1,5 +1,5 @@
 import type { DelayUnit } from '../../../../../domain/steps/delay/schema';
-import type { VariableDraft } from '../../VariableField';
+import type { VariableDraft } from '../../variables/variable-draft';
 
 /** What the form of a delay holds. */
 export interface DelayDraft {

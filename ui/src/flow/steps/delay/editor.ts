@@ -5,7 +5,7 @@ import {
   type DelayData,
 } from '../../../../../domain/steps/delay/schema';
 import { defineEditor } from '../../step-editor';
-import { isVariable, variableDraft, variableText } from '../../VariableField';
+import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { DelayFields } from './DelayFields';
 import type { DelayDraft } from './draft';
 

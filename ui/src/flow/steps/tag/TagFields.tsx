@@ -15,7 +15,7 @@ export function TagFields() {
         />
       </Form.Item>
       <Form.Item name="tagId" label={t('steps.tag.tag')}>
-        <TagSelect />
+        <TagSelect canCreate />
       </Form.Item>
     </>
   );

@@ -1,26 +1,24 @@
-import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { KeyValueFields } from '../../../components/form/KeyValueFields';
+import { TextPairFields } from '../../text/TextPairFields';
+import { TextField } from '../../text/TextField';
 
 export function TrackFields() {
   const { t } = useTranslation();
   return (
     <>
-      <Form.Item
+      <TextField
         name="eventName"
         label={t('steps.track.eventName')}
-        extra={t('steps.textHint', { placeholder: '{{ contact.name }}' })}
-      >
-        <Input maxLength={255} />
-      </Form.Item>
-      <Form.Item
+        hint={t('steps.textHint', { placeholder: '{{ contact.name }}' })}
+        limit={255}
+      />
+      <TextField
         name="contactExternalId"
         label={t('steps.track.contact')}
-        extra={t('steps.track.contactHint')}
-      >
-        <Input maxLength={1_000} />
-      </Form.Item>
-      <KeyValueFields
+        hint={t('steps.track.contactHint')}
+        limit={1_000}
+      />
+      <TextPairFields
         name="entries"
         label={t('steps.track.data')}
         duplicateText={t('steps.track.duplicateKeys')}

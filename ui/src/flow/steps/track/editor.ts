@@ -1,7 +1,7 @@
 import { trackStepData, type TrackStepData } from '../../../../../domain/steps/track/schema';
 import { duplicateKeys, type KeyValue } from '../../../components/form/key-values';
 import { defineEditor } from '../../step-editor';
-import { freeValue, valueText } from '../../value-text';
+import { pairsOf, storedPairs } from '../../value-text';
 import { TrackFields } from './TrackFields';
 
 interface TrackDraft {
@@ -15,15 +15,12 @@ const blank: TrackDraft = { eventName: '', contactExternalId: '', entries: [] };
 const draftOf = ({ event_name, contact_external_id, event_data }: TrackStepData): TrackDraft => ({
   eventName: event_name,
   contactExternalId: contact_external_id ?? '',
-  entries: Object.entries(event_data).map(([key, stored]) => ({ key, value: valueText(stored), stored })),
+  entries: pairsOf(event_data),
 });
-
-/** A value that was not touched stays what it is, of whatever type. */
-const storedValue = ({ value, stored }: KeyValue): unknown =>
-  stored !== undefined && valueText(stored) === value ? stored : freeValue(value);
 
 export const trackEditor = defineEditor({
   schema: trackStepData,
+  hasTexts: true,
   Fields: TrackFields,
   blank,
   draftOf,
@@ -34,6 +31,6 @@ export const trackEditor = defineEditor({
   dataOf: ({ eventName, contactExternalId, entries }) => ({
     event_name: eventName.trim(),
     contact_external_id: contactExternalId.trim() || null,
-    event_data: Object.fromEntries(entries.map((entry) => [entry.key.trim(), storedValue(entry)])),
+    event_data: storedPairs(entries),
   }),
 });

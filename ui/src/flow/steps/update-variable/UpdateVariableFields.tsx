@@ -1,11 +1,12 @@
-import { Form, Input, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
   updateOperationsOf,
   updateValueTypes,
   type UpdateValueType,
 } from '../../../../../domain/steps/update-variable/schema';
-import { VariableField } from '../../VariableField';
+import { TextField } from '../../text/TextField';
+import { VariableField } from '../../variables/VariableField';
 import { isVariableType, resetValue, type UpdateVariableDraft } from './draft';
 
 export function UpdateVariableFields() {
@@ -40,23 +41,18 @@ export function UpdateVariableFields() {
       {isVariableType(valueType) ? (
         <VariableField name="operand" label={t('steps.update.operand')} />
       ) : (
-        <Form.Item
+        <TextField
           name="value"
           label={isReplacing ? t('steps.update.find') : t('steps.value')}
-          extra={
+          hint={
             valueType === 'number'
               ? t('steps.numberHint', { placeholder: '{{ event.amount }}' })
               : t('steps.textHint', { placeholder: '{{ contact.name }}' })
           }
-        >
-          <Input inputMode={valueType === 'number' ? 'decimal' : 'text'} />
-        </Form.Item>
+          limit={10_000}
+        />
       )}
-      {isReplacing && (
-        <Form.Item name="replacement" label={t('steps.update.replacement')}>
-          <Input />
-        </Form.Item>
-      )}
+      {isReplacing && <TextField name="replacement" label={t('steps.update.replacement')} limit={10_000} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { UpdateOperation, UpdateValueType } from '../../../../../domain/steps/update-variable/schema';
-import type { VariableDraft } from '../../VariableField';
+import type { VariableDraft } from '../../variables/variable-draft';
 
 /** What the form of an update holds. */
 export interface UpdateVariableDraft {

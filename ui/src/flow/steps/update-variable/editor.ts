@@ -4,7 +4,7 @@ import {
 } from '../../../../../domain/steps/update-variable/schema';
 import { defineEditor } from '../../step-editor';
 import { isNumberOrTemplate, numberOrTemplate, valueText } from '../../value-text';
-import { isVariable, variableDraft, variableText } from '../../VariableField';
+import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { isVariableType, type UpdateVariableDraft } from './draft';
 import { UpdateVariableFields } from './UpdateVariableFields';
 
@@ -43,6 +43,7 @@ function isComplete({ variable, valueType, operation, value, operand }: UpdateVa
 
 export const updateVariableEditor = defineEditor({
   schema: updateVariableData,
+  hasTexts: true,
   Fields: UpdateVariableFields,
   blank,
   draftOf,

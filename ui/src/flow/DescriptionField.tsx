@@ -1,0 +1,26 @@
+import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+interface DescriptionFieldProps {
+  value: string;
+  onChange: (description: string) => void;
+}
+
+/** Section 2: a free text of five rows. */
+const rows = 5;
+const limit = 10_000;
+
+/** What a step says of itself on its card. */
+export function DescriptionField({ value, onChange }: DescriptionFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <Input.TextArea
+      aria-label={t('steps.description')}
+      placeholder={t('steps.descriptionPlaceholder')}
+      rows={rows}
+      maxLength={limit}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

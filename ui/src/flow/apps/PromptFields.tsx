@@ -1,0 +1,36 @@
+import { Form, Switch } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { longLimit } from '../../../../domain/steps/api-call/schema';
+import { TextField } from '../text/TextField';
+
+const promptRows = 8;
+
+/** What a model is asked. */
+export function PromptField({ hint }: { hint: string }) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      name="prompt"
+      label={t('appSteps.prompt.prompt')}
+      hint={hint}
+      rows={promptRows}
+      limit={longLimit}
+    />
+  );
+}
+
+/** Whether the prompt says what is known of the contact. */
+export function ContextField() {
+  const { t } = useTranslation();
+  return (
+    <Form.Item
+      name="add_contact_context"
+      label={t('appSteps.prompt.addContext')}
+      extra={t('appSteps.prompt.addContextHint')}
+      valuePropName="checked"
+      layout="horizontal"
+    >
+      <Switch />
+    </Form.Item>
+  );
+}

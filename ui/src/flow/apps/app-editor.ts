@@ -1,0 +1,56 @@
+import type { ComponentType } from 'react';
+import { apiCallData, type ApiCallData, type AppFields } from '../../../../domain/steps/api-call/schema';
+import type { AppCall } from '../../../../domain/apps/definition';
+import { actionOfWebhook } from '../../../../domain/apps/webhook';
+import { defineEditor, type StepEditor, type StepFieldsProps } from '../step-editor';
+
+interface AppEditorOf<Draft extends object> {
+  /** The identifier of what the app does. */
+  webhook: string;
+  Fields: ComponentType<StepFieldsProps>;
+  blank: Draft;
+  draftOf: (data: ApiCallData) => Draft;
+  fieldsOf: (draft: Draft) => AppFields;
+}
+
+/** How a step is edited that has an app do something: by the app's own fields, of which the server makes the request. */
+export function defineAppEditor<Draft extends object>({
+  webhook,
+  Fields,
+  blank,
+  draftOf,
+  fieldsOf,
+}: AppEditorOf<Draft>): StepEditor {
+  const call = callOf(webhook);
+  return defineEditor({
+    schema: apiCallData,
+    hasTexts: true,
+    Fields,
+    blank,
+    draftOf,
+    isComplete: (draft) => call.missing(fieldsOf(draft)).length === 0,
+    // What has no field here is kept: mapped parts of the answer.
+    dataOf: (draft, { stored }) => ({ ...stored, ...fieldsOf(draft) }),
+  });
+}
+
+function callOf(webhook: string): AppCall {
+  const call = actionOfWebhook(webhook)?.action.call;
+  if (!call) throw new Error(`No app can do ${webhook}`);
+  return call;
+}
+
+/** An editor whose form holds the app's fields as they are stored. */
+export const definePlainAppEditor = <Draft extends AppFields>(
+  webhook: string,
+  Fields: ComponentType<StepFieldsProps>,
+  blank: Draft,
+): StepEditor =>
+  defineAppEditor<AppFields>({
+    ...{ webhook, Fields, blank },
+    draftOf: (data) => ({ ...blank, ...picked(data, Object.keys(blank)) }),
+    fieldsOf: (draft) => picked(draft, Object.keys(blank)),
+  });
+
+const picked = (fields: AppFields, names: readonly string[]): AppFields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));

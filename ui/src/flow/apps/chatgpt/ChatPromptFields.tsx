@@ -1,0 +1,52 @@
+import { AutoComplete, Form, Switch } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { chatModels, temperatureOf } from '../../../../../domain/apps/chatgpt/models';
+import { booleanInstruction } from '../../../../../domain/apps/prompt';
+import type { AppFields } from '../../../../../domain/steps/api-call/schema';
+import { ContextField, PromptField } from '../PromptFields';
+
+export function ChatPromptFields() {
+  const { t } = useTranslation();
+  const isBoolean = Form.useWatch<boolean | undefined>('return_boolean_only') ?? false;
+  return (
+    <>
+      <PromptField hint={t('appSteps.prompt.resultHint', { variable: 'event.chatgpt_result' })} />
+      <ModelField />
+      <Form.Item
+        name="return_boolean_only"
+        label={t('appSteps.prompt.booleanOnly')}
+        extra={isBoolean ? t('appSteps.prompt.booleanAdded', { instruction: booleanInstruction }) : undefined}
+        valuePropName="checked"
+        layout="horizontal"
+      >
+        <Switch />
+      </Form.Item>
+      <ContextField />
+    </>
+  );
+}
+
+/** One of the models that are offered, or any other that the connection's key may use. */
+function ModelField() {
+  const { t, i18n } = useTranslation();
+  const model = Form.useWatch<AppFields['model']>('model') ?? '';
+  const ends = chatModels.find(({ id }) => id === model)?.ends;
+  const temperature = temperatureOf(model);
+  const day =
+    ends && new Date(`${ends.on}T12:00:00Z`).toLocaleDateString(i18n.language, { dateStyle: 'long' });
+  const hint =
+    temperature === null
+      ? t('appSteps.prompt.noTemperature')
+      : t('appSteps.prompt.temperature', { value: temperature.toLocaleString(i18n.language) });
+  return (
+    <Form.Item
+      name="model"
+      label={t('appSteps.prompt.model')}
+      extra={hint}
+      validateStatus={ends ? 'warning' : undefined}
+      help={ends ? t('appSteps.prompt.modelEnds', { day, successor: ends.successor }) : undefined}
+    >
+      <AutoComplete options={chatModels.map(({ id }) => ({ value: id }))} maxLength={255} />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,7 @@
+import { definePlainAppEditor } from '../app-editor';
+import { GeminiFields } from './GeminiFields';
+
+export const geminiEditor = definePlainAppEditor('gemini_send_prompt', GeminiFields, {
+  prompt: '',
+  add_contact_context: false,
+});

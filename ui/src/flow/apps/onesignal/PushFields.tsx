@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { longLimit, shortLimit } from '../../../../../domain/steps/api-call/schema';
+import { TextField } from '../../text/TextField';
+
+export function PushFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        name="external_id"
+        label={t('appSteps.push.externalId')}
+        hint={t('appSteps.push.externalIdHint')}
+        limit={shortLimit}
+      />
+      <TextField name="title" label={t('appSteps.push.title')} limit={shortLimit} />
+      <TextField name="message" label={t('appSteps.message')} rows={4} limit={longLimit} />
+      <TextField
+        name="launch_url"
+        label={t('appSteps.push.launchUrl')}
+        placeholder="https://example.com"
+        limit={shortLimit}
+      />
+    </>
+  );
+}

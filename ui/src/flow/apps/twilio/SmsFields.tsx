@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { longLimit, shortLimit } from '../../../../../domain/steps/api-call/schema';
+import { TextField } from '../../text/TextField';
+
+export function SmsFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        name="phone_number"
+        label={t('appSteps.sms.phoneNumber')}
+        hint={t('appSteps.sms.phoneNumberHint')}
+        placeholder="{{ contact.phone }}"
+        limit={shortLimit}
+      />
+      <TextField name="message" label={t('appSteps.message')} rows={5} limit={longLimit} />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { definePlainAppEditor } from '../app-editor';
+import { SmsFields } from './SmsFields';
+
+export const twilioEditor = definePlainAppEditor('twilio_send_sms', SmsFields, {
+  phone_number: '',
+  message: '',
+});

@@ -1,0 +1,83 @@
+import { Form, Select } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apps } from '../../../../domain/apps';
+import type { AppKind } from '../../../../domain/entities/app';
+import { useResource } from '../../components/use-resource';
+import { ConnectionForm } from '../../features/settings/apps/ConnectionForm';
+import { catalogue, connectionEditor, connections } from '../../features/settings/apps/slice';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+
+interface ConnectionPickerProps {
+  app: AppKind;
+  value: number | null;
+  onChange: (id: number | null) => void;
+  /** A call of one's own may do without. */
+  isOptional: boolean;
+}
+
+const toCreate = 'new';
+
+/** Picks the connection that a step calls its app through; one that is missing is made on the spot. */
+export function ConnectionPicker({ app, value, onChange, isOptional }: ConnectionPickerProps) {
+  const { t } = useTranslation();
+  const known = useResource((state) => state.settings.apps.connections, connections.requested);
+  const { data: all } = useResource((state) => state.settings.apps.catalogue, catalogue.requested);
+  const fitting = known.data?.filter(({ app_id }) => app_id === app) ?? [];
+  const chosen = fitting.find(({ id }) => id === value);
+  const isGone = value !== null && known.data !== null && known.state === 'ready' && !chosen;
+  const create = useCreation(
+    fitting.map(({ id }) => id),
+    onChange,
+  );
+
+  // The only one there is needs no choosing.
+  const [only, ...others] = fitting;
+  const isClear = !isOptional && value === null && only !== undefined && others.length === 0;
+  useEffect(() => {
+    if (isClear) onChange(only.id);
+  }, [isClear, only, onChange]);
+
+  return (
+    <>
+      <Form.Item
+        label={t('steps.connection.label')}
+        htmlFor="connection"
+        extra={isOptional ? t('steps.connection.optionalHint') : undefined}
+        validateStatus={isGone || chosen?.problem ? 'error' : undefined}
+        help={isGone ? t('steps.connection.gone') : chosen?.problem?.message}
+      >
+        <Select<number | typeof toCreate>
+          id="connection"
+          value={chosen?.id}
+          allowClear={isOptional}
+          placeholder={t(isOptional ? 'steps.connection.none' : 'steps.connection.choose')}
+          loading={known.state === 'loading'}
+          onChange={(picked) => (picked === toCreate ? create() : onChange(picked ?? null))}
+          options={[
+            ...fitting.map(({ id, name }) => ({ value: id, label: name })),
+            { value: toCreate, label: t('settings.apps.connect', { app: apps[app].name }) },
+          ]}
+        />
+      </Form.Item>
+      <ConnectionForm app={all?.find(({ id }) => id === app)} />
+    </>
+  );
+}
+
+/** Opens the form of a new connection, which is picked once it is there. */
+function useCreation(ids: number[], onCreated: (id: number) => void): () => void {
+  const dispatch = useAppDispatch();
+  const before = useRef<number[] | null>(null);
+  const isOpen = useAppSelector((state) => state.settings.apps.editor.editing !== null);
+  useEffect(() => {
+    const created = before.current && ids.find((id) => !before.current?.includes(id));
+    if (isOpen || created === null || created === undefined) return;
+    before.current = null;
+    onCreated(created);
+  });
+  return () => {
+    before.current = ids;
+    dispatch(connectionEditor.opened('new'));
+  };
+}

@@ -1,0 +1,29 @@
+import { firstWebhookOf } from '../../../../domain/apps';
+import type { AppKind } from '../../../../domain/entities/app';
+import { appOf, type StepKind } from '../kinds';
+import type { StepContent } from '../panel-contract';
+
+/** Which app's connection a step is given, and what it stores of the one that was picked. */
+interface StepConnection {
+  /** Null: steps of the kind have none. */
+  app: AppKind | null;
+  /** Whether the step can do nothing without. */
+  isNeeded: boolean;
+  content: Pick<StepContent, 'user_app_id' | 'app_webhook_unique_identifier'>;
+}
+
+export function connectionOf(kind: StepKind, userAppId: number | null): StepConnection {
+  const webhook = kind.app_webhook_unique_identifier;
+  const app = appOf(kind);
+  if (app !== null && app !== 'http') {
+    return {
+      app,
+      isNeeded: true,
+      content: { user_app_id: userAppId, app_webhook_unique_identifier: webhook },
+    };
+  }
+  // A call of an address of one's own may go out with a stored sign-in, or without.
+  const signIn = userAppId === null ? null : firstWebhookOf('http');
+  const content = { user_app_id: userAppId, app_webhook_unique_identifier: signIn };
+  return { app: kind.type === 'APICALL' ? 'http' : null, isNeeded: false, content };
+}

@@ -1,0 +1,93 @@
+import { Checkbox, Form, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { filterTypes, operationsOf, takesValue, type FilterType } from '../../../../domain/values/operations';
+import { LiquidInput } from '../text/LiquidInput';
+import { PathInput } from '../variables/PathInput';
+import { VariableInputs } from '../variables/VariableField';
+import { blankFilter, isVariableType, withType, type FilterDraft } from './filter-draft';
+
+/** Whose variables the filters look at: the contact's, or those of an event's data. */
+export interface FilterVariables {
+  variablesOf: 'contact' | 'event';
+  /** The event whose data it is; the flow's entry event when absent. */
+  eventName?: string;
+}
+
+interface FilterRowProps extends FilterVariables {
+  list: string;
+  index: number;
+}
+
+/** One filter: a variable, its type, an operation, and what it is compared with. */
+export function FilterRow({ list, index, variablesOf, eventName }: FilterRowProps) {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance();
+  const path = [list, index];
+  const filter = Form.useWatch<FilterDraft | undefined>(path, form) ?? blankFilter;
+  const label = (part: 'variable' | 'type' | 'operation' | 'value') =>
+    t(`steps.filters.${part}`, { number: index + 1 });
+
+  function handleTypeChosen(type: FilterType): void {
+    form.setFieldValue(path, withType(filter, type));
+  }
+  return (
+    <>
+      <Form.Item name={[index, 'variable']} noStyle>
+        <PathInput source={variablesOf} eventName={eventName} aria-label={label('variable')} />
+      </Form.Item>
+      <Form.Item name={[index, 'type']} noStyle>
+        <Select
+          aria-label={label('type')}
+          onChange={handleTypeChosen}
+          options={filterTypes.map((value) => ({ value, label: t(`steps.types.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name={[index, 'operation']} noStyle>
+        <Select
+          aria-label={label('operation')}
+          options={operationsOf(filter.type).map((value) => ({
+            value,
+            label: t(`steps.condition.operations.${value}`),
+          }))}
+        />
+      </Form.Item>
+      {takesValue(filter.operation) && <FilterValue {...{ list, index, filter }} label={label('value')} />}
+    </>
+  );
+}
+
+interface FilterValueProps {
+  filter: FilterDraft;
+  list: string;
+  index: number;
+  label: string;
+}
+
+function FilterValue({ filter, list, index, label }: FilterValueProps) {
+  const { t } = useTranslation();
+  const { type } = filter;
+  if (isVariableType(type))
+    return <VariableInputs name={[index, 'operand']} list={list} aria-label={label} />;
+  return (
+    <>
+      <Form.Item name={[index, 'value']} noStyle>
+        {type === 'boolean' ? (
+          <Select
+            aria-label={label}
+            options={(['true', 'false'] as const).map((value) => ({
+              value,
+              label: t(`steps.booleans.${value}`),
+            }))}
+          />
+        ) : (
+          <LiquidInput aria-label={label} rows={1} limit={10_000} />
+        )}
+      </Form.Item>
+      {type === 'string' && (
+        <Form.Item name={[index, 'ignoreCase']} valuePropName="checked" noStyle>
+          <Checkbox>{t('steps.condition.ignoreCase')}</Checkbox>
+        </Form.Item>
+      )}
+    </>
+  );
+}

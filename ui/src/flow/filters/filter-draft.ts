@@ -1,0 +1,69 @@
+import type { Filter } from '../../../../domain/steps/filter';
+import {
+  operationFits,
+  takesValue,
+  type ConditionOperation,
+  type FilterType,
+} from '../../../../domain/values/operations';
+import { plainPath } from '../../../../domain/values/path';
+import { isNumberOrTemplate, numberOrTemplate, valueText } from '../value-text';
+import { isVariable, variableDraft, variableText, type VariableDraft } from '../variables/variable-draft';
+
+/** A filter as a form holds it. */
+export interface FilterDraft {
+  variable: string;
+  type: FilterType;
+  operation: ConditionOperation;
+  /** The written value, for types that are no variable. */
+  value: string;
+  /** The variable of the run that is compared with, for types that are one. */
+  operand: VariableDraft;
+  ignoreCase: boolean;
+}
+
+export const blankFilter: FilterDraft = {
+  variable: '',
+  type: 'string',
+  operation: 'EQUALS',
+  value: '',
+  operand: { source: 'event', path: '' },
+  ignoreCase: true,
+};
+
+export const isVariableType = (type: FilterType): boolean => type.endsWith('_variable');
+
+export function filterDraft({ variable, variable_type, operation, value, ignore_case }: Filter): FilterDraft {
+  const isOperand = isVariableType(variable_type);
+  return {
+    ...{ variable, operation, type: variable_type, ignoreCase: ignore_case },
+    value: isOperand ? '' : valueText(value),
+    operand: isOperand ? variableDraft(valueText(value)) : blankFilter.operand,
+  };
+}
+
+/** A filter as it is stored. */
+export const filterData = ({ variable, type, operation, ignoreCase, ...draft }: FilterDraft) => ({
+  ...{ variable: variable.trim(), variable_type: type, operation },
+  value: takesValue(operation) ? valueOf(type, draft) : null,
+  ignore_case: (type === 'string' || type === 'string_variable') && ignoreCase,
+});
+
+function valueOf(type: FilterType, { value, operand }: Pick<FilterDraft, 'value' | 'operand'>) {
+  if (isVariableType(type)) return variableText(operand);
+  if (type === 'boolean') return value === 'true';
+  return type === 'number' ? numberOrTemplate(value) : value;
+}
+
+export function isFilterComplete({ variable, type, operation, value, operand }: FilterDraft): boolean {
+  if (!plainPath.safeParse(variable).success || !operationFits(operation, type)) return false;
+  if (!takesValue(operation)) return true;
+  if (isVariableType(type)) return isVariable(operand);
+  return type !== 'number' || isNumberOrTemplate(value);
+}
+
+/** What a filter becomes when its type is another: an operation that the type has not gives way, and so does the value. */
+export function withType(filter: FilterDraft, type: FilterType): FilterDraft {
+  const operation = operationFits(filter.operation, type) ? filter.operation : 'EQUALS';
+  const value = type === 'boolean' ? 'true' : '';
+  return { ...filter, type, operation, value, operand: blankFilter.operand };
+}

@@ -1,0 +1,56 @@
+import { Form, Input } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { jsonFault } from './json-fault';
+
+const JsonEditor = lazy(() => import('./JsonEditor'));
+
+interface JsonFieldProps {
+  /** The form's field, which holds the JSON as text. */
+  name: string;
+  label: string;
+  hint?: string;
+}
+
+/** A field of a form that is written as JSON, with its errors where they are. */
+export function JsonField({ name, label, hint }: JsonFieldProps) {
+  const { t } = useTranslation();
+  const fault = jsonFault(Form.useWatch<string | undefined>(name) ?? '');
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      extra={hint}
+      validateStatus={fault ? 'error' : undefined}
+      help={fault ? t('steps.invalidJsonAt', { line: fault.line }) : undefined}
+    >
+      <JsonInput label={label} />
+    </Form.Item>
+  );
+}
+
+interface JsonInputProps {
+  label: string;
+  id?: string;
+  value?: string;
+  onChange?: (text: string) => void;
+}
+
+/** The editor; while its code is fetched, and where it cannot be, a plain field. */
+export function JsonInput({ label, ...field }: JsonInputProps) {
+  const { id, value = '', onChange } = field;
+  const plain = (
+    <Input.TextArea
+      id={id}
+      aria-label={label}
+      rows={8}
+      value={value}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  );
+  return (
+    <Suspense fallback={plain}>
+      <JsonEditor id={id} label={label} value={value} onChange={onChange} />
+    </Suspense>
+  );
+}

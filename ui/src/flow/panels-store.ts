@@ -1,0 +1,25 @@
+import { combineReducers } from '@reduxjs/toolkit';
+import { fork } from 'typed-redux-saga';
+import { foundContacts, recentEvents } from './occasion/store';
+import { stepPreview } from './preview/store';
+import { simulation } from './simulation/store';
+import { eventVariables, flowVariables } from './variables/store';
+
+/** What the panels keep in the store: what they ask of the server beside the flow itself. */
+export const panelsReducer = combineReducers({
+  variables: flowVariables.reducer,
+  eventVariables: eventVariables.reducer,
+  contacts: foundContacts.reducer,
+  events: recentEvents.reducer,
+  preview: stepPreview.reducer,
+  simulation: simulation.reducer,
+});
+
+export function* watchPanels() {
+  yield* fork(flowVariables.watch);
+  yield* fork(eventVariables.watch);
+  yield* fork(foundContacts.watch);
+  yield* fork(recentEvents.watch);
+  yield* fork(stepPreview.watch);
+  yield* fork(simulation.watch);
+}

@@ -1,0 +1,89 @@
+import { Alert, Button, Form } from 'antd';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import type { JsonObject } from '../../../../domain/entities/common';
+import { useFailureText } from '../../components/feedback/failure-text';
+import { JsonTree } from '../../components/JsonTree';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { ContactSelect } from '../occasion/ContactSelect';
+import { EventSelect } from '../occasion/EventSelect';
+import type { StepContent } from '../panel-contract';
+import { stepPreview } from './store';
+import styles from './preview.module.css';
+
+interface StepPreviewProps {
+  automatisation: AutomatisationDetail;
+  content: StepContent;
+}
+
+/** What the step's texts come to for a contact and an event, as the form holds them now. Nothing is sent. */
+export function StepPreview(props: StepPreviewProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.preview} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('preview.title')}</summary>
+      {isOpen && <Occasion {...props} />}
+    </details>
+  );
+}
+
+function Occasion({ automatisation, content }: StepPreviewProps) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const ids = { contact: useId(), event: useId() };
+  const [contact, setContact] = useState<string | null>(null);
+  const [event, setEvent] = useState<{ id: number; data: JsonObject } | null>(null);
+  useEffect(() => () => void dispatch(stepPreview.forgotten()), [dispatch]);
+
+  function handleAsked(): void {
+    const occasion = { event_data: event?.data ?? {}, contact_external_id: contact ?? undefined };
+    dispatch(
+      stepPreview.requested({ automatisationId: automatisation.id, input: { ...content, ...occasion } }),
+    );
+  }
+  return (
+    <>
+      <Form.Item label={t('occasion.contact')} htmlFor={ids.contact}>
+        <ContactSelect id={ids.contact} value={contact} onChange={setContact} />
+      </Form.Item>
+      <Form.Item label={t('occasion.event')} htmlFor={ids.event}>
+        <EventSelect
+          id={ids.event}
+          name={automatisation.entry_event_name}
+          value={event?.id}
+          onPicked={setEvent}
+        />
+      </Form.Item>
+      <Button onClick={handleAsked}>{t('preview.ask')}</Button>
+      <Rendered />
+    </>
+  );
+}
+
+function Rendered() {
+  const { t } = useTranslation();
+  const { data, failure, state } = useAppSelector(({ panels }) => panels.preview);
+  const failureText = useFailureText();
+  if (state === 'failed' && failure) {
+    return <Alert className={styles.said} type="error" showIcon role="alert" title={failureText(failure)} />;
+  }
+  if (!data) return null;
+  return (
+    <div aria-live="polite">
+      {data.problem && (
+        <Alert className={styles.said} type="error" showIcon role="alert" title={data.problem.message} />
+      )}
+      {data.missing.length > 0 && (
+        <Alert
+          className={styles.said}
+          type="warning"
+          showIcon
+          title={t('preview.missing', { variables: data.missing.join(', ') })}
+        />
+      )}
+      {data.rendered && <JsonTree value={data.rendered} />}
+    </div>
+  );
+}

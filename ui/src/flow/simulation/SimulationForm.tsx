@@ -1,0 +1,71 @@
+import { Button, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import type { Simulation } from '../../../../domain/entities/simulation';
+import { toJson } from '../../../../domain/values/json';
+import { RequestFailure } from '../../components/form/RequestFailure';
+import { useAppDispatch } from '../../store/hooks';
+import { failed, idle } from '../../store/request';
+import type { ResourceState } from '../../store/resource';
+import { JsonField } from '../json/JsonField';
+import { ContactSelect } from '../occasion/ContactSelect';
+import { EventSelect } from '../occasion/EventSelect';
+import { AnswerFields } from './AnswerFields';
+import { isObjectText, simulationInput, type SimulationDraft } from './draft';
+import { simulation } from './store';
+
+interface SimulationFormProps {
+  automatisation: AutomatisationDetail;
+  tried: ResourceState<Simulation>;
+}
+
+const blank: SimulationDraft = { contact: null, eventData: '{}', startAt: '', answers: {} };
+
+/** Whom and what a simulated run starts with, from when, and what its calls are answered. */
+export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const [form] = Form.useForm<SimulationDraft>();
+  const eventData = Form.useWatch('eventData', form) as string | undefined;
+
+  function handleSubmit(draft: SimulationDraft): void {
+    const input = simulationInput({ ...blank, ...draft });
+    dispatch(simulation.requested({ automatisationId: automatisation.id, input }));
+  }
+  return (
+    <Form<SimulationDraft>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={blank}
+      onFinish={handleSubmit}
+    >
+      <Form.Item name="contact" label={t('occasion.contact')}>
+        <ContactSelect />
+      </Form.Item>
+      <Form.Item label={t('occasion.event')} htmlFor="recentEvent" extra={t('simulation.eventHint')}>
+        <EventSelect
+          id="recentEvent"
+          name={automatisation.entry_event_name}
+          onPicked={(event) => form.setFieldValue('eventData', toJson(event?.data ?? {}))}
+        />
+      </Form.Item>
+      <JsonField name="eventData" label={t('simulation.eventData')} />
+      <Form.Item name="startAt" label={t('simulation.startAt')} extra={t('simulation.startAtHint')}>
+        <Input type="datetime-local" />
+      </Form.Item>
+      <AnswerFields steps={automatisation.steps} />
+      <RequestFailure request={tried.state === 'failed' && tried.failure ? failed(tried.failure) : idle} />
+      <Form.Item>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={tried.state === 'loading'}
+          disabled={tried.state === 'loading' || !isObjectText(eventData ?? '{}')}
+        >
+          {t('simulation.start')}
+        </Button>
+      </Form.Item>
+    </Form>
+  );
+}

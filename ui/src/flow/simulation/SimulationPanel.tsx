@@ -1,0 +1,38 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
+import { lazy, Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import styles from './simulation.module.css';
+
+const SimulationView = lazy(() => import('./SimulationView'));
+
+interface SimulationPanelProps {
+  automatisation: AutomatisationDetail;
+  onClose: () => void;
+}
+
+/** Trying the flow, beside its canvas, on which the way of the simulated run lights up. */
+export function SimulationPanel({ automatisation, onClose }: SimulationPanelProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className={styles.panel}>
+      <header className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {t('simulation.title')}
+        </h2>
+        <Button
+          type="text"
+          icon={<CloseOutlined aria-hidden="true" />}
+          aria-label={t('common.close')}
+          onClick={onClose}
+        />
+      </header>
+      <p>{t('simulation.lead')}</p>
+      <Suspense fallback={<Skeleton active />}>
+        <SimulationView automatisation={automatisation} />
+      </Suspense>
+    </section>
+  );
+}

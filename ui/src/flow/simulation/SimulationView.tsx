@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { pathLit } from '../slice';
+import { litPath } from './lit-path';
+import { SimulationForm } from './SimulationForm';
+import { simulation } from './store';
+import { Timeline } from './Timeline';
+
+/** With whom, with which event and from when a run would start; then what would happen, with dates. */
+export default function SimulationView({ automatisation }: { automatisation: AutomatisationDetail }) {
+  const dispatch = useAppDispatch();
+  const tried = useAppSelector(({ panels }) => panels.simulation);
+  useEffect(() => {
+    dispatch(pathLit(tried.data && litPath(tried.data.steps)));
+  }, [dispatch, tried.data]);
+  useEffect(
+    () => () => {
+      dispatch(simulation.forgotten());
+      dispatch(pathLit(null));
+    },
+    [dispatch],
+  );
+  return (
+    <>
+      <SimulationForm automatisation={automatisation} tried={tried} />
+      {tried.data && <Timeline simulation={tried.data} steps={automatisation.steps} />}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import type {
+  SimulatedItem,
+  SimulatedStep,
+  Simulation,
+  SimulationEnd,
+} from '../../../../domain/entities/simulation';
+import type { Step } from '../../../../domain/entities/step';
+import { Moment } from '../../components/Moment';
+import { StateBadge } from '../../components/StateBadge';
+import { VisitDetail } from '../../features/runs/VisitDetail';
+import { allSteps } from '../places';
+import { Changes } from './Changes';
+import styles from './simulation.module.css';
+
+interface TimelineProps {
+  simulation: Simulation;
+  /** The flow's, for their descriptions. */
+  steps: Step[];
+}
+
+/** What a simulated run did, dated, step by step. */
+export function Timeline({ simulation, steps }: TimelineProps) {
+  const { t } = useTranslation();
+  const descriptions = new Map(allSteps(steps).map(({ id, description }) => [id, description]));
+  return (
+    <section aria-label={t('simulation.timeline')}>
+      <h3>{t('simulation.timeline')}</h3>
+      <Steps steps={simulation.steps} descriptions={descriptions} />
+      <End end={simulation.end} />
+    </section>
+  );
+}
+
+type Descriptions = ReadonlyMap<number, string>;
+
+function Steps({ steps, descriptions }: { steps: SimulatedStep[]; descriptions: Descriptions }) {
+  const { t } = useTranslation();
+  return (
+    <ol className={styles.timeline}>
+      {steps.map((step, index) => (
+        <li key={index} className={styles.step}>
+          <header className={styles.head}>
+            <strong>{descriptions.get(step.step_id) ?? t(`steps.names.${step.type}`)}</strong>
+            <StateBadge tone={step.outcome === 'failed' ? 'bad' : 'good'}>
+              {t(`simulation.outcomes.${step.outcome}`)}
+            </StateBadge>
+          </header>
+          <Moment value={step.at} format="second" />
+          <VisitDetail detail={step.detail} />
+          <Changes changes={step.changes} />
+          {step.items?.map((item) => (
+            <Item key={item.item} item={item} descriptions={descriptions} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Item({ item, descriptions }: { item: SimulatedItem; descriptions: Descriptions }) {
+  const { t } = useTranslation();
+  const number = item.item + 1;
+  return (
+    <details className={styles.item}>
+      <summary>
+        {item.contact_external_id === null
+          ? t('simulation.item', { number })
+          : t('simulation.itemOf', { number, contact: item.contact_external_id })}
+      </summary>
+      <Steps steps={item.steps} descriptions={descriptions} />
+      <End end={item.end} />
+    </details>
+  );
+}
+
+function End({ end }: { end: SimulationEnd }) {
+  const { t } = useTranslation();
+  return (
+    <p>
+      {t(`simulation.ends.${end.state}`)} <Moment value={end.at} format="second" />
+      {end.reason && ` – ${end.reason.message}`}
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import type { SimulatedStep } from '../../../../domain/entities/simulation';
+import type { LitPath } from '../slice';
+
+/** The way a simulated run takes, those of a loop's items too; a step that failed for one of them failed. */
+export function litPath(steps: readonly SimulatedStep[]): LitPath {
+  const lit: LitPath = {};
+  for (const { step_id: id, outcome, items = [] } of steps) {
+    lit[id] = outcome === 'failed' || lit[id] === 'failed' ? 'failed' : 'done';
+    for (const item of items) {
+      for (const [inner, state] of Object.entries(litPath(item.steps))) {
+        if (lit[Number(inner)] !== 'failed') lit[Number(inner)] = state;
+      }
+    }
+  }
+  return lit;
+}

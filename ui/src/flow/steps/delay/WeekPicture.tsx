@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openings } from '../../../../../domain/steps/delay/openings';
+import { isoWeekdays, stretchesOf } from './week-hours';
+import styles from './week.module.css';
+
+interface WeekPictureProps {
+  timezone: string;
+  days: number[];
+  hours: { from: string; to: string } | null;
+  /** Seconds that are waited before. */
+  delay: number;
+}
+
+const shownMoments = 3;
+/** A Monday, for the names of the days. */
+const monday = Date.UTC(2024, 0, 1, 12);
+const dayLength = 86_400_000;
+
+/** The weekdays and hours as a week, and the next moments at which a run that comes now would go on. */
+export function WeekPicture({ timezone, days, hours, delay }: WeekPictureProps) {
+  const { t, i18n } = useTranslation();
+  const [now] = useState(Date.now);
+  const moments = openings(now + delay * 1_000, { timezone, days, hoursBetween: hours }, shownMoments);
+  const dayName = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(i18n.language, {
+    ...{ dateStyle: 'full', timeStyle: 'short', timeZone: timezone },
+  });
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.week} aria-hidden="true">
+        {isoWeekdays.map((day) => (
+          <div key={day} className={styles.row}>
+            <span>{dayName.format(monday + (day - 1) * dayLength)}</span>
+            <svg viewBox="0 0 24 1" preserveAspectRatio="none" className={styles.day}>
+              {stretchesOf(day, { days, hours }).map(({ from, to }) => (
+                <rect key={from} x={from * 24} width={(to - from) * 24} height="1" />
+              ))}
+            </svg>
+          </div>
+        ))}
+        <div className={styles.scale}>
+          {[0, 6, 12, 18, 24].map((hour) => (
+            <span key={hour}>{hour}</span>
+          ))}
+        </div>
+      </div>
+      <figcaption>
+        {t('steps.delay.nextMoments')}
+        <ol className={styles.moments}>
+          {moments.map((one) => (
+            <li key={one}>
+              <time dateTime={new Date(one).toISOString()}>{moment.format(one)}</time>
+            </li>
+          ))}
+        </ol>
+      </figcaption>
+    </figure>
+  );
+}

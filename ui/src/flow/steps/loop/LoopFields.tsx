@@ -1,0 +1,47 @@
+import { Form, InputNumber, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { loopDelayLimit, loopSources } from '../../../../../domain/steps/loop/schema';
+import { TagSelect } from '../../../components/form/TagSelect';
+import { FilterFields } from '../../filters/FilterFields';
+import { PathInput } from '../../variables/PathInput';
+import { isOverContacts, type LoopDraft } from './draft';
+
+export function LoopFields() {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<LoopDraft>();
+  const source = Form.useWatch<LoopDraft['source'] | undefined>('source') ?? 'contact';
+  return (
+    <>
+      <p>{t('steps.loop.lead')}</p>
+      <Form.Item name="source" label={t('steps.loop.source')}>
+        <Select
+          // Changing the source clears the value (section 4).
+          onChange={() => form.setFieldsValue({ tagId: null, path: '' })}
+          options={loopSources.map((value) => ({ value, label: t(`steps.loop.sources.${value}`) }))}
+        />
+      </Form.Item>
+      {source === 'tag' && (
+        <Form.Item name="tagId" label={t('steps.tag.tag')}>
+          <TagSelect canCreate />
+        </Form.Item>
+      )}
+      {(source === 'contact' || source === 'event') && (
+        <Form.Item name="path" label={t('steps.loop.list')} extra={t('steps.loop.listHint')}>
+          <PathInput source={source} prefix={`${source}.`} />
+        </Form.Item>
+      )}
+      <Form.Item name="delay" label={t('steps.loop.delay')} extra={t('steps.loop.delayHint')}>
+        <InputNumber
+          min={0}
+          max={loopDelayLimit}
+          precision={0}
+          suffix={t('steps.loop.milliseconds')}
+          style={{ width: '100%' }}
+        />
+      </Form.Item>
+      {isOverContacts(source) && (
+        <FilterFields name="filters" label={t('steps.loop.filters')} variablesOf="contact" />
+      )}
+    </>
+  );
+}

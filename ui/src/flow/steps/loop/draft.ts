@@ -1,0 +1,18 @@
+import type { LoopData } from '../../../../../domain/steps/loop/schema';
+import type { FilterDraft } from '../../filters/filter-draft';
+
+/** What the form of a loop holds. */
+export interface LoopDraft {
+  source: LoopData['source'];
+  /** The tag whose contacts it goes through. */
+  tagId: number | null;
+  /** The list it goes through, without its source. */
+  path: string;
+  /** Milliseconds between the starts of two items. Null while the field is empty. */
+  delay: number | null;
+  filters: FilterDraft[];
+}
+
+/** Whether a loop goes through contacts; else it goes through the items of a list. */
+export const isOverContacts = (source: LoopData['source']): boolean =>
+  source === 'all_contacts' || source === 'tag';

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VariableOption } from '../variables/VariableOption';
+import type { Suggestion } from './suggestions';
+import styles from './text.module.css';
+
+interface SuggestionListProps {
+  id: string;
+  suggestions: Suggestion[];
+  /** The place of the one that Enter takes. */
+  active: number;
+  onChosen: (suggestion: Suggestion) => void;
+}
+
+/** What can be written at the caret. The field keeps the focus, and says which option is active. */
+export function SuggestionList({ id, suggestions, active, onChosen }: SuggestionListProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // Browsers may answer a promise, which is no clean-up.
+    void list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <ul ref={list} id={id} role="listbox" aria-label={t('variables.list')} className={styles.suggestions}>
+      {suggestions.map((suggestion, index) => (
+        <li
+          key={suggestion.text}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          className={styles.suggestion}
+          onMouseDown={(event) => {
+            event.preventDefault(); // the focus stays in the field
+            onChosen(suggestion);
+          }}
+        >
+          {suggestion.variable ? (
+            <VariableOption name={suggestion.text} variable={suggestion.variable} />
+          ) : (
+            <code>{suggestion.text}</code>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import { Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { templateProblem } from '../../../../domain/values/template';
+import { LiquidInput } from './LiquidInput';
+
+interface TextFieldProps {
+  /** The form's field. */
+  name: string;
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  rows?: number;
+  /** Characters that it takes. */
+  limit: number;
+  /** HTML and the like: without a spelling check, in letters of one width. */
+  isCode?: boolean;
+}
+
+/** A field of a form whose text may hold placeholders. A template that cannot be read is told at once. */
+export function TextField({ name, label, hint, rows = 1, ...input }: TextFieldProps) {
+  const { t } = useTranslation();
+  const value = Form.useWatch<string | undefined>(name) ?? '';
+  const problem = templateProblem(value);
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      extra={hint}
+      validateStatus={problem === null ? undefined : 'error'}
+      help={problem === null ? undefined : t('variables.unreadable', { problem })}
+    >
+      <LiquidInput rows={rows} {...input} />
+    </Form.Item>
+  );
+}

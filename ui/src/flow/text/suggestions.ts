@@ -1,0 +1,26 @@
+import type { KnownVariable } from '../../../../domain/entities/known-variable';
+import { filterNames, type Completion } from './completion';
+
+/** What a list offers to be written. */
+export interface Suggestion {
+  text: string;
+  variable: KnownVariable | null;
+}
+
+const shown = 50;
+
+/** Names that texts can read and nothing can write. */
+const fixed: KnownVariable[] = [{ variable: 'unsubscribe_url', origin: 'text', label: null, example: null }];
+
+/** What fits the word that is being completed; what begins with it comes first. */
+export function suggestionsFor({ kind, typed }: Completion, known: readonly KnownVariable[]): Suggestion[] {
+  const all: Suggestion[] =
+    kind === 'filter'
+      ? filterNames.map((text) => ({ text, variable: null }))
+      : [...known, ...fixed].map((variable) => ({ text: variable.variable, variable }));
+  const wanted = typed.toLowerCase();
+  const words = ({ text, variable }: Suggestion) => `${text} ${variable?.label ?? ''}`.toLowerCase();
+  const fitting = all.filter((one) => words(one).includes(wanted) && one.text !== typed);
+  const begins = (one: Suggestion) => words(one).startsWith(wanted);
+  return [...fitting.filter(begins), ...fitting.filter((one) => !begins(one))].slice(0, shown);
+}

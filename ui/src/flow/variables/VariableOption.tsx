@@ -1,0 +1,21 @@
+import type { KnownVariable } from '../../../../domain/entities/known-variable';
+import { exampleText } from './example-text';
+import styles from './variables.module.css';
+
+interface VariableOptionProps {
+  name: string;
+  variable: KnownVariable;
+}
+
+/** A variable to be picked: its name, what people call it, and a value that it has had. */
+export function VariableOption({ name, variable: { label, example } }: VariableOptionProps) {
+  return (
+    <span className={styles.option}>
+      <span>
+        <span className={styles.name}>{name}</span>
+        {label && <span className={styles.label}> {label}</span>}
+      </span>
+      <span className={styles.example}>{exampleText(example)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import type { KnownVariable } from '../../../../domain/entities/known-variable';
+import type { VariableSource } from '../../../../domain/values/path';
+
+interface PathOption {
+  path: string;
+  variable: KnownVariable;
+}
+
+/** The variables that a path can name; those of one source are named without it. */
+export function optionsOf(known: readonly KnownVariable[], source: VariableSource | null): PathOption[] {
+  if (source === null) return known.map((variable) => ({ path: variable.variable, variable }));
+  const start = `${source}.`;
+  return known
+    .filter(({ variable }) => variable.startsWith(start))
+    .map((variable) => ({ path: variable.variable.slice(start.length), variable }));
+}

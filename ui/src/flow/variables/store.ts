@@ -1,0 +1,23 @@
+import type { KnownVariable } from '../../../../domain/entities/known-variable';
+import type { Client } from '../../api/client';
+import { createResource } from '../../store/resource';
+
+/** Whose variables are asked for: the flow's, with its entry event or with another event. */
+interface VariablesAsked {
+  automatisationId: number;
+  eventName?: string;
+}
+
+async function fetchVariables(client: Client, { automatisationId, eventName }: VariablesAsked) {
+  const { variables } = await client.get<{ variables: KnownVariable[] }>(
+    `/automatisation/${automatisationId}/variable`,
+    { event_name: eventName },
+  );
+  return { eventName, variables };
+}
+
+/** What the flow's texts and paths can name. */
+export const flowVariables = createResource('flow/variables', fetchVariables);
+
+/** The same with the data of another event: of the one that a step counts. */
+export const eventVariables = createResource('flow/eventVariables', fetchVariables);

@@ -1,0 +1,38 @@
+/** Whom and what texts are rendered for, and runs are tried with. */
+export const occasion = {
+  contact: 'Contact',
+  noContact: 'Without a contact',
+  noneFound: 'No contact is found',
+  event: 'Recent event',
+  noEvent: 'Without data',
+  noEvents: 'No such event has come yet',
+};
+
+export const preview = {
+  title: 'Preview',
+  ask: 'Show the texts filled in',
+  missing: 'Not there, and left empty: {{variables}}',
+};
+
+export const simulation = {
+  title: 'Try the flow',
+  lead: 'What a run would do, step by step, without waiting. Nothing is sent and nothing is written.',
+  eventHint: 'Its data is put into the field below, where it can be changed.',
+  eventData: 'Event data (JSON)',
+  startAt: 'Starts at',
+  startAtHint: 'On the clock of this browser. Left empty: now.',
+  start: 'Try it',
+  answers: 'Answers of calls',
+  answersLead: 'Nothing is sent: each call is answered what you say here.',
+  answerOf: 'Answer to “{{step}}”',
+  status: 'Status',
+  answerBody: 'Body of the answer',
+  answerBodyHint: 'JSON, or any other text.',
+  timeline: 'What would happen',
+  outcomes: { done: 'Done', waited: 'Waited', looped: 'Looped', failed: 'Failed' },
+  item: 'Item {{number}}',
+  itemOf: 'Item {{number}}: {{contact}}',
+  ends: { completed: 'Ends', failed: 'Fails', cut_short: 'Cut short here: there are too many steps' },
+  before: 'Before',
+  after: 'After',
+};

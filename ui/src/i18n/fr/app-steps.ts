@@ -1,0 +1,46 @@
+export const appSteps = {
+  message: 'Message',
+  sms: {
+    phoneNumber: 'Numéro de téléphone',
+    phoneNumberHint: 'Avec son pays : +15145550123.',
+  },
+  email: {
+    to: 'À',
+    toHint: 'Plusieurs adresses se séparent par des virgules.',
+    content: 'Contenu',
+    contents: { template: 'Un modèle', html: 'Objet et HTML' },
+    templateId: 'Identifiant du modèle',
+    templateData: 'Données du modèle',
+    duplicateKeys: 'Clés en double détectées dans les données du modèle',
+    subject: 'Objet',
+    html: 'Corps (HTML)',
+    fromEmail: 'E-mail de l’expéditeur',
+    fromHint: 'Laissé vide : l’expéditeur de la connexion.',
+    senderName: 'Nom de l’expéditeur',
+    mailboxSenderHint: 'Laissé vide : l’adresse de la boîte.',
+    quotesHint:
+      'Les apostrophes droites sont enregistrées comme accents graves, et envoyées telles que vous les écrivez.',
+  },
+  push: {
+    externalId: 'Identifiant externe',
+    externalIdHint: 'De qui les appareils la reçoivent, tel que votre application l’a dit à OneSignal.',
+    title: 'Titre',
+    launchUrl: 'Adresse à ouvrir',
+  },
+  prompt: {
+    prompt: 'Instruction',
+    resultHint: 'La réponse va dans {{variable}}.',
+    model: 'Modèle',
+    modelEnds: 'OpenAI le sert jusqu’au {{day}}, et recommande {{successor}} à sa place.',
+    temperature: 'Avec une température de {{value}}.',
+    noTemperature: 'Ce modèle ne prend pas de température.',
+    booleanOnly: 'Répondre seulement par vrai ou faux',
+    booleanAdded: 'L’instruction finit par : « {{instruction}} »',
+    addContext: 'Ajouter ce qui est connu du contact',
+    addContextHint: 'Ses champs et champs personnalisés partent avec, et rien d’autre.',
+  },
+  chat: {
+    channel: 'Canal',
+    channelHint: 'Son nom ou son identifiant. Le robot doit en être membre.',
+  },
+};
