@@ -17,6 +17,7 @@ async function showAll(page: Page): Promise<void> {
 async function addStep(page: Page, kind: string) {
   await showAll(page);
   await page.getByRole('button', { name: 'Add a step here' }).first().click();
+  if (kind === 'Event field') await panelOf(page).getByRole('tab', { name: 'Conditions' }).click();
   await panelOf(page)
     .getByRole('button', { name: new RegExp(`^${kind}`) })
     .click();
@@ -47,7 +48,7 @@ test('an automation is made, given a step of each kind, published, and its run i
   await update.getByLabel('Value', { exact: true }).fill('1');
   await save(page, 'Create');
 
-  const condition = await addStep(page, 'Condition');
+  const condition = await addStep(page, 'Event field');
   await choose(page, condition.getByLabel('What is checked'), 'Contact field');
   await condition.getByLabel('Variable', { exact: true }).fill('purchases');
   await choose(page, condition.getByLabel('Operation'), 'Is greater than');

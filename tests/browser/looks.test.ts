@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { buildAutomatisation, buildTag, call, publish, track, unique } from './support/account';
+import { pickStep, type PickerTab } from './support/panels';
 import { useVisitors, type Setting } from './support/visitor';
 
 const visitors = useVisitors();
@@ -119,9 +120,22 @@ const settings: [name: string, setting: Setting][] = [
   ['dark, in French, on a phone', { theme: 'dark', language: 'fr', width: 375 }],
 ];
 
-const kinds = {
-  en: ['Condition', 'Delay', 'Update variable', 'Tag', 'Track event'],
-  fr: ['Condition', 'Délai', 'Mise à jour de variable', 'Étiquette', 'Envoi d’événement'],
+const inActions = (name: string): [PickerTab, string] => ['actions', name];
+const inApps = (name: string): [PickerTab, string] => ['apps', name];
+
+const kinds: Record<'en' | 'fr', [tab: PickerTab, name: string][]> = {
+  en: [
+    ...['API call', 'Delay', 'Update variable', 'Tag', 'Loop', 'Track event', 'Count'].map(inActions),
+    ['conditions', 'Contact is in tag'],
+    ['conditions', 'Event field'],
+    ...['Twilio', 'SendGrid', 'OneSignal', 'ChatGPT', 'Gemini', 'Slack', 'Gmail'].map(inApps),
+  ],
+  fr: [
+    ...['Appel d’API', 'Délai', 'Mise à jour de variable', 'Étiquette', 'Boucle', 'Comptage'].map(inActions),
+    ['actions', 'Envoi d’événement'],
+    ['conditions', 'Champ du contact'],
+    ...['Twilio', 'SendGrid', 'OneSignal', 'ChatGPT', 'Gemini', 'Slack', 'Gmail'].map(inApps),
+  ],
 };
 const english = /\b(Created|Loading|Published|Reports|Nothing|Events|Runs|Save|Settings|Every)\b/;
 
@@ -147,13 +161,10 @@ describe.each(settings)('%s', (_, setting) => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test.each(kinds[language])('the form of a step of the kind “%s” keeps nobody out', async (kind) => {
+  test.each(kinds[language])('the form of a step, among %s: %s, keeps nobody out', async (tab, kind) => {
     const { page } = await visitors.owner(`/automatisation/${flowId}`, setting);
-    const add = page.getByRole('button', { name: language === 'en' ? /^Add a step/ : /^Ajouter une étape/ });
-    await add.first().click();
-    const panel = page.getByRole('dialog');
-    await panel.getByRole('button', { name: new RegExp(`^${kind}`) }).click();
-    await panel.getByRole('button', { name: language === 'en' ? 'Create' : 'Créer' }).waitFor();
+    const panel = await pickStep(page, tab, kind, language);
+    await panel.getByRole('button', { name: language === 'en' ? 'Create' : 'Créer', exact: true }).waitFor();
     expect(await barriers(page, '.ant-drawer')).toEqual([]);
   });
 });

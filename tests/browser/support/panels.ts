@@ -1,0 +1,23 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The words by which the picker of a new step is worked, in both languages. */
+const words = {
+  en: { add: /^Add a step/, actions: 'Actions', conditions: 'Conditions', apps: 'Apps' },
+  fr: { add: /^Ajouter une étape/, actions: 'Actions', conditions: 'Conditions', apps: 'Applications' },
+};
+
+export type PickerTab = 'actions' | 'conditions' | 'apps';
+
+/** Opens the panel of a new step at the last place to insert one, and picks what it is. */
+export async function pickStep(
+  page: Page,
+  tab: PickerTab,
+  name: string,
+  language: 'en' | 'fr' = 'en',
+): Promise<Locator> {
+  await page.getByRole('button', { name: words[language].add }).last().click();
+  const panel = page.locator('.ant-drawer').getByRole('dialog');
+  await panel.getByRole('tab', { name: words[language][tab], exact: true }).click();
+  await panel.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  return panel;
+}
