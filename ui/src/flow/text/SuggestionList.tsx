@@ -18,7 +18,7 @@ export function SuggestionList({ id, suggestions, active, onChosen }: Suggestion
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // Browsers may answer a promise, which is no clean-up.
-    void list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
     <ul ref={list} id={id} role="listbox" aria-label={t('variables.list')} className={styles.suggestions}>
