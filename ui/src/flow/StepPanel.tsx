@@ -5,9 +5,9 @@ import { SidePanel } from '../components/SidePanel';
 import { KindPicker, type PickedKind } from './KindPicker';
 import { appOf, stepTitle, type StepKind } from './kinds';
 import type { PanelSubject, StepPanelProps } from './panel-contract';
-import { ProblemNotes } from './ProblemNotes';
 import { StepActions } from './StepActions';
 import { StepForm } from './StepForm';
+import { StepProblems } from './StepProblems';
 import { UnsavedDialog } from './UnsavedDialog';
 import { useUnsavedGuard } from './use-unsaved-guard';
 import styles from './panel.module.css';
@@ -35,7 +35,7 @@ export function StepPanel(props: StepPanelProps) {
       {subject && kind && (
         <>
           {step && (
-            <ProblemNotes problems={automatisation.problems.filter(({ step_id }) => step_id === step.id)} />
+            <StepProblems problems={automatisation.problems.filter(({ step_id }) => step_id === step.id)} />
           )}
           <StepForm
             key={`${step?.id}/${kind.type}`}
