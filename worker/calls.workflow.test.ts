@@ -210,6 +210,33 @@ describe('an API call', () => {
     expect(provider.received).toHaveLength(2);
   });
 
+  it('that hangs keeps no other run waiting', async () => {
+    const held: ServerResponse[] = [];
+    provider.answer((response) => void held.push(response));
+    await insertFlow(engine.database.pool, userId, { entry_event_name: 'go' }, [post()]);
+    await engine.track(
+      ...Array.from({ length: 20 }, (_, contact) => ({
+        ...{ userId, name: 'go', contactExternalId: `c${contact}`, data: {} },
+      })),
+    );
+    await engine.until(() => Promise.resolve(held.length === 20 ? true : undefined));
+
+    const other = await insertUser(engine.database.pool);
+    await insertFlow(engine.database.pool, other, { entry_event_name: 'visit' }, [
+      { type: 'UPDATE_VARIABLE', data: { variable: 'contact.visits', value: 1 } },
+    ]);
+    await engine.track({ userId: other, name: 'visit', contactExternalId: 'ann', data: {} });
+    await engine.settled(other);
+    const [{ left } = { left: 0 }] = await engine.rows<{ left: number }>(
+      `SELECT count(*) AS left FROM automatisation_runs WHERE user_id = $1 AND state = 'running'`,
+      [userId],
+    );
+    expect(left).toBe(20);
+
+    for (const response of held) response.end('{}');
+    await engine.settled(userId);
+  });
+
   it('that a worker left in the middle is unknown, and nothing is sent again', async () => {
     const held = new Promise<void>((resolve) => provider.answer(() => resolve()));
     await insertFlow(engine.database.pool, userId, { entry_event_name: 'go' }, [post()]);
