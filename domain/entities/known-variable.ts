@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eventNameLimit } from './event';
 
 /** Where a variable is known from: the account's own definitions, recent data, or a step of the flow that writes it. */
-export const variableOrigins = ['event', 'contact', 'custom_field', 'global', 'step', 'text'] as const;
+const variableOrigins = ['event', 'contact', 'custom_field', 'global', 'step', 'text'] as const;
 
 /** A variable that the steps of a flow can name. */
 export const knownVariable = z

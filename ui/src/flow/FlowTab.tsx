@@ -1,11 +1,14 @@
-import { Skeleton } from 'antd';
+import { ExperimentOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { Place } from '../../../domain/flow/place';
+import { useOpened } from '../components/list/opened';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { ConflictDialog } from './ConflictDialog';
 import { FlowContext } from './flow-context';
+import { SimulationPanel } from './simulation/SimulationPanel';
 import {
   changesUnwatched,
   changesWatched,
@@ -28,6 +31,7 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
   const dispatch = useAppDispatch();
   const panel = useStepPanel();
   const { hold } = useClipboard();
+  const trial = useOpened('try');
   const stats = useStats(automatisation.id);
   useChanges(automatisation);
   return (
@@ -40,9 +44,21 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
           </div>
         ))}
       </dl>
-      <Suspense fallback={<Skeleton active />}>
-        <FlowEditor />
-      </Suspense>
+      <div className={styles.tryBar}>
+        <Button
+          icon={<ExperimentOutlined aria-hidden="true" />}
+          aria-expanded={trial.id !== null}
+          onClick={() => (trial.id === null ? trial.open(1) : trial.close())}
+        >
+          {t('simulation.title')}
+        </Button>
+      </div>
+      <div className={trial.id === null ? undefined : styles.besideTrial}>
+        <Suspense fallback={<Skeleton active />}>
+          <FlowEditor />
+        </Suspense>
+        {trial.id !== null && <SimulationPanel automatisation={automatisation} onClose={trial.close} />}
+      </div>
       <StepPanel
         automatisation={automatisation}
         subject={panel.subject}

@@ -1,8 +1,7 @@
 import type { Step, StepInput } from '../../../domain/entities/step';
-import { behind, headOf, start, type Place } from '../../../domain/flow/place';
+import { behind, type Place } from '../../../domain/flow/place';
 
 export const placeBehind = (step: Step | undefined, head: Place): Place => (step ? behind(step.id) : head);
-export { headOf, start, type Place };
 
 /** A place as the call that creates a step says it. */
 export const placeOnWire = ({

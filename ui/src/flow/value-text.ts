@@ -29,7 +29,7 @@ export const isNumberOrTemplate = (text: string): boolean => numberOf(text) !== 
 export const numberOrTemplate = (text: string): number | bigint | string => numberOf(text) ?? text;
 
 /** What a free value stores: a text that reads as a number, and prints back the same, is that number (section 3). */
-export function freeValue(text: string): number | bigint | string {
+function freeValue(text: string): number | bigint | string {
   const value = numberOf(text);
   return value !== null && String(value) === text ? value : text;
 }

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../store/hooks';
 import { useFlow } from '../flow-context';
-import { kindOf } from '../kinds';
+import { stepIcon, stepTitle } from '../kinds';
 import { CardCounts } from './CardCounts';
 import { Connector } from './Connector';
 import type { CanvasNode } from './nodes';
@@ -19,7 +19,7 @@ export const StepCard = memo(function StepCard({ data }: NodeProps<CanvasNode>) 
   const isCurrent = useIsCurrent(id);
   const lit = useAppSelector(({ flow }) => (step ? flow.lit?.[step.id] : undefined));
   if (!step) return null;
-  const { Icon } = kindOf(step.type);
+  const Icon = stepIcon(step);
   return (
     <div data-node={id}>
       <Connector node={data} isCurrent={isCurrent} />
@@ -41,7 +41,7 @@ export const StepCard = memo(function StepCard({ data }: NodeProps<CanvasNode>) 
                 onOpen(step.id);
               }}
             >
-              {t(`steps.names.${step.type}`)}
+              {stepTitle(step, t)}
             </a>
           </h2>
         </header>

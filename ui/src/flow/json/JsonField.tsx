@@ -37,7 +37,7 @@ interface JsonInputProps {
 }
 
 /** The editor; while its code is fetched, and where it cannot be, a plain field. */
-export function JsonInput({ label, ...field }: JsonInputProps) {
+function JsonInput({ label, ...field }: JsonInputProps) {
   const { id, value = '', onChange } = field;
   const plain = (
     <Input.TextArea
