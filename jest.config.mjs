@@ -41,7 +41,8 @@ const ui = {
 
 export default {
   maxWorkers: 2,
-  testTimeout: 30_000,
+  // Long enough for a whole walk in a browser on two busy cores; what a test waits for has limits of its own.
+  testTimeout: 90_000,
   // Temporal's native part stays in memory after a file is done.
   workerIdleMemoryLimit: '1GB',
   projects: [
