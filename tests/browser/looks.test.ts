@@ -106,6 +106,8 @@ const spilling = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *, header *, [role=dialog] *')]
       .filter((element) => {
+        // A flow is larger than its canvas, which is panned.
+        if (element.closest('.react-flow')) return false;
         const { overflowX, display } = getComputedStyle(element);
         const isBox = overflowX === 'visible' && display !== 'inline' && element.clientWidth > 0;
         const around = element.parentElement && getComputedStyle(element.parentElement).overflowX;

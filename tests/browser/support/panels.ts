@@ -15,7 +15,8 @@ export async function pickStep(
   name: string,
   language: 'en' | 'fr' = 'en',
 ): Promise<Locator> {
-  await page.getByRole('button', { name: words[language].add }).last().click();
+  // By keyboard: a canvas that has just come is still being fitted, and a plus moves under the mouse.
+  await page.getByRole('button', { name: words[language].add }).last().press('Enter');
   const panel = page.locator('.ant-drawer').getByRole('dialog');
   await panel.getByRole('tab', { name: words[language][tab], exact: true }).click();
   await panel.getByRole('button', { name: new RegExp(`^${name}`) }).click();

@@ -26,7 +26,7 @@ const flags = [
 const locales = { en: 'en-CA', fr: 'fr-CA' };
 const height = { phone: 812, desk: 900 };
 const phoneWidth = 600;
-const patience = 10_000;
+const patience = 20_000;
 
 /** A browser for a test file; its visitors are gone after each test, and none of them may have complained. */
 export function useVisitors() {

@@ -23,6 +23,8 @@ export function SidePanel({ isOpen, width, ...drawer }: SidePanelProps) {
       destroyOnHidden
       size={`min(100vw, ${width}px)`}
       closable={{ 'aria-label': t('common.close') }}
+      // A long title gives way to the actions beside it.
+      styles={{ header: { flexWrap: 'wrap', rowGap: 8 }, title: { minWidth: 0, overflowWrap: 'anywhere' } }}
       focusable={{ focusTriggerAfterClose: false }}
     />
   );

@@ -28,10 +28,12 @@ export function AppsPage() {
   const [newApp, setNewApp] = useState<App>();
   const appOf = (kind: App['id']): App | undefined => apps.data?.find(({ id }) => id === kind);
 
-  const failed = [apps, connected].find(({ data, failure }) => data === null && failure);
+  const failures = [apps, connected].filter(({ data, failure }) => data === null && failure);
+  const [failed] = failures;
+  const retry = (): void => failures.forEach(({ reload }) => reload());
   return (
     <Page title={t('settings.apps.title')} description={t('settings.apps.description')}>
-      {failed?.failure && <FailedState failure={failed.failure} onRetry={failed.reload} />}
+      {failed?.failure && <FailedState failure={failed.failure} onRetry={retry} />}
       {!failed && !(apps.data && connected.data) && <Skeleton active />}
       {apps.data && connected.data && (
         <>
