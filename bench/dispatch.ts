@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { createTag, publish } from './automation';
 import { compare, repeat, type Comparison } from './comparison';
 import { measureLoad, postRequest } from './load';
-import { fiveSteps, trackPurchases } from './runs';
+import { countRows, fiveSteps, trackPurchases } from './runs';
 import type { BenchProduct, BenchStack } from './stack';
 import { trackBodies } from './track';
 
@@ -43,8 +42,8 @@ export async function benchDispatch(stack: BenchStack): Promise<Comparison[]> {
 }
 
 /** What was measured must have been there to its end. */
-async function requireBacklog({ database }: BenchProduct): Promise<void> {
-  const { rows } = await database.pool.query('SELECT count(*) FROM dispatch');
-  const [{ count }] = z.tuple([z.object({ count: z.number() })]).parse(rows);
-  if (count === 0) throw new Error('The backlog was gone before Track was measured beside it');
+async function requireBacklog(product: BenchProduct): Promise<void> {
+  if ((await countRows(product, 'FROM dispatch')) === 0) {
+    throw new Error('The backlog was gone before Track was measured beside it');
+  }
 }

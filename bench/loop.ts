@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { createTag, publish } from './automation';
 import { compare, repeat, type Comparison } from './comparison';
 import { ask } from './processes';
-import { perSecond, type BareTemporal } from './runs';
+import { countRows, perSecond, trackBatch, type BareTemporal } from './runs';
 import type { BenchProduct } from './stack';
 
 const rounds = 3;
@@ -25,14 +24,11 @@ export async function measureLoop(product: BenchProduct, bare: BareTemporal): Pr
     { type: 'LOOP', branch: null, data: { source: 'tag', value: audience } },
     { type: 'TAG', branch: null, data: { tag_id: tagId } },
   ]);
-  const tagged = async (): Promise<number> => {
-    const { rows } = await pool.query('SELECT count(*) FROM contact_tags WHERE tag_id = $1', [tagId]);
-    return z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count;
-  };
+  const tagged = (): Promise<number> => countRows(product, 'FROM contact_tags WHERE tag_id = $1', [tagId]);
 
   const measured = await repeat(rounds, async () => {
     await pool.query('DELETE FROM contact_tags WHERE tag_id = $1', [tagId]);
-    const figure = await perSecond(tagged, items, () => start(product));
+    const figure = await perSecond(tagged, items, () => trackBatch(product, [{ name: 'loop' }]));
     const started = performance.now();
     await ask(bare.part, { children: items });
     return { figure, reference: (items * 1_000) / (performance.now() - started) };
@@ -44,13 +40,4 @@ export async function measureLoop(product: BenchProduct, bare: BareTemporal): Pr
     },
     measured,
   );
-}
-
-async function start({ port, clientKey }: BenchProduct): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/event/track`, {
-    method: 'POST',
-    headers: { 'Client-Key': clientKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'loop' }),
-  });
-  if (!response.ok) throw new Error(`Track answered ${response.status} ${await response.text()}`);
 }

@@ -69,29 +69,36 @@ export async function perSecond(
   return (count * 1_000) / (performance.now() - started);
 }
 
-export async function completedRuns({ database }: BenchProduct): Promise<number> {
-  const { rows } = await database.pool.query(
-    `SELECT count(*) FROM automatisation_runs WHERE state = 'completed'`,
-  );
+export const completedRuns = (product: BenchProduct): Promise<number> =>
+  countRows(product, `FROM automatisation_runs WHERE state = 'completed'`);
+
+/** How many rows of the product's database there are, as a query says from its FROM on. */
+export async function countRows(
+  { database }: BenchProduct,
+  from: string,
+  values?: unknown[],
+): Promise<number> {
+  const { rows } = await database.pool.query(`SELECT count(*) ${from}`, values);
   return z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count;
 }
 
 /** Sends events through the public call, in full batches. */
-export async function trackPurchases(
-  { port, clientKey }: BenchProduct,
-  count: number,
-  name = 'purchase',
-): Promise<void> {
+export async function trackPurchases(product: BenchProduct, count: number, name = 'purchase'): Promise<void> {
   const contacts = Math.ceil(count / eventsOfContact);
   const items = Array.from({ length: count }, (_, place) => ({
     ...{ name, contact_external_id: `contact-${place % contacts}`, data: { amount: 29.73 } },
   }));
   for (let from = 0; from < count; from += batchLimit) {
-    const response = await fetch(`http://127.0.0.1:${port}/api/event/track/batch`, {
-      method: 'POST',
-      headers: { 'Client-Key': clientKey, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ items: items.slice(from, from + batchLimit) }),
-    });
-    if (!response.ok) throw new Error(`Track answered ${response.status} ${await response.text()}`);
+    await trackBatch(product, items.slice(from, from + batchLimit));
   }
+}
+
+/** Sends up to a batch of events. */
+export async function trackBatch({ port, clientKey }: BenchProduct, items: readonly object[]): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/event/track/batch`, {
+    method: 'POST',
+    headers: { 'Client-Key': clientKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ items }),
+  });
+  if (!response.ok) throw new Error(`Track answered ${response.status} ${await response.text()}`);
 }

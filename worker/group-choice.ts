@@ -15,13 +15,13 @@ export class GroupChoice {
   constructor(private readonly clock: () => number) {}
 
   isWorthwhile(group: RunGroup): boolean {
-    const until = this.goesOnUntil.get(group[0].automatisation_id ?? 0) ?? 0;
+    const until = this.goesOnUntil.get(group[0].automatisation_id) ?? 0;
     return group.length >= worthwhile && this.clock() >= until;
   }
 
   /** Learns from what a group's first segments came to: how many runs are in each state. */
   learn(group: RunGroup, states: Readonly<Record<string, number>>): void {
-    const automatisationId = group[0].automatisation_id ?? 0;
+    const { automatisation_id: automatisationId } = group[0];
     const goingOn = states['running'] ?? 0;
     if (goingOn * 2 > group.length) {
       this.goesOnUntil.set(automatisationId, this.clock() + memoryMilliseconds);

@@ -8,8 +8,11 @@ import type { runGroup } from '../workflows/run-group';
 import type { GroupChoice } from './group-choice';
 import { summaryOf } from './start-run';
 
+/** A run that has done nothing yet, whose automation is there. */
+type StartingRun = RunDispatch & { automatisation_id: number };
+
 /** Runs that start together: all of one automation, started by events of one name. */
-export type RunGroup = [RunDispatch, ...RunDispatch[]];
+export type RunGroup = [StartingRun, ...StartingRun[]];
 
 /** Puts runs that start together into groups where that is worthwhile; what is left is dispatched one by one. */
 export function inGroups(
@@ -32,8 +35,8 @@ export function inGroups(
 /** The workflow of a group; its result says how many runs are in each state. */
 export type GroupHandle = WorkflowHandle<typeof runGroup>;
 
-/** A run that has done nothing yet: not one that failed and goes on. */
-const isStarting = (row: DispatchRow): row is RunDispatch =>
+/** Not one that failed and goes on. */
+const isStarting = (row: DispatchRow): row is StartingRun =>
   row.kind === 'start' && row.automatisation_id !== null && row.run_segment === 0 && row.run_retries === 0;
 
 /** A group's name says which runs are in it, so that the same ones, given out twice, are the same group. */
@@ -50,7 +53,7 @@ export async function startGroup(client: Client, taskQueue: string, group: RunGr
   }));
   const input: RunGroupInput = {
     userId: one.user_id,
-    automatisationId: one.automatisation_id ?? 0,
+    automatisationId: one.automatisation_id,
     eventName: one.event_name,
     summary: summaryOf(one),
     runs,

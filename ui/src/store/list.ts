@@ -1,9 +1,8 @@
-import { createAction, type UnknownAction } from '@reduxjs/toolkit';
-import { put, takeLatest } from 'typed-redux-saga';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { PageMeta } from '../../../domain/entities/common';
-import { failureOf, type Failure } from '../api/api-error';
+import type { Failure } from '../api/api-error';
 import type { Client } from '../api/client';
-import { callApi } from './call-api';
+import { createLoad } from './load';
 
 /** What a list is asked for: its state in the address, in the words of the interface. */
 export interface ListQuery {
@@ -36,9 +35,7 @@ export function createList<Page extends ListPage<unknown>>(
   name: string,
   load: (client: Client, query: ListQuery) => Promise<Page>,
 ) {
-  const requested = createAction(`${name}/requested`, (query: ListQuery) => ({ payload: query }));
-  const received = createAction(`${name}/received`, (page: Page) => ({ payload: page }));
-  const failed = createAction(`${name}/failed`, (failure: Failure) => ({ payload: failure }));
+  const { requested, received, failed, watch } = createLoad(name, load);
   const empty: ListState<Page> = { state: 'idle', query: null, page: null, failure: null };
 
   function reducer(list: ListState<Page> = empty, action: UnknownAction): ListState<Page> {
@@ -49,18 +46,6 @@ export function createList<Page extends ListPage<unknown>>(
     if (received.match(action)) return { ...list, page: action.payload, state: 'ready', failure: null };
     if (failed.match(action)) return { ...list, state: 'failed', failure: action.payload };
     return list;
-  }
-
-  function* handleRequested({ payload }: ReturnType<typeof requested>) {
-    try {
-      yield* put(received(yield* callApi(load, payload)));
-    } catch (error) {
-      yield* put(failed(failureOf(error)));
-    }
-  }
-
-  function* watch() {
-    yield* takeLatest(requested, handleRequested);
   }
 
   return { requested, reducer, watch };

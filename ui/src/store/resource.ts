@@ -1,8 +1,7 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
-import { put, takeLatest } from 'typed-redux-saga';
-import { failureOf, type Failure } from '../api/api-error';
+import type { Failure } from '../api/api-error';
 import type { Client } from '../api/client';
-import { callApi } from './call-api';
+import { createLoad } from './load';
 
 /** `data` stays on the screen while it is asked for again, and when that fails. */
 export interface ResourceState<Data> {
@@ -16,9 +15,7 @@ export function createResource<Data, Asked = void>(
   name: string,
   load: (client: Client, asked: Asked) => Promise<Data>,
 ) {
-  const requested = createAction(`${name}/requested`, (asked: Asked) => ({ payload: asked }));
-  const received = createAction(`${name}/received`, (data: Data) => ({ payload: data }));
-  const failed = createAction(`${name}/failed`, (failure: Failure) => ({ payload: failure }));
+  const { requested, received, failed, watch } = createLoad(name, load);
   const forgotten = createAction(`${name}/forgotten`);
   const empty: ResourceState<Data> = { state: 'idle', data: null, failure: null };
 
@@ -28,18 +25,6 @@ export function createResource<Data, Asked = void>(
     if (failed.match(action)) return { ...resource, state: 'failed', failure: action.payload };
     if (forgotten.match(action)) return empty;
     return resource;
-  }
-
-  function* handleRequested({ payload }: ReturnType<typeof requested>) {
-    try {
-      yield* put(received(yield* callApi(load, payload)));
-    } catch (error) {
-      yield* put(failed(failureOf(error)));
-    }
-  }
-
-  function* watch() {
-    yield* takeLatest(requested, handleRequested);
   }
 
   return { requested, forgotten, reducer, watch };
