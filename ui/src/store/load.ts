@@ -1,0 +1,29 @@
+import { createAction } from '@reduxjs/toolkit';
+import { put, takeLatest } from 'typed-redux-saga';
+import { failureOf, type Failure } from '../api/api-error';
+import type { Client } from '../api/client';
+import { callApi } from './call-api';
+
+/** Asking the server for something: the actions, and the saga that asks. Of several requests the last one is answered. */
+export function createLoad<Asked, Answer>(
+  name: string,
+  load: (client: Client, asked: Asked) => Promise<Answer>,
+) {
+  const requested = createAction(`${name}/requested`, (asked: Asked) => ({ payload: asked }));
+  const received = createAction(`${name}/received`, (answer: Answer) => ({ payload: answer }));
+  const failed = createAction(`${name}/failed`, (failure: Failure) => ({ payload: failure }));
+
+  function* handleRequested({ payload }: ReturnType<typeof requested>) {
+    try {
+      yield* put(received(yield* callApi(load, payload)));
+    } catch (error) {
+      yield* put(failed(failureOf(error)));
+    }
+  }
+
+  function* watch() {
+    yield* takeLatest(requested, handleRequested);
+  }
+
+  return { requested, received, failed, watch };
+}
