@@ -1,8 +1,15 @@
+import type { Page } from 'playwright-core';
+import type { ContactDetail } from '../../domain/entities/contact';
 import { buildTag, call, track, unique } from './support/account';
 import { useVisitors } from './support/visitor';
-import { choose, sections } from './support/widgets';
+import { choose, closed, sections } from './support/widgets';
 
 const visitors = useVisitors();
+
+async function contactOf(page: Page, externalId: string): Promise<ContactDetail> {
+  const path = `/contact?contact_external_id=${encodeURIComponent(externalId)}`;
+  return (await call(page, 'GET', path)).contact as ContactDetail; // section 7
+}
 
 test('a contact is found by searching, and read: figures, data, events and tags', async () => {
   const { page } = await visitors.owner('/contacts');
@@ -35,6 +42,34 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
   await page.getByRole('button', { name: `Remove the tag ${tag.name}` }).click();
   await page.getByRole('heading', { name: 'No tags yet' }).waitFor();
+});
+
+test('a contact leaves a channel by hand, and comes back, once what it means was confirmed', async () => {
+  const { page } = await visitors.owner('/login');
+  await page.goto('/tags');
+  const id = unique('reader');
+  await track(page, { name: 'seen', contact_external_id: id });
+  await page.goto(`/contacts/${encodeURIComponent(id)}`);
+  const email = page.getByRole('list', { name: 'Channels' }).getByRole('listitem').nth(1);
+  await email.getByText('Receives messages').waitFor();
+
+  await email.getByRole('button', { name: 'Opt out of E-mail' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Opt out of E-mail' });
+  await leaving.getByRole('button', { name: 'Opt out', exact: true }).click();
+  await email.getByText(/^Opted out since/).waitFor();
+  await closed(leaving);
+  expect((await contactOf(page, id)).opted_out).toEqual({ email: expect.any(String) as string });
+
+  await email.getByRole('button', { name: 'Bring back to E-mail' }).click();
+  const returning = page.getByRole('dialog', { name: 'Bring back to E-mail' });
+  await returning.getByText(/Bring back only who asked for it/).waitFor();
+  await page.route('**/opt-out', (route) => route.abort('connectionrefused'));
+  await returning.getByRole('button', { name: /Bring back$/ }).click();
+  await returning.getByText('The server cannot be reached').waitFor();
+  await page.unroute('**/opt-out');
+  await returning.getByRole('button', { name: /Bring back$/ }).click();
+  await email.getByText('Receives messages').waitFor();
+  expect((await contactOf(page, id)).opted_out).toEqual({});
 });
 
 test('Back leads to the page of the list one came from', async () => {

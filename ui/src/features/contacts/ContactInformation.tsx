@@ -32,9 +32,9 @@ export function ContactInformation({ contact }: { contact: ContactDetail }) {
             children: shown(readPath(contact.data, variable_name.split('.'))),
           })),
           {
-            key: 'optedOut',
-            label: t('contacts.optedOut'),
-            children: <OptOuts optedOut={contact.opted_out} />,
+            key: 'channels',
+            label: t('contacts.channelsOf'),
+            children: <OptOuts contact={contact} />,
           },
           {
             key: 'created_at',

@@ -1,26 +1,50 @@
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ContactDetail } from '../../../../domain/entities/contact';
+import { channels, type Channel } from '../../../../domain/entities/opt-out';
 import { momentText } from '../../components/Moment';
 import { StateBadge } from '../../components/StateBadge';
+import { useAppDispatch } from '../../store/hooks';
+import { OptOutChange } from './OptOutChange';
+import { optOutAsked } from './opt-outs-slice';
 import styles from './contacts.module.css';
 
-const channels = ['sms', 'email', 'push'] as const;
-
-/** The channels the contact has left, and since when; what it has left is skipped by every send. */
-export function OptOuts({ optedOut }: { optedOut: ContactDetail['opted_out'] }) {
+/** The channels, which of them the contact has left and since when, and a way to change it by hand. */
+export function OptOuts({ contact }: { contact: ContactDetail }) {
   const { t } = useTranslation();
-  const left = channels.filter((channel) => optedOut[channel] !== undefined);
-  if (left.length === 0) return t('contacts.optedOutOfNothing');
   return (
-    <span className={styles.badges}>
-      {left.map((channel) => (
-        <StateBadge key={channel} tone="ended">
-          {t('contacts.optedOutSince', {
-            channel: t(`contacts.channels.${channel}`),
-            date: momentText(optedOut[channel] ?? '', 'day'),
-          })}
-        </StateBadge>
-      ))}
-    </span>
+    <>
+      <ul className={styles.channels} aria-label={t('contacts.channelsOf')}>
+        {channels.map((channel) => (
+          <li key={channel}>
+            <ChannelState contact={contact} channel={channel} />
+          </li>
+        ))}
+      </ul>
+      <OptOutChange />
+    </>
+  );
+}
+
+function ChannelState({ contact, channel }: { contact: ContactDetail; channel: Channel }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const since = contact.opted_out[channel];
+  const hasLeft = since !== undefined;
+  const name = t(`contacts.channels.${channel}`);
+  return (
+    <>
+      <span className={styles.channel}>{name}</span>
+      <StateBadge tone={hasLeft ? 'ended' : 'good'}>
+        {hasLeft ? t('contacts.optedOutSince', { date: momentText(since, 'day') }) : t('contacts.reached')}
+      </StateBadge>
+      <Button
+        size="small"
+        aria-label={t(hasLeft ? 'contacts.bringBackTo' : 'contacts.optOutOf', { channel: name })}
+        onClick={() => dispatch(optOutAsked({ contactId: contact.id, channel, opted_out: !hasLeft }))}
+      >
+        {t(hasLeft ? 'contacts.bringBack' : 'contacts.optOut')}
+      </Button>
+    </>
   );
 }

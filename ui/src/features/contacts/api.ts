@@ -4,6 +4,7 @@ import type { Event } from '../../../../domain/entities/event';
 import type { Tag } from '../../../../domain/entities/tag';
 import type { Client } from '../../api/client';
 import { orderOf, pageOf, type ListQuery } from '../../store/list';
+import type { OptOutChoice } from './opt-outs-slice';
 
 export async function listContacts(client: Client, query: ListQuery) {
   const body = { ...pageOf(query), ...orderOf(query) };
@@ -51,5 +52,9 @@ export async function fetchLosses(client: Client, { id, external_id }: Contact) 
 
 export const changeContactTag = (client: Client, contactId: number, tagId: number, isDeletion: boolean) =>
   client.post<unknown>(`/contact/tag/${tagId}`, { contacts: [contactId], is_deletion: isDeletion });
+
+/** Has a contact leave a channel, or come back. */
+export const changeOptOut = (client: Client, { contactId, channel, opted_out }: OptOutChoice) =>
+  client.put<unknown>(`/contact/${contactId}/opt-out`, { channel, opted_out });
 
 export const deleteContact = (client: Client, id: number) => client.delete<unknown>(`/contact/${id}`);

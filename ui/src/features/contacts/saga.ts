@@ -4,8 +4,9 @@ import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
 import { succeeded, wentWrong } from '../notifications/slice';
-import { changeContactTag, deleteContact, fetchContact } from './api';
+import { changeContactTag, changeOptOut, deleteContact, fetchContact } from './api';
 import { customFieldOptions } from './custom-fields';
+import { optOutChanged, optOutConfirmed, optOutNotChanged } from './opt-outs-slice';
 import {
   contactDeleted,
   contactDeletionConfirmed,
@@ -41,8 +42,18 @@ function* handleContactTagChosen({ payload }: ReturnType<typeof contactTagChosen
   }
 }
 
-/** The tag is an event of the contact too: the whole page is read again. */
-function* handleContactTagChanged() {
+function* handleOptOutConfirmed({ payload }: ReturnType<typeof optOutConfirmed>) {
+  try {
+    yield* callApi(changeOptOut, payload);
+    yield* put(optOutChanged());
+    yield* put(succeeded(payload.opted_out ? 'contacts.optedOut' : 'contacts.broughtBack'));
+  } catch (error) {
+    yield* put(optOutNotChanged(failureOf(error)));
+  }
+}
+
+/** A tag is an event of the contact too: the whole page is read again. */
+function* handleContactChanged() {
   const query = yield* select((state: RootState) => state.contacts.detail.query);
   if (query) yield* put(contactRequested(query));
 }
@@ -66,6 +77,7 @@ export function* watchContacts() {
   yield* fork(customFieldOptions.watch);
   yield* takeLatest(contactRequested, handleContactRequested);
   yield* takeLeading(contactTagChosen, handleContactTagChosen);
-  yield* takeEvery(contactTagChanged, handleContactTagChanged);
+  yield* takeLeading(optOutConfirmed, handleOptOutConfirmed);
+  yield* takeEvery([contactTagChanged, optOutChanged], handleContactChanged);
   yield* takeLeading(contactDeletionConfirmed, handleContactDeletionConfirmed);
 }

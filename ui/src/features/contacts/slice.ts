@@ -6,6 +6,7 @@ import { createResource } from '../../store/resource';
 import { idle, running, failed, type Request } from '../../store/request';
 import { fetchLosses, findContacts, listContactRuns, listContacts, type ContactPage } from './api';
 import { customFieldOptions } from './custom-fields';
+import { optOutsReducer } from './opt-outs-slice';
 
 export const contactList = createList('contacts/list', listContacts);
 
@@ -105,6 +106,7 @@ export const contactsReducer = combineReducers({
   deletion: deletion.reducer,
   found: contactsFound.reducer,
   losses: contactLosses.reducer,
+  optOuts: optOutsReducer,
   runs: contactRunList.reducer,
   customFields: customFieldOptions.reducer,
 });

@@ -6,8 +6,19 @@ export const contacts = {
   jobTitle: 'Titre',
   email: 'E-mail',
   role: 'Rôle',
-  optedOutOfNothing: 'Rien',
-  optedOutSince: '{{channel}} depuis le {{date}}',
+  channelsOf: 'Canaux',
+  reached: 'Reçoit les messages',
+  optedOutSince: 'Désinscrit depuis le {{date}}',
+  optOut: 'Désinscrire',
+  optOutOf: 'Désinscrire de {{channel}}',
+  optOutText:
+    'Ce contact ne recevra plus rien par ce canal : les exécutions passent ces étapes et le disent. L’historique garde que c’est de votre main.',
+  optedOut: 'Le contact ne reçoit plus rien par ce canal',
+  bringBack: 'Réinscrire',
+  bringBackTo: 'Réinscrire à {{channel}}',
+  bringBackText:
+    'Le contact recevra de nouveau des messages par ce canal. Ne réinscrivez que qui l’a demandé : l’historique garde que c’est de votre main.',
+  broughtBack: 'Le contact est réinscrit à ce canal',
   channels: { sms: 'SMS', email: 'E-mail', push: 'Push' },
   losses: 'Il a {{events}} et {{runs}}.',
   lostEvents_one: '{{count}} événement',
@@ -22,7 +33,6 @@ export const contacts = {
   noRuns: 'Aucune automatisation ne l’a pris en charge',
   noRunsText:
     'Chaque exécution pour ce contact dans une automatisation ou une campagne figure ici, avec où il en est.',
-  optedOut: 'Désinscrit de',
   delete: 'Supprimer le contact ?',
   deleteText:
     'Le contact « {{name}} » est effacé avec tous ses événements et journaux, et ses exécutions prennent fin. Cette action est irréversible.',
