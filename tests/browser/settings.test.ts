@@ -110,7 +110,6 @@ test('the integration page shows what arrives and what is refused, and renews th
     headers: { 'Client-Key': key },
   });
   expect(refused.status()).toBe(400);
-  await page.reload();
   await page.getByText('400 /api/event/track').waitFor();
 
   await page.getByRole('button', { name: 'Renew the key' }).click();

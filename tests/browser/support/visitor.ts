@@ -28,21 +28,22 @@ const height = { phone: 812, desk: 900 };
 const phoneWidth = 600;
 const patience = 20_000;
 
-/** A browser for a test file; its visitors are gone after each test, and none of them may have complained. */
+/** A browser for a test file; its visitors are gone after each test, save residents, and none of them may have complained. */
 export function useVisitors() {
   const { product } = testStack('product');
   const credentials = { email: product.email, password: product.password };
   let browser: Browser | undefined;
   let session: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
-  const visits: { context: BrowserContext; visitor: Visitor }[] = [];
+  let visits: { context: BrowserContext; visitor: Visitor; isResident: boolean }[] = [];
 
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
     session = await signIn(browser);
   });
   afterEach(async () => {
-    const complaints = visits.flatMap(({ visitor }) => visitor.complaints);
-    await Promise.all(visits.splice(0).map(({ context }) => context.close()));
+    const complaints = visits.flatMap(({ visitor }) => visitor.complaints.splice(0));
+    await Promise.all(visits.filter(({ isResident }) => !isResident).map(({ context }) => context.close()));
+    visits = visits.filter(({ isResident }) => isResident);
     expect(complaints).toEqual([]);
   });
   afterAll(() => browser?.close());
@@ -71,7 +72,12 @@ export function useVisitors() {
     return { account, state: await signIn(browser, account) };
   }
 
-  async function visit(path: string, setting: Setting, storageState?: typeof session): Promise<Visitor> {
+  async function visit(
+    path: string,
+    setting: Setting,
+    storageState?: typeof session,
+    isResident = false,
+  ): Promise<Visitor> {
     if (!browser) throw new Error('Visitors come once the tests run, not before');
     const { theme = 'light', language = 'en', width = 1_280 } = setting;
     const context = await browser.newContext({
@@ -92,7 +98,7 @@ export function useVisitors() {
       const isComplaint = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
       if (isComplaint) visitor.complaints.push(message.text());
     });
-    visits.push({ context, visitor });
+    visits.push({ context, visitor, isResident });
     await page.goto(path);
     return visitor;
   }
@@ -103,6 +109,8 @@ export function useVisitors() {
     stranger: (path: string, setting: Setting = {}) => visit(path, setting),
     /** The account's owner, signed in. */
     owner: (path: string, setting: Setting = {}) => visit(path, setting, session),
+    /** The account's owner, signed in, who stays for all tests: each goes where it has to look. */
+    resident: (path: string, setting: Setting = {}) => visit(path, setting, session, true),
     /** The owner of a new account, which holds nothing yet, with its credentials. */
     async newcomer(path: string, setting: Setting = {}) {
       const { account, state } = await signUp();

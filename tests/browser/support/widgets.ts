@@ -11,8 +11,14 @@ export async function choose(page: Page, field: Locator, option: string): Promis
   await page.keyboard.press('Enter');
 }
 
-/** Waits until a dialog or a panel is gone. */
-export const closed = (dialog: Locator): Promise<void> => dialog.waitFor({ state: 'hidden' });
+/** Waits until a dialog or a panel is gone; one that stays tells what it shows. */
+export async function closed(dialog: Locator): Promise<void> {
+  try {
+    await dialog.waitFor({ state: 'hidden' });
+  } catch (cause) {
+    throw new Error(`The dialog stayed, with:\n${await dialog.ariaSnapshot()}`, { cause });
+  }
+}
 
 /** The links to a page's sections. */
 export const sections = (page: Page): Locator => page.getByRole('navigation', { name: /^Sections/ });

@@ -6,8 +6,8 @@ import type { RootState } from '../store/store';
 import { useRefreshing } from './use-refreshing';
 
 /**
- * One thing that the server tells: asked for when its screen opens and whenever `requested` is another function, and again every so
- * many milliseconds where it says how many.
+ * One thing that the server tells: asked for when its screen opens and whenever `requested` is another function, and again so many
+ * milliseconds after each answer where it says how many.
  */
 export function useResource<Data>(
   select: (state: RootState) => ResourceState<Data>,
@@ -18,6 +18,6 @@ export function useResource<Data>(
   const resource = useAppSelector(select);
   const reload = useCallback(() => void dispatch(requested()), [dispatch, requested]);
   useEffect(reload, [reload]);
-  useRefreshing(reload, every);
+  useRefreshing(reload, every, resource.state === 'loading');
   return { ...resource, reload };
 }

@@ -37,7 +37,7 @@ export function ReportsPage() {
   const opened = useOpened('event');
   const dispatch = useAppDispatch();
   const isRefreshing = useAppSelector((root) => root.reports.refreshing);
-  useRefreshing(reload, isRefreshing ? reportRefresh : null);
+  useRefreshing(reload, isRefreshing ? reportRefresh : null, state.state === 'loading');
   const refreshId = useId();
   const { from, to } = address.query.filters;
   const columns = useMemo<ListColumn<Event>[]>(

@@ -28,7 +28,7 @@ export function ScheduledTasksPage() {
   const { state, reload } = useList(scheduledTaskList, (root) => root.scheduledTasks.list, address);
   const editActions = useEditActions(scheduledTaskEditor);
   const isRunning = state.page?.rows.some(({ last_result }) => last_result?.state === 'running') ?? false;
-  useRefreshing(reload, isRunning ? liveRefresh : null);
+  useRefreshing(reload, isRunning ? liveRefresh : null, state.state === 'loading');
   const columns = useColumns();
   const create = (
     <Button

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { rejectedCallsKept } from '../../../../../domain/entities/rejected-call';
 import { FailedState } from '../../../components/feedback/FailedState';
 import { useResource } from '../../../components/use-resource';
-import { slowRefresh } from '../../../constants';
+import { liveRefresh } from '../../../constants';
 import { useAppSelector } from '../../../store/hooks';
 import { RefusedCalls } from '../RefusedCalls';
 import { Section } from '../Section';
@@ -21,7 +21,7 @@ export function RejectedCalls() {
     data: calls,
     failure,
     reload,
-  } = useResource((root) => root.settings.integration.rejectedCalls, requested, slowRefresh);
+  } = useResource((root) => root.settings.integration.rejectedCalls, requested, liveRefresh);
   return (
     <Section
       title={t('settings.integration.rejected')}
