@@ -36,7 +36,10 @@ const ui = {
   // These are published as ES modules only.
   transform: { '\\.(js|ts|tsx|mts|mjs)$': swc },
   transformIgnorePatterns: ['/node_modules/(?!(@ant-design|@rc-component)/)'],
-  moduleNameMapper: { '\\.(css|svg|png)$': '<rootDir>/tests/support/asset.ts' },
+  moduleNameMapper: {
+    '\\.(svg|png)$': '<rootDir>/tests/support/asset.ts',
+    '\\.css$': '<rootDir>/tests/support/style-sheet.ts',
+  },
 };
 
 export default {

@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import request from 'supertest';
 import { openDatabase } from '../db/connection';
+import { buildAccount } from '../tests/factories/account';
 import { errorOf } from '../tests/support/answers';
 import { useApi, type Visitor } from '../tests/support/api';
 import { createApp } from './app';
@@ -29,6 +30,13 @@ beforeAll(async () => {
 });
 
 const anyone = () => request(api.server);
+const serveUnder = (path: string): Server => {
+  const settings = { ...api.settings, BASE_PATH: path };
+  return createApp({ database: api.database, settings, logger: pino({ level: 'silent' }) }).listen(
+    0,
+    '127.0.0.1',
+  );
+};
 const asItIs = (body: string): string => body;
 const raw = (body: string | Buffer, type = 'application/json') =>
   anyone().post('/api/user/token').type(type).serialize(asItIs).send(body);
@@ -137,9 +145,7 @@ describe('the interface', () => {
   });
 
   it('is the same build under a path, which its page then begins with', async () => {
-    const settings = { ...api.settings, BASE_PATH: '/crm' };
-    const logger = pino({ level: 'silent' });
-    const server = createApp({ database: api.database, settings, logger }).listen(0, '127.0.0.1');
+    const server = serveUnder('/crm');
     try {
       const page = await request(server).get('/crm/contacts/ada');
       expect(page.text).toContain('data-base-path="/crm"');
@@ -148,6 +154,21 @@ describe('the interface', () => {
       expect((await request(server).get('/crm/api/health')).status).not.toBe(404);
       expect((await request(server).get('/crm')).get('Location')).toBe('/crm/');
       expect((await request(server).get('/contacts')).status).toBe(404);
+    } finally {
+      await new Promise((closed) => server.close(closed));
+    }
+  });
+
+  it('has its session under that path only', async () => {
+    const server = serveUnder('/crm');
+    try {
+      const { email, password } = await buildAccount(api);
+      const signIn = await request(server).post('/crm/api/user/token').send({ email, password });
+      expect(signIn.get('Set-Cookie')?.[0]).toMatch(/; path=\/crm;/);
+      const cookie = signIn.get('Set-Cookie')?.[0]?.split(';')[0] ?? '';
+      expect((await request(server).get('/crm/api/user').set('Cookie', cookie)).status).toBe(200);
+      const signOut = await request(server).delete('/crm/api/user/token').set('Cookie', cookie);
+      expect(signOut.get('Set-Cookie')?.[0]).toMatch(/^sillage_session=; path=\/crm;/);
     } finally {
       await new Promise((closed) => server.close(closed));
     }

@@ -3,6 +3,8 @@ import type { Role } from '../domain/entities/user';
 
 /** What the outer middleware leaves for the routes. */
 export interface ApiState {
+  /** The path of the host that everything is under (BASE_PATH); absent: the whole host is ours. */
+  basePath?: string;
   requestId: string;
 }
 

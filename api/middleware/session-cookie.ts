@@ -1,17 +1,27 @@
 import type { Context } from 'koa';
+import type { ApiState } from '../context';
 
 const name = 'sillage_session';
 
-type WithCookies = Pick<Context, 'cookies'>;
+/** What of a context the cookie needs. */
+export type WithCookies = Pick<Context, 'cookies'> & { state: ApiState };
 
 /** The token of the session, as the browser sent it. */
-export const sessionToken = (ctx: WithCookies): string | undefined => ctx.cookies.get(name);
+export const sessionToken = ({ cookies }: Pick<Context, 'cookies'>): string | undefined => cookies.get(name);
 
-/** Hands the session to the browser: out of reach of scripts and of other sites, and over TLS only where there is TLS. */
+/** Hands the session to the browser. */
 export function setSessionCookie(ctx: WithCookies, token: string, expires: Date): void {
-  ctx.cookies.set(name, token, { httpOnly: true, sameSite: 'lax', overwrite: true, path: '/', expires });
+  ctx.cookies.set(name, token, { ...attributes(ctx), expires });
 }
 
 export function clearSessionCookie(ctx: WithCookies): void {
-  ctx.cookies.set(name, null, { httpOnly: true, sameSite: 'lax', overwrite: true, path: '/' });
+  ctx.cookies.set(name, null, attributes(ctx));
 }
+
+/** Out of reach of scripts, of other sites and of what else its host serves, and over TLS only where there is TLS. */
+const attributes = ({ state }: WithCookies) => ({
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  overwrite: true,
+  path: state.basePath ?? '/',
+});

@@ -1,2 +1,2 @@
-/** What a picture or a style sheet is to a test in jsdom: its name is enough. */
+/** What a picture is to a test in jsdom: its name is enough. */
 export default 'asset';

@@ -1,11 +1,10 @@
 import { readAuditLog } from '../../../db/audit';
 import { listAccounts } from '../../../db/list-accounts';
-import type { SignedInContext } from '../../context';
 import type { ApiDependencies } from '../../dependencies';
 import { errors } from '../../errors';
 import { signedInFeature } from '../../feature';
 import { administratorsOnly } from '../../middleware/administrators-only';
-import { sessionToken, setSessionCookie } from '../../middleware/session-cookie';
+import { sessionToken, setSessionCookie, type WithCookies } from '../../middleware/session-cookie';
 import { metaOf, pageOf } from '../../page';
 import * as calls from './calls';
 import { presentAccount, presentAct } from './present';
@@ -40,8 +39,6 @@ export const returnRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Administration', database).on(calls.endImpersonation, async ({ ctx }) =>
     handed(ctx, await endImpersonation(database, ctx.state.account, tokenOf(ctx))),
   );
-
-type WithCookies = Pick<SignedInContext, 'cookies'>;
 
 function tokenOf(ctx: WithCookies): string {
   const token = sessionToken(ctx);

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useResource } from '../../components/use-resource';
 import { liveRefresh } from '../../constants';
+import { rateText } from './rate-text';
 import { progress } from './slice';
 import styles from './bar.module.css';
 
@@ -28,7 +29,8 @@ export function CampaignProgress({ automatisationId }: { automatisationId: numbe
         {run.total === null
           ? t('flow.campaign.gathering')
           : t('flow.campaign.doneOf', { done: number(run.done), total: number(run.total) })}
-        {run.per_minute !== null && ` · ${t('flow.campaign.rate', { rate: number(run.per_minute) })}`}
+        {run.per_minute !== null &&
+          ` · ${t('flow.campaign.rate', { rate: rateText(run.per_minute, i18n.language) })}`}
         {run.seconds_left !== null &&
           ` · ${t('flow.campaign.left', { count: Math.ceil(run.seconds_left / minute) })}`}
       </span>
