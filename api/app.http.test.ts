@@ -115,7 +115,7 @@ describe('the headers of answers', () => {
 
 describe('the interface', () => {
   it('is the page at any address that is not the API’s, asked for each time', async () => {
-    for (const path of ['/', '/login', '/contacts/ada%40example', '/apiary']) {
+    for (const path of ['/', '/login', '/contacts/ada%40example.com', '/apiary']) {
       const answer = await anyone().get(path);
       expect(answer.status).toBe(200);
       expect(answer.text).toContain('<title>Sillage</title>');

@@ -29,7 +29,8 @@ export function serveInterface(folder: string, basePath = ''): Middleware {
       return;
     }
     ctx.set('Cache-Control', 'no-cache');
-    const isFile = /\.\w+$/.test(ctx.path);
+    // The other files lie at the root; deeper addresses are the page's, a contact's among them, whose id may end in `.com`.
+    const isFile = /^\/[^/]+\.\w+$/.test(ctx.path);
     if (isFile) await sendFile(ctx, ctx.path, { root });
     else await sendPage(ctx, join(root, 'index.html'), basePath);
   };

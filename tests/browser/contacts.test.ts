@@ -27,6 +27,9 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await page.getByRole('link', { name: id }).click();
 
   await page.getByRole('heading', { level: 1, name: id }).waitFor();
+  // An address of its own, also for who comes by it: the end of an e-mail is no file's.
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: id }).waitFor();
   await sections(page).getByRole('link', { name: 'Data' }).click();
   await page.getByText('"4"').waitFor();
 
