@@ -19,9 +19,12 @@ beforeAll(async () => {
 });
 const key = randomBytes(32);
 const SECRET_KEY = fixedKeys(key);
-const engine = useEngine(() => ({ SECRET_KEY, ...standIns.settings }));
-const logged: string[] = [];
-const api = useApi({ SECRET_KEY }, engine, (line) => logged.push(line));
+const logged = { api: [] as string[], worker: [] as string[] };
+const engine = useEngine(
+  () => ({ SECRET_KEY, ...standIns.settings }),
+  (line) => logged.worker.push(line),
+);
+const api = useApi({ SECRET_KEY }, engine, (line) => logged.api.push(line));
 afterAll(() => standIns.close());
 
 const fields: Readonly<Record<AppKind, () => object>> = {
@@ -93,7 +96,8 @@ it('no secret of any app, of the store or of this installation is anywhere but w
   } as Record<string, string>; // Object.assign knows no types of a list
   const places = {
     answers: answers.join('\n'),
-    logs: logged.join('\n'),
+    logs: logged.api.join('\n'),
+    'logs of the worker': logged.worker.join('\n'),
     histories: await historiesText(engine, visitor.userId),
     database: await databaseText(engine),
     interface: interfaceText(),

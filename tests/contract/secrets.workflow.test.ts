@@ -9,11 +9,12 @@ import { databaseText, foundIn, historiesText, interfaceText, placesOf } from '.
 
 const secretKeys = fixedKeys(randomBytes(32));
 const provider = useProvider();
-const engine = useEngine(() => ({
-  ...{ SECRET_KEY: secretKeys, TWILIO_BASE_URL: provider.origin, patience: 1_500 },
-}));
-const logged: string[] = [];
-const api = useApi({ SECRET_KEY: secretKeys }, engine, (line) => logged.push(line));
+const logged = { api: [] as string[], worker: [] as string[] };
+const engine = useEngine(
+  () => ({ SECRET_KEY: secretKeys, TWILIO_BASE_URL: provider.origin, patience: 1_500 }),
+  (line) => logged.worker.push(line),
+);
+const api = useApi({ SECRET_KEY: secretKeys }, engine, (line) => logged.api.push(line));
 
 const token = `twilio-${randomBytes(12).toString('hex')}`;
 const credentials = { account_sid: 'AC00000001', auth_token: token, messaging_service_sid: 'MG1' };
@@ -81,7 +82,8 @@ describe('the secrets of connections', () => {
     await call('post', '/event', { page_at: 1, page_size: 10 });
     const places = {
       answers: answers.join('\n'),
-      logs: logged.join('\n'),
+      logs: logged.api.join('\n'),
+      'logs of the worker': logged.worker.join('\n'),
       histories: await historiesText(engine, visitor.userId),
       database: await databaseText(engine),
       interface: interfaceText(),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
 import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
@@ -31,8 +32,14 @@ export interface TestEngine extends TestDatabase {
 
 const patience = 20_000;
 
-/** Gives a test file an engine: started before its first test, drained and stopped after its last. What is given says where its calls go. */
-export function useEngine(given: () => OutsideGiven = () => ({})): TestEngine {
+/**
+ * Gives a test file an engine: started before its first test, drained and stopped after its last. What is given says where its calls
+ * go; `log` hears everything that the worker logs, at the most talkative level.
+ */
+export function useEngine(
+  given: () => OutsideGiven = () => ({}),
+  log?: (line: string) => unknown,
+): TestEngine {
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
   let running: { client: Client; activities: Activities; stop(): Promise<void> } | undefined;
   // Hooks run in the order of their making: the engine ends before its database does.
@@ -41,7 +48,12 @@ export function useEngine(given: () => OutsideGiven = () => ({})): TestEngine {
 
   beforeAll(async () => {
     const { temporalAddress, workflowBundlePath } = testStack('temporalAddress', 'workflowBundlePath');
-    Runtime.install({ logger: new DefaultLogger('ERROR') });
+    Runtime.install({
+      logger: log
+        ? new DefaultLogger('TRACE', (entry) => log(inspect(entry, { depth: null })))
+        : new DefaultLogger('ERROR'),
+    });
+    const logger = log ? pino({ level: 'trace' }, { write: log }) : pino({ level: 'silent' });
     const { database } = store;
     const connection = await NativeConnection.connect({ address: temporalAddress });
     const outside = testOutside(given());
@@ -61,7 +73,7 @@ export function useEngine(given: () => OutsideGiven = () => ({})): TestEngine {
     });
     const client = new Client({ connection });
     const drained = worker.run();
-    const dispatcher = startDispatcher({ database, client, taskQueue, logger: pino({ level: 'silent' }) });
+    const dispatcher = startDispatcher({ database, client, taskQueue, logger });
     running = {
       client,
       activities,
