@@ -1,11 +1,12 @@
 import type pg from 'pg';
-import type { FlowReference, StoredFlow } from './stored-flow';
-import { nextStepId, storeStep } from './change-chain';
+import type { Place } from '../../domain/flow/place';
+import { nextStepId, storeStep, type StepContent } from './change-chain';
+import type { FlowReference } from './stored-flow';
 
-/** Stores the steps of a flow again as the chain of another, new one: same places, new ids. */
+/** Stores steps as the chain of a new flow: same places, new ids. */
 export async function copySteps(
   client: pg.ClientBase,
-  steps: StoredFlow['steps'],
+  steps: readonly (StepContent & Place & { id: number })[],
   to: FlowReference,
 ): Promise<void> {
   const copies = new Map<number, number>();

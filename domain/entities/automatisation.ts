@@ -58,7 +58,7 @@ export const automatisationDetail = automatisation.extend({
 export type AutomatisationDetail = z.infer<typeof automatisationDetail>;
 
 /** Tags come as ids, or as the objects that a list answered. */
-const tagReferences = z
+export const tagReferences = z
   .array(z.union([id, z.object({ id }).transform((reference) => reference.id)]))
   .max(100);
 

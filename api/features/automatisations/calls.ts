@@ -8,6 +8,7 @@ import {
   automatisationQuery,
   automatisationUpdate,
 } from '../../../domain/entities/automatisation';
+import { templateInput } from '../../../domain/entities/automatisation-template';
 import { pageMeta } from '../../../domain/entities/common';
 import { flowEffect } from '../../../domain/entities/flow-effect';
 import { flowProblem } from '../../../domain/entities/flow-problem';
@@ -44,6 +45,18 @@ export const createAutomatisation = defineCall({
   example: { name: 'Welcome', entry_event_name: 'signed_up', tags: [] },
   answers: { 201: answered },
   errors: ['tag_not_found', 'flow_has_problems'],
+});
+
+export const createFromTemplate = defineCall({
+  method: 'post',
+  path: '/automatisation/template',
+  summary: 'Make an automation or a campaign from a template',
+  description:
+    'It has the template’s steps, with texts in the language of the call. The tags and custom fields that they name are taken where the account has them, and made otherwise. The connections of app steps are left to choose: `problems` lists them, and nothing is published before.',
+  body: templateInput,
+  example: { template: 'abandoned_cart', name: 'Abandoned cart', entry_event_name: 'cart_updated' },
+  answers: { 201: answered },
+  errors: ['tag_not_found'],
 });
 
 export const updateAutomatisation = defineCall({

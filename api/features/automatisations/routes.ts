@@ -9,6 +9,7 @@ import {
 import { callerOf } from './caller';
 import * as calls from './calls';
 import { copyAutomatisation } from './copy-automatisation';
+import { createFromTemplate } from './create-from-template';
 import { deleteAutomatisation } from './delete-automatisation';
 
 /** Automations and campaigns (section 7, "Automations and campaigns"). */
@@ -21,6 +22,9 @@ export const automatisationRoutes = ({ database }: ApiDependencies) =>
     )
     .on(calls.createAutomatisation, async ({ ctx, body }) => ({
       automatisation: await createAutomatisation(database, callerOf(ctx), body),
+    }))
+    .on(calls.createFromTemplate, async ({ ctx, body }) => ({
+      automatisation: await createFromTemplate(database, callerOf(ctx), body),
     }))
     .on(calls.updateAutomatisation, ({ ctx, body }) => saveAutomatisation(database, callerOf(ctx), body))
     .on(calls.validateAutomatisation, async ({ ctx, params }) => {

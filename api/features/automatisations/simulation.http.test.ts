@@ -90,6 +90,16 @@ describe('POST /automatisation/{id}/simulation', () => {
     expect(end.at).toBe('2026-05-04T13:00:00.000Z');
   });
 
+  it('tells texts the moment on that clock', async () => {
+    const text = { value_type: 'string', operation: 'EQUALS' };
+    const made = await flow(
+      delay(86_400),
+      update('event.day', '{{ now | date: "%m-%d %H", "America/Toronto" }}', text),
+    );
+    const { variables } = await simulate(made.id, { start_at: '2026-05-01T17:00:00-04:00' });
+    expect(variables.after.event).toEqual({ day: '05-02 17' });
+  });
+
   it('works with a contact and global variables that are made up', async () => {
     const made = await flow(update('global.rate', 'contact.points', { value_type: 'number_variable' }));
     const { variables } = await simulate(made.id, {

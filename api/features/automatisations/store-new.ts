@@ -30,17 +30,15 @@ export async function storeNew(
   fill: (client: pg.ClientBase, flow: FlowReference) => Promise<void> = () => Promise.resolve(),
 ): Promise<AutomatisationDetail> {
   return inTransaction(pool, async (client) => {
-    const surroundings = await readSurroundings(client, userId);
-    const automatisationId = await insertAutomatisation(
-      client,
-      userId,
-      asBorn(makeSettings(surroundings.tagNames)),
-    );
+    const { tagNames } = await readSurroundings(client, userId);
+    const automatisationId = await insertAutomatisation(client, userId, asBorn(makeSettings(tagNames)));
     const reference = { userId, automatisationId };
     await fill(client, reference);
     await keepRevision(client, reference, authorId);
     const flow = await readFlow(client, reference);
     if (!flow) throw new Error('The automation was not stored');
+    // Read again: what was stored with the steps may be tags of theirs.
+    const surroundings = await readSurroundings(client, userId);
     refuseErrors(null, flow, surroundings, language);
     return presentFlow(flow, presentProblems(flow, surroundings, language));
   });

@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { makeMissingFields } from '../../../db/custom-fields/make-missing';
+import type { Database } from '../../../db/connection';
+import type { StepContent } from '../../../db/flow/change-chain';
+import { copySteps } from '../../../db/flow/copy';
+import { findOrMakeTags } from '../../../db/tags/find-or-make';
+import {
+  automatisationInput,
+  type AutomatisationDetail,
+  type AutomatisationInput,
+} from '../../../domain/entities/automatisation';
+import type { TemplateInput } from '../../../domain/entities/automatisation-template';
+import { templates } from '../../../domain/templates';
+import { placedSteps, tagsNamedBy } from '../../../domain/templates/placed-steps';
+import type { Template, Writing } from '../../../domain/templates/template';
+import { templateFields, templateTags } from '../../../domain/templates/vocabulary';
+import type { Caller } from './caller';
+import { settingsOf } from './settings';
+import { contentOf, defaultDescription } from './step-content';
+import { storeNew } from './store-new';
+
+/**
+ * Makes a flow with the steps of a template, written in the caller's language. The tags and custom fields that its steps name are
+ * found, or made; connections are left to choose. Throws ApiError 404 for a tag the account has not.
+ */
+export async function createFromTemplate(
+  database: Database,
+  caller: Caller,
+  input: TemplateInput,
+): Promise<AutomatisationDetail> {
+  const template = templates[input.template];
+  const asked = settingsAsked(template, input);
+  return storeNew(
+    database,
+    caller,
+    (tagNames) => ({ ...settingsOf(asked, null, tagNames), is_campaign: template.isCampaign }),
+    async (client, flow) => {
+      const steps = await writeSteps(client, caller, template, asked.entry_event_name);
+      await copySteps(client, steps, flow);
+    },
+  );
+}
+
+/** What `POST /automatisation` would be asked for the same flow without its steps. */
+const settingsAsked = (
+  { isCampaign, entryEvent, reentry, exitEvent }: Template,
+  input: TemplateInput,
+): AutomatisationInput =>
+  automatisationInput.parse({
+    name: input.name,
+    tags: input.tags,
+    entry_event_name: input.entry_event_name || entryEvent,
+    is_campaign: isCampaign,
+    reentry: input.reentry ?? reentry,
+    ...(exitEvent !== undefined && { exit_strategy_type: 'event', exit_strategy_value: exitEvent }),
+  });
+
+/** The template's steps as the account stores them. */
+async function writeSteps(
+  client: pg.ClientBase,
+  { userId, language }: Caller,
+  template: Template,
+  entryEvent: string,
+): Promise<(ReturnType<typeof placedSteps>[number] & StepContent)[]> {
+  const say: Writing['say'] = (words) => words[language];
+  const fields = (template.fields ?? []).map((field) => ({
+    ...{ variable_name: field, label: say(templateFields[field]) },
+  }));
+  await makeMissingFields(client, userId, fields);
+
+  const names = tagsNamedBy(template);
+  const tags = names.map((name) => ({ color: templateTags[name].color, name: say(templateTags[name].name) }));
+  const ids = await findOrMakeTags(client, userId, tags);
+  const tagIds = new Map(names.map((name, place) => [name, ids[place]]));
+  const tagNames = new Map(tags.map(({ name }, place) => [ids[place] ?? 0, name]));
+  const tag: Writing['tag'] = (name) => {
+    const id = tagIds.get(name);
+    if (id === undefined) throw new Error(`The tag ${name} is neither there nor made`);
+    return id;
+  };
+  return placedSteps(template, { say, tag, entryEvent }).map((step) => {
+    const content = contentOf(step, language);
+    return { ...step, ...content, description: content.description || defaultDescription(content, tagNames) };
+  });
+}

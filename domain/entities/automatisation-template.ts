@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { templateNames } from '../templates';
+import { reentryRules, tagReferences } from './automatisation';
+import { displayName } from './common';
+import { eventNameLimit } from './event';
+
+/** The body of `POST /automatisation/template`. What it does not say is as the template has it. */
+export const templateInput = z.object({
+  template: z.enum(templateNames),
+  name: displayName,
+  entry_event_name: z
+    .string()
+    .trim()
+    .max(eventNameLimit)
+    .default('')
+    .describe('What starts it; the template’s own event when empty. A campaign’s is the server’s.'),
+  reentry: z.enum(reentryRules).optional(),
+  tags: tagReferences.default([]),
+});
+export type TemplateInput = z.infer<typeof templateInput>;

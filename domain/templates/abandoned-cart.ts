@@ -1,0 +1,55 @@
+import { email, suggestedZone, wait, type Template } from './template';
+
+/** Reminds of a cart that no order followed, by e-mail and then where the contact is reached sooner. An order ends it. */
+export const abandonedCart: Template = {
+  isCampaign: false,
+  entryEvent: 'cart opened',
+  exitEvent: 'order placed',
+  reentry: 'one_active',
+  fields: ['phone'],
+  steps: (writing) => [
+    wait(1, 'HOURS'),
+    email(writing, {
+      description: { en: 'Reminder of the cart', fr: 'Rappel du panier' },
+      subject: { en: 'You left something in your cart', fr: 'Vous avez oublié quelque chose' },
+      html: {
+        en: '<p>Hello {{ contact.name }},</p>\n<p>Your cart is kept for you: <a href="{{ event.cart_url }}">take a look</a>.</p>',
+        fr: '<p>Bonjour {{ contact.name }},</p>\n<p>Votre panier vous attend : <a href="{{ event.cart_url }}">le revoir</a>.</p>',
+      },
+    }),
+    wait(1, 'DAYS', {
+      timezone: suggestedZone,
+      days: [1, 2, 3, 4, 5, 6],
+      hoursBetween: { from: '09:00', to: '20:00' },
+    }),
+    {
+      type: 'CONDITION',
+      description: writing.say({ en: 'Is there a phone number?', fr: 'A-t-on un numéro ?' }),
+      data: { variable: 'contact.phone', variable_type: 'string', operation: 'IS_NOT_NULL_OR_EMPTY' },
+      whenTrue: [
+        {
+          type: 'APICALL',
+          app: 'twilio',
+          description: writing.say({ en: 'Last reminder', fr: 'Dernier rappel' }),
+          data: {
+            phone_number: '{{ contact.phone }}',
+            message: writing.say({
+              en: '{{ contact.name }}, your cart is still there: {{ event.cart_url }}. Reply STOP to get no more messages.',
+              fr: '{{ contact.name }}, votre panier est toujours là : {{ event.cart_url }}. Répondez STOP pour ne plus rien recevoir.',
+            }),
+          },
+        },
+      ],
+      whenFalse: [
+        email(writing, {
+          description: { en: 'Last reminder', fr: 'Dernier rappel' },
+          subject: { en: 'Your cart ends today', fr: 'Votre panier expire aujourd’hui' },
+          html: {
+            en: '<p>{{ contact.name }}, we keep <a href="{{ event.cart_url }}">your cart</a> until tonight.</p>',
+            fr: '<p>{{ contact.name }}, nous gardons <a href="{{ event.cart_url }}">votre panier</a> jusqu’à ce soir.</p>',
+          },
+        }),
+      ],
+    },
+  ],
+};

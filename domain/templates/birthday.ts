@@ -1,0 +1,41 @@
+import { suggestedZone, type Template } from './template';
+
+/** Run once a day, it wishes a happy birthday to those whose month and day it is, whatever the year. */
+export const birthday: Template = {
+  isCampaign: true,
+  entryEvent: '',
+  fields: ['birthday'],
+  steps: ({ say }) => [
+    {
+      type: 'LOOP',
+      description: say({ en: 'All whose birthday it is', fr: 'Tous ceux dont c’est l’anniversaire' }),
+      data: {
+        source: 'all_contacts',
+        contact_filters: [
+          {
+            ...{ variable: 'birthday', variable_type: 'string', operation: 'CONTAINS', ignore_case: false },
+            value: `{{ now | date: "-%m-%d", "${suggestedZone}" }}`,
+          },
+        ],
+      },
+    },
+    {
+      type: 'APICALL',
+      app: 'gmail',
+      description: say({ en: 'Birthday wishes', fr: 'Vœux d’anniversaire' }),
+      data: {
+        to: '{{ contact.email }}',
+        senderName: '',
+        subject: say({
+          en: 'Happy birthday, {{ contact.name }}!',
+          fr: 'Joyeux anniversaire, {{ contact.name }} !',
+        }),
+        message: say({
+          en: '<p>All the best from us. Today everything is 15% off with the code BIRTHDAY15.</p>',
+          fr: '<p>Tous nos vœux. Aujourd’hui, tout est à −15 % avec le code ANNIVERSAIRE15.</p>',
+        }),
+      },
+    },
+    { type: 'TRACK', data: { event_name: 'birthday wished', event_data: { code: 'BIRTHDAY15' } } },
+  ],
+};

@@ -1,0 +1,59 @@
+import { firstWebhookOf } from '../apps';
+import type { JsonObject } from '../entities/common';
+import { behind, headOf, start, type ChainStep, type Place } from '../flow/place';
+import { templateTags, type TemplateTag } from './vocabulary';
+import type { Template, TemplateStep, Writing } from './template';
+
+/** A step of a template at its place, with a number of its own among the template's steps. */
+export interface PlacedStep extends ChainStep {
+  description: string;
+  data: JsonObject;
+  user_app_id: number | null;
+  app_webhook_unique_identifier: string | null;
+}
+
+/** The steps of a template as a chain, in the order they are read. */
+export function placedSteps(template: Template, writing: Writing): PlacedStep[] {
+  const placed: PlacedStep[] = [];
+  placeChain(template.steps(writing), start);
+  return placed;
+
+  function placeChain(chain: readonly TemplateStep[], head: Place): void {
+    let place = head;
+    for (const step of chain) {
+      const id = placed.length + 1;
+      placed.push({
+        ...{ id, type: step.type, ...place },
+        ...{ description: step.description ?? '', data: { ...step.data }, user_app_id: null },
+        app_webhook_unique_identifier: 'app' in step ? firstWebhookOf(step.app) : null,
+      });
+      if (step.type === 'CONDITION') {
+        placeChain(step.whenTrue, headOf(id, true));
+        placeChain(step.whenFalse, headOf(id, false));
+      }
+      place = behind(id);
+    }
+  }
+}
+
+/** The tags that the steps of a template name. */
+export function tagsNamedBy(template: Template): TemplateTag[] {
+  const named = new Set<TemplateTag>();
+  template.steps({
+    say: ({ en }) => en,
+    tag: (name) => {
+      named.add(name);
+      return 0;
+    },
+    entryEvent: template.entryEvent,
+  });
+  return [...named];
+}
+
+/** A template's steps as they look before there is an account to make them in. */
+export const sampleSteps = (template: Template): PlacedStep[] =>
+  placedSteps(template, {
+    say: ({ en }) => en,
+    tag: (name) => Object.keys(templateTags).indexOf(name) + 1,
+    entryEvent: template.entryEvent,
+  });

@@ -1,0 +1,48 @@
+import { email, suggestedZone, wait, type Template } from './template';
+
+const minutesADay = 1_440;
+
+/** Asks for a review some days after delivery, in office hours, and once more who has not written one. */
+export const reviewRequest: Template = {
+  isCampaign: false,
+  entryEvent: 'order delivered',
+  steps: (writing) => [
+    wait(5, 'DAYS', {
+      timezone: suggestedZone,
+      days: [1, 2, 3, 4, 5],
+      hoursBetween: { from: '10:00', to: '18:00' },
+    }),
+    email(writing, {
+      description: { en: 'Request for a review', fr: 'Demande d’avis' },
+      subject: {
+        en: 'How do you like your order {{ event.order_id }}?',
+        fr: 'Que pensez-vous de votre commande {{ event.order_id }} ?',
+      },
+      html: {
+        en: '<p>{{ contact.name }}, <a href="{{ event.review_url }}">tell others</a> what you think of it.</p>',
+        fr: '<p>{{ contact.name }}, <a href="{{ event.review_url }}">dites aux autres</a> ce que vous en pensez.</p>',
+      },
+    }),
+    wait(4, 'DAYS'),
+    {
+      type: 'COUNT',
+      data: { type: 'event', value: 'review posted', timeframe: 4 * minutesADay, timeframe_unit: 'DAYS' },
+    },
+    {
+      type: 'CONDITION',
+      description: writing.say({ en: 'Has a review come?', fr: 'Un avis est-il arrivé ?' }),
+      data: { variable: 'event.count_result', variable_type: 'number', operation: 'GREATER_THAN', value: 0 },
+      whenTrue: [{ type: 'TAG', data: { tag_id: writing.tag('reviewers') } }],
+      whenFalse: [
+        email(writing, {
+          description: { en: 'Reminder', fr: 'Rappel' },
+          subject: { en: 'One minute for a review?', fr: 'Une minute pour un avis ?' },
+          html: {
+            en: '<p>{{ contact.name }}, your <a href="{{ event.review_url }}">review</a> helps others to choose.</p>',
+            fr: '<p>{{ contact.name }}, votre <a href="{{ event.review_url }}">avis</a> aide les autres à choisir.</p>',
+          },
+        }),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,67 @@
+import { callOfWebhook } from '../apps/webhook';
+import { chainProblems } from '../flow/chain-problems';
+import { flowProblems } from '../flow/problems';
+import { steps as kinds } from '../steps';
+import { apiCallData } from '../steps/api-call/schema';
+import { builtStepTypes } from '../steps/interpreters';
+import { languages } from '../values/language';
+import { templateNames, templates } from '.';
+import { placedSteps, tagsNamedBy, type PlacedStep } from './placed-steps';
+import { templateTags } from './vocabulary';
+
+const tagNames = Object.keys(templateTags);
+
+describe.each(templateNames)('the template %s', (name) => {
+  const template = templates[name];
+  const written = (language: (typeof languages)[number]): PlacedStep[] =>
+    placedSteps(template, {
+      say: (words) => words[language],
+      tag: (tag) => tagNames.indexOf(tag) + 1,
+      entryEvent: template.entryEvent,
+    });
+  const problemsOf = (steps: PlacedStep[]): string[] =>
+    flowProblems(
+      {
+        entry_event_name: template.entryEvent || 'a'.repeat(32),
+        is_campaign: template.isCampaign,
+        exit_strategy_type: template.exitEvent === undefined ? 'none' : 'event',
+        exit_strategy_value: template.exitEvent ?? null,
+        steps,
+      },
+      {
+        builtStepTypes,
+        tagIds: new Set(tagsNamedBy(template).map((tag) => tagNames.indexOf(tag) + 1)),
+        known: { contactPaths: template.fields ?? [], globalNames: new Set() },
+        others: [],
+      },
+    ).map(({ step_id, field, code }) => `${step_id} ${field} ${code}`);
+
+  it.each(languages)('lacks nothing but its connections (%s)', (language) => {
+    const steps = written(language);
+    const calling = steps.filter((step) => step.app_webhook_unique_identifier !== null);
+    expect(problemsOf(steps)).toEqual(calling.map(({ id }) => `${id} null app_missing`));
+  });
+
+  it.each(languages)('has no problem at all once they are chosen (%s)', (language) => {
+    const connected = written(language).map((step): PlacedStep => {
+      const request = callOfWebhook(step.app_webhook_unique_identifier)?.request?.(
+        apiCallData.parse(step.data),
+      );
+      return request ? { ...step, data: { ...step.data, ...request }, user_app_id: 1 } : step;
+    });
+    expect(problemsOf(connected)).toEqual([]);
+  });
+
+  it('is one chain of whole steps, the same in every language', () => {
+    const [first, ...others] = languages.map(written);
+    expect(chainProblems(first ?? [])).toEqual([]);
+    const shape = (steps: PlacedStep[]) =>
+      steps.map(({ type, data, ...place }) => [type, Object.keys(data), { ...place, description: null }]);
+    for (const other of others) expect(shape(other)).toEqual(shape(first ?? []));
+    for (const { type, data } of first ?? []) {
+      const parsed = kinds[type].schema.parse(data);
+      // Nothing is written that its kind does not know.
+      expect(parsed).toMatchObject(data);
+    }
+  });
+});

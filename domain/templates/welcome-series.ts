@@ -1,0 +1,52 @@
+import { email, wait, type Template } from './template';
+
+/** Greets who has signed up, and invites to a first order who has not bought two days later. */
+export const welcomeSeries: Template = {
+  isCampaign: false,
+  entryEvent: 'signed up',
+  reentry: 'once',
+  steps: (writing) => [
+    email(writing, {
+      description: { en: 'Welcome', fr: 'Bienvenue' },
+      subject: { en: 'Welcome, {{ contact.name }}!', fr: 'Bienvenue, {{ contact.name }} !' },
+      html: {
+        en: '<p>Hello {{ contact.name }},</p>\n<p>Thank you for joining us. Here is where to begin.</p>',
+        fr: '<p>Bonjour {{ contact.name }},</p>\n<p>Merci de nous avoir rejoints. Voici par où commencer.</p>',
+      },
+    }),
+    wait(2, 'DAYS'),
+    {
+      type: 'CONDITION',
+      data: { operation: 'CONTACT_IS_IN_TAG', value: writing.tag('customers') },
+      whenTrue: [
+        email(writing, {
+          description: { en: 'Thanks for the first order', fr: 'Merci pour la première commande' },
+          subject: { en: 'Thank you for your order', fr: 'Merci de votre commande' },
+          html: {
+            en: '<p>Thank you, {{ contact.name }}. Here is how to get the most out of it.</p>',
+            fr: '<p>Merci, {{ contact.name }}. Voici comment en profiter pleinement.</p>',
+          },
+        }),
+      ],
+      whenFalse: [
+        email(writing, {
+          description: { en: 'Invitation to a first order', fr: 'Invitation à une première commande' },
+          subject: { en: 'A gift for your first order', fr: 'Un cadeau pour votre première commande' },
+          html: {
+            en: '<p>{{ contact.name }}, your first order is 10% off with the code HELLO10.</p>',
+            fr: '<p>{{ contact.name }}, profitez de 10 % sur votre première commande avec le code BONJOUR10.</p>',
+          },
+        }),
+        wait(3, 'DAYS'),
+        email(writing, {
+          description: { en: 'Last reminder of the gift', fr: 'Dernier rappel du cadeau' },
+          subject: { en: 'Your gift ends soon', fr: 'Votre cadeau prend bientôt fin' },
+          html: {
+            en: '<p>{{ contact.name }}, two days are left for your 10% off.</p>',
+            fr: '<p>{{ contact.name }}, il vous reste deux jours pour profiter de vos 10 %.</p>',
+          },
+        }),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,60 @@
+import { email, wait, type Template } from './template';
+
+const minutesADay = 1_440;
+
+/** Writes to who has ordered nothing for two months; who has bought often gets the better offer. */
+export const winBack: Template = {
+  isCampaign: false,
+  entryEvent: 'order placed',
+  fields: ['purchase_count'],
+  steps: (writing) => [
+    {
+      type: 'UPDATE_VARIABLE',
+      description: writing.say({ en: 'One more purchase', fr: 'Un achat de plus' }),
+      data: { variable: 'contact.purchase_count', value_type: 'number', value: 1, operation: 'ADDITION' },
+    },
+    wait(60, 'DAYS'),
+    {
+      type: 'COUNT',
+      description: writing.say({ en: 'Orders since', fr: 'Commandes depuis' }),
+      // A day less than the wait, so that the order which started this is not among them.
+      data: { type: 'event', value: writing.entryEvent, timeframe: 59 * minutesADay, timeframe_unit: 'DAYS' },
+    },
+    {
+      type: 'CONDITION',
+      description: writing.say({ en: 'No order since?', fr: 'Aucune commande depuis ?' }),
+      data: { variable: 'event.count_result', variable_type: 'number', operation: 'EQUALS', value: 0 },
+      whenTrue: [
+        {
+          type: 'CONDITION',
+          description: writing.say({ en: 'Three purchases or more?', fr: 'Trois achats ou plus ?' }),
+          data: {
+            ...{ variable: 'contact.purchase_count', variable_type: 'number' },
+            ...{ operation: 'GREATER_THAN', value: 2 },
+          },
+          whenTrue: [
+            email(writing, {
+              description: { en: 'Offer to a regular', fr: 'Offre à un habitué' },
+              subject: { en: 'We miss you, {{ contact.name }}', fr: 'Vous nous manquez, {{ contact.name }}' },
+              html: {
+                en: '<p>After {{ contact.purchase_count }} orders, the next one is 20% off with the code WELCOMEBACK20.</p>',
+                fr: '<p>Après {{ contact.purchase_count }} commandes, la prochaine est à −20 % avec le code RETOUR20.</p>',
+              },
+            }),
+          ],
+          whenFalse: [
+            email(writing, {
+              description: { en: 'Offer to a new customer', fr: 'Offre à un nouveau client' },
+              subject: { en: 'It has been a while', fr: 'Cela fait un moment' },
+              html: {
+                en: '<p>{{ contact.name }}, come back with 10% off: the code is WELCOMEBACK10.</p>',
+                fr: '<p>{{ contact.name }}, revenez avec 10 % de remise : le code est RETOUR10.</p>',
+              },
+            }),
+          ],
+        },
+      ],
+      whenFalse: [{ type: 'TAG', data: { tag_id: writing.tag('activeCustomers') } }],
+    },
+  ],
+};
