@@ -1,5 +1,7 @@
 import type { FlowProblem, FlowProblemCode } from '../entities/flow-problem';
+import { apps } from '../apps';
 import { appFieldNames } from '../apps/field-names';
+import { appKindOfWebhook } from '../apps/webhook';
 import { appFields } from '../steps/api-call/schema';
 import type { Language } from '../values/language';
 import { severityOf, type FoundProblem } from './problems';
@@ -32,8 +34,8 @@ const words: Record<FlowProblemCode, Words> = {
     fr: `Cette étape est incomplète : ${[field, subject].filter(Boolean).join(' ')}.`,
   }),
   app_missing: ({ subject }) => ({
-    en: `The connection this step uses (${subject}) no longer exists: choose another one.`,
-    fr: `La connexion utilisée par cette étape (${subject}) n’existe plus : choisissez-en une autre.`,
+    en: `This step has no connection to ${appName(subject)}: choose one.`,
+    fr: `Cette étape n’a pas de connexion à ${appName(subject)} : choisissez-en une.`,
   }),
   field_missing: ({ field }) => ({
     en: `Fill in ${nameOf(field, 'en')}.`,
@@ -104,6 +106,12 @@ const words: Record<FlowProblemCode, Words> = {
     fr: `Cette étape envoie ${subject}, qui redéclenche cette automatisation (20 fois de suite au plus).`,
   }),
 };
+
+/** What people call the app of a webhook; the identifier itself where no app has it. */
+function appName(webhook: string): string {
+  const kind = appKindOfWebhook(webhook);
+  return kind === null ? webhook : apps[kind].name;
+}
 
 /** A field of an app's step has a name; any other is named as the API names it. */
 function nameOf(field: string, language: Language): string {
