@@ -191,10 +191,11 @@ export class MemoryRun implements Run {
     }
   }
 
-  /** What texts read beyond the variables that steps name: nothing can write it. */
+  /** What texts read beyond the variables that steps name: nothing can write it. `now` is the run's clock, which a simulation has of its own. */
   private templateScope(): object {
     const url = this.unsubscribeUrl();
-    return { ...this.scope(), ...(url !== null && { unsubscribe_url: url }) };
+    const now = new Date(this.now).toISOString();
+    return { ...this.scope(), now, ...(url !== null && { unsubscribe_url: url }) };
   }
 
   private scope(): { event: JsonObject; contact: JsonObject; global: JsonObject } {

@@ -10,7 +10,9 @@ export interface Suggestion {
 const shown = 50;
 
 /** Names that texts can read and nothing can write. */
-const fixed: KnownVariable[] = [{ variable: 'unsubscribe_url', origin: 'text', label: null, example: null }];
+const fixed = ['unsubscribe_url', 'now'].map((variable): KnownVariable => ({
+  ...{ variable, origin: 'text', label: null, example: null },
+}));
 
 /** What fits the word that is being completed; what begins with it comes first. */
 export function suggestionsFor({ kind, typed }: Completion, known: readonly KnownVariable[]): Suggestion[] {
