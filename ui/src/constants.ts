@@ -12,11 +12,17 @@ export const chunkTimeLimit = 120_000;
 /** Rest after the last key in the search box before it searches. */
 export const searchDebounce = 500;
 
+/** Where one is after sign-in, unless another page was wanted. */
+export const defaultPath = '/reports';
+
 /** Pages that are offered on each side of the current one. */
 export const pageWindowReach = 2;
 
 /** A list whose address says nothing. */
 export const defaultPaging = { page: 1, size: 10 };
+
+/** Rows a page, as every list offers them. */
+export const pageSizes = [10, 20, 50, 100, 200];
 
 /** Pickers ask for everything; the server answers slim rows, and clamps (design/decisions.md). */
 export const pickerSizes = { tags: 9_999, customFields: 9_999, automatisations: 999_999 };
@@ -27,6 +33,15 @@ export const dateFormats = {
   minute: 'MMM DD HH:mm, YYYY',
   second: 'MMM DD HH:mm:ss, YYYY',
 };
+
+/** The timezone that a delay until a specific date begins with. */
+export const delayTimezone = 'America/Montreal';
+
+/** The sidebar of large screens, 72 units of 4 pixels; the drawer of small ones is as wide. */
+export const sidebarWidth = 288;
+
+/** The layer of dialogs and panels; what else lies over the page (the top bar, cards that stay) is below it. */
+export const modalLayer = 100;
 
 /** Days that the report opens on, today besides (section 2). */
 export const reportDays = 30;
@@ -39,6 +54,18 @@ export const liveRefresh = 3_000;
 
 /** How often figures that change slowly are asked for again. */
 export const slowRefresh = 30_000;
+
+/** How often the counts on the cards of a flow are asked for again. */
+export const countsRefresh = 2_000;
+
+/** How often others' changes to a flow are asked for, where the server cannot tell of them by itself. */
+export const changesRefresh = 4_000;
+
+/** How often an import that the server works on is looked at. */
+export const importRefresh = 1_000;
+
+/** Rest after the last key in a picker that asks the server. */
+export const pickerDebounce = 300;
 
 /** How long a button says that it has copied. */
 export const copiedShown = 2_000;

@@ -3,6 +3,7 @@ import { call, delay, put, race, select, take, takeEvery, takeLatest, takeMaybe 
 import type { Revision } from '../../../domain/entities/revision';
 import { fromJson } from '../../../domain/values/json';
 import { apiAddress } from '../app/base-path';
+import { changesRefresh } from '../constants';
 import { callApi } from '../store/call-api';
 import type { RootState } from '../store/store';
 import { told } from '../features/notifications/slice';
@@ -11,7 +12,6 @@ import { changeHeard, editRefused, editSettled } from './editing-slice';
 import { changesUnwatched, changesWatched, flowRequested } from './slice';
 
 /** Milliseconds between two questions where the stream of changes does not come through. */
-const pollInterval = 4_000;
 
 /** Hears of the saves of a flow, one's own among them; it ends when the stream cannot be had. */
 function changesOf(automatisationId: number, after: number): EventChannel<Revision> {
@@ -54,7 +54,7 @@ const isEnd = (message: object): boolean => message === END;
 
 function* poll(automatisationId: number, heard: { version: number }) {
   for (;;) {
-    yield* delay(pollInterval);
+    yield* delay(changesRefresh);
     if (document.visibilityState !== 'visible') continue;
     try {
       const { version, changes } = yield* callApi(fetchChanges, automatisationId, heard.version);

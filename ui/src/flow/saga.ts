@@ -11,6 +11,7 @@ import {
   takeLeading,
 } from 'typed-redux-saga';
 import { failureOf } from '../api/api-error';
+import { countsRefresh } from '../constants';
 import { fetchAutomatisation, updateAutomatisation } from '../features/automatisations/api';
 import { automatisationUpdated } from '../features/automatisations/slice';
 import { succeeded, wentWrong } from '../features/notifications/slice';
@@ -35,9 +36,6 @@ import {
   statsUnwatched,
   statsWatched,
 } from './slice';
-
-/** Milliseconds between two readings of the counts on the cards. */
-const statsInterval = 2_000;
 
 function* handleFlowRequested({ payload: id }: ReturnType<typeof flowRequested>) {
   try {
@@ -90,7 +88,7 @@ function* watchStats(id: number) {
         // The next reading may work; a flow that is gone says so itself.
       }
     }
-    yield* delay(statsInterval);
+    yield* delay(countsRefresh);
   }
 }
 

@@ -1,9 +1,10 @@
 import { MenuOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { SidePanel } from '../components/SidePanel';
+import { sidebarWidth } from '../constants';
 import { OfflineBanner } from '../features/connection/OfflineBanner';
 import { SignInAgain } from '../features/session/SignInAgain';
 import { ImpersonationBanner } from '../features/settings/admin/ImpersonationBanner';
@@ -15,6 +16,8 @@ import { SearchBox } from './SearchBox';
 import { UserMenu } from './UserMenu';
 import styles from './layout.module.css';
 
+const widths = { '--sidebar-width': `${sidebarWidth}px` } as CSSProperties; // React's type has no properties of one's own
+
 /** What surrounds every screen: navigation at the side (a drawer on small screens), search and account above. */
 export function Shell() {
   const { t } = useTranslation();
@@ -24,7 +27,7 @@ export function Shell() {
   const main = useMainFocus(pathname);
 
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} style={widths}>
       <a className={styles.skip} href="#content">
         {t('layout.skip')}
       </a>
@@ -34,7 +37,7 @@ export function Shell() {
       </aside>
       <SidePanel
         isOpen={isDrawerOpen}
-        width={288}
+        width={sidebarWidth}
         placement="left"
         title={<Brand />}
         onClose={() => setDrawerOpen(false)}

@@ -1,17 +1,19 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
+import { modalLayer } from '../constants';
 import type { Theme } from '../features/preferences/slice';
 
 const shared = {
   borderRadius: 8,
   controlHeight: 36,
+  zIndexPopupBase: modalLayer,
   fontFamily:
     "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', 'Helvetica Neue', Arial, sans-serif",
 };
 
-/** Text stands at 4.5 to 1 or better on every surface it is used on (a browser test holds that), the edges of fields at 3 to 1. */
 /** No lines between the heads of columns. */
 const Table = { headerSplitColor: 'transparent', cellPaddingInlineMD: 16 };
 
+/** Text stands at 4.5 to 1 or better on every surface it is used on (a browser test holds that), the edges of fields at 3 to 1. */
 const light: ThemeConfig = {
   algorithm: antdTheme.defaultAlgorithm,
   token: {

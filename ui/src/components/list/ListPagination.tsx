@@ -4,11 +4,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PageMeta } from '../../../../domain/entities/common';
+import { pageSizes } from '../../constants';
 import type { ListAddress } from './address';
 import { pageWindow } from './page-window';
 import styles from './list.module.css';
-
-const sizes = [10, 20, 50, 100, 200];
 
 interface ListPaginationProps {
   meta: PageMeta;
@@ -50,7 +49,7 @@ export function ListPagination({ meta, address }: ListPaginationProps) {
         value={size}
         popupMatchSelectWidth={false}
         onChange={(chosen) => address.change({ size: chosen })}
-        options={sizes.map((value) => ({ value, label: t('list.perPage', { count: value }) }))}
+        options={pageSizes.map((value) => ({ value, label: t('list.perPage', { count: value }) }))}
       />
     </nav>
   );

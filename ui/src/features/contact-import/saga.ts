@@ -1,6 +1,7 @@
 import { call, delay, fork, put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { resolveColumns } from '../../../../domain/import/columns';
 import { failureOf } from '../../api/api-error';
+import { importRefresh } from '../../constants';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
@@ -27,9 +28,6 @@ import {
   importTookLong,
   stepChosen,
 } from './slice';
-
-/** Milliseconds between two looks at an import that the server works on. */
-const lookInterval = 1_000;
 
 /** Watches the wizard and what it sends. The chosen file's table is made with the first file. */
 export function* watchContactImport() {
@@ -98,7 +96,7 @@ function* follow(id: number, { tellsWhenSlow }: { tellsWhenSlow: boolean }) {
     yield* put(importProgressed(stored));
     if (stored.state === 'completed') break;
     if (look === 0 && tellsWhenSlow) yield* put(importTookLong());
-    yield* delay(lookInterval);
+    yield* delay(importRefresh);
   }
   yield* call(keepImport, null);
   const { stored } = yield* select((state: RootState) => state.contactImport.underWay ?? { stored: null });

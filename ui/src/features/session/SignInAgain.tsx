@@ -1,12 +1,13 @@
 import { Button, Form, Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { modalLayer } from '../../constants';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { failureIn } from '../../store/request';
 import { sessionEnded, signInRequested } from './slice';
 import { SignInFailure } from './SignInFailure';
 
 /** Above whatever dialog or panel the user was in. */
-const aboveDialogs = 1_100;
+const aboveDialogs = modalLayer + 1_000;
 const formId = 'sign-in-again';
 
 /** Asks for the password when the session ended in the middle of the work, which waits behind it as it was. */

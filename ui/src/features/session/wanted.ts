@@ -1,6 +1,5 @@
 import type { Location } from 'react-router-dom';
-
-const defaultPath = '/reports';
+import { defaultPath } from '../../constants';
 
 /** What the sign-in page is told of the page that was wanted. */
 export const wantedState = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) => ({

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pickerDebounce } from '../../constants';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { foundContacts } from './store';
 
@@ -10,9 +11,6 @@ interface ContactSelectProps {
   onChange?: (externalId: string | null) => void;
 }
 
-/** Milliseconds of rest after which a term is looked for. */
-const typingPause = 300;
-
 /** Picks a contact of the account, found by what is typed; none is a choice too. Serves as a field of a form. */
 export function ContactSelect({ id, value = null, onChange }: ContactSelectProps) {
   const { t } = useTranslation();
@@ -20,7 +18,7 @@ export function ContactSelect({ id, value = null, onChange }: ContactSelectProps
   const { data, state } = useAppSelector(({ panels }) => panels.contacts);
   const [term, setTerm] = useState('');
   useEffect(() => {
-    const timer = window.setTimeout(() => dispatch(foundContacts.requested(term)), term ? typingPause : 0);
+    const timer = window.setTimeout(() => dispatch(foundContacts.requested(term)), term ? pickerDebounce : 0);
     return () => window.clearTimeout(timer);
   }, [dispatch, term]);
   return (

@@ -4,13 +4,11 @@ import {
   delayUnits,
   type DelayData,
 } from '../../../../../domain/steps/delay/schema';
+import { delayTimezone } from '../../../constants';
 import { defineEditor } from '../../step-editor';
 import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { DelayFields } from './DelayFields';
 import type { DelayDraft } from './draft';
-
-/** Section 9: what a specific date starts with. */
-const defaultTimezone = 'America/Montreal';
 
 const blank: DelayDraft = {
   useVariable: false,
@@ -18,7 +16,7 @@ const blank: DelayDraft = {
   unit: 'SECONDS',
   variable: { source: 'event', path: '' },
   isSpecific: false,
-  timezone: defaultTimezone,
+  timezone: delayTimezone,
   days: [],
   isBetween: false,
   from: '09:00',
@@ -31,7 +29,7 @@ const draftOf = (data: DelayData): DelayDraft => ({
   unit: data.delay_unit,
   variable: { ...variableDraft(data.delay_variable ?? ''), ...(data.delay_variable ? {} : { path: '' }) },
   isSpecific: data.timezone !== null,
-  timezone: data.timezone ?? defaultTimezone,
+  timezone: data.timezone ?? delayTimezone,
   days: data.days ?? [],
   isBetween: data.hoursBetween !== null,
   from: data.hoursBetween?.from ?? blank.from,
