@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { StackDirectory } from '../stack/directory';
 import { RunningPart } from '../stack/part';
-import { Problem } from '../stack/problem';
+import { codeOf, Problem } from '../stack/problem';
 import { during } from '../stack/progress';
 import type { PartPlan } from '../stack/supervised';
 
@@ -47,19 +47,35 @@ export async function buildInterface(folder: string, signal: AbortSignal): Promi
   const isCurrent =
     existsSync(join(target, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
   if (isCurrent) return;
+  const built = `${target}.${process.pid}`;
   try {
     await during('Building the interface', () =>
-      run(process.execPath, viteBuild(target), {
+      run(process.execPath, viteBuild(built), {
         signal,
         env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
       }),
     );
+    takePlace(built, target);
   } catch (error) {
+    rmSync(built, { recursive: true, force: true });
     signal.throwIfAborted();
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
     throw new Problem(`The interface could not be built:\n${output || String(error)}`);
   }
   writeFileSync(stamp, sources);
+}
+
+/** Puts a whole build in the place of the one before. Another start may serve from there, and may be putting its own there. */
+function takePlace(built: string, target: string): void {
+  for (let isThere = false; !isThere;) {
+    rmSync(target, { recursive: true, force: true, maxRetries: 5 });
+    try {
+      renameSync(built, target);
+      isThere = true;
+    } catch (error) {
+      if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
 }
 
 /** One hash over what the interface is made from: its files, the model it shares with the server, the packages. */

@@ -71,5 +71,11 @@ export function useFormFrame<Values extends object>({
       {submitText ?? t('common.save')}
     </Button>,
   ];
-  return { body, buttons, focusFirst: (isShown: boolean) => isShown && form.focusField(firstField) };
+
+  /** Once it is shown, the first field has the focus; not where somebody was faster and writes already. */
+  function focusFirst(isShown: boolean): void {
+    const isInUse = document.getElementById(formId)?.contains(document.activeElement);
+    if (isShown && !isInUse) form.focusField(firstField);
+  }
+  return { body, buttons, focusFirst };
 }
