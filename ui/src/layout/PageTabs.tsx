@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { useCurrentInView } from './use-current-in-view';
 import styles from './layout.module.css';
 
 interface PageTab {
@@ -14,9 +15,10 @@ export function PageTabs({ label, tabs }: { label: string; tabs: [PageTab, ...Pa
   const asked = params.get('tab');
   const [first] = tabs;
   const open = tabs.find(({ key }) => key === asked) ?? first;
+  const row = useCurrentInView(open.key);
   return (
     <>
-      <nav aria-label={label} className={styles.tabs}>
+      <nav ref={row} aria-label={label} className={styles.tabs}>
         <ul>
           {tabs.map(({ key, label: name }) => (
             <li key={key}>

@@ -19,6 +19,7 @@ export function ContactInformation({ contact }: { contact: ContactDetail }) {
       <Descriptions
         column={{ xs: 1, md: 2 }}
         layout="vertical"
+        size="small"
         colon={false}
         items={[
           { key: 'external_id', label: t('contacts.externalId'), children: contact.external_id },

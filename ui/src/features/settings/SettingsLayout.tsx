@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { useCurrentInView } from '../../layout/use-current-in-view';
 import { useAppSelector } from '../../store/hooks';
 import { settingsPages } from './pages';
 import styles from './settings.module.css';
@@ -9,13 +9,8 @@ import styles from './settings.module.css';
 export function SettingsLayout() {
   const { t } = useTranslation();
   const isAdmin = useAppSelector((state) => state.session.roles.includes('ROLE_ADMIN'));
-  const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  useEffect(() => {
-    // On a narrow screen the menu is a line that scrolls.
-    const current = menu.current?.querySelector<HTMLElement>('[aria-current]');
-    if (menu.current && current) menu.current.scrollLeft = current.offsetLeft - menu.current.offsetLeft;
-  }, [pathname]);
+  const menu = useCurrentInView(pathname);
   const offered = settingsPages.filter(({ name }) => name !== 'admin' || isAdmin);
   return (
     <div className={styles.settings}>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../../../components/CodeBlock';
 import { Section } from '../Section';
 import { sample, sampleCalls, sampleLanguages, type SampleCall } from './samples';
-import styles from '../settings.module.css';
 
 /** The two public calls, ready to run. */
 export function Samples({ address, clientKey }: { address: string; clientKey: string }) {
@@ -21,7 +20,6 @@ export function Samples({ address, clientKey }: { address: string; clientKey: st
       }
     >
       <Segmented<SampleCall>
-        className={styles.wrapping}
         aria-label={t('settings.integration.call')}
         value={call}
         onChange={setCall}
