@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { raw, type QueryBuilder } from 'objection';
 import type pg from 'pg';
-import type { ContactAtStep, InterventionAction, RunState } from '../../domain/entities/run';
+import type { InterventionAction, RunState } from '../../domain/entities/run';
 import { AutomatisationRun, type StoredRun } from '../AutomatisationRun';
 import { AutomatisationRunStep, type StoredRunStep } from '../AutomatisationRunStep';
 import type { FlowReference } from './stored-flow';
@@ -125,35 +125,4 @@ export async function knowsStep(
     [userId, automatisationId, stepId],
   );
   return rowCount === 1;
-}
-
-/** A contact at a step as it is read. */
-export type ContactAtStepRow = Omit<ContactAtStep, 'since' | 'waiting_until'> & {
-  since: Date | null;
-  waiting_until: Date | null;
-};
-
-/** One page of the contacts that stand at a step, the last to come first, and how many there are. */
-export async function listContactsAtStep(
-  pool: pg.Pool,
-  { userId, automatisationId }: FlowReference,
-  stepId: number,
-  page: { offset: number; pageSize: number },
-): Promise<{ rows: ContactAtStepRow[]; total: number }> {
-  const standing = `
-    r.user_id = $1 AND r.automatisation_id = $2 AND r.current_step_id = $3 AND r.state IN ('running', 'failed')
-    AND r.contact_id IS NOT NULL`;
-  const values = [userId, automatisationId, stepId];
-  const [rows, counted] = await Promise.all([
-    pool.query<ContactAtStepRow>(
-      `SELECT r.contact_id, c.external_id AS contact_external_id, r.id AS run_id, r.state,
-              COALESCE(r.ended_at, r.current_step_started_at) AS since, r.waiting_until
-       FROM automatisation_runs r JOIN contacts c ON c.id = r.contact_id
-       WHERE r.id IN (SELECT r.id FROM automatisation_runs r WHERE ${standing} ORDER BY r.id DESC OFFSET $4 LIMIT $5)
-       ORDER BY r.id DESC`,
-      [...values, page.offset, page.pageSize],
-    ),
-    pool.query<{ count: number }>(`SELECT count(*) FROM automatisation_runs r WHERE ${standing}`, values),
-  ]);
-  return { rows: rows.rows, total: counted.rows[0]?.count ?? 0 };
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { AutomatisationStats, RunState } from '../../domain/entities/run';
+import { outcomeUnknown, type AutomatisationStats, type RunState } from '../../domain/entities/run';
 import type { FlowReference } from './stored-flow';
 
 /** Half open; unbounded where nothing is given. */
@@ -8,13 +8,14 @@ export interface Period {
   to?: Date;
 }
 
-const inPeriod = (moment: string): string =>
+/** Holds for a moment in the period whose bounds are $3 and $4. */
+export const inPeriod = (moment: string): string =>
   `($3::timestamptz IS NULL OR ${moment} >= $3) AND ($4::timestamptz IS NULL OR ${moment} < $4)`;
 
 /**
- * How many runs entered in the period and how they stand, and for each step of the chain how many visits that began in it wait,
- * are done, failed, or ended nobody knows how. A run that was refused never entered and is not counted; an item of a loop is no run
- * of its own, and its visits count. Without a period, runs that are yet to enter count as running.
+ * How many runs entered in the period and how they stand, and for each step of the chain how many visits that began in it wait or
+ * are done, and how many runs failed there in it and stand failed since. A run that was refused never entered and is not counted; an
+ * item of a loop is no run of its own, and counts at its steps. Without a period, runs that are yet to enter count as running.
  */
 export async function flowStats(
   pool: pg.Pool,
@@ -35,13 +36,20 @@ export async function flowStats(
       `SELECT s.id AS step_id,
               COALESCE(sum(v.visits) FILTER (WHERE v.state = 'waiting'), 0)::bigint AS waiting,
               COALESCE(sum(v.visits) FILTER (WHERE v.state = 'done'), 0)::bigint AS done,
-              COALESCE(sum(v.visits) FILTER (WHERE v.state = 'failed'), 0)::bigint AS failed,
-              COALESCE(sum(v.visits) FILTER (WHERE v.state = 'unknown'), 0)::bigint AS unknown
+              COALESCE(max(f.runs), 0) AS failed,
+              COALESCE(max(f.unknown), 0) AS unknown
        FROM automatisation_steps s
        LEFT JOIN (
          SELECT step_id, state, count(*) AS visits
-         FROM automatisation_run_steps WHERE automatisation_id = $2 AND ${inPeriod('started_at')} GROUP BY step_id, state
+         FROM automatisation_run_steps
+         WHERE automatisation_id = $2 AND state IN ('waiting', 'done') AND ${inPeriod('started_at')} GROUP BY step_id, state
        ) v ON v.step_id = s.id
+       LEFT JOIN (
+         SELECT current_step_id AS step_id, count(*) AS runs,
+                count(*) FILTER (WHERE reason ->> 'code' = '${outcomeUnknown}') AS unknown
+         FROM automatisation_runs
+         WHERE user_id = $1 AND automatisation_id = $2 AND state = 'failed' AND ${inPeriod('ended_at')} GROUP BY current_step_id
+       ) f ON f.step_id = s.id
        WHERE s.user_id = $1 AND s.automatisation_id = $2
        GROUP BY s.id ORDER BY s.id`,
       values,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { automatisationDetail } from '../../../domain/entities/automatisation';
 import { campaignProgress } from '../../../domain/entities/campaign';
-import { pageMeta, pageQuery } from '../../../domain/entities/common';
+import { pageMeta } from '../../../domain/entities/common';
 import { entries, entryQuery } from '../../../domain/entities/entry';
 import {
   automatisationStats,
   contactsAtStep,
+  contactsAtStepQuery,
   resolvedRuns,
   retryQuery,
   run,
@@ -105,9 +106,10 @@ export const listContactsAtStep = defineCall({
   method: 'get',
   path: '/automatisation/{automatisationId}/step/{stepId}/contact',
   summary: 'List contacts at a step',
-  description: 'Contacts whose run waits at the step or failed there, the last to come first.',
+  description:
+    'Contacts whose run waits at the step or failed there, the last to come first; or those that one of the step’s counts counts, in the same period.',
   params: ofStep,
-  query: pageQuery,
+  query: contactsAtStepQuery,
   answers: { 200: contactsAtStep },
 });
 
@@ -136,7 +138,7 @@ export const readStats = defineCall({
   path: '/automatisation/{automatisationId}/stats',
   summary: 'Count runs by state, and visits by step',
   description:
-    'Of all times, or of a period: runs that entered in it, and visits that began in it. Items of a loop are no runs of their own here; their visits count.',
+    'Of all times, or of a period: runs that entered in it, and visits that began in it. Items of a loop are no runs of their own here; they count at their steps.',
   params: ofAutomatisation,
   query: statsQuery,
   answers: { 200: z.object({ stats: automatisationStats }) },

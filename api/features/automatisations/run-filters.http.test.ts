@@ -110,6 +110,23 @@ describe('GET /api/automatisation/{id}/step/{stepId}/contact', () => {
     expect(contacts[0]?.waiting_until).not.toBeNull();
     expect(dataOf(await call('page_size=1&page_at=2'), contactsAtStep).contacts).toHaveLength(1);
   });
+
+  it('answers whom a count of the step counts, in its period', async () => {
+    const [old, fresh] = [await enter('ada'), await enter('bob')];
+    await moveBack(old, 10);
+    const runsAt = async (stepId: number, query: string): Promise<number[]> => {
+      const answer = await visitor.call('get', path(`/step/${stepId}/contact?${query}`));
+      const { contacts, meta } = dataOf(answer, contactsAtStep);
+      expect(meta.total_records).toBe(contacts.length);
+      return contacts.map(({ run_id }) => run_id);
+    };
+    expect(await runsAt(steps.hour, 'counted=waiting')).toEqual([fresh, old]);
+    expect(await runsAt(steps.pause, 'counted=done')).toEqual([fresh, old]);
+    expect(await runsAt(steps.pause, `counted=done&to_date=${daysAgo(1)}`)).toEqual([old]);
+    expect(await runsAt(steps.hour, `counted=waiting&from_date=${daysAgo(1)}`)).toEqual([fresh]);
+    expect(await runsAt(steps.pause, 'counted=waiting')).toEqual([]);
+    expect(await runsAt(steps.hour, 'counted=failed')).toEqual([]);
+  });
 });
 
 describe('GET /api/automatisation/{id}/stats', () => {

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import { loopProgress } from '../../../domain/entities/loop';
-import { resolvedRuns, runDetail, type ResolvedRuns, type RunDetail } from '../../../domain/entities/run';
+import {
+  automatisationStats,
+  contactsAtStep,
+  resolvedRuns,
+  runDetail,
+  type ResolvedRuns,
+  type RunDetail,
+} from '../../../domain/entities/run';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import {
   buildAutomatisation,
@@ -61,6 +68,19 @@ const codeOf = async (call: ReturnType<typeof act>): Promise<unknown[]> => {
   return [answer.status, errorOf(answer).code];
 };
 
+/** How many runs stand failed at a step, and whose they are. */
+async function failedAt(stepId: number): Promise<{ count: number; contacts: (string | null)[] }> {
+  const { stats } = dataOf(
+    await visitor.call('get', path('/stats')),
+    z.strictObject({ stats: automatisationStats }),
+  );
+  const answer = await visitor.call('get', path(`/step/${stepId}/contact?counted=failed`));
+  return {
+    count: stats.steps.find(({ step_id }) => step_id === stepId)?.failed ?? 0,
+    contacts: dataOf(answer, contactsAtStep).contacts.map((contact) => contact.contact_external_id),
+  };
+}
+
 /** A contact whose run has failed at the step that adds, behind one that sends an event. */
 async function failAt(contact = 'ada'): Promise<number> {
   await buildContact(api.database, visitor.userId, { external_id: contact, data: { amount: 'many' } });
@@ -75,12 +95,14 @@ describe('a failed run', () => {
     await buildStep(visitor, flow.id, track('before'));
     const runId = await failAt();
     expect(await read(runId)).toMatchObject({ state: 'failed', current_step_id: failing.id, retries: 0 });
+    expect(await failedAt(failing.id)).toEqual({ count: 1, contacts: ['ada'] });
 
     await setAmount(1);
     const retried = await act(runId, 'retry');
     expect([retried.status, dataOf(retried, oneRun).run.retries]).toEqual([200, 1]);
     await runIn('completed');
     expect([await events('before'), await events('behind')]).toEqual([1, 1]);
+    expect(await failedAt(failing.id)).toEqual({ count: 0, contacts: [] });
     const run = await read(runId);
     expect(run.steps.map(({ visit, type, state }) => [visit, type, state])).toEqual([
       [0, 'TRACK', 'done'],

@@ -1,6 +1,7 @@
 import type { StoredRun } from '../../../db/AutomatisationRun';
 import type { StoredRunStep } from '../../../db/AutomatisationRunStep';
-import type { ContactAtStepRow, InterventionRow } from '../../../db/flow/runs';
+import type { ContactAtStepRow } from '../../../db/flow/contacts-at-step';
+import type { InterventionRow } from '../../../db/flow/runs';
 import type { ContactAtStep, Intervention, Run, RunStep } from '../../../domain/entities/run';
 import { workflowIdOfRun } from '../../../workflows/contract';
 
@@ -49,8 +50,10 @@ export const presentIntervention = (row: InterventionRow): Intervention => ({
 export const presentContactAtStep = (row: ContactAtStepRow): ContactAtStep => ({
   contact_id: row.contact_id,
   contact_external_id: row.contact_external_id,
+  contact_name: row.contact_name,
   run_id: row.run_id,
   state: row.state,
+  reason: row.reason,
   since: row.since?.toISOString() ?? null,
   waiting_until: row.waiting_until?.toISOString() ?? null,
 });

@@ -1,20 +1,16 @@
 import { Automatisation } from '../../../db/Automatisation';
 import { Contact } from '../../../db/Contact';
 import type { Database } from '../../../db/connection';
+import { listContactsAtStep as listContactRows } from '../../../db/flow/contacts-at-step';
 import type { FlowReference } from '../../../db/flow/stored-flow';
-import {
-  knowsStep,
-  listContactsAtStep as listContactRows,
-  listRuns as listRows,
-  readInterventions,
-  readRun,
-} from '../../../db/flow/runs';
+import { knowsStep, listRuns as listRows, readInterventions, readRun } from '../../../db/flow/runs';
 import { flowStats } from '../../../db/flow/stats';
 import { readCauses, readEventLink, readSent } from '../../../db/runs/causes';
-import type { PageMeta, PageQuery } from '../../../domain/entities/common';
+import type { PageMeta } from '../../../domain/entities/common';
 import type {
   AutomatisationStats,
   ContactAtStep,
+  ContactsAtStepQuery,
   Run,
   RunDetail,
   RunQuery,
@@ -84,17 +80,18 @@ export async function getStats(
   return flowStats(database.pool, await requireFlow(database, userId, automatisationId), { from, to });
 }
 
-/** One page of the contacts that stand at a step, the last to come first. Throws ApiError 404. */
+/** One page of the contacts at a step, or of those that one of its counts counts, the last to come first. Throws ApiError 404. */
 export async function listContactsAtStep(
   database: Database,
   { userId }: Caller,
   { automatisationId, stepId }: { automatisationId: number; stepId: number },
-  query: PageQuery,
+  query: ContactsAtStepQuery,
 ): Promise<{ contacts: ContactAtStep[]; meta: PageMeta }> {
   const page = pageOf(query);
   const flow = await requireFlow(database, userId, automatisationId);
   await requireStep(database, flow, stepId);
-  const { rows, total } = await listContactRows(database.pool, flow, stepId, page);
+  const { counted, from_date: from, to_date: to } = query;
+  const { rows, total } = await listContactRows(database.pool, flow, { stepId, counted, from, to }, page);
   return { contacts: rows.map(presentContactAtStep), meta: metaOf(page, total) };
 }
 
