@@ -26,5 +26,6 @@ export type ApiSettings = Pick<
   | 'TRUST_PROXY'
   | 'CORS_ORIGINS'
   | 'TEMPORAL_NAMESPACE'
+  | 'TEMPORAL_UI_URL'
 > &
   OutsideSettings;

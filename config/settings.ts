@@ -89,7 +89,14 @@ const settingsSchema = z.object({
     .default('sillage')
     .describe('Temporal task queue of the runs; installations that share a namespace need one each.'),
   TEMPORAL_PORT: port.default(7233).describe('Port of the local Temporal server.'),
-  TEMPORAL_UI_PORT: port.default(8233).describe('Port of Temporal Web.'),
+  TEMPORAL_UI_PORT: port.default(8233).describe('Port of the local Temporal Web.'),
+  TEMPORAL_UI_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://temporal.example.com' })
+    .transform((address) => address.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'Where administrators’ browsers reach Temporal Web: runs link there for them. Without it the local one, or no link.',
+    ),
   ADMIN_EMAIL: z
     .email('must be an e-mail address')
     .default('admin@sillage.local')

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { outcomeUnknown, type InterventionAction } from '../../domain/entities/run';
+import { inPeriod, type Period } from '../flow/stats';
 import { survivingStep } from '../flow/surviving-step';
 import type { FlowReference } from '../flow/stored-flow';
 
-/** Which failed runs: one, or all that failed at a step. */
-export type FailedRuns = FlowReference & ({ runId: number } | { stepId: number });
+/** Which failed runs: one, or all that failed at a step, in a period or ever. */
+export type FailedRuns = FlowReference & ({ runId: number } | ({ stepId: number } & Period));
 
 export interface FailedRun {
   id: number;
@@ -29,9 +30,13 @@ export async function lockFailed(client: pg.ClientBase, runs: FailedRuns): Promi
             END AS "hasLeft"
      FROM automatisation_runs r JOIN automatisations a ON a.id = r.automatisation_id
      WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.state = 'failed'
-       AND ${'runId' in runs ? 'r.id' : 'r.current_step_id'} = $3
+       AND ${'runId' in runs ? 'r.id' : 'r.current_step_id'} = $5 AND ${inPeriod('r.ended_at')}
      ORDER BY r.id FOR NO KEY UPDATE OF r`,
-    [runs.userId, runs.automatisationId, 'runId' in runs ? runs.runId : runs.stepId],
+    [
+      runs.userId,
+      runs.automatisationId,
+      ...('runId' in runs ? [null, null, runs.runId] : [runs.from, runs.to, runs.stepId]),
+    ],
   );
   return rows;
 }

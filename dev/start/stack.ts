@@ -57,7 +57,7 @@ export async function startStack(
   }
   return {
     address,
-    ...(given.TEMPORAL_ADDRESS ? {} : { temporalWeb: `http://${loopback}:${settings.TEMPORAL_UI_PORT}` }),
+    ...(given.TEMPORAL_ADDRESS ? {} : { temporalWeb: temporalWebOf(given) }),
     administrator: { email: settings.ADMIN_EMAIL, password },
   };
 }
@@ -92,9 +92,14 @@ async function startFoundation(given: StartSettings, household: Household): Prom
     DATABASE_URL,
     TEMPORAL_ADDRESS,
     TEMPORAL_NAMESPACE,
+    TEMPORAL_UI_URL: given.TEMPORAL_UI_URL ?? temporalWebOf(given),
     DATA_DIR: directory.path,
   };
 }
+
+/** The local Temporal Web, as a browser on this machine reaches it. */
+const temporalWebOf = ({ TEMPORAL_UI_PORT }: StartSettings): string =>
+  `http://${loopback}:${TEMPORAL_UI_PORT}`;
 
 /** The keys that the settings name, or else those of the data directory. */
 function keysFor(

@@ -116,6 +116,10 @@ export const runDetail = run.extend({
   }),
   sent: z.array(sentEvent).describe(`Events that the run sent, oldest first, ${sentLimit} at most.`),
   sent_count: z.number().int().describe('How many it sent in all.'),
+  temporal_url: z
+    .url()
+    .nullable()
+    .describe('Its workflow in Temporal Web, for administrators where that has an address; null otherwise.'),
 });
 export type RunDetail = z.infer<typeof runDetail>;
 
@@ -142,6 +146,13 @@ export const retryQuery = z.object({
 export const skipQuery = z.object({
   branch: flag.optional().describe('Past a condition: the branch on which the run goes on.'),
 });
+
+/** Which of the runs that failed at a step: those that failed in a period, or all. */
+export const failedPeriod = z.object({
+  from_date: rangeMoment.optional().describe('Runs that failed at this moment or later.'),
+  to_date: rangeMoment.optional().describe('Runs that failed before this moment.'),
+});
+export type FailedPeriod = z.infer<typeof failedPeriod>;
 
 /** The answer of going on with all that failed at a step. */
 export const resolvedRuns = z.object({

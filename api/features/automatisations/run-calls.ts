@@ -7,6 +7,7 @@ import {
   automatisationStats,
   contactsAtStep,
   contactsAtStepQuery,
+  failedPeriod,
   resolvedRuns,
   retryQuery,
   run,
@@ -80,7 +81,7 @@ export const retryFailed = defineCall({
   path: '/automatisation/{automatisationId}/step/{stepId}/failed/retry',
   summary: 'Retry all runs that failed at a step',
   params: ofStep,
-  query: retryQuery,
+  query: retryQuery.extend(failedPeriod.shape),
   answers: { 200: resolvedRuns },
 });
 
@@ -89,7 +90,7 @@ export const skipFailed = defineCall({
   path: '/automatisation/{automatisationId}/step/{stepId}/failed/skip',
   summary: 'Let all runs that failed at a step go on past it',
   params: ofStep,
-  query: skipQuery,
+  query: skipQuery.extend(failedPeriod.shape),
   answers: { 200: resolvedRuns },
   errors: ['run_branch_needed'],
 });
@@ -99,6 +100,7 @@ export const stopFailed = defineCall({
   path: '/automatisation/{automatisationId}/step/{stepId}/failed/stop',
   summary: 'Give up all runs that failed at a step',
   params: ofStep,
+  query: failedPeriod,
   answers: { 200: resolvedRuns },
 });
 

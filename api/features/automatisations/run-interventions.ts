@@ -14,10 +14,10 @@ import {
   type FailedRuns,
 } from '../../../db/runs/failed';
 import { inTransaction } from '../../../db/transaction';
-import type { ResolvedRuns, RunDetail, RunReason } from '../../../domain/entities/run';
+import type { FailedPeriod, ResolvedRuns, RunReason } from '../../../domain/entities/run';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
-import { getRun, requireFlow, requireStep } from './runs';
+import { getRun, requireFlow, requireStep, type RunWithLog } from './runs';
 
 /** What is done to failed runs by hand, with the user's decisions where the step asks for one. */
 export type Decision =
@@ -32,7 +32,7 @@ export async function resumeRun(
   automatisationId: number,
   runId: number,
   decision: Exclude<Decision, { action: 'stop' }>,
-): Promise<RunDetail> {
+): Promise<RunWithLog> {
   const flow = { userId: caller.userId, automatisationId };
   const isResumed = await inTransaction(database.pool, async (client) => {
     const [run] = await lockFailed(client, { ...flow, runId });
@@ -54,7 +54,7 @@ export async function stopRun(
   caller: Caller,
   automatisationId: number,
   runId: number,
-): Promise<RunDetail> {
+): Promise<RunWithLog> {
   const flow = { userId: caller.userId, automatisationId };
   const isStopped = await inTransaction(database.pool, async (client) => {
     if ((await endRuns(client, { ...flow, runIds: [runId], ...byHand(caller) })) > 0) return true;
@@ -84,19 +84,22 @@ export async function stopAllRuns(
 
 const byHand = ({ authorId }: Caller) => ({ state: 'stopped', reason: stoppedByUser, authorId }) as const;
 
+/** Which runs: those that failed at a step of an automation, in a period. */
+type FailedAt = { automatisationId: number; stepId: number } & FailedPeriod;
+
 /**
- * Does one thing to all runs that failed at a step. Those it cannot be done to without a decision of their own stay failed, and
+ * Does one thing to all runs that failed at a step, or to those that failed in a period. Those it cannot be done to without a decision of their own stay failed, and
  * are counted. Throws ApiError 404.
  */
 export async function resolveFailedAt(
   database: Database,
   caller: Caller,
-  { automatisationId, stepId }: { automatisationId: number; stepId: number },
+  { automatisationId, stepId, from_date: from, to_date: to }: FailedAt,
   decision: Decision,
 ): Promise<ResolvedRuns> {
   const flow = await requireFlow(database, caller.userId, automatisationId);
   await requireStep(database, flow, stepId);
-  const where: FailedRuns = { ...flow, stepId };
+  const where: FailedRuns = { ...flow, stepId, from, to };
   const resolved = await inTransaction(database.pool, async (client): Promise<ResolvedRuns> => {
     const failed = await lockFailed(client, where);
     const isStop = decision.action === 'stop';

@@ -61,8 +61,8 @@ const oneRun = z.strictObject({ run: runDetail });
 const read = async (runId: number): Promise<RunDetail> =>
   dataOf(await visitor.call('get', path(`/run/${runId}`)), oneRun).run;
 const act = (runId: number, action: string) => visitor.call('post', path(`/run/${runId}/${action}`));
-const actAt = async (stepId: number, action: string): Promise<ResolvedRuns> =>
-  dataOf(await visitor.call('post', path(`/step/${stepId}/failed/${action}`)), resolvedRuns);
+const actAt = async (stepId: number, action: string, query = ''): Promise<ResolvedRuns> =>
+  dataOf(await visitor.call('post', path(`/step/${stepId}/failed/${action}?${query}`)), resolvedRuns);
 const codeOf = async (call: ReturnType<typeof act>): Promise<unknown[]> => {
   const answer = await call;
   return [answer.status, errorOf(answer).code];
@@ -344,6 +344,8 @@ describe('all runs that failed at a step', () => {
     await runIn('completed', 'bob');
 
     const late = await failAt('dora');
+    const before = `to_date=${new Date(0).toISOString()}`;
+    expect(await actAt(failing.id, 'stop', before)).toMatchObject({ count_of_runs: 0 });
     expect(await actAt(failing.id, 'stop')).toMatchObject({ count_of_runs: 1 });
     expect((await read(late)).state).toBe('stopped');
   });

@@ -1,3 +1,5 @@
+import type { RunDetail } from '../../../domain/entities/run';
+import type { SignedInContext } from '../../context';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { callerOf } from './caller';
@@ -5,34 +7,45 @@ import { getProgress, pauseAutomatisation, resumeAutomatisation } from './campai
 import { listEntries } from './entries';
 import * as calls from './run-calls';
 import { resolveFailedAt, resumeRun, stopAllRuns, stopRun } from './run-interventions';
-import { getRun, getStats, listContactsAtStep, listRuns } from './runs';
+import { getRun, getStats, listContactsAtStep, listRuns, type RunWithLog } from './runs';
+import { temporalWeb } from './temporal-web';
 
 /** What an automation's runs did and do, and stopping, retrying, pausing and resuming them. */
-export const runRoutes = ({ database }: ApiDependencies) =>
-  signedInFeature('Runs', database)
+export function runRoutes({ database, settings }: ApiDependencies) {
+  const addressOf = temporalWeb(settings);
+  const present = (ctx: Pick<SignedInContext, 'state'>, run: RunWithLog): { run: RunDetail } => ({
+    run: { ...run, temporal_url: addressOf(ctx, run.workflow_id) },
+  });
+  return signedInFeature('Runs', database)
     .on(calls.listRuns, ({ ctx, params, query }) =>
       listRuns(database, callerOf(ctx), params.automatisationId, query),
     )
-    .on(calls.readRun, async ({ ctx, params: { automatisationId, runId } }) => ({
-      run: await getRun(database, callerOf(ctx), automatisationId, runId),
-    }))
-    .on(calls.stopRun, async ({ ctx, params: { automatisationId, runId } }) => ({
-      run: await stopRun(database, callerOf(ctx), automatisationId, runId),
-    }))
-    .on(calls.retryRun, async ({ ctx, params: { automatisationId, runId }, query: { repeat } }) => ({
-      run: await resumeRun(database, callerOf(ctx), automatisationId, runId, { action: 'retry', repeat }),
-    }))
-    .on(calls.skipStep, async ({ ctx, params: { automatisationId, runId }, query: { branch } }) => ({
-      run: await resumeRun(database, callerOf(ctx), automatisationId, runId, { action: 'skip', branch }),
-    }))
-    .on(calls.retryFailed, ({ ctx, params, query: { repeat } }) =>
-      resolveFailedAt(database, callerOf(ctx), params, { action: 'retry', repeat }),
+    .on(calls.readRun, async ({ ctx, params: { automatisationId, runId } }) =>
+      present(ctx, await getRun(database, callerOf(ctx), automatisationId, runId)),
     )
-    .on(calls.skipFailed, ({ ctx, params, query: { branch } }) =>
-      resolveFailedAt(database, callerOf(ctx), params, { action: 'skip', branch }),
+    .on(calls.stopRun, async ({ ctx, params: { automatisationId, runId } }) =>
+      present(ctx, await stopRun(database, callerOf(ctx), automatisationId, runId)),
     )
-    .on(calls.stopFailed, ({ ctx, params }) =>
-      resolveFailedAt(database, callerOf(ctx), params, { action: 'stop' }),
+    .on(calls.retryRun, async ({ ctx, params: { automatisationId, runId }, query: { repeat } }) =>
+      present(
+        ctx,
+        await resumeRun(database, callerOf(ctx), automatisationId, runId, { action: 'retry', repeat }),
+      ),
+    )
+    .on(calls.skipStep, async ({ ctx, params: { automatisationId, runId }, query: { branch } }) =>
+      present(
+        ctx,
+        await resumeRun(database, callerOf(ctx), automatisationId, runId, { action: 'skip', branch }),
+      ),
+    )
+    .on(calls.retryFailed, ({ ctx, params, query: { repeat, ...period } }) =>
+      resolveFailedAt(database, callerOf(ctx), { ...params, ...period }, { action: 'retry', repeat }),
+    )
+    .on(calls.skipFailed, ({ ctx, params, query: { branch, ...period } }) =>
+      resolveFailedAt(database, callerOf(ctx), { ...params, ...period }, { action: 'skip', branch }),
+    )
+    .on(calls.stopFailed, ({ ctx, params, query: period }) =>
+      resolveFailedAt(database, callerOf(ctx), { ...params, ...period }, { action: 'stop' }),
     )
     .on(calls.listContactsAtStep, ({ ctx, params, query }) =>
       listContactsAtStep(database, callerOf(ctx), params, query),
@@ -55,3 +68,4 @@ export const runRoutes = ({ database }: ApiDependencies) =>
     .on(calls.resumeAutomatisation, async ({ ctx, params }) => ({
       automatisation: await resumeAutomatisation(database, callerOf(ctx), params.automatisationId),
     }));
+}

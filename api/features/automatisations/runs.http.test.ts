@@ -20,11 +20,12 @@ import {
   readAutomatisation,
   type StepGiven,
 } from '../../../tests/factories/automatisation';
+import { buildAccount } from '../../../tests/factories/account';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { testOutside } from '../../../tests/support/outside';
 
-const api = useApi();
+const api = useApi({ TEMPORAL_UI_URL: 'https://temporal.example.com' });
 let visitor: Visitor;
 let flow: AutomatisationDetail;
 beforeEach(async () => {
@@ -193,6 +194,19 @@ describe('POST /api/automatisation/{id}/run/{runId}/stop', () => {
     const runId = await enter();
     expect(await asStranger('post', `/run/${runId}/stop`)).toBe(404);
     expect((await read(runId)).state).toBe('running');
+  });
+});
+
+describe('where a run is in Temporal Web', () => {
+  it('is told to administrators only', async () => {
+    expect((await read(await start())).temporal_url).toBeNull();
+
+    visitor = await api.visitor(await buildAccount(api, { isAdministrator: true }));
+    flow = await buildAutomatisation(visitor, { is_active: true });
+    const { temporal_url, workflow_id } = await read(await start());
+    expect(temporal_url).toBe(
+      `https://temporal.example.com/namespaces/default/workflows/${encodeURIComponent(workflow_id)}`,
+    );
   });
 });
 

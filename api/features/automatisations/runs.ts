@@ -40,13 +40,16 @@ export async function listRuns(
   return { runs: rows.map(presentRun), meta: metaOf(page, total) };
 }
 
+/** A run as it is answered, but for what only some may know of it. */
+export type RunWithLog = Omit<RunDetail, 'temporal_url'>;
+
 /** A run with its log, what was done to it by hand, what it comes from and what it sent. Throws ApiError 404. */
 export async function getRun(
   { knex, pool }: Database,
   { userId }: Caller,
   automatisationId: number,
   runId: number,
-): Promise<RunDetail> {
+): Promise<RunWithLog> {
   const found = await readRun(knex, { userId, automatisationId }, runId);
   if (!found) throw errors.notFound('run');
   const { run, visits } = found;

@@ -1,6 +1,7 @@
 import { NodeIndexOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import type { ContactRun } from '../../../../domain/entities/contact';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
@@ -15,6 +16,7 @@ import { contactRunList } from './slice';
 /** The runs the contact is in or was in, newest first: where each stands, and its log one click away. */
 export function ContactRuns({ contactId }: { contactId: number }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const address = useListAddress({}, String(contactId));
   const { state, reload } = useList(contactRunList, (root) => root.contacts.runs, address);
   const columns = useMemo<ListColumn<ContactRun>[]>(
@@ -32,15 +34,23 @@ export function ContactRuns({ contactId }: { contactId: number }) {
     ],
     [t],
   );
+  const flowOf = ({ automatisation_id: id, is_campaign }: ContactRun) =>
+    automatisationPath({ id, is_campaign });
   return (
     <List
       label={t('contacts.runs')}
       state={state}
       address={address}
       columns={columns}
-      linkOf={(run) =>
-        `${automatisationPath({ id: run.automatisation_id, is_campaign: run.is_campaign })}?tab=runs&run=${run.id}`
-      }
+      linkOf={(run) => `${flowOf(run)}?tab=runs&run=${run.id}`}
+      actionsOf={(run) => [
+        {
+          key: 'way',
+          icon: <NodeIndexOutlined aria-hidden="true" />,
+          label: t('runs.onCanvas'),
+          onClick: () => void navigate(`${flowOf(run)}?path=${run.id}`),
+        },
+      ]}
       nameOf={(run) => run.automatisation_name}
       onRetry={reload}
       empty={

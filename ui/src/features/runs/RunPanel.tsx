@@ -1,4 +1,4 @@
-import { StopOutlined } from '@ant-design/icons';
+import { ExportOutlined, StopOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +7,12 @@ import { FailedState } from '../../components/feedback/FailedState';
 import { SidePanel } from '../../components/SidePanel';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { FailedRunButtons } from './FailedRunButtons';
+import { failedRun } from './failed-run';
+import { ResolutionDialog } from './ResolutionDialog';
 import { RunLog } from './RunLog';
 import { runRequested, runStopConfirmed, type RunKey } from './slice';
+import styles from './runs.module.css';
 
 interface RunPanelProps {
   automatisationId: number;
@@ -33,12 +37,19 @@ export function RunPanel({ automatisationId, runId, onClose }: RunPanelProps) {
       {!failure && !run && <Skeleton active />}
       {run && (
         <>
-          <p>
+          <p className={styles.links}>
             <Link to={{ search: `path=${run.id}` }}>{t('runs.onCanvas')}</Link>
+            {run.temporal_url !== null && (
+              <a href={run.temporal_url} target="_blank" rel="noreferrer">
+                {t('runs.inTemporal')} <ExportOutlined aria-hidden="true" />
+              </a>
+            )}
           </p>
+          {run.state === 'failed' && <FailedRunButtons runs={failedRun(run)} />}
           <RunLog run={run} />
         </>
       )}
+      <ResolutionDialog />
     </SidePanel>
   );
 }

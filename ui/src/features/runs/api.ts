@@ -1,7 +1,8 @@
 import type { PageMeta } from '../../../../domain/entities/common';
-import type { Run, RunDetail } from '../../../../domain/entities/run';
+import type { ResolvedRuns, Run, RunDetail } from '../../../../domain/entities/run';
 import type { Client } from '../../api/client';
 import { pageOf, type ListQuery } from '../../store/list';
+import type { Resolution } from './resolution-slice';
 
 /** Runs of an automation (the query's scope), newest first. */
 export async function listRuns(client: Client, query: ListQuery) {
@@ -23,3 +24,25 @@ export async function fetchRun(client: Client, automatisationId: number, id: num
 /** @throws ApiError `run_not_running` (409) for one that has ended already. */
 export const stopRun = (client: Client, automatisationId: number, id: number) =>
   client.post<{ run: RunDetail }>(`/automatisation/${automatisationId}/run/${id}/stop`, {});
+
+/**
+ * Retries failed runs, lets them go on past their step, or gives them up; answers how many.
+ *
+ * @throws ApiError 409 for a single run that cannot be resolved like that: `run_not_failed`, `run_contact_left`, `run_outcome_unknown`.
+ */
+export async function resolveFailed(
+  client: Client,
+  { runs: { automatisationId, at }, action, repeat, branch }: Resolution,
+): Promise<ResolvedRuns> {
+  const flow = `/automatisation/${automatisationId}`;
+  const decision = new URLSearchParams({
+    ...(repeat === undefined ? {} : { repeat: String(repeat) }),
+    ...(branch === undefined ? {} : { branch: String(branch) }),
+    ...('stepId' in at && at.since !== undefined ? { from_date: at.since } : {}),
+  });
+  if ('stepId' in at) {
+    return client.post<ResolvedRuns>(`${flow}/step/${at.stepId}/failed/${action}?${decision}`, {});
+  }
+  await client.post<unknown>(`${flow}/run/${at.runId}/${action}?${decision}`, {});
+  return { count_of_runs: 1, count_of_unknown: 0, count_of_left: 0 };
+}

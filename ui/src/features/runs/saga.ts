@@ -4,6 +4,7 @@ import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { fetchRun, stopRun } from './api';
+import { watchResolution } from './resolution-saga';
 import {
   runFailed,
   runList,
@@ -41,6 +42,7 @@ function* handleRunStopped({ payload }: ReturnType<typeof runStopped>) {
 
 export function* watchRuns() {
   yield* fork(runList.watch);
+  yield* fork(watchResolution);
   yield* takeLatest(runRequested, handleRunRequested);
   yield* takeLeading(runStopConfirmed, handleRunStopConfirmed);
   yield* takeEvery(runStopped, handleRunStopped);

@@ -4,6 +4,7 @@ import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
 import { failed, idle, running, type Request } from '../../store/request';
 import { listRuns } from './api';
+import { resolutionReducer } from './resolution-slice';
 
 export const runList = createList('runs/list', listRuns);
 
@@ -48,4 +49,8 @@ const log = createSlice({
 export const { runRequested, runReceived, runFailed, runStopConfirmed, runStopped, runNotStopped } =
   log.actions;
 
-export const runsReducer = combineReducers({ list: runList.reducer, log: log.reducer });
+export const runsReducer = combineReducers({
+  list: runList.reducer,
+  log: log.reducer,
+  resolution: resolutionReducer,
+});

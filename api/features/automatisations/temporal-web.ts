@@ -1,0 +1,12 @@
+import type { SignedInContext } from '../../context';
+import type { ApiSettings } from '../../dependencies';
+
+/** Makes addresses of workflows in Temporal Web for those who run the product: administrators, and who acts as a client. */
+export const temporalWeb =
+  ({ TEMPORAL_UI_URL: web, TEMPORAL_NAMESPACE: namespace }: ApiSettings) =>
+  ({ state }: Pick<SignedInContext, 'state'>, workflowId: string): string | null => {
+    const { roles, impersonatorId } = state.account;
+    const isOperator = roles.includes('ROLE_ADMIN') || impersonatorId !== null;
+    if (web === undefined || !isOperator) return null;
+    return `${web}/namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(workflowId)}`;
+  };

@@ -1,0 +1,37 @@
+import { FastForwardOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
+import { Button, Space } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { InterventionAction } from '../../../../domain/entities/run';
+import { useAppSelector } from '../../store/hooks';
+import type { FailedRuns } from './resolution-slice';
+import { useResolving } from './use-resolving';
+
+export const resolutionIcons = {
+  retry: <RedoOutlined aria-hidden="true" />,
+  skip: <FastForwardOutlined aria-hidden="true" />,
+  stop: <StopOutlined aria-hidden="true" />,
+} satisfies Record<InterventionAction, unknown>;
+
+/** What can be done about failed runs: to try again, to go on past the step, to give up. */
+export function FailedRunButtons({ runs }: { runs: FailedRuns }) {
+  const { t } = useTranslation();
+  const resolve = useResolving();
+  const isBusy = useAppSelector((state) => state.runs.resolution.request.state === 'running');
+  return (
+    <Space wrap>
+      {(['retry', 'skip', 'stop'] as const).map((action) => (
+        <Button
+          key={action}
+          danger={action === 'stop'}
+          disabled={isBusy}
+          icon={resolutionIcons[action]}
+          onClick={() => resolve(runs, action)}
+        >
+          {t('stepId' in runs.at ? `runs.resolveAll.${action}` : `runs.resolve.${action}`, {
+            count: runs.count,
+          })}
+        </Button>
+      ))}
+    </Space>
+  );
+}

@@ -1,0 +1,39 @@
+import { put, select, takeEvery, takeLeading } from 'typed-redux-saga';
+import { failureOf } from '../../api/api-error';
+import { callApi } from '../../store/call-api';
+import { refresh } from '../../store/refresh';
+import type { RootState } from '../../store/store';
+import { succeeded, told, wentWrong } from '../notifications/slice';
+import { resolveFailed } from './api';
+import { failedRunsNotResolved, failedRunsResolved, resolutionConfirmed } from './resolution-slice';
+import { runList, runRequested } from './slice';
+
+function* handleConfirmed({ payload: resolution }: ReturnType<typeof resolutionConfirmed>) {
+  const { asked } = yield* select((state: RootState) => state.runs.resolution);
+  try {
+    const resolved = yield* callApi(resolveFailed, resolution);
+    yield* put(failedRunsResolved({ resolution, resolved }));
+  } catch (error) {
+    const failure = failureOf(error);
+    yield* put(failedRunsNotResolved(failure));
+    // What was not asked about has no dialog to say it in.
+    if (!asked) yield* put(wentWrong('runs.notResolved', failure));
+  }
+}
+
+/** Says how many that were, and why others were left as they are; what shows them asks again. */
+function* handleResolved({ payload }: ReturnType<typeof failedRunsResolved>) {
+  const { resolution, resolved } = payload;
+  const { count_of_runs: count, count_of_unknown: unknown, count_of_left: left } = resolved;
+  yield* put(succeeded(`runs.resolved.${resolution.action}`, { count }));
+  if (unknown > 0) yield* put(told('runs.leftUnknown', { count: unknown }));
+  if (left > 0) yield* put(told('runs.leftGone', { count: left }));
+  yield* refresh(runList, (state) => state.runs.list);
+  const { automatisationId, at } = resolution.runs;
+  if ('runId' in at) yield* put(runRequested({ automatisationId, id: at.runId }));
+}
+
+export function* watchResolution() {
+  yield* takeLeading(resolutionConfirmed, handleConfirmed);
+  yield* takeEvery(failedRunsResolved, handleResolved);
+}
