@@ -86,6 +86,7 @@ const scheduledTaskSortColumns = [
 
 /** The query of `GET /scheduled-task`. */
 export const scheduledTaskQuery = pageQuery.extend({
+  automatisation_id: id.optional().describe('Only the tasks of this automation or campaign.'),
   search_term: searchTerm,
   sort_by: z.enum(scheduledTaskSortColumns).default('id'),
   sort_order: sortOrder.default('asc'),

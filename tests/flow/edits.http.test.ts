@@ -38,7 +38,8 @@ test('canvas, API and database agree over random edits, undo and redo, and undoi
 
 /** What the canvas holds of a flow, and the calls that it makes. */
 class Editor {
-  private readonly stepsOf = new Map<number, Step[]>();
+  /** The steps of each version that was seen. */
+  readonly stepsOf = new Map<number, Step[]>();
 
   private constructor(
     private readonly visitor: Visitor,
@@ -98,9 +99,16 @@ class Editor {
       case 'undo':
       case 'redo':
         if (version === undefined) return { saves: 0, ids };
-        dataOf(await this.visitor.call('post', `${path}/revision/${version}/restore`), z.looseObject({}));
+        await this.restore(path, version);
+        return { saves: 1, ids };
+      case 'restore':
+        await this.restore(path, edit.version);
         return { saves: 1, ids };
     }
+  }
+
+  private async restore(path: string, version: number): Promise<void> {
+    dataOf(await this.visitor.call('post', `${path}/revision/${version}/restore`), z.looseObject({}));
   }
 
   private async insert(path: string, { id, place, content }: Insertion, ids: Map<number, number>) {
@@ -111,7 +119,7 @@ class Editor {
   }
 }
 
-function randomEdit(random: () => number, { flow }: Editor, count: number): StepEdit {
+function randomEdit(random: () => number, { flow, stepsOf }: Editor, count: number): StepEdit {
   const steps = allSteps(flow.steps);
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
   const step = pick(steps);
@@ -120,6 +128,8 @@ function randomEdit(random: () => number, { flow }: Editor, count: number): Step
   const dice = random();
   if (dice < 0.15) return { kind: 'undo', steps: null };
   if (dice < 0.25) return { kind: 'redo', steps: null };
+  const [version, kept] = pick([...stepsOf]) ?? [];
+  if (dice < 0.27 && version !== undefined && kept) return { kind: 'restore', version, steps: kept };
   if (!place) throw new Error('a flow has at least the place below its start card');
   if (!step || (dice < 0.55 && steps.length < largeFlow)) {
     return {

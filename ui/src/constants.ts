@@ -55,8 +55,11 @@ export const liveRefresh = 3_000;
 /** How often figures that change slowly are asked for again. */
 export const slowRefresh = 30_000;
 
-/** How often the counts on the cards of a flow are asked for again. */
+/** How often the counts on the cards of a flow are asked for again, at the most. */
 export const countsRefresh = 2_000;
+
+/** So many times as long as counts took to make they are left standing: those of all times of a large flow are made less often. */
+export const countsRest = 20;
 
 /** How often others' changes to a flow are asked for, where the server cannot tell of them by itself. */
 export const changesRefresh = 4_000;

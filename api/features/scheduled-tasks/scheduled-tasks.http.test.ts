@@ -52,6 +52,7 @@ describe('GET /scheduled-task', () => {
     expect(await names('?sort_by=delay_between_runs')).toEqual(['Two', 'One']);
     expect(await names('?search_term=REMIND')).toEqual(['One']);
     expect(await names('?search_term=tw')).toEqual(['Two']);
+    expect(await names(`?automatisation_id=${reminders.id}`)).toEqual(['One']);
     expect((await visitor.call('get', '/scheduled-task?sort_by=user_id')).status).toBe(400);
   });
 });

@@ -25,12 +25,13 @@ const tasksOf = ({ knex }: Database, userId: number): QueryBuilder<ScheduledTask
 export async function listScheduledTasks(
   database: Database,
   userId: number,
-  { search_term, sort_by, sort_order }: entity.ScheduledTaskQuery,
+  { automatisation_id, search_term, sort_by, sort_order }: entity.ScheduledTaskQuery,
   page: Page,
 ): Promise<{ tasks: entity.ScheduledTask[]; total: number }> {
   const column = sort_by === 'automatisation_name' ? 'a.name' : `t.${sort_by}`;
   const { results, total } = await tasksOf(database, userId)
     .modify((found) => {
+      if (automatisation_id) void found.where('t.automatisation_id', automatisation_id);
       if (search_term === '') return;
       void found.where((either) => {
         void either.where(columnHolds('t.name', search_term)).orWhere(columnHolds('a.name', search_term));

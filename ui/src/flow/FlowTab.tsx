@@ -1,13 +1,19 @@
-import { ExperimentOutlined } from '@ant-design/icons';
+import { ExperimentOutlined, HistoryOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
+import type { AutomatisationStats, StepCount } from '../../../domain/entities/run';
 import type { Place } from '../../../domain/flow/place';
 import { useOpened } from '../components/list/opened';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { ConflictDialog } from './ConflictDialog';
+import { CountedPanel } from './counted/CountedPanel';
+import { PeriodSelect } from './counted/PeriodSelect';
+import { useCounted, usePeriod } from './counted/use-counted';
 import { FlowContext } from './flow-context';
+import { RevisionsPanel } from './revisions/RevisionsPanel';
+import { useRevisions } from './revisions/use-revisions';
 import { SimulationPanel } from './simulation/SimulationPanel';
 import {
   changesUnwatched,
@@ -27,24 +33,23 @@ const FlowEditor = lazy(() => import('./canvas/FlowEditor'));
 
 /** The flow on its canvas, and the panel that edits one step. */
 export function FlowTab({ automatisation }: { automatisation: AutomatisationDetail }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const panel = useStepPanel();
   const { hold } = useClipboard();
   const trial = useOpened('try');
+  const counted = useCounted();
+  const revisions = useRevisions();
   const stats = useStats(automatisation.id);
   useChanges(automatisation);
   return (
-    <FlowContext value={useSurroundings(panel.open)}>
-      <dl className={styles.figures}>
-        {(['entered', 'running', 'completed', 'failed', 'exited'] as const).map((figure) => (
-          <div key={figure}>
-            <dt>{t(`flow.figures.${figure}`)}</dt>
-            <dd>{stats?.[figure].toLocaleString(i18n.language) ?? '–'}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={styles.tryBar}>
+    <FlowContext value={useSurroundings(panel.open, counted.open)}>
+      <div className={styles.head}>
+        <Figures stats={stats} />
+        <PeriodSelect />
+        <Button icon={<HistoryOutlined aria-hidden="true" />} onClick={revisions.open}>
+          {t('flow.revisions.title')}
+        </Button>
         <Button
           icon={<ExperimentOutlined aria-hidden="true" />}
           aria-expanded={trial.id !== null}
@@ -71,37 +76,59 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
         }}
         onClose={panel.close}
       />
+      <CountedPanel automatisation={automatisation} />
+      <RevisionsPanel automatisation={automatisation} />
       <StepDeletion />
       <ConflictDialog />
     </FlowContext>
   );
 }
 
+/** How the flow's runs stand, in the period. */
+function Figures({ stats }: { stats: AutomatisationStats | null }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <dl className={styles.figures}>
+      {(['entered', 'running', 'completed', 'failed', 'exited'] as const).map((figure) => (
+        <div key={figure}>
+          <dt>{t(`flow.figures.${figure}`)}</dt>
+          <dd>{stats?.[figure].toLocaleString(i18n.language) ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** What cards ask for, the same object for as long as the page is open. */
-function useSurroundings(open: (stepId: number) => void) {
+function useSurroundings(
+  open: (stepId: number) => void,
+  openCounted: (stepId: number, count: StepCount) => void,
+) {
   const dispatch = useAppDispatch();
   const { paste } = useClipboard();
-  const latest = useRef(open);
+  const latest = useRef({ open, openCounted });
   useEffect(() => {
-    latest.current = open;
+    latest.current = { open, openCounted };
   });
   return useMemo(
     () => ({
       onAdd: (place: Place) => void dispatch(stepAdditionAsked(place)),
       onPaste: paste,
-      onOpen: (stepId: number) => latest.current(stepId),
+      onOpen: (stepId: number) => latest.current.open(stepId),
+      onCounted: (stepId: number, count: StepCount) => latest.current.openCounted(stepId, count),
     }),
     [dispatch, paste],
   );
 }
 
-/** The flow's counts, read again while the page is looked at. */
+/** The flow's counts in the period, read again while the page is looked at. */
 function useStats(automatisationId: number) {
   const dispatch = useAppDispatch();
+  const { period } = usePeriod();
   useEffect(() => {
-    dispatch(statsWatched(automatisationId));
+    dispatch(statsWatched({ automatisationId, period }));
     return () => void dispatch(statsUnwatched());
-  }, [dispatch, automatisationId]);
+  }, [dispatch, automatisationId, period]);
   return useAppSelector((state) => state.flow.stats);
 }
 

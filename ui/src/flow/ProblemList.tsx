@@ -19,10 +19,10 @@ export function ProblemList({ problems, steps, onChosen }: ProblemListProps) {
   const byId = new Map(allSteps(steps).map((step) => [step.id, step]));
   return (
     <ul className={styles.problems}>
-      {problems.map(({ code, step_id, field, message }) => {
+      {problems.map(({ code, step_id, field, message, severity }) => {
         const step = step_id === null ? undefined : byId.get(step_id);
         return (
-          <li key={`${code}/${step_id}/${field}`}>
+          <li key={`${code}/${step_id}/${field}`} className={styles[severity]}>
             {step && (
               <Link to={opened.linkTo(step.id)} onClick={onChosen}>
                 {t(`steps.names.${step.type}`)} – {step.description}

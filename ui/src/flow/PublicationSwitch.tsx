@@ -8,7 +8,7 @@ import { useFailureText } from '../components/feedback/failure-text';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { failureIn } from '../store/request';
 import { ProblemList } from './ProblemList';
-import { publicationDismissed, publicationToggled } from './slice';
+import { publicationAsked, publicationDismissed, publicationToggled } from './slice';
 import styles from './flow.module.css';
 
 /** Publishes the flow, or takes it back; what stands in the way is listed, each problem with its step. */
@@ -25,15 +25,38 @@ export function PublicationSwitch({ automatisation }: { automatisation: Automati
           aria-labelledby={labelId}
           checked={automatisation.is_active}
           loading={publication.state === 'running'}
-          onChange={() => dispatch(publicationToggled(automatisation))}
+          onChange={() => dispatch(publicationAsked(automatisation))}
         />
       </span>
+      <Question automatisation={automatisation} />
       <Refusal
         failure={failureIn(publication)}
         automatisation={automatisation}
         onClose={() => dispatch(publicationDismissed())}
       />
     </>
+  );
+}
+
+/** Asks before publishing, or taking back, a flow with runs inside: how many they are, and what happens to them. */
+function Question({ automatisation }: { automatisation: AutomatisationDetail }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { inside, publication } = useAppSelector((state) => state.flow);
+  const doing = automatisation.is_active ? 'unpublish' : 'publish';
+  return (
+    <Modal
+      open={inside !== null}
+      title={t(`flow.inside.${doing}Title`)}
+      okText={t(`flow.inside.${doing}`)}
+      cancelText={t('common.cancel')}
+      confirmLoading={publication.state === 'running'}
+      onOk={() => dispatch(publicationToggled(automatisation))}
+      onCancel={() => dispatch(publicationDismissed())}
+    >
+      <p>{t('flow.inside.count', { count: inside ?? 0 })}</p>
+      <p>{t(`flow.inside.${doing}Text`)}</p>
+    </Modal>
   );
 }
 

@@ -1,9 +1,12 @@
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { CampaignProgress } from '../../../domain/entities/campaign';
+import { pageSizeLimit, type PageMeta } from '../../../domain/entities/common';
 import type { FlowChanges } from '../../../domain/entities/revision';
 import type { AutomatisationStats } from '../../../domain/entities/run';
+import type { ScheduledTask } from '../../../domain/entities/scheduled-task';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/step';
 import type { Client } from '../api/client';
+import { beginningOf, type Period } from './counted/period';
 
 const stepsOf = (automatisationId: number): string => `/automatisation/${automatisationId}/step`;
 
@@ -21,9 +24,15 @@ export const deleteStep = (
   keepFlow: boolean | null,
 ) => client.delete<unknown>(`${stepsOf(automatisationId)}/${stepId}`, { keep_flow: keepFlow });
 
-export async function fetchStats(client: Client, automatisationId: number): Promise<AutomatisationStats> {
+/** A flow's counts, of a period that ends now. */
+export async function fetchStats(
+  client: Client,
+  automatisationId: number,
+  period: Period,
+): Promise<AutomatisationStats> {
   const { stats } = await client.get<{ stats: AutomatisationStats }>(
     `/automatisation/${automatisationId}/stats`,
+    { from_date: beginningOf(period) },
   );
   return stats;
 }
@@ -63,3 +72,24 @@ export const pauseFlow = (client: Client, automatisationId: number) =>
 
 export const resumeFlow = (client: Client, automatisationId: number) =>
   client.post<{ automatisation: AutomatisationDetail }>(`/automatisation/${automatisationId}/resume`, {});
+
+/** The scheduled tasks that run a flow, of several the one that is due next first. */
+export async function fetchSchedule(client: Client, automatisationId: number): Promise<ScheduledTask[]> {
+  const { scheduled_tasks } = await client.get<{ scheduled_tasks: ScheduledTask[] }>('/scheduled-task', {
+    automatisation_id: automatisationId,
+    page_size: pageSizeLimit,
+  });
+  return scheduled_tasks.toSorted((one, other) => dueAt(one) - dueAt(other));
+}
+
+const dueAt = ({ next_runs: [next] }: ScheduledTask): number =>
+  next === undefined ? Infinity : Date.parse(next);
+
+/** How many runs go on or wait inside a flow. */
+export async function countRunsInside(client: Client, automatisationId: number): Promise<number> {
+  const { meta } = await client.get<{ meta: PageMeta }>(`/automatisation/${automatisationId}/run`, {
+    state: 'running',
+    page_size: 1,
+  });
+  return meta.total_records;
+}

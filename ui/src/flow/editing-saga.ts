@@ -62,6 +62,9 @@ function* perform(automatisationId: number, { edit }: PendingEdit, ids: Map<numb
     case 'delete':
       yield* callApi(deleteStep, automatisationId, edit.id, edit.keepFlow);
       return 1;
+    case 'restore':
+      yield* callApi(restoreRevision, automatisationId, edit.version);
+      return 1;
     case 'undo':
     case 'redo': {
       const history = yield* select((state: RootState) => state.flowEditing.history);

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { StepCount } from '../../../domain/entities/run';
 import type { Place } from '../../../domain/flow/place';
 
 /** What every card of a flow can ask for. Never made anew, so that no card is drawn again for it. */
@@ -8,6 +9,8 @@ interface FlowSurroundings {
   onPaste: (place: Place) => void;
   /** Opens a step's panel. */
   onOpen: (stepId: number) => void;
+  /** Lists the contacts that a count of a step counts. */
+  onCounted: (stepId: number, count: StepCount) => void;
 }
 
 export const FlowContext = createContext<FlowSurroundings | null>(null);

@@ -11,27 +11,34 @@ import {
   takeLeading,
 } from 'typed-redux-saga';
 import { failureOf } from '../api/api-error';
-import { countsRefresh } from '../constants';
+import { countsRefresh, countsRest } from '../constants';
 import { fetchAutomatisation, updateAutomatisation } from '../features/automatisations/api';
 import { automatisationUpdated } from '../features/automatisations/slice';
 import { succeeded, wentWrong } from '../features/notifications/slice';
 import { fetchRun } from '../features/runs/api';
+import { failedRunsResolved } from '../features/runs/resolution-slice';
 import { callApi } from '../store/call-api';
+import { refresh } from '../store/refresh';
 import type { RootState } from '../store/store';
-import { fetchStats } from './api';
+import { countRunsInside, fetchStats } from './api';
 import { watchBar } from './bar/saga';
+import { countedList } from './counted/store';
 import { watchChanges } from './changes-saga';
 import { watchEditing } from './editing-saga';
 import { settingsKept } from './editing-slice';
+import { watchRevisions } from './revisions/store';
 import {
   flowFailed,
   flowReceived,
   flowRequested,
   pathAsked,
   pathLit,
+  publicationAsked,
   publicationChanged,
   publicationRefused,
   publicationToggled,
+  runsFoundInside,
+  statsAsked,
   statsReceived,
   statsUnwatched,
   statsWatched,
@@ -42,6 +49,16 @@ function* handleFlowRequested({ payload: id }: ReturnType<typeof flowRequested>)
     yield* put(flowReceived(yield* callApi(fetchAutomatisation, id)));
   } catch (error) {
     yield* put(flowFailed(failureOf(error)));
+  }
+}
+
+/** Where nobody is inside there is nothing to ask. */
+function* handlePublicationAsked({ payload }: ReturnType<typeof publicationAsked>) {
+  try {
+    const inside = yield* callApi(countRunsInside, payload.id);
+    yield* put(inside > 0 ? runsFoundInside(inside) : publicationToggled(payload));
+  } catch (error) {
+    yield* put(publicationRefused(failureOf(error)));
   }
 }
 
@@ -74,21 +91,23 @@ function* handleSettingsSaved() {
   }
 }
 
-function* handleStatsWatched({ payload: id }: ReturnType<typeof statsWatched>) {
-  yield* race({ ended: take(statsUnwatched), watching: call(watchStats, id) });
+function* handleStatsWatched({ payload }: ReturnType<typeof statsWatched>) {
+  yield* race({ ended: take(statsUnwatched), watching: call(watchStats, payload) });
 }
 
 /** Reads the counts again and again while the page can be seen. One that cannot be read leaves the last ones standing. */
-function* watchStats(id: number) {
+function* watchStats({ automatisationId, period }: ReturnType<typeof statsWatched>['payload']) {
   for (;;) {
+    const began = performance.now();
     if (document.visibilityState === 'visible') {
       try {
-        yield* put(statsReceived(yield* callApi(fetchStats, id)));
+        yield* put(statsReceived(yield* callApi(fetchStats, automatisationId, period)));
       } catch {
         // The next reading may work; a flow that is gone says so itself.
       }
     }
-    yield* delay(countsRefresh);
+    const rest = Math.max(countsRefresh, countsRest * (performance.now() - began));
+    yield* race({ rested: delay(rest), asked: take(statsAsked) });
   }
 }
 
@@ -102,8 +121,17 @@ function* handlePathAsked({ payload }: ReturnType<typeof pathAsked>) {
   }
 }
 
+/** What shows the runs that were resolved asks again: the counts, and the list of one. */
+function* handleFailedRunsResolved() {
+  yield* put(statsAsked());
+  yield* refresh(countedList, (state) => state.flowCounted);
+}
+
 export function* watchFlow() {
+  yield* fork(countedList.watch);
+  yield* takeEvery(failedRunsResolved, handleFailedRunsResolved);
   yield* takeLatest(flowRequested, handleFlowRequested);
+  yield* takeLeading(publicationAsked, handlePublicationAsked);
   yield* takeLeading(publicationToggled, handlePublicationToggled);
   yield* takeEvery(automatisationUpdated, handleSettingsSaved);
   yield* takeLatest(statsWatched, handleStatsWatched);
@@ -111,4 +139,5 @@ export function* watchFlow() {
   yield* fork(watchBar);
   yield* fork(watchChanges);
   yield* fork(watchEditing);
+  yield* fork(watchRevisions);
 }

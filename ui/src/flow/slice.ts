@@ -5,6 +5,7 @@ import type { Step } from '../../../domain/entities/step';
 import type { Place } from '../../../domain/flow/place';
 import type { Failure } from '../api/api-error';
 import type { RunKey } from '../features/runs/slice';
+import type { Period } from './counted/period';
 import { done, failed, idle, running, type Request } from '../store/request';
 
 /** The way a run took, or a simulation would take, to be lit up on the canvas: how it stands with each step that it came to. */
@@ -17,6 +18,8 @@ interface Flow {
   stats: AutomatisationStats | null;
   lit: LitPath | null;
   publication: Request;
+  /** How many runs are inside, while it is asked whether to publish, or to take back, all the same. */
+  inside: number | null;
   /** The node of the canvas that the keyboard is at; null: the start card. */
   current: string | null;
   areKeysShown: boolean;
@@ -34,6 +37,7 @@ const nothing: Flow = {
   stats: null,
   lit: null,
   publication: idle,
+  inside: null,
   current: null,
   areKeysShown: false,
   adding: null,
@@ -56,7 +60,9 @@ const slice = createSlice({
       flow.failure = payload;
     },
 
-    statsWatched(_, __: PayloadAction<number>) {},
+    statsWatched(_, __: PayloadAction<{ automatisationId: number; period: Period }>) {},
+    /** They have changed by what was just done. */
+    statsAsked() {},
     statsUnwatched() {},
     statsReceived(flow, { payload }: PayloadAction<AutomatisationStats>) {
       return { ...flow, stats: payload };
@@ -67,17 +73,28 @@ const slice = createSlice({
       flow.lit = payload;
     },
 
+    /** Publishing, or taking back: who is inside is asked about before. */
+    publicationAsked(flow, _: PayloadAction<AutomatisationDetail>) {
+      flow.publication = running;
+    },
+    runsFoundInside(flow, { payload }: PayloadAction<number>) {
+      flow.publication = idle;
+      flow.inside = payload;
+    },
     publicationToggled(flow, _: PayloadAction<AutomatisationDetail>) {
       flow.publication = running;
     },
     publicationChanged(flow) {
       flow.publication = idle;
+      flow.inside = null;
     },
     publicationRefused(flow, { payload }: PayloadAction<Failure>) {
       flow.publication = failed(payload);
+      flow.inside = null;
     },
     publicationDismissed(flow) {
       flow.publication = idle;
+      flow.inside = null;
     },
 
     nodeFocused(flow, { payload }: PayloadAction<string>) {
@@ -128,10 +145,13 @@ export const {
   flowReceived,
   flowFailed,
   statsWatched,
+  statsAsked,
   statsUnwatched,
   statsReceived,
   pathAsked,
   pathLit,
+  publicationAsked,
+  runsFoundInside,
   publicationToggled,
   publicationChanged,
   publicationRefused,

@@ -17,10 +17,12 @@ import { scheduledTasksReducer } from '../features/scheduled-tasks/slice';
 import { settingsReducer, watchSettings } from '../features/settings/store';
 import { watchTags } from '../features/tags/saga';
 import { tagsReducer } from '../features/tags/slice';
-import { barReducer, progress } from '../flow/bar/slice';
+import { barReducer, progress, schedule } from '../flow/bar/slice';
+import { countedList } from '../flow/counted/store';
 import { editingReducer } from '../flow/editing-slice';
 import { heldReducer } from '../flow/held-slice';
 import { panelsReducer, watchPanels } from '../flow/panels-store';
+import { revisionsReducer } from '../flow/revisions/store';
 import { watchFlow } from '../flow/saga';
 import { flowReducer } from '../flow/slice';
 import { addFeatureTexts } from '../i18n/features';
@@ -35,8 +37,11 @@ export const featureReducers = {
   dashboard: dashboard.reducer,
   flow: flowReducer,
   flowBar: barReducer,
+  flowCounted: countedList.reducer,
   flowEditing: editingReducer,
   flowProgress: progress.reducer,
+  flowRevisions: revisionsReducer,
+  flowSchedule: schedule.reducer,
   held: heldReducer,
   panels: panelsReducer,
   reports: reportsReducer,

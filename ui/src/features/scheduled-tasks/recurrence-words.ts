@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ScheduledTaskInput } from '../../../../domain/entities/scheduled-task';
+import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
 
 const day = 1_440;
 
@@ -10,7 +10,7 @@ const units = [
   ['hours', 60],
 ] as const;
 
-type Recurrence = Pick<ScheduledTaskInput, 'delay_between_runs' | 'hour_to_run' | 'timezone'>;
+type Recurrence = Pick<ScheduledTask, 'delay_between_runs' | 'hour_to_run' | 'timezone'>;
 
 /** When a task runs, as people say it: "Every week at 08:00, Montreal time". */
 export function recurrenceWords(recurrence: Recurrence, t: TFunction): string {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { campaignRun, pauseToggled, runsStopped } from './slice';
+import { CampaignSchedule } from './CampaignSchedule';
 import { CampaignProgress } from './CampaignProgress';
 
 /** A campaign is run, paused and stopped from the bar, which tells how far it is. */
@@ -43,6 +44,7 @@ export function CampaignControls({ automatisation }: { automatisation: Automatis
         </Popconfirm>
       </Space>
       <CampaignProgress automatisationId={automatisation.id} />
+      <CampaignSchedule automatisationId={automatisation.id} />
     </>
   );
 }

@@ -18,6 +18,7 @@ import {
   pauseToggled,
   progress,
   runsStopped,
+  schedule,
 } from './slice';
 
 function* handleExitStrategySubmitted({ payload }: ReturnType<typeof exitStrategySubmitted>) {
@@ -72,6 +73,7 @@ const openFlow = () => select((state: RootState) => state.flow.automatisation);
 
 export function* watchBar() {
   yield* fork(progress.watch);
+  yield* fork(schedule.watch);
   yield* takeLeading(exitStrategySubmitted, handleExitStrategySubmitted);
   yield* takeLeading(campaignRun, handleCampaignRun);
   yield* takeLeading(runsStopped, handleRunsStopped);

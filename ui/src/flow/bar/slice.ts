@@ -3,10 +3,13 @@ import type { AutomatisationDetail } from '../../../../domain/entities/automatis
 import type { Failure } from '../../api/api-error';
 import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
-import { fetchProgress } from '../api';
+import { fetchProgress, fetchSchedule } from '../api';
 
 /** How far the runs of a campaign are. */
 export const progress = createResource('flow/progress', fetchProgress);
+
+/** The scheduled tasks that run a campaign. */
+export const schedule = createResource('flow/schedule', fetchSchedule);
 
 export type ExitStrategy = Pick<AutomatisationDetail, 'exit_strategy_type' | 'exit_strategy_value'>;
 

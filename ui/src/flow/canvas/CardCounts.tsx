@@ -1,21 +1,42 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual } from 'react-redux';
+import { stepCounts } from '../../../../domain/entities/run';
 import { useAppSelector } from '../../store/hooks';
+import { useFlow } from '../flow-context';
 import { countsByStep } from '../selectors';
 import styles from './canvas.module.css';
 
-/** How many runs are at a step, through it, or failed there. */
-export function CardCounts({ stepId }: { stepId: number }) {
+/** How many runs are at a step, through it, or failed there; a count of some leads to whom it counts. */
+export function CardCounts({ stepId, isCurrent }: { stepId: number; isCurrent: boolean }) {
   const { t, i18n } = useTranslation();
+  const { onCounted } = useFlow();
   const counts = useAppSelector((state) => countsByStep(state).get(stepId), shallowEqual);
   return (
-    <dl className={styles.counts}>
-      {(['waiting', 'done', 'failed'] as const).map((figure) => (
-        <div key={figure} className={figure === 'failed' && counts?.failed ? styles.badCount : undefined}>
-          <dt>{t(`flow.counts.${figure}`)}</dt>
-          <dd>{(counts?.[figure] ?? 0).toLocaleString(i18n.language)}</dd>
-        </div>
-      ))}
-    </dl>
+    <ul className={styles.counts}>
+      {stepCounts.map((name) => {
+        const count = counts?.[name] ?? 0;
+        const words = (
+          <>
+            <strong>{count.toLocaleString(i18n.language)}</strong> {t(`flow.counts.${name}`)}
+          </>
+        );
+        return (
+          <li key={name} className={name === 'failed' && count > 0 ? styles.badCount : undefined}>
+            {count === 0 ? (
+              words
+            ) : (
+              <button
+                type="button"
+                className="nopan"
+                tabIndex={isCurrent ? 0 : -1}
+                onClick={() => onCounted(stepId, name)}
+              >
+                {words}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -3,6 +3,7 @@ import { useAppSelector } from '../../store/hooks';
 import { drawnSteps } from '../selectors';
 import { LitRun } from '../bar/LitRun';
 import { ModeControls } from '../bar/ModeControls';
+import { ProblemsButton } from '../bar/ProblemsButton';
 import { Canvas } from './Canvas';
 import { FindStep } from './FindStep';
 import { HeldStep } from './HeldStep';
@@ -19,6 +20,7 @@ export default function FlowEditor() {
       <Canvas steps={steps} />
       <div className={styles.bar}>
         <ModeControls />
+        <ProblemsButton />
         <UndoButtons />
         <FindStep steps={steps} />
         <HeldStep />

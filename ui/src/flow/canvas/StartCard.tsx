@@ -42,10 +42,13 @@ export const StartCard = memo(function StartCard({ data }: NodeProps<CanvasNode>
         {automatisation.is_campaign ? (
           <p className={styles.cardText}>{t('flow.campaignStartText')}</p>
         ) : (
-          <p className={`${styles.cardText} ${styles.startText}`}>
-            <Trigger eventName={automatisation.entry_event_name} />
-            <PublicationBadge isActive={automatisation.is_active} />
-          </p>
+          <>
+            <p className={`${styles.cardText} ${styles.startText}`}>
+              <Trigger eventName={automatisation.entry_event_name} />
+              <PublicationBadge isActive={automatisation.is_active} />
+            </p>
+            <p className={styles.cardText}>{t(`automatisations.reentries.${automatisation.reentry}`)}</p>
+          </>
         )}
         <ProblemNotes stepId={null} />
       </article>

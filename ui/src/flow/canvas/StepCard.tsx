@@ -48,7 +48,7 @@ export const StepCard = memo(function StepCard({ data }: NodeProps<CanvasNode>) 
         <p className={styles.cardText} title={step.description}>
           {step.description}
         </p>
-        <CardCounts stepId={step.id} />
+        <CardCounts stepId={step.id} isCurrent={isCurrent} />
         <ProblemNotes stepId={step.id} />
       </article>
     </div>

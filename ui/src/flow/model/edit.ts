@@ -18,7 +18,8 @@ export type StepEdit =
   | { kind: 'insert'; insertions: Insertion[] }
   | { kind: 'save'; id: number; version: number; content: StepContent }
   | { kind: 'delete'; id: number; keepFlow: boolean | null }
-  | { kind: 'undo' | 'redo'; steps: Step[] | null };
+  | { kind: 'undo' | 'redo'; steps: Step[] | null }
+  | { kind: 'restore'; version: number; steps: Step[] };
 
 /** A step with its place, as the chain rules of the domain take it. */
 type PlacedStep = ChainStep & { step: Step };
@@ -35,6 +36,8 @@ export function applyEdit(steps: Step[], edit: StepEdit): Step[] {
     case 'undo':
     case 'redo':
       return edit.steps ?? steps;
+    case 'restore':
+      return edit.steps;
   }
 }
 

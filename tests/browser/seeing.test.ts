@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import type { AutomatisationDetail } from '../../domain/entities/automatisation';
+import type { Step } from '../../domain/entities/step';
+import { call, publish, track, unique } from './support/account';
+import { useVisitors } from './support/visitor';
+import { closed } from './support/widgets';
+
+const visitors = useVisitors();
+
+const cards = (page: Page) => page.getByRole('article');
+const panelOf = (page: Page) => page.locator('.ant-drawer').getByRole('dialog');
+
+/** A published flow that divides the contact's `parts` and then waits three days: without a number the run fails. */
+async function openFlow(contacts: { failing: string[]; waiting: string[] }) {
+  const { page } = await visitors.owner('/tags');
+  const event = unique('seen');
+  const created = await call(page, 'POST', '/automatisation', {
+    name: unique('Seeing'),
+    entry_event_name: event,
+  });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const add = async (type: string, data: object, before: number | null): Promise<number> => {
+    const step = { type, data, automatisation_step_before_id: before };
+    const answered = await call(page, 'POST', `/automatisation/${id}/step`, step);
+    return (answered.automatisation_step as Step).id; // section 7
+  };
+  const division = await add(
+    'UPDATE_VARIABLE',
+    { variable: 'event.share', operation: 'DIVISION', value_type: 'number', value: '{{ event.parts }}' },
+    null,
+  );
+  const delay = await add('DELAY', { delay: 259_200 }, division);
+  await publish(page, id);
+  for (const contact_external_id of contacts.failing)
+    await track(page, { name: event, contact_external_id, data: { share: 1, parts: 0 } });
+  for (const contact_external_id of contacts.waiting)
+    await track(page, { name: event, contact_external_id, data: { share: 1, parts: 1 } });
+  await page.goto(`/automatisation/${id}`);
+  return { page, id, division, delay };
+}
+
+test('failed runs are told on their card, listed with their reasons, and resolved one by one and together', async () => {
+  const names = ['ada', 'bob', 'cyd'].map(unique);
+  const { page } = await openFlow({ failing: names, waiting: [unique('dee')] });
+  const [ada = ''] = names;
+  const card = cards(page).filter({ hasText: 'Update variable' });
+  await card.getByRole('button', { name: '3 failed' }).click();
+  const panel = panelOf(page);
+  await panel.getByRole('row').filter({ hasText: ada }).getByText('division by zero').waitFor();
+
+  await panel.getByRole('button', { name: `Actions for ${ada}` }).click();
+  await page.getByRole('menuitem', { name: 'Go on past the step' }).click();
+  const question = page.getByRole('dialog', { name: 'Let the run go on past the step?' });
+  await question.getByRole('button', { name: 'Go on past the step' }).click();
+  await page.getByText('1 run goes on past the step').waitFor();
+  await panel.getByRole('row').filter({ hasText: ada }).waitFor({ state: 'hidden' });
+
+  await panel.getByRole('button', { name: 'Give up all 2' }).click();
+  await page
+    .getByRole('dialog', { name: 'Give up 2 runs?' })
+    .getByRole('button', { name: 'Give up' })
+    .click();
+  await page.getByText('2 runs are given up').waitFor();
+  await panel.getByText('No run stands failed here').waitFor();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await closed(panel);
+  await card.getByText('0 failed').waitFor();
+
+  await cards(page).filter({ hasText: 'Delay' }).getByRole('button', { name: '2 waiting' }).click();
+  await panel.getByRole('link', { name: ada }).click();
+  await page.getByRole('heading', { level: 1, name: ada }).waitFor();
+});
+
+test('a revision is looked at and gone back to, which is undone; publishing tells who is inside', async () => {
+  const { page, delay } = await openFlow({ failing: [], waiting: [unique('eve')] });
+  await cards(page).filter({ hasText: 'Delay' }).getByRole('button', { name: '1 waiting' }).waitFor();
+  await page.getByRole('switch', { name: 'Published' }).click();
+  const question = page.getByRole('dialog', { name: 'Make it a draft again?' });
+  await question.getByText('1 run is inside.').waitFor();
+  await question.getByRole('button', { name: 'Unpublish' }).click();
+  await closed(question);
+  expect(await page.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false);
+
+  await page.getByRole('button', { name: 'Revisions' }).click();
+  const panel = panelOf(page);
+  await panel.getByRole('row').filter({ hasText: 'Added “Time: 259200 seconds”' }).getByRole('link').click();
+  await panel.getByRole('link', { name: 'All revisions' }).click();
+  await panel.getByRole('row').filter({ hasText: 'Created' }).getByRole('link').click();
+  await panel.getByText('It had no steps.').waitFor();
+  await panel.getByRole('button', { name: 'Go back to this revision' }).click();
+  await closed(panel);
+  await page.locator(`a[href="?step=${delay}"]`).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.locator(`a[href="?step=${delay}"]`).waitFor();
+});
+
+test('the problems of a flow are listed from the bar by keyboard, and each leads to its step', async () => {
+  const { page, id } = await openFlow({ failing: [], waiting: [] });
+  const text = {
+    variable: 'contact.name',
+    operation: 'ADDITION',
+    value_type: 'number',
+    value: '{{ event.unheard }}',
+  };
+  await call(page, 'POST', `/automatisation/${id}/step`, { type: 'UPDATE_VARIABLE', data: text });
+  const problems = page.getByRole('button', { name: /^\d+ problems?$/ });
+  await problems.press('Enter');
+  const list = page.getByRole('dialog', { name: /^\d+ problems?$/ });
+  await list.getByRole('link').first().press('Enter');
+  await panelOf(page).getByRole('button', { name: 'Save' }).waitFor();
+});
+
+test('a campaign says when it runs next, and its form is a campaign’s', async () => {
+  const { page } = await visitors.owner('/tags');
+  const name = unique('Digest');
+  const created = await call(page, 'POST', '/automatisation', { name, is_campaign: true });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const task = { name, automatisation_id: id, delay_between_runs: 1_440, hour_to_run: 9 };
+  await call(page, 'POST', '/scheduled-task', task);
+  await page.goto(`/campaign/${id}`);
+  await page.getByRole('link', { name: 'Every day at 09:00, UTC time' }).waitFor();
+  await page.getByRole('button', { name: 'Edit the campaign' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit the campaign' });
+  await form.getByLabel('Name', { exact: true }).waitFor();
+  expect(await form.getByText('Re-entry').count()).toBe(0);
+});

@@ -1,0 +1,32 @@
+import { CalendarOutlined } from '@ant-design/icons';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { RelativeMoment } from '../../components/RelativeMoment';
+import { useResource } from '../../components/use-resource';
+import { slowRefresh } from '../../constants';
+import { recurrenceWords } from '../../features/scheduled-tasks/recurrence-words';
+import { schedule } from './slice';
+import styles from './bar.module.css';
+
+/** When the campaign runs by the clock, in words, and when next; or the way to schedule it. */
+export function CampaignSchedule({ automatisationId }: { automatisationId: number }) {
+  const { t } = useTranslation();
+  const ask = useCallback(() => schedule.requested(automatisationId), [automatisationId]);
+  const { data: tasks } = useResource((state) => state.flowSchedule, ask, slowRefresh);
+  if (!tasks) return null;
+  const [task, ...others] = tasks;
+  const [next] = task?.next_runs ?? [];
+  return (
+    <span className={styles.schedule}>
+      <CalendarOutlined aria-hidden="true" />
+      <Link to="/scheduled-tasks">{task ? recurrenceWords(task, t) : t('flow.campaign.noSchedule')}</Link>
+      {next !== undefined && (
+        <span>
+          {t('flow.campaign.next')} <RelativeMoment value={next} />
+        </span>
+      )}
+      {others.length > 0 && <span>{t('flow.campaign.moreSchedules', { count: others.length })}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { WarningOutlined } from '@ant-design/icons';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppSelector } from '../../store/hooks';
+import { ProblemList } from '../ProblemList';
+
+/** How many problems the flow has, errors and warnings; they are listed, each with the way to its step. */
+export function ProblemsButton() {
+  const { t } = useTranslation();
+  const automatisation = useAppSelector((state) => state.flow.automatisation);
+  const [isOpen, setOpen] = useState(false);
+  const problems = automatisation?.problems ?? [];
+  if (!automatisation || problems.length === 0) return null;
+  const hasErrors = problems.some(({ severity }) => severity === 'error');
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button danger={hasErrors} icon={<WarningOutlined aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t('flow.problems', { count: problems.length })}
+      </Button>
+      <Modal
+        open={isOpen}
+        title={t('flow.problems', { count: problems.length })}
+        footer={null}
+        onCancel={close}
+      >
+        <p>{t(hasErrors ? 'flow.problemsStop' : 'flow.problemsWarn')}</p>
+        <ProblemList problems={problems} steps={automatisation.steps} onChosen={close} />
+      </Modal>
+    </>
+  );
+}

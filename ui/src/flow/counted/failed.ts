@@ -1,0 +1,26 @@
+import { outcomeUnknown, type ContactAtStep } from '../../../../domain/entities/run';
+import type { Step } from '../../../../domain/entities/step';
+import { beginningOf, type Period } from './period';
+import type { FailedRuns } from '../../features/runs/resolution-slice';
+
+/** All that failed at a step in a period. Whether calls of unknown outcome are among them is asked where the step makes calls. */
+export const failedAtStep = (
+  automatisationId: number,
+  step: Step,
+  { count, period }: { count: number; period: Period },
+): FailedRuns => ({
+  automatisationId,
+  at: { stepId: step.id, since: beginningOf(period) },
+  count,
+  isAtCondition: step.type === 'CONDITION',
+  isUnknown: step.type === 'APICALL',
+});
+
+/** One of them. */
+export const failedOf = (automatisationId: number, step: Step, contact: ContactAtStep): FailedRuns => ({
+  automatisationId,
+  at: { runId: contact.run_id },
+  count: 1,
+  isAtCondition: step.type === 'CONDITION',
+  isUnknown: contact.reason?.code === outcomeUnknown,
+});

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import type { Step } from '../../../../domain/entities/step';
+import { stepIcon, stepTitle } from '../kinds';
+import styles from './revisions.module.css';
+
+interface OutlineProps {
+  steps: readonly Step[];
+  /** Steps that stand out. */
+  changed: ReadonlySet<number>;
+}
+
+/** Steps as a list in the order they are done, a condition's branches inside it. */
+export function Outline({ steps, changed }: OutlineProps) {
+  return (
+    <ol className={styles.outline}>
+      {steps.map((step) => (
+        <OutlineStep key={step.id} step={step} changed={changed} />
+      ))}
+    </ol>
+  );
+}
+
+function OutlineStep({ step, changed }: { step: Step; changed: ReadonlySet<number> }) {
+  const { t } = useTranslation();
+  const Icon = stepIcon(step);
+  const { trueSubSteps = [], falseSubSteps = [] } = step;
+  const branches = [
+    { name: t('flow.trueBranch'), inner: trueSubSteps },
+    { name: t('flow.falseBranch'), inner: falseSubSteps },
+  ].filter(({ inner }) => inner.length > 0);
+  return (
+    <li>
+      <div className={styles.step}>
+        <span aria-hidden="true">
+          <Icon />
+        </span>
+        <strong>{stepTitle(step, t)}</strong>
+        {changed.has(step.id) && <span className={styles.mark}>{t('flow.revisions.changedHere')}</span>}
+        <span className={styles.description}>{step.description}</span>
+      </div>
+      {branches.map(({ name, inner }) => (
+        <div key={name} className={styles.branch}>
+          <span className={styles.description}>{name}</span>
+          <Outline steps={inner} changed={changed} />
+        </div>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { HistoryOutlined } from '@ant-design/icons';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import { StateScreen } from '../../components/feedback/StateScreen';
+import { useListAddress } from '../../components/list/address';
+import { List } from '../../components/list/List';
+import type { ListColumn } from '../../components/list/ListTable';
+import { useList } from '../../components/list/use-list';
+import { Moment } from '../../components/Moment';
+import { changeWords } from './change-words';
+import { revisionList, type ListedRevision } from './store';
+import { useRevisions } from './use-revisions';
+import styles from './revisions.module.css';
+
+/** Lines of a revision that the list shows; the revision itself shows all. */
+const linesShown = 3;
+
+/** The flow's revisions, the newest first: when, by whom, and what changed. */
+export default function RevisionList({ automatisation }: { automatisation: AutomatisationDetail }) {
+  const { t } = useTranslation();
+  const address = useListAddress({}, String(automatisation.id));
+  const { state, reload } = useList(revisionList, (root) => root.flowRevisions.list, address);
+  const { linkTo } = useRevisions();
+  // A save makes another one, here or by somebody else.
+  useEffect(reload, [reload, automatisation.version]);
+  const columns = useMemo<ListColumn<ListedRevision>[]>(
+    () => [
+      {
+        key: 'created_at',
+        title: t('flow.revisions.when'),
+        render: (row) => <Moment value={row.created_at} />,
+      },
+      {
+        key: 'author',
+        title: t('flow.revisions.who'),
+        render: ({ author }) => author?.name || author?.email || t('flow.revisions.nobody'),
+      },
+      {
+        key: 'changes',
+        title: t('flow.revisions.what'),
+        render: (row) => <Changes lines={changeWords(row, t)} />,
+      },
+    ],
+    [t],
+  );
+  return (
+    <List
+      label={t('flow.revisions.title')}
+      state={state}
+      address={address}
+      columns={columns}
+      linkOf={({ number }) => linkTo(number)}
+      nameOf={({ number }) => t('flow.revisions.one', { number })}
+      onRetry={reload}
+      empty={<StateScreen icon={<HistoryOutlined aria-hidden="true" />} title={t('flow.revisions.none')} />}
+    />
+  );
+}
+
+function Changes({ lines }: { lines: string[] }) {
+  const { t } = useTranslation();
+  const more = lines.length - linesShown;
+  return (
+    <ul className={styles.changes}>
+      {lines.slice(0, linesShown).map((line, index) => (
+        <li key={index}>{line}</li>
+      ))}
+      {more > 0 && <li>{t('flow.revisions.more', { count: more })}</li>}
+    </ul>
+  );
+}

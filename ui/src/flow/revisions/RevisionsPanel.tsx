@@ -1,0 +1,33 @@
+import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import { SidePanel } from '../../components/SidePanel';
+import { useRevisions } from './use-revisions';
+
+const RevisionList = lazy(() => import('./RevisionList'));
+const RevisionView = lazy(() => import('./RevisionView'));
+
+const panelWidth = 760;
+
+/** What was saved of the flow, by whom, and going back to it. */
+export function RevisionsPanel({ automatisation }: { automatisation: AutomatisationDetail }) {
+  const { t } = useTranslation();
+  const { isOpen, number, close } = useRevisions();
+  return (
+    <SidePanel
+      isOpen={isOpen}
+      onClose={close}
+      width={panelWidth}
+      title={number === null ? t('flow.revisions.title') : t('flow.revisions.one', { number })}
+    >
+      <Suspense fallback={<Skeleton active />}>
+        {number === null ? (
+          <RevisionList automatisation={automatisation} />
+        ) : (
+          <RevisionView automatisation={automatisation} number={number} />
+        )}
+      </Suspense>
+    </SidePanel>
+  );
+}
