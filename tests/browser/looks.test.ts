@@ -6,6 +6,7 @@ import { useVisitors, type Setting } from './support/visitor';
 
 const visitors = useVisitors();
 let flowId = 0;
+let stepId = 0;
 let tagId = 0;
 let contact = '';
 
@@ -14,7 +15,9 @@ beforeAll(async () => {
   const [tag, event] = [await buildTag(page, unique('seen'), 'purple'), unique('looked at')];
   tagId = tag.id;
   await call(page, 'POST', '/automatisation', { name: unique('Looks'), is_campaign: true });
-  ({ id: flowId } = await buildAutomatisation(page, { name: unique('Looks'), event, tag }));
+  const flow = await buildAutomatisation(page, { name: unique('Looks'), event, tag });
+  flowId = flow.id;
+  stepId = flow.condition.id;
   await publish(page, flowId);
   contact = unique('onlooker');
   await call(page, 'PUT', '/user', { data: { looks: 1 } });
@@ -40,6 +43,16 @@ const screens: [name: string, path: () => string, isThere: (page: Page) => Promi
   ['the automations', () => '/automatisations', (page) => page.getByRole('table').waitFor()],
   ['a flow', () => `/automatisation/${flowId}`, (page) => page.getByRole('article').nth(3).waitFor()],
   ['a step', () => `/automatisation/${flowId}?step=1`, (page) => page.getByRole('article').nth(3).waitFor()],
+  [
+    'who is through a step',
+    () => `/automatisation/${flowId}?at=${stepId}&count=done`,
+    (page) => page.getByRole('table').waitFor(),
+  ],
+  [
+    'the revisions',
+    () => `/automatisation/${flowId}?revisions=all`,
+    (page) => page.getByRole('table').waitFor(),
+  ],
   ['the runs', () => `/automatisation/${flowId}?tab=runs`, (page) => page.getByRole('table').waitFor()],
   ['the contacts', () => '/contacts', (page) => page.getByRole('table').waitFor()],
   [

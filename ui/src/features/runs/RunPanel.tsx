@@ -45,7 +45,11 @@ export function RunPanel({ automatisationId, runId, onClose }: RunPanelProps) {
               </a>
             )}
           </p>
-          {run.state === 'failed' && <FailedRunButtons runs={failedRun(run)} />}
+          {run.state === 'failed' && (
+            <div className={styles.resolve}>
+              <FailedRunButtons runs={failedRun(run)} />
+            </div>
+          )}
           <RunLog run={run} />
         </>
       )}

@@ -32,7 +32,7 @@ export function CountedList({ automatisation, step, count }: CountedListProps) {
   const { state, reload } = useList(countedList, (root) => root.flowCounted, address);
   const { period } = usePeriod();
   const columns = useMemo(() => countedColumns(t, count), [t, count]);
-  const actionsOf = useCountedActions(automatisation, step);
+  const actionsOf = useCountedActions(automatisation, step, count);
   const total = state.page?.meta.total_records ?? 0;
   const isFailed = count === 'failed' && total > 0;
   return (

@@ -5,19 +5,14 @@ import { Moment } from '../../components/Moment';
 import type { CountedContact } from './store';
 import styles from './counted.module.css';
 
-/** Who it is and since when; of those that wait until when, of failed ones why. */
+/** Who it is, with why its run failed, and since when; of those that wait, until when. */
 export function countedColumns(t: TFunction, count: StepCount): ListColumn<CountedContact>[] {
   return [
-    { key: 'contact', title: t('runs.contact'), render: (row) => <Who contact={row} /> },
-    ...(count === 'failed'
-      ? [
-          {
-            key: 'reason',
-            title: t('flow.counted.reason'),
-            render: (row: CountedContact) => <Reason contact={row} />,
-          },
-        ]
-      : []),
+    {
+      key: 'contact',
+      title: t('runs.contact'),
+      render: (row) => <Who contact={row} isFailed={count === 'failed'} />,
+    },
     {
       key: 'since',
       title: t(`flow.counted.since.${count}`),
@@ -35,17 +30,14 @@ export function countedColumns(t: TFunction, count: StepCount): ListColumn<Count
   ];
 }
 
-/** The contact by its name, with its external id below; a scheduled run without one by its number. */
-function Who({ contact }: { contact: CountedContact }) {
-  const { contact_name: name, contact_external_id: externalId, run_id: runId } = contact;
+/** The contact by its name, with its external id below; a scheduled run without one by its number. Of a failed run also the reason. */
+function Who({ contact, isFailed }: { contact: CountedContact; isFailed: boolean }) {
+  const { contact_name: name, contact_external_id: externalId, run_id: runId, reason } = contact;
   return (
     <span className={styles.who}>
       <span>{name ?? externalId ?? `#${runId}`}</span>
       {name !== null && <span className={styles.externalId}>{externalId}</span>}
+      {isFailed && reason && <span className={styles.reason}>{reason.message}</span>}
     </span>
   );
 }
-
-const Reason = ({ contact: { reason } }: { contact: CountedContact }) => (
-  <span className={styles.reason}>{reason?.message ?? '–'}</span>
-);

@@ -3,6 +3,7 @@ import type { MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import type { StepCount } from '../../../../domain/entities/run';
 import type { Step } from '../../../../domain/entities/step';
 import { resolutionIcons } from '../../features/runs/FailedRunButtons';
 import { useResolving } from '../../features/runs/use-resolving';
@@ -10,7 +11,7 @@ import { failedOf } from './failed';
 import type { CountedContact } from './store';
 
 /** The menu of a contact at a step: its run's log and way, and what can be done when the run has failed here. */
-export function useCountedActions(automatisation: AutomatisationDetail, step: Step) {
+export function useCountedActions(automatisation: AutomatisationDetail, step: Step, count: StepCount) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const resolve = useResolving();
@@ -27,7 +28,7 @@ export function useCountedActions(automatisation: AutomatisationDetail, step: St
       label: t('runs.log'),
       onClick: () => void navigate({ search: `tab=runs&run=${row.run_id}` }),
     },
-    ...(row.state === 'failed'
+    ...(count === 'failed'
       ? [
           { type: 'divider' as const },
           ...(['retry', 'skip', 'stop'] as const).map((action) => ({

@@ -121,7 +121,6 @@ export const flow = {
     periods: { all: 'All times', month: 'Last 30 days', week: 'Last 7 days', today: 'Today' },
     counts: { waiting: 'Waiting', done: 'Done', failed: 'Failed' },
     since: { waiting: 'Since', done: 'Done at', failed: 'Failed at' },
-    reason: 'Reason',
     none: { waiting: 'Nobody waits here', done: 'Nobody is through', failed: 'No run stands failed here' },
     noneText: 'In this period. Another one can be chosen above the flow.',
   },

@@ -140,7 +140,6 @@ export const flow = {
     },
     counts: { waiting: 'En attente', done: 'Passés', failed: 'En échec' },
     since: { waiting: 'Depuis', done: 'Passé le', failed: 'En échec depuis' },
-    reason: 'Raison',
     none: {
       waiting: 'Personne n’attend ici',
       done: 'Personne n’est passé',
