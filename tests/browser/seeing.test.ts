@@ -94,33 +94,25 @@ test('a revision is looked at and gone back to, which is undone; publishing tell
   await page.locator(`a[href="?step=${delay}"]`).waitFor();
 });
 
-test('the problems of a flow are listed from the bar by keyboard, and each leads to its step', async () => {
-  const { page, id } = await openFlow({ failing: [], waiting: [] });
-  const text = {
-    variable: 'contact.name',
-    operation: 'ADDITION',
-    value_type: 'number',
-    value: '{{ event.unheard }}',
-  };
-  await call(page, 'POST', `/automatisation/${id}/step`, { type: 'UPDATE_VARIABLE', data: text });
-  const problems = page.getByRole('button', { name: /^\d+ problems?$/ });
-  await problems.press('Enter');
-  const list = page.getByRole('dialog', { name: /^\d+ problems?$/ });
-  await list.getByRole('link').first().press('Enter');
-  await panelOf(page).getByRole('button', { name: 'Save' }).waitFor();
-});
-
-test('a campaign says when it runs next, and its form is a campaign’s', async () => {
+test('a campaign says when it runs next and what is wrong with it, by keyboard, and its form is a campaign’s', async () => {
   const { page } = await visitors.owner('/tags');
   const name = unique('Digest');
   const created = await call(page, 'POST', '/automatisation', { name, is_campaign: true });
   const { id } = created.automatisation as AutomatisationDetail; // section 7
   const task = { name, automatisation_id: id, delay_between_runs: 1_440, hour_to_run: 9 };
   await call(page, 'POST', '/scheduled-task', task);
+  await call(page, 'POST', `/automatisation/${id}/step`, { type: 'TAG', data: { tag_id: null } });
   await page.goto(`/campaign/${id}`);
   await page.getByRole('link', { name: 'Every day at 09:00, UTC time' }).waitFor();
   await page.getByRole('button', { name: 'Edit the campaign' }).click();
   const form = page.getByRole('dialog', { name: 'Edit the campaign' });
   await form.getByLabel('Name', { exact: true }).waitFor();
   expect(await form.getByText('Re-entry').count()).toBe(0);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await closed(form);
+
+  const problems = /^\d+ problems?$/;
+  await page.getByRole('button', { name: problems }).press('Enter');
+  await page.getByRole('dialog', { name: problems }).getByRole('link').first().press('Enter');
+  await panelOf(page).getByRole('button', { name: 'Save' }).waitFor();
 });
