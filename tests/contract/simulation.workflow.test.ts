@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { simulateFlow } from '../../api/features/automatisations/simulation';
-import type { Simulation, SimulatedStep } from '../../domain/entities/simulation';
+import type { Simulation } from '../../domain/entities/simulation';
 import { buildContact } from '../factories/audience';
 import { insertFlow, insertTag, insertUser, type FlowStepGiven } from '../factories/flow';
 import { useEngine } from '../support/engine';
+import { endedRuns, ofRun, ofSimulation } from '../support/walked';
 
 const engine = useEngine();
 const flows = 50;
@@ -80,38 +81,6 @@ function chains(tagId: number, entry: string, depth = 0): fc.Arbitrary<FlowStepG
     .map(([head, end]) => [...head, ...end]);
 }
 
-/** What was done, without the moments: the steps of a run with their outcomes, and those of its items. */
-interface Walked {
-  steps: string[];
-  items: Walked[];
-}
-
-const ofSimulation = (steps: readonly SimulatedStep[]): Walked => ({
-  steps: steps.map(
-    ({ step_id, type, outcome }) => `${step_id} ${type} ${outcome === 'failed' ? 'failed' : 'done'}`,
-  ),
-  items: steps.flatMap(({ items = [] }) => items.map((item) => ofSimulation(item.steps))),
-});
-
-interface RunRow {
-  id: number;
-  parent_run_id: number | null;
-  state: string;
-  event: object;
-}
-
-async function ofRun(run: RunRow, runs: readonly RunRow[]): Promise<Walked> {
-  const visits = await engine.rows<{ step_id: number; type: string; state: string }>(
-    'SELECT step_id, type, state FROM automatisation_run_steps WHERE run_id = $1 ORDER BY visit',
-    [run.id],
-  );
-  const items = runs.filter((item) => item.parent_run_id === run.id);
-  return {
-    steps: visits.map(({ step_id, type, state }) => `${step_id} ${type} ${state}`),
-    items: await Promise.all(items.map((item) => ofRun(item, runs))),
-  };
-}
-
 test(`${flows} random flows do for real what their simulation says, and end with the same variables`, async () => {
   const { database } = engine;
   const userId = await insertUser(database.pool);
@@ -144,15 +113,10 @@ test(`${flows} random flows do for real what their simulation says, and end with
   await engine.settled(userId);
 
   for (const { id, externalId, simulation } of simulated) {
-    const runs = await engine.rows<RunRow>(
-      `SELECT r.id, r.parent_run_id, r.state, COALESCE(r.event_data, e.data) AS event
-       FROM automatisation_runs r LEFT JOIN events e ON e.id = r.event_id
-       WHERE r.automatisation_id = $1 ORDER BY r.item NULLS FIRST, r.id`,
-      [id],
-    );
+    const runs = await endedRuns(engine, id);
     const [run] = runs;
     if (!run) throw new Error('The event started no run');
-    expect(await ofRun(run, runs)).toEqual(ofSimulation(simulation.steps));
+    expect(await ofRun(engine, run, runs)).toEqual(ofSimulation(simulation.steps));
     expect(run.state).toBe(simulation.end.state);
 
     const [contact] = await engine.rows<{ data: object; tags: number[] }>(

@@ -30,7 +30,7 @@ const magicPrompts: Readonly<Record<string, Answered>> = {
   down: refused(500, 'server_error', 'The server had an error while processing your request.'),
 };
 
-/** Chat completions and the list of models. A prompt that wants true or false gets true; any other is answered with itself. */
+/** Chat completions and the list of models. A prompt that wants true or false gets true, one that wants a number 87; any other is answered with itself. */
 export const chatgpt: Provider = (asked) => {
   if (asked.headers['authorization'] !== `Bearer ${chatgptCredentials.api_key}`) {
     return refused(401, 'invalid_api_key', 'Incorrect API key provided.');
@@ -52,10 +52,13 @@ export const chatgpt: Provider = (asked) => {
   }
   const prompt = data.messages.at(-1)?.content ?? '';
   const known = Object.entries(magicPrompts).find(([beginning]) => prompt.startsWith(beginning));
-  return known
-    ? known[1]
-    : { status: 200, body: reply(data.model, wantsBoolean(prompt) ? 'true' : `You said: ${prompt}`) };
+  return known ? known[1] : { status: 200, body: reply(data.model, answerTo(prompt)) };
 };
+
+function answerTo(prompt: string): string {
+  if (wantsBoolean(prompt)) return 'true';
+  return prompt.endsWith('Answer only with the number.') ? '87' : `You said: ${prompt}`;
+}
 
 export const wantsBoolean = (prompt: string): boolean =>
   prompt.includes('Answer only true or false.') && !prompt.startsWith('unsure');

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { fixedKeys } from '../../config/secret-keys';
+import { Tag } from '../../db/Tag';
+import { appKindOfWebhook } from '../../domain/apps/webhook';
+import { automatisationDetail, type AutomatisationDetail } from '../../domain/entities/automatisation';
+import { simulation, type CannedAnswer, type Simulation } from '../../domain/entities/simulation';
+import type { Step } from '../../domain/entities/step';
+import { templateNames, templates, type TemplateName } from '../../domain/templates';
+import { templateTags } from '../../domain/templates/vocabulary';
+import { allSteps } from '../../ui/src/flow/places';
+import { buildContact, buildEvent } from '../factories/audience';
+import { readAutomatisation } from '../factories/automatisation';
+import { insertConnection } from '../factories/flow';
+import { modelAnswer, templateSamples, type TemplateSample } from '../factories/template-sample';
+import { startStandIns, type StandIns } from '../providers';
+import { dataOf } from '../support/answers';
+import { useApi, type Visitor } from '../support/api';
+import { useEngine } from '../support/engine';
+import { endedRuns, ofRun, ofSimulation } from '../support/walked';
+
+let standIns: StandIns;
+beforeAll(async () => {
+  standIns = await startStandIns();
+});
+const SECRET_KEY = fixedKeys(randomBytes(32));
+const engine = useEngine(() => ({ SECRET_KEY, ...standIns.settings }));
+const api = useApi({ SECRET_KEY }, engine);
+afterAll(() => standIns.close());
+
+const samples = templateSamples();
+
+/** Makes the flow, and chooses a connection for each app that it calls. */
+async function makeFlow(visitor: Visitor, template: TemplateName): Promise<AutomatisationDetail> {
+  const answer = await visitor.call('post', '/automatisation/template', { template, name: template });
+  const { automatisation: flow } = dataOf(answer, z.object({ automatisation: automatisationDetail }));
+  for (const step of allSteps(flow.steps)) {
+    const app = step.app_webhook_unique_identifier && appKindOfWebhook(step.app_webhook_unique_identifier);
+    if (!app) continue;
+    const credentials = standIns.credentials[app];
+    const connection = { userId: visitor.userId, app, credentials };
+    const user_app_id = await insertConnection(api.database.pool, SECRET_KEY, connection);
+    await saveStep(visitor, flow.id, { ...step, user_app_id });
+  }
+  return readAutomatisation(visitor, flow.id);
+}
+
+async function saveStep(visitor: Visitor, flowId: number, step: Step): Promise<void> {
+  const { version: _, ...content } = step;
+  expect((await visitor.call('put', `/automatisation/${flowId}/step`, content)).status).toBe(200);
+}
+
+/** Stores the sample's contacts with what they did. */
+async function makeAudience(userId: number, { contacts, before = [] }: TemplateSample): Promise<void> {
+  const { database } = api;
+  for (const [place, { external_id, tags = [], hasLeftSms, data }] of contacts.entries()) {
+    const names = tags.map((tag) => templateTags[tag].name.en);
+    const contact = await buildContact(database, userId, {
+      ...{ external_id, name: `Name of ${external_id}`, email: `${external_id}@example.com`, data },
+      tags: await Tag.query(database.knex).where('user_id', userId).whereIn('name', names),
+    });
+    if (hasLeftSms) {
+      await database.pool.query('UPDATE contacts SET opted_out = $2 WHERE id = $1', [
+        contact.id,
+        { sms: new Date().toISOString() },
+      ]);
+    }
+    const createdAt = new Date(Date.now() - 60_000);
+    for (const name of place === 0 ? before : [])
+      await buildEvent(database, userId, { name, contact, createdAt });
+  }
+}
+
+/** What calls are answered in a simulation as the stand-ins answer them: a model's words, by the id of its step. */
+function cannedAnswers(
+  flow: AutomatisationDetail,
+  { answers = {} }: TemplateSample,
+): Record<string, CannedAnswer[]> {
+  const canned: [number, CannedAnswer[]][] = allSteps(flow.steps).flatMap(
+    ({ id, app_webhook_unique_identifier: webhook }) => {
+      const app = webhook && appKindOfWebhook(webhook);
+      const words = app ? answers[app] : undefined;
+      return words === undefined ? [] : [[id, [{ status: 200, headers: {}, body: modelAnswer(words) }]]];
+    },
+  );
+  return Object.fromEntries(canned);
+}
+
+test.each(templateNames)('%s does for real what its simulation says', async (template) => {
+  const sample = samples[template];
+  const visitor = await api.visitor();
+  const { userId } = visitor;
+  const flow = await makeFlow(visitor, template);
+  expect(flow.problems).toEqual([]);
+  await makeAudience(userId, sample);
+  const { isCampaign } = templates[template];
+  const startAt = new Date(Date.now() - (sample.ago ?? 0) * 1_000);
+  const contact = isCampaign ? undefined : sample.contacts[0]?.external_id;
+  const trial = {
+    ...{ start_at: startAt.toISOString(), event_data: sample.event, contact_external_id: contact },
+    responses: cannedAnswers(flow, sample),
+  };
+  const tried = await visitor.call('post', `/automatisation/${flow.id}/simulation`, trial);
+  const simulated: Simulation = dataOf(tried, simulation);
+  expect(simulated.end.state).toBe('completed');
+  const last = allSteps(flow.steps).find(({ id }) => id === simulated.steps.at(-1)?.step_id);
+  expect(last?.description).toBe(sample.ends);
+
+  // The same flow for real: it waits for seconds where it would for days, and the event is as old as the waits are long.
+  for (const step of allSteps(flow.steps)) {
+    if (step.type === 'DELAY') await saveStep(visitor, flow.id, { ...step, data: { delay: 1 } });
+  }
+  const { problems: _, ...settings } = await readAutomatisation(visitor, flow.id);
+  expect((await visitor.call('put', '/automatisation', { ...settings, is_active: true })).status).toBe(200);
+  const sentBefore = standIns.seen.length;
+  await engine.track({
+    ...{ userId, name: flow.entry_event_name, contactExternalId: contact ?? null },
+    ...{ data: sample.event ?? {}, createdAt: startAt },
+  });
+  await engine.settled(userId);
+
+  const runs = await endedRuns(engine, flow.id);
+  const [run] = runs;
+  if (!run) throw new Error('The event started no run');
+  const walked = await ofRun(engine, run, runs);
+  expect(walked).toEqual(ofSimulation(simulated.steps));
+  expect(run.state).toBe(simulated.end.state);
+  expect(simulated.variables.after.event).toEqual(run.event);
+  // What the log shows as asked was asked.
+  const asked = [walked, ...walked.items].flatMap(({ steps }) => steps).filter(({ request }) => request);
+  expect(standIns.seen.length - sentBefore).toBe(asked.length);
+  expect(asked).not.toEqual([]);
+});

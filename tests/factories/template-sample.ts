@@ -1,0 +1,103 @@
+import { DateTime } from 'luxon';
+import type { AppKind } from '../../domain/entities/app';
+import { delayUnits } from '../../domain/steps/delay/schema';
+import type { TemplateName } from '../../domain/templates';
+import { suggestedZone } from '../../domain/templates/template';
+import type { TemplateTag } from '../../domain/templates/vocabulary';
+
+interface SampleContact {
+  external_id: string;
+  data?: Record<string, unknown>;
+  tags?: TemplateTag[];
+  /** It has left the list of its SMS. */
+  hasLeftSms?: boolean;
+}
+
+/** Somebody for whom a template is tried, and what has happened. */
+export interface TemplateSample {
+  contacts: SampleContact[];
+  /** The data of the event that starts it, about the first contact; of a campaign, of nobody. */
+  event?: Record<string, unknown>;
+  /** How long ago the event was, in seconds: about as long as the waits take. */
+  ago?: number;
+  /** Other events of the first contact, a minute ago. */
+  before?: string[];
+  /** What a model answers. */
+  answers?: Partial<Record<AppKind, string>>;
+  /** The last step that is taken, by its description or its kind. */
+  ends: string;
+}
+
+const ada = (data: Record<string, unknown> = {}, more: Partial<SampleContact> = {}): SampleContact => ({
+  external_id: 'ada',
+  data,
+  ...more,
+});
+
+/** For each template a way through it that takes most of its steps. */
+export const templateSamples = (): Record<TemplateName, TemplateSample> => ({
+  welcome_series: { contacts: [ada()], event: {}, ends: 'Last reminder of the gift' },
+  abandoned_cart: {
+    contacts: [ada({ phone: '+15145550123' })],
+    event: { cart_url: 'https://shop.example.com/cart/1' },
+    ends: 'Last reminder',
+  },
+  win_back: {
+    contacts: [ada({ purchase_count: 2 })],
+    event: {},
+    ago: 60 * delayUnits.DAYS,
+    ends: 'Offer to a regular',
+  },
+  review_request: {
+    contacts: [ada()],
+    event: { order_id: 'A1', review_url: 'https://shop.example.com/review/A1' },
+    ago: 9 * delayUnits.DAYS,
+    before: ['review posted'],
+    ends: 'Add contact from tag Reviewers',
+  },
+  lead_score: {
+    contacts: [ada()],
+    event: { company: 'Engines', message: 'A thousand, please.' },
+    answers: { chatgpt: '87' },
+    ends: 'Tell the sales team',
+  },
+  ordered_items: {
+    contacts: [ada()],
+    event: {
+      items: [
+        { name: 'Coffee', quantity: 2, refill_days: 30, url: 'https://shop.example.com/coffee' },
+        { name: 'Cup', quantity: 1 },
+      ],
+    },
+    ends: 'Loop through variable in event',
+  },
+  sms_opt_out: {
+    contacts: [ada({ phone: '+15145550123' }, { tags: ['smsSubscribers'], hasLeftSms: true })],
+    event: { Body: 'STOP', From: '+15145550123' },
+    ends: 'Confirmation',
+  },
+  chat_escalation: {
+    contacts: [ada()],
+    event: { ticket_id: 7, message: 'Nothing works.' },
+    answers: { gemini: 'You said: Sum up this request in one sentence: Nothing works.' },
+    ends: 'Escalate to the managers',
+  },
+  birthday: {
+    contacts: [
+      ada({ birthday: DateTime.now().setZone(suggestedZone).set({ year: 1990 }).toISODate() }),
+      { external_id: 'bob', data: { birthday: '1990-02-30' } },
+    ],
+    ends: 'All whose birthday it is',
+  },
+  weekly_digest: {
+    contacts: [ada({}, { tags: ['newsletter'] }), { external_id: 'bob', tags: ['newsletter'] }],
+    before: ['product viewed'],
+    ends: 'Loop through contacts in tag Newsletter',
+  },
+});
+
+/** A model's words as its provider answers them: as ChatGPT does and as Gemini does, each of which reads its own part. */
+export const modelAnswer = (words: string): object => ({
+  choices: [{ message: { role: 'assistant', content: words }, finish_reason: 'stop' }],
+  candidates: [{ content: { parts: [{ text: words }], role: 'model' }, finishReason: 'STOP' }],
+});

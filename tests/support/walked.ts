@@ -1,0 +1,49 @@
+import type { SimulatedStep } from '../../domain/entities/simulation';
+import type { TestEngine } from './engine';
+
+/** What was done, without the moments: the steps of a run with their outcomes and what they asked others for, and those of its items. */
+export interface Walked {
+  steps: { step: string; request: unknown }[];
+  items: Walked[];
+}
+
+export const ofSimulation = (steps: readonly SimulatedStep[]): Walked => ({
+  steps: steps.map(({ step_id, type, outcome, detail }) => ({
+    step: `${step_id} ${type} ${outcome === 'failed' ? 'failed' : 'done'}`,
+    request: detail['request'] ?? null,
+  })),
+  items: steps.flatMap(({ items = [] }) => items.map((item) => ofSimulation(item.steps))),
+});
+
+/** A run as its row says it ended. */
+export interface EndedRun {
+  id: number;
+  parent_run_id: number | null;
+  state: string;
+  event: object;
+}
+
+/** The runs of a flow: the one that an event started first, then those of its loops' items in order. */
+export const endedRuns = (engine: TestEngine, automatisationId: number): Promise<EndedRun[]> =>
+  engine.rows<EndedRun>(
+    `SELECT r.id, r.parent_run_id, r.state, COALESCE(r.event_data, e.data) AS event
+     FROM automatisation_runs r LEFT JOIN events e ON e.id = r.event_id
+     WHERE r.automatisation_id = $1 ORDER BY r.item NULLS FIRST, r.id`,
+    [automatisationId],
+  );
+
+export async function ofRun(engine: TestEngine, run: EndedRun, runs: readonly EndedRun[]): Promise<Walked> {
+  const visits = await engine.rows<{ step_id: number; type: string; state: string; request: unknown }>(
+    `SELECT step_id, type, state, detail -> 'request' AS request
+     FROM automatisation_run_steps WHERE run_id = $1 ORDER BY visit`,
+    [run.id],
+  );
+  const items = runs.filter((item) => item.parent_run_id === run.id);
+  return {
+    steps: visits.map(({ step_id, type, state, request }) => ({
+      step: `${step_id} ${type} ${state}`,
+      request,
+    })),
+    items: await Promise.all(items.map((item) => ofRun(engine, item, runs))),
+  };
+}
