@@ -6,7 +6,7 @@ import { appKinds, type AppKind } from '../../../domain/entities/app';
 import { stepTypes, type StepType } from '../../../domain/steps/types';
 import { AppIcon } from '../components/AppIcon';
 import { useAppSelector } from '../store/hooks';
-import { kindOf, type StepKind } from './kinds';
+import { kindIcons, type StepKind } from './step-icon';
 import { conditionChecks, type ConditionDraft } from './steps/condition/draft';
 import styles from './panel.module.css';
 
@@ -44,7 +44,7 @@ function Actions({ onPicked }: KindPickerProps) {
   return (
     <ul className={styles.kinds}>
       {actions.map((type) => {
-        const { Icon } = kindOf(type);
+        const Icon = kindIcons[type];
         return (
           <Choice
             key={type}
@@ -61,7 +61,7 @@ function Actions({ onPicked }: KindPickerProps) {
 
 function Conditions({ onPicked }: KindPickerProps) {
   const { t } = useTranslation();
-  const { Icon } = kindOf('CONDITION');
+  const Icon = kindIcons.CONDITION;
   return (
     <ul className={styles.kinds}>
       {conditionChecks.map((check) => (

@@ -1,6 +1,7 @@
 import { steps } from '../../../domain/steps';
 import type { StepType } from '../../../domain/steps/types';
-import { editorOf, type StepKind } from './kinds';
+import { editorOf } from './kinds';
+import type { StepKind } from './step-icon';
 import type { StepEditor } from './step-editor';
 
 const isNew = { isNew: true, followers: 2, stored: {} };

@@ -1,0 +1,56 @@
+import { CaretRightOutlined } from '@ant-design/icons';
+import type { ComponentType } from 'react';
+import { stepIcon } from '../step-icon';
+import { arrange, type PicturedStep } from './arrange';
+import styles from './picture.module.css';
+
+const cell = { width: 56, height: 52 };
+const box = 40;
+/** Flows of fewer steps are not drawn larger than this one. */
+const least = { columns: 7, rows: 2 };
+
+/** A small picture of a flow, drawn from its steps, from left to right. What stands beside it says what it does. */
+export function FlowPicture({ steps }: { steps: readonly PicturedStep[] }) {
+  const { start, places, columns, rows } = arrange(steps);
+  const size = {
+    width: Math.max(columns, least.columns) * cell.width,
+    height: Math.max(rows, least.rows) * cell.height,
+  };
+  const x = (column: number): number => column * cell.width + cell.width / 2;
+  const y = (row: number): number => (row + 0.5) * cell.height + (size.height - rows * cell.height) / 2;
+  return (
+    <svg
+      className={styles.picture}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      preserveAspectRatio="xMinYMid"
+      aria-hidden="true"
+    >
+      {places.map(({ step, from, column, row }) => (
+        <path
+          key={step.id}
+          className={styles.line}
+          d={line(x(from.column), y(from.row), x(column), y(row))}
+        />
+      ))}
+      <Card Icon={CaretRightOutlined} x={x(start.column)} y={y(start.row)} />
+      {places.map(({ step, column, row }) => (
+        <Card key={step.id} Icon={stepIcon(step)} x={x(column)} y={y(row)} />
+      ))}
+    </svg>
+  );
+}
+
+/** From the right of one card to the left of the next, level at both ends. */
+function line(fromX: number, fromY: number, toX: number, toY: number): string {
+  const [begin, end] = [fromX + box / 2, toX - box / 2];
+  const middle = (begin + end) / 2;
+  return `M${begin} ${fromY}C${middle} ${fromY} ${middle} ${toY} ${end} ${toY}`;
+}
+
+const Card = ({ Icon, x, y }: { Icon: ComponentType; x: number; y: number }) => (
+  <foreignObject x={x - box / 2} y={y - box / 2} width={box} height={box}>
+    <span className={styles.card}>
+      <Icon />
+    </span>
+  </foreignObject>
+);

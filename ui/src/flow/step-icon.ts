@@ -1,0 +1,41 @@
+import {
+  ApiOutlined,
+  BranchesOutlined,
+  ClockCircleOutlined,
+  EditOutlined,
+  NumberOutlined,
+  RetweetOutlined,
+  TagOutlined,
+  ThunderboltOutlined,
+} from '@ant-design/icons';
+import type { ComponentType } from 'react';
+import { appKindOfWebhook } from '../../../domain/apps/webhook';
+import type { AppKind } from '../../../domain/entities/app';
+import type { Step } from '../../../domain/entities/step';
+import type { StepType } from '../../../domain/steps/types';
+import { appIcons } from './apps/icons';
+
+/** The icons of the kinds of step. */
+export const kindIcons: Readonly<Record<StepType, ComponentType>> = {
+  CONDITION: BranchesOutlined,
+  DELAY: ClockCircleOutlined,
+  UPDATE_VARIABLE: EditOutlined,
+  TAG: TagOutlined,
+  TRACK: ThunderboltOutlined,
+  LOOP: RetweetOutlined,
+  COUNT: NumberOutlined,
+  APICALL: ApiOutlined,
+};
+
+/** What a step is: its kind, and, of a call, what it has which app do. */
+export type StepKind = Pick<Step, 'type' | 'app_webhook_unique_identifier'>;
+
+/** The app that a step calls; null for every other step, and for a call of an address of one's own. */
+export const appOf = ({ type, app_webhook_unique_identifier: webhook }: StepKind): AppKind | null =>
+  type === 'APICALL' && webhook !== null ? appKindOfWebhook(webhook) : null;
+
+/** A step's icon: its app's, or its kind's. */
+export function stepIcon(kind: StepKind): ComponentType {
+  const app = appOf(kind);
+  return app === null || app === 'http' ? kindIcons[kind.type] : appIcons[app];
+}
