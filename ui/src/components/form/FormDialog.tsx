@@ -1,14 +1,20 @@
 import { Modal } from 'antd';
 import { useFormFrame, type FormFrameProps } from './form-frame';
 
+interface FormDialogProps<Values extends object> extends FormFrameProps<Values> {
+  /** Pixels, where the window is that wide; a dialog's usual width when absent. */
+  width?: number;
+}
+
 /** A small form in a dialog: it closes when the store says so, stays with its reason when it failed, and is new at each opening. */
-export function FormDialog<Values extends object>(props: FormFrameProps<Values>) {
+export function FormDialog<Values extends object>({ width, ...props }: FormDialogProps<Values>) {
   const { title, isOpen, onClose } = props;
   const { body, buttons, focusFirst } = useFormFrame(props);
   return (
     <Modal
       open={isOpen}
       title={title}
+      width={width}
       onCancel={onClose}
       destroyOnHidden
       afterOpenChange={focusFirst}

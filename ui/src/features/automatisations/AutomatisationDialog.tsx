@@ -7,15 +7,21 @@ import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { AutomatisationFields } from './api';
 import { automatisationDismissed, automatisationSubmitted } from './slice';
+import { afterChoice, type Beginning, type BeginningFields } from './templates/beginning';
+import { TemplateGallery } from './templates/TemplateGallery';
+import styles from './templates/templates.module.css';
+
+/** The gallery of templates stands beside the fields. */
+const widthWithTemplates = 1_000;
 
 /** The dialog's own fields: a trigger is an event's name, or a tag that is added. */
-interface DialogFields extends Omit<AutomatisationFields, 'entry_event_name'> {
+interface DialogFields extends Omit<AutomatisationFields, 'entry_event_name' | 'reentry'>, BeginningFields {
   trigger: 'event' | 'tag';
-  eventName: string;
   tagId: number | null;
 }
 
 const blank: DialogFields = {
+  template: 'blank',
   name: '',
   trigger: 'event',
   eventName: '',
@@ -27,7 +33,7 @@ const blank: DialogFields = {
 function fieldsOf({ name, entry_event_name, reentry, tags }: Automatisation): DialogFields {
   const tagId = tagOfAddedEventName(entry_event_name);
   return {
-    ...{ name, reentry, tagId },
+    ...{ name, reentry, tagId, template: blank.template },
     trigger: tagId === null ? 'event' : 'tag',
     eventName: tagId === null ? entry_event_name : '',
     tags: tags.map(({ id }) => id),
@@ -49,18 +55,21 @@ export function AutomatisationDialog() {
   const isCampaign = editing === 'newCampaign' || (stored?.is_campaign ?? false);
 
   function handleSubmit(fields: DialogFields): void {
-    const { name, reentry, tags } = { ...blank, ...fields };
+    const { name, reentry, tags, template } = { ...blank, ...fields };
     // A campaign's event name is the server's.
     const entry_event_name = isCampaign
       ? (stored?.entry_event_name ?? '')
       : entryEventName({ ...blank, ...fields });
     const settings = { name: name.trim(), entry_event_name, is_campaign: isCampaign, reentry, tags };
-    dispatch(automatisationSubmitted({ stored, fields: settings }));
+    dispatch(
+      automatisationSubmitted({ stored, template: template === 'blank' ? null : template, fields: settings }),
+    );
   }
   return (
     <FormDialog<DialogFields>
       title={t(isCampaign ? `campaigns.${doing}` : `automatisations.${doing}`)}
       isOpen={editing !== null}
+      width={stored ? undefined : widthWithTemplates}
       initialValues={stored ? fieldsOf(stored) : blank}
       firstField="name"
       isComplete={(fields) => fields.name.trim() !== '' && (isCampaign || entryEventName(fields) !== '')}
@@ -69,14 +78,36 @@ export function AutomatisationDialog() {
       onSubmit={handleSubmit}
       onClose={() => dispatch(automatisationDismissed())}
     >
-      <Form.Item name="name" label={t('automatisations.name')}>
-        <Input maxLength={255} />
-      </Form.Item>
-      {!isCampaign && <TriggerFields />}
-      <Form.Item name="tags" label={t('automatisations.tags')}>
-        <TagSelect isMultiple />
-      </Form.Item>
+      <div className={stored ? undefined : styles.beside}>
+        {!stored && <BeginningField isCampaign={isCampaign} />}
+        <div>
+          <Form.Item name="name" label={t('automatisations.name')}>
+            <Input maxLength={255} />
+          </Form.Item>
+          {!isCampaign && <TriggerFields />}
+          <Form.Item name="tags" label={t('automatisations.tags')}>
+            <TagSelect isMultiple />
+          </Form.Item>
+        </div>
+      </div>
     </FormDialog>
+  );
+}
+
+/** What a new one is made from; the choice fills in what was not typed. */
+function BeginningField({ isCampaign }: { isCampaign: boolean }) {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<DialogFields>();
+  const beginning = Form.useWatch<Beginning | undefined>('template', form) ?? blank.template;
+  const handleChange = (chosen: Beginning): void =>
+    form.setFieldsValue(afterChoice({ ...blank, ...form.getFieldsValue() }, chosen, t));
+  return (
+    <>
+      <Form.Item name="template" hidden>
+        <Input />
+      </Form.Item>
+      <TemplateGallery isCampaign={isCampaign} value={beginning} onChange={handleChange} />
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import type {
   automatisationInput,
 } from '../../../../domain/entities/automatisation';
 import type { PageMeta } from '../../../../domain/entities/common';
+import type { TemplateName } from '../../../../domain/templates';
 import type { Client } from '../../api/client';
 import { pickerSizes } from '../../constants';
 import { tagsInQuery } from '../../components/list/tag-filter';
@@ -47,14 +48,29 @@ export type AutomatisationFields = Pick<
   tags: number[];
 };
 
-/** An automation to be made, or (with `stored`) changed. */
+/** An automation to be made, from a template or without steps, or (with `stored`) changed. */
 export interface AutomatisationChange {
   stored: Automatisation | null;
+  template: TemplateName | null;
   fields: AutomatisationFields;
 }
 
 export async function createAutomatisation(client: Client, fields: AutomatisationFields) {
   const { automatisation } = await client.post<{ automatisation: Automatisation }>('/automatisation', fields);
+  return automatisation;
+}
+
+/** Makes one with the steps of a template, their texts in the language of the interface. */
+export async function createFromTemplate(
+  client: Client,
+  template: TemplateName,
+  fields: AutomatisationFields,
+) {
+  const { name, entry_event_name, reentry, tags } = fields;
+  const { automatisation } = await client.post<{ automatisation: Automatisation }>(
+    '/automatisation/template',
+    { template, name, entry_event_name, reentry, tags },
+  );
   return automatisation;
 }
 

@@ -3,7 +3,13 @@ import { failureOf } from '../../api/api-error';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import { succeeded, wentWrong } from '../notifications/slice';
-import { copyAutomatisation, createAutomatisation, deleteAutomatisation, updateAutomatisation } from './api';
+import {
+  copyAutomatisation,
+  createAutomatisation,
+  createFromTemplate,
+  deleteAutomatisation,
+  updateAutomatisation,
+} from './api';
 import {
   automatisationCreated,
   automatisationDeleted,
@@ -21,12 +27,14 @@ import {
 } from './slice';
 
 function* handleAutomatisationSubmitted({ payload }: ReturnType<typeof automatisationSubmitted>) {
-  const { stored, fields } = payload;
+  const { stored, template, fields } = payload;
   try {
     if (stored) {
       yield* callApi(updateAutomatisation, stored, fields);
       yield* put(automatisationUpdated());
       yield* put(succeeded('automatisations.saved', { name: fields.name }));
+    } else if (template) {
+      yield* put(automatisationCreated(yield* callApi(createFromTemplate, template, fields)));
     } else {
       yield* put(automatisationCreated(yield* callApi(createAutomatisation, fields)));
     }

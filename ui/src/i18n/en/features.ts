@@ -13,6 +13,7 @@ import { scheduledTasks } from './scheduled-tasks';
 import { settings } from './settings';
 import { steps } from './steps';
 import { tags } from './tags';
+import { templates } from './templates';
 import { variables } from './variables';
 
 /** The texts of the screens; what is needed before anybody is signed in is in shell.ts. */
@@ -34,5 +35,6 @@ export const features = {
   simulation,
   steps,
   tags,
+  templates,
   variables,
 };

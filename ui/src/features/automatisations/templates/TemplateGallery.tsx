@@ -1,0 +1,79 @@
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { templateNames, templates, type TemplateName } from '../../../../../domain/templates';
+import { sampleSteps, type PlacedStep } from '../../../../../domain/templates/placed-steps';
+import { toTree } from '../../../../../domain/flow/tree';
+import type { PicturedStep } from '../../../flow/picture/arrange';
+import { FlowPicture } from '../../../flow/picture/FlowPicture';
+import type { Beginning } from './beginning';
+import styles from './templates.module.css';
+
+interface TemplateGalleryProps {
+  isCampaign: boolean;
+  value: Beginning;
+  onChange: (beginning: Beginning) => void;
+}
+
+/** What a new flow can begin with: nothing, or one of the templates, each with its picture and a sentence. */
+export function TemplateGallery({ isCampaign, value, onChange }: TemplateGalleryProps) {
+  const { t } = useTranslation();
+  const offered = templateNames.filter((name) => templates[name].isCampaign === isCampaign);
+  const group = useId();
+  return (
+    <fieldset className={styles.gallery}>
+      <legend>{t('templates.legend')}</legend>
+      <div className={styles.choices}>
+        {(['blank', ...offered] as const).map((beginning) => (
+          <Choice
+            key={beginning}
+            group={group}
+            beginning={beginning}
+            isChosen={beginning === value}
+            onChosen={() => onChange(beginning)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  group: string;
+  beginning: Beginning;
+  isChosen: boolean;
+  onChosen: () => void;
+}
+
+function Choice({ group, beginning, isChosen, onChosen }: ChoiceProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <label className={styles.choice}>
+      <input
+        type="radio"
+        className="visually-hidden"
+        name={group}
+        checked={isChosen}
+        aria-labelledby={`${id}name`}
+        aria-describedby={`${id}sentence`}
+        onChange={onChosen}
+      />
+      <TemplatePicture beginning={beginning} />
+      <strong id={`${id}name`}>{t(`templates.names.${beginning}`)}</strong>
+      <span id={`${id}sentence`} className={styles.sentence}>
+        {t(`templates.sentences.${beginning}`)}
+      </span>
+    </label>
+  );
+}
+
+function TemplatePicture({ beginning }: { beginning: Beginning }) {
+  const steps = useMemo(() => (beginning === 'blank' ? [] : stepsOf(beginning)), [beginning]);
+  return <FlowPicture steps={steps} />;
+}
+
+const stepsOf = (name: TemplateName): PicturedStep[] =>
+  toTree<PlacedStep, PicturedStep>(sampleSteps(templates[name]), (step, branches) => ({
+    ...step,
+    ...branches,
+  }));

@@ -1,0 +1,32 @@
+export const templates = {
+  legend: 'Begin with',
+  names: {
+    blank: 'A blank flow',
+    welcome_series: 'Welcome series',
+    abandoned_cart: 'Abandoned cart',
+    win_back: 'Win-back',
+    review_request: 'Request for a review',
+    lead_score: 'Lead score with AI',
+    ordered_items: 'Refill reminders',
+    sms_opt_out: 'Incoming SMS and opt-out',
+    chat_escalation: 'Escalation to the team’s chat',
+    birthday: 'Birthday wishes',
+    weekly_digest: 'Weekly digest',
+  },
+  sentences: {
+    blank: 'No steps yet: add your own.',
+    welcome_series:
+      'Greets who has signed up, and invites to a first order who has not bought two days later.',
+    abandoned_cart: 'Reminds of a cart by e-mail and then by SMS, until an order comes.',
+    win_back:
+      'Writes to who has ordered nothing for two months, with a better offer from the third purchase on.',
+    review_request: 'Asks for a review some days after delivery, and once more who has not written one.',
+    lead_score: 'Has ChatGPT rate each new lead, and tells the sales channel of those worth a call.',
+    ordered_items: 'Goes through the items of an order, and reminds of each when it runs out.',
+    sms_opt_out: 'Tidies up after who replies STOP, and forwards any other SMS to the team.',
+    chat_escalation: 'Sums a request up in the support channel, and tells the managers when nobody answers.',
+    birthday: 'Run daily by a scheduled task, it e-mails those whose month and day it is.',
+    weekly_digest:
+      'Run weekly by a scheduled task, it e-mails the newsletter’s readers what fits their week.',
+  },
+};
