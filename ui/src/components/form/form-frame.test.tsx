@@ -1,7 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Form, Input } from 'antd';
-import '../../i18n';
+import { startI18n } from '../../i18n';
 import { useFormFrame } from './form-frame';
+
+beforeAll(() => startI18n('en'));
 
 /** A form as it stands in a dialog, and what brings the dialog to rest. */
 function Opening() {
