@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: measures us beside bare references, in the same run and in turns. `-- track` runs the rows whose name
- * holds the word; `-- fill` measures lists and reports on a database that it fills once, `-- inside` the lists of a flow with 300,000 runs.
- * docs/performance.md says what each row is.
+ * holds the word; `-- fill` measures lists and reports on a database that it fills once, `-- inside` the lists of a flow with 300,000 runs,
+ * `-- canvas` the editor of a flow of 500 steps. docs/performance.md says what each row is.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Lifetime } from '../dev/stack/lifetime';
 import { describeFailure, Problem } from '../dev/stack/problem';
 import type { Comparison } from './comparison';
+import { benchCanvas } from './canvas';
 import { benchDispatch } from './dispatch';
 import { benchIdentify } from './identify';
 import { benchImport } from './import';
@@ -26,10 +27,11 @@ const works: Record<string, (stack: BenchStack) => Promise<Comparison[]>> = {
   import: benchImport,
 };
 
-/** Rows that need minutes and gigabytes: measured only when they are asked for. */
+/** Rows that need minutes and gigabytes, or a browser: measured only when they are asked for. */
 const laboriousWorks: typeof works = {
   fill: benchLists,
   inside: benchRunLists,
+  canvas: benchCanvas,
 };
 
 /** Figures belong to a machine and a day: they are not kept in git. */

@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [react(), compressed()],
   build: {
     outDir: '../dist/ui',
-    // What each screen is made of: `npm run bench -- bundle` reads it.
+    // What each screen is made of: `npm run bundle` reads it.
     manifest: true,
     emptyOutDir: true,
     target: 'es2022',

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { BrowserContext, Page } from 'playwright-core';
+import { z } from 'zod';
+import { openSession } from '../db/sessions';
+import { buildInterface } from '../dev/start/interface';
+import { locateChromium } from '../dev/test/chromium';
+import { createTag, publish, type BenchStep } from './automation';
+import { compare, repeat, type Comparison } from './comparison';
+import { inBrowser, move } from './motion';
+import type { BenchStack } from './stack';
+
+const rounds = 3;
+const steps = 500;
+/** Every so many steps one is a condition: 40 of 500. */
+const stepsOfBranch = 12;
+/** design/promises.md: milliseconds of the main thread for a frame, and until a card's panel is there. */
+const allowed = { work: 20, panel: 100 };
+const bareAddress = 'http://bare.test/';
+
+/** The canvas of a flow of 500 steps, moved by the wheel, beside a page with 500 plain nodes of the same library. */
+export async function benchCanvas(stack: BenchStack): Promise<Comparison[]> {
+  const signal = AbortSignal.timeout(300_000);
+  const chromium = await locateChromium(signal);
+  await buildInterface('dist/ui', signal);
+  const product = await stack.product('canvas');
+  const { token } = await openSession(product.database.pool, { userId: product.userId, rememberMe: false });
+  const origin = `http://127.0.0.1:${product.port}`;
+  const tag = await createTag(product, 'seen');
+  const flow = await publish(product, 'moved', chainOf(tag));
+  const bare = stack.file('bare-xyflow');
+  await promisify(execFile)(process.execPath, [
+    ...['node_modules/vite/bin/vite.js', 'build', 'bench/references/bare-xyflow'],
+    ...['--outDir', bare, '--logLevel', 'warn'],
+  ]);
+
+  const measured = await repeat(rounds, async () => {
+    const own = await inBrowser(chromium, async (page, context) => {
+      await context.addCookies([{ name: 'sillage_session', value: token, url: origin }]);
+      await page.goto(`${origin}/automatisation/${flow}`);
+      await page.getByRole('article').nth(steps).waitFor({ state: 'attached' });
+      const panel = await openPanel(page);
+      return { ...(await move(page)), panel };
+    });
+    const reference = await inBrowser(chromium, async (page, context) => {
+      await serve(context, bare);
+      await page.goto(bareAddress);
+      await page
+        .locator('.react-flow__node')
+        .nth(steps - 1)
+        .waitFor({ state: 'attached' });
+      return move(page);
+    });
+    return { own, reference };
+  });
+  const beside = 'a page of 500 plain nodes';
+  return [
+    compare(
+      { work: 'moving 500 steps about', unit: ' frames/s', reference: beside, goal: 0.8, stretch: 0.95 },
+      measured.map(({ own, reference }) => ({
+        figure: own.framesPerSecond,
+        reference: reference.framesPerSecond,
+      })),
+    ),
+    compare(
+      {
+        work: 'its work a frame, p95',
+        unit: ' ms',
+        reference: 'allowed',
+        goal: 1,
+        stretch: 0.5,
+        isLimit: true,
+      },
+      measured.map(({ own }) => ({ figure: own.work, reference: allowed.work })),
+    ),
+    compare(
+      {
+        work: 'a card opens its panel',
+        unit: ' ms',
+        reference: 'allowed',
+        goal: 1,
+        stretch: 0.5,
+        isLimit: true,
+      },
+      measured.map(({ own }) => ({ figure: own.panel, reference: allowed.panel })),
+    ),
+  ];
+}
+
+/** One long chain; every twelfth step is a condition, behind whose true branch it goes on. */
+function chainOf(tagId: number): BenchStep[] {
+  const check = { variable: 'contact.plan', variable_type: 'string', operation: 'EQUALS', value: 'pro' };
+  return Array.from({ length: steps }, (_, place): BenchStep => {
+    const branch = place > 0 && isCondition(place - 1) ? true : null;
+    if (isCondition(place)) return { type: 'CONDITION', data: check, branch };
+    return place % 2 === 0
+      ? { type: 'TAG', data: { tag_id: tagId }, branch }
+      : { type: 'DELAY', data: { delay: 60 }, branch };
+  });
+}
+
+const isCondition = (place: number): boolean => place % stepsOfBranch === stepsOfBranch - 1 && place < 480;
+
+/** What the page notes itself, in its own words: from the click until the panel's form has been drawn. */
+const notePanel = `addEventListener('click', ({ timeStamp: start }) => {
+  const look = () => requestAnimationFrame(() => {
+    if (!document.querySelector('[role=dialog] form')) look();
+    else setTimeout(() => performance.measure('panel', { start, end: performance.now() }));
+  });
+  look();
+}, { capture: true, once: true })`;
+
+/** Milliseconds from a click on a card until its panel is drawn. The first panel fetches its code: the second one is measured. */
+async function openPanel(page: Page): Promise<number> {
+  const panel = page.getByRole('dialog');
+  for (const place of [0, 1]) {
+    await page.evaluate(notePanel);
+    await page.locator('[data-card]').nth(place).click();
+    await panel.locator('form').waitFor();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.waitFor({ state: 'hidden' });
+  }
+  return z.number().parse(await page.evaluate(`performance.getEntriesByName('panel').at(-1)?.duration`));
+}
+
+/** Gives a browser the built page under an address. */
+async function serve(context: BrowserContext, folder: string): Promise<void> {
+  await context.route(`${bareAddress}**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    return route.fulfill({ path: join(folder, extname(pathname) ? pathname : 'index.html') });
+  });
+}
