@@ -32,7 +32,7 @@ import {
   flowReceived,
   flowRequested,
   pathAsked,
-  pathLit,
+  runLit,
   publicationAsked,
   publicationChanged,
   publicationRefused,
@@ -111,11 +111,9 @@ function* watchStats({ automatisationId, period }: ReturnType<typeof statsWatche
   }
 }
 
-/** A run's log as the way that it took; of a step that it came to more than once, how it stands with it now. */
 function* handlePathAsked({ payload }: ReturnType<typeof pathAsked>) {
   try {
-    const { steps } = yield* callApi(fetchRun, payload.automatisationId, payload.id);
-    yield* put(pathLit(Object.fromEntries(steps.map(({ step_id, state }) => [step_id, state]))));
+    yield* put(runLit(yield* callApi(fetchRun, payload.automatisationId, payload.id)));
   } catch (error) {
     yield* put(wentWrong('flow.noPath', failureOf(error)));
   }
