@@ -14,8 +14,7 @@ import { failureOf } from '../api/api-error';
 import { countsRefresh, countsRest } from '../constants';
 import { fetchAutomatisation, updateAutomatisation } from '../features/automatisations/api';
 import { automatisationUpdated } from '../features/automatisations/slice';
-import { succeeded, wentWrong } from '../features/notifications/slice';
-import { fetchRun } from '../features/runs/api';
+import { succeeded } from '../features/notifications/slice';
 import { failedRunsResolved } from '../features/runs/resolution-slice';
 import { callApi } from '../store/call-api';
 import { refresh } from '../store/refresh';
@@ -31,8 +30,6 @@ import {
   flowFailed,
   flowReceived,
   flowRequested,
-  pathAsked,
-  runLit,
   publicationAsked,
   publicationChanged,
   publicationRefused,
@@ -111,14 +108,6 @@ function* watchStats({ automatisationId, period }: ReturnType<typeof statsWatche
   }
 }
 
-function* handlePathAsked({ payload }: ReturnType<typeof pathAsked>) {
-  try {
-    yield* put(runLit(yield* callApi(fetchRun, payload.automatisationId, payload.id)));
-  } catch (error) {
-    yield* put(wentWrong('flow.noPath', failureOf(error)));
-  }
-}
-
 /** What shows the runs that were resolved asks again: the counts, and the list of one. */
 function* handleFailedRunsResolved() {
   yield* put(statsAsked());
@@ -133,7 +122,6 @@ export function* watchFlow() {
   yield* takeLeading(publicationToggled, handlePublicationToggled);
   yield* takeEvery(automatisationUpdated, handleSettingsSaved);
   yield* takeLatest(statsWatched, handleStatsWatched);
-  yield* takeLatest(pathAsked, handlePathAsked);
   yield* fork(watchBar);
   yield* fork(watchChanges);
   yield* fork(watchEditing);

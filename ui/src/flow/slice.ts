@@ -1,10 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import type { AutomatisationStats, RunDetail } from '../../../domain/entities/run';
+import type { AutomatisationStats } from '../../../domain/entities/run';
 import type { Step } from '../../../domain/entities/step';
 import type { Place } from '../../../domain/flow/place';
 import type { Failure } from '../api/api-error';
-import type { RunKey } from '../features/runs/slice';
 import type { Period } from './counted/period';
 import { done, failed, idle, running, type Request } from '../store/request';
 
@@ -17,8 +16,6 @@ interface Flow {
   failure: Failure | null;
   stats: AutomatisationStats | null;
   lit: LitPath | null;
-  /** The run whose way is lit; null while none is, or a simulation's. */
-  litRun: RunDetail | null;
   publication: Request;
   /** How many runs are inside, while it is asked whether to publish, or to take back, all the same. */
   inside: number | null;
@@ -38,7 +35,6 @@ const nothing: Flow = {
   failure: null,
   stats: null,
   lit: null,
-  litRun: null,
   publication: idle,
   inside: null,
   current: null,
@@ -71,15 +67,8 @@ const slice = createSlice({
       return { ...flow, stats: payload };
     },
 
-    pathAsked(_, __: PayloadAction<RunKey>) {},
     pathLit(flow, { payload }: PayloadAction<LitPath | null>) {
       flow.lit = payload;
-      flow.litRun = null;
-    },
-    /** A run's log as the way that it took; of a step that it came to more than once, how it stands with it now. */
-    runLit(flow, { payload }: PayloadAction<RunDetail>) {
-      const lit = Object.fromEntries(payload.steps.map(({ step_id, state }) => [step_id, state]));
-      return { ...flow, lit, litRun: payload };
     },
 
     /** Publishing, or taking back: who is inside is asked about before. */
@@ -157,9 +146,7 @@ export const {
   statsAsked,
   statsUnwatched,
   statsReceived,
-  pathAsked,
   pathLit,
-  runLit,
   publicationAsked,
   runsFoundInside,
   publicationToggled,

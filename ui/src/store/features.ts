@@ -17,7 +17,7 @@ import { scheduledTasksReducer } from '../features/scheduled-tasks/slice';
 import { settingsReducer, watchSettings } from '../features/settings/store';
 import { watchTags } from '../features/tags/saga';
 import { tagsReducer } from '../features/tags/slice';
-import { barReducer, progress, schedule } from '../flow/bar/slice';
+import { barReducer, litRun, progress, schedule } from '../flow/bar/slice';
 import { countedList } from '../flow/counted/store';
 import { editingReducer } from '../flow/editing-slice';
 import { heldReducer } from '../flow/held-slice';
@@ -39,6 +39,7 @@ export const featureReducers = {
   flowBar: barReducer,
   flowCounted: countedList.reducer,
   flowEditing: editingReducer,
+  flowLitRun: litRun.reducer,
   flowProgress: progress.reducer,
   flowRevisions: revisionsReducer,
   flowSchedule: schedule.reducer,

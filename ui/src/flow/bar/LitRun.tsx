@@ -3,35 +3,27 @@ import { Button } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { RunDetail } from '../../../../domain/entities/run';
 import { useOpened } from '../../components/list/opened';
-import { useRefreshing } from '../../components/use-refreshing';
+import { useResource } from '../../components/use-resource';
 import { liveRefresh } from '../../constants';
 import { RunStateBadge } from '../../features/runs/RunStateBadge';
+import type { RunKey } from '../../features/runs/slice';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { pathAsked, pathLit } from '../slice';
+import { pathLit, type LitPath } from '../slice';
+import { litRun } from './slice';
 import styles from './bar.module.css';
 
 /** The run of the address (`?path=`), whose way is lit on the canvas: whose it is, and how it stands. It is followed while it goes on. */
 export function LitRun() {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
   const { id, close } = useOpened('path');
   const automatisationId = useAppSelector((state) => state.flow.automatisation?.id);
-  const run = useAppSelector((state) => state.flow.litRun);
-  const ask = useCallback(() => {
-    if (id !== null && automatisationId !== undefined) dispatch(pathAsked({ automatisationId, id }));
-  }, [dispatch, automatisationId, id]);
-  useEffect(() => {
-    ask();
-    return () => void dispatch(pathLit(null));
-  }, [ask, dispatch]);
-  useRefreshing(ask, run?.state === 'running' ? liveRefresh : null);
-  if (id === null) return null;
+  if (id === null || automatisationId === undefined) return null;
   return (
     <div className={styles.lit} role="status">
       <Link to={{ search: `tab=runs&run=${id}` }}>{t('flow.pathOf', { id })}</Link>
-      {run?.contact_external_id && <span className={styles.heldName}>{run.contact_external_id}</span>}
-      {run && <RunStateBadge state={run.state} />}
+      <Way automatisationId={automatisationId} id={id} />
       <Button
         type="text"
         size="small"
@@ -42,3 +34,28 @@ export function LitRun() {
     </div>
   );
 }
+
+function Way({ automatisationId, id }: RunKey) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const isGoingOn = useAppSelector((state) => state.flowLitRun.data?.state === 'running');
+  const ask = useCallback(() => litRun.requested({ automatisationId, id }), [automatisationId, id]);
+  const { data, failure } = useResource((state) => state.flowLitRun, ask, isGoingOn ? liveRefresh : null);
+  const run = data?.id === id ? data : null;
+  useEffect(() => {
+    dispatch(pathLit(run && wayOf(run)));
+    return () => void dispatch(pathLit(null));
+  }, [dispatch, run]);
+
+  if (!run) return failure && <span>{t('flow.noPath')}</span>;
+  return (
+    <>
+      {run.contact_external_id !== null && <span className={styles.heldName}>{run.contact_external_id}</span>}
+      <RunStateBadge state={run.state} />
+    </>
+  );
+}
+
+/** A run's log as the way that it took; of a step that it came to more than once, how it stands with it now. */
+const wayOf = ({ steps }: RunDetail): LitPath =>
+  Object.fromEntries(steps.map(({ step_id, state }) => [step_id, state]));

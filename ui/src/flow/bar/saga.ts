@@ -15,6 +15,7 @@ import {
   exitStrategyClosed,
   exitStrategyRefused,
   exitStrategySubmitted,
+  litRun,
   pauseToggled,
   progress,
   runsStopped,
@@ -72,6 +73,7 @@ function* act(wrong: ParseKeys, work: (flow: AutomatisationDetail) => Generator<
 const openFlow = () => select((state: RootState) => state.flow.automatisation);
 
 export function* watchBar() {
+  yield* fork(litRun.watch);
   yield* fork(progress.watch);
   yield* fork(schedule.watch);
   yield* takeLeading(exitStrategySubmitted, handleExitStrategySubmitted);

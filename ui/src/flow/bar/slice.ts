@@ -1,6 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import type { Failure } from '../../api/api-error';
+import { fetchRun } from '../../features/runs/api';
+import type { RunKey } from '../../features/runs/slice';
 import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
 import { fetchProgress, fetchSchedule } from '../api';
@@ -10,6 +12,11 @@ export const progress = createResource('flow/progress', fetchProgress);
 
 /** The scheduled tasks that run a campaign. */
 export const schedule = createResource('flow/schedule', fetchSchedule);
+
+/** The run whose way is lit on the canvas. */
+export const litRun = createResource('flow/litRun', (client, { automatisationId, id }: RunKey) =>
+  fetchRun(client, automatisationId, id),
+);
 
 export type ExitStrategy = Pick<AutomatisationDetail, 'exit_strategy_type' | 'exit_strategy_value'>;
 
