@@ -1,6 +1,8 @@
+import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/step';
-import { stepIcon, stepTitle } from '../kinds';
+import { stepTitle } from '../kinds';
+import { stepIcon } from '../step-icon';
 import styles from './revisions.module.css';
 
 interface OutlineProps {
@@ -22,7 +24,6 @@ export function Outline({ steps, changed }: OutlineProps) {
 
 function OutlineStep({ step, changed }: { step: Step; changed: ReadonlySet<number> }) {
   const { t } = useTranslation();
-  const Icon = stepIcon(step);
   const { trueSubSteps = [], falseSubSteps = [] } = step;
   const branches = [
     { name: t('flow.trueBranch'), inner: trueSubSteps },
@@ -31,9 +32,7 @@ function OutlineStep({ step, changed }: { step: Step; changed: ReadonlySet<numbe
   return (
     <li>
       <div className={styles.step}>
-        <span aria-hidden="true">
-          <Icon />
-        </span>
+        <span aria-hidden="true">{createElement(stepIcon(step))}</span>
         <strong>{stepTitle(step, t)}</strong>
         {changed.has(step.id) && <span className={styles.mark}>{t('flow.revisions.changedHere')}</span>}
         <span className={styles.description}>{step.description}</span>
