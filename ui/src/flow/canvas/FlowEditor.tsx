@@ -1,4 +1,5 @@
 import { ReactFlowProvider } from '@xyflow/react';
+import { memo } from 'react';
 import { useAppSelector } from '../../store/hooks';
 import { drawnSteps } from '../selectors';
 import { LitRun } from '../bar/LitRun';
@@ -12,8 +13,8 @@ import { UndoButtons } from './UndoButtons';
 import { ZoomButtons } from './ZoomButtons';
 import styles from '../bar/bar.module.css';
 
-/** The canvas with the bar below it. Its code is fetched with the first flow that is opened. */
-export default function FlowEditor() {
+/** The canvas with the bar below it. Its code is fetched with the first flow that is opened; a panel that opens beside it draws nothing anew. */
+export default memo(function FlowEditor() {
   const steps = useAppSelector(drawnSteps);
   return (
     <ReactFlowProvider>
@@ -32,4 +33,4 @@ export default function FlowEditor() {
       </div>
     </ReactFlowProvider>
   );
-}
+});
