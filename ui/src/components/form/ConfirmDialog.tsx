@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   /** What will happen, and to how many. */
   children: ReactNode;
   confirmText: string;
+  /** Nothing is lost by it. */
+  isHarmless?: boolean;
   request: Request;
   /** Says by what the thing is used, from the details of a refusal `in_use`. */
   describeUse?: (details: unknown) => string;
@@ -19,9 +21,19 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something is destroyed. A refusal because it is in use (409 `in_use`) is told, and can be overruled. */
+/** Asks before something is destroyed, or done to many. A refusal because it is in use (409 `in_use`) is told, and can be overruled. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, confirmText, request, describeUse, onConfirm, onClose } = props;
+  const {
+    isOpen,
+    title,
+    children,
+    confirmText,
+    isHarmless = false,
+    request,
+    describeUse,
+    onConfirm,
+    onClose,
+  } = props;
   const { t } = useTranslation();
   const failure = failureIn(request);
   const isInUse = failure?.code === 'in_use';
@@ -37,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Button>,
         <Button
           key="confirm"
-          danger
+          danger={!isHarmless}
           type="primary"
           loading={request.state === 'running'}
           onClick={() => onConfirm(isInUse)}

@@ -41,6 +41,7 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
       isOpen={isOpen}
       title={t(`runs.resolveTitle.${action}`, { count: runs.count })}
       confirmText={t(`runs.resolve.${action}`)}
+      isHarmless={action !== 'stop'}
       request={request}
       onConfirm={handleConfirm}
       onClose={() => dispatch(resolutionDismissed())}

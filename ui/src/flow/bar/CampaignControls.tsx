@@ -15,7 +15,7 @@ export function CampaignControls({ automatisation }: { automatisation: Automatis
   const isPaused = automatisation.paused_at !== null;
   return (
     <>
-      <Space>
+      <Space wrap>
         <Button
           type="primary"
           icon={<CaretRightOutlined aria-hidden="true" />}

@@ -17,11 +17,15 @@ export function CardCounts({ stepId, isCurrent }: { stepId: number; isCurrent: b
         const count = counts?.[name] ?? 0;
         const words = (
           <>
-            <strong>{count.toLocaleString(i18n.language)}</strong> {t(`flow.counts.${name}`)}
+            <strong>{countText(count, i18n.language)}</strong> {t(`flow.counts.${name}`)}
           </>
         );
         return (
-          <li key={name} className={name === 'failed' && count > 0 ? styles.badCount : undefined}>
+          <li
+            key={name}
+            title={count.toLocaleString(i18n.language)}
+            className={name === 'failed' && count > 0 ? styles.badCount : undefined}
+          >
             {count === 0 ? (
               words
             ) : (
@@ -40,3 +44,9 @@ export function CardCounts({ stepId, isCurrent }: { stepId: number; isCurrent: b
     </ul>
   );
 }
+
+/** From here on a count is told in thousands or millions: "6K". The card has no room for more. */
+const long = 1_000;
+
+const countText = (count: number, language: string): string =>
+  count.toLocaleString(language, count < long ? undefined : { notation: 'compact' });

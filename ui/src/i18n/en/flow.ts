@@ -163,8 +163,8 @@ export const flow = {
     },
   },
   inside: {
-    count_one: '{{count}} run is inside.',
-    count_other: '{{count}} runs are inside.',
+    count_one: '{{count, number}} run is inside.',
+    count_other: '{{count, number}} runs are inside.',
     publish: 'Publish',
     publishTitle: 'Publish the flow?',
     publishText:

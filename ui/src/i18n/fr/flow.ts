@@ -187,9 +187,9 @@ export const flow = {
     },
   },
   inside: {
-    count_one: '{{count}} exécution est dans le flux.',
-    count_many: '{{count}} exécutions sont dans le flux.',
-    count_other: '{{count}} exécutions sont dans le flux.',
+    count_one: '{{count, number}} exécution est dans le flux.',
+    count_many: '{{count, number}} exécutions sont dans le flux.',
+    count_other: '{{count, number}} exécutions sont dans le flux.',
     publish: 'Publier',
     publishTitle: 'Publier le flux ?',
     publishText:
