@@ -13,7 +13,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { call } from '../../tests/browser/support/account';
 import { locateChromium } from '../test/chromium';
 import { fillDemo } from './demo';
-import { takeScreens } from './screens';
+import { takeScreens, takeSignIn } from './screens';
 
 const baseURL = process.env['BASE_URL'] ?? 'http://127.0.0.1:3000';
 const folder = 'docs/pictures';
@@ -38,14 +38,16 @@ async function main(): Promise<void> {
 }
 
 async function takeGuide(browser: Browser, theme: 'light' | 'dark'): Promise<void> {
-  const page = await signedIn(browser, theme);
+  const page = await opened(browser, theme);
+  await takeSignIn(page, theme);
+  await signIn(page);
   await fillDemo(page);
   await takeScreens(page, theme);
   await page.context().close();
 }
 
-/** A page in the theme, of who is signed in. */
-async function signedIn(browser: Browser, theme: 'light' | 'dark'): Promise<Page> {
+/** A page in the theme, of nobody yet. */
+async function opened(browser: Browser, theme: 'light' | 'dark'): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
     viewport,
@@ -53,13 +55,12 @@ async function signedIn(browser: Browser, theme: 'light' | 'dark'): Promise<Page
     timezoneId: 'America/Montreal',
   });
   await context.addInitScript(`localStorage.setItem('sillage.theme', '${theme}')`);
-  const page = await context.newPage();
-  await signIn(page);
-  return page;
+  return context.newPage();
 }
 
 async function takeAll(browser: Browser, theme: 'light' | 'dark'): Promise<void> {
-  const page = await signedIn(browser, theme);
+  const page = await opened(browser, theme);
+  await signIn(page);
   const id = (await findPurchase(page)) ?? (await walk(page));
   const runId = await firstOf(page, `/automatisation/${id}/run?state=completed`, 'runs');
   const pictures = {

@@ -43,10 +43,18 @@ async function addresses(page: Page): Promise<Record<string, string>> {
   };
 }
 
-/** Takes a picture of each screen in a theme, wide and narrow, into docs/screens. */
+/** Takes a picture of each screen behind the sign-in in a theme, wide and narrow, into docs/screens. */
 export async function takeScreens(page: Page, theme: Theme): Promise<void> {
+  await takeEach(page, theme, await addresses(page));
+}
+
+/** The same of the screen that nobody is signed in on. */
+export const takeSignIn = (page: Page, theme: Theme): Promise<void> =>
+  takeEach(page, theme, { 'sign-in': '/login' });
+
+async function takeEach(page: Page, theme: Theme, screens: Record<string, string>): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const [name, path] of Object.entries(await addresses(page))) {
+  for (const [name, path] of Object.entries(screens)) {
     for (const [size, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport);
       await page.goto(path);
