@@ -14,8 +14,8 @@ export interface ApiProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the API on a database; answers when it listens. */
-export async function startApi(databaseUrl: string): Promise<ApiProcess> {
+/** Starts the API on a database, whose secrets the key opens; answers when it listens. */
+export async function startApi(databaseUrl: string, secretKey = randomBytes(32)): Promise<ApiProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'api/server.ts'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -26,7 +26,7 @@ export async function startApi(databaseUrl: string): Promise<ApiProcess> {
       LOG_LEVEL: 'warn',
       DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: testStack('temporalAddress').temporalAddress,
-      SECRET_KEY: randomBytes(32).toString('hex'),
+      SECRET_KEY: secretKey.toString('hex'),
       PORT: String(port),
     },
   });
