@@ -1,22 +1,8 @@
-import type { Page } from 'playwright-core';
-import { buildAutomatisation, buildTag, unique } from './support/account';
+import { buildAutomatisation, buildTag, track, unique } from './support/account';
+import { focusedName, goTo, openAndLeave, reach, typeInto } from './support/keys';
 import { useVisitors } from './support/visitor';
 
 const visitors = useVisitors();
-
-const focusedName = (page: Page): Promise<string | null> =>
-  page.evaluate(
-    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null,
-  );
-
-/** Presses a key until the focus is on what is called so. */
-async function reach(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
-  for (let pressed = 0; pressed < 60; pressed += 1) {
-    if (name.test((await focusedName(page)) ?? '')) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${name} cannot be reached with ${key}`);
-}
 
 test('the first key leads past the navigation', async () => {
   const { page } = await visitors.owner('/tags');
@@ -73,4 +59,71 @@ test('a step is opened with Enter and left with Escape, and the focus is back on
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.waitForFunction(() => document.activeElement?.textContent === 'Update variable');
+});
+
+test('who has no mouse signs in', async () => {
+  const { page } = await visitors.stranger('/login');
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  await typeInto(page, 'input[type=email]', visitors.credentials.email);
+  await typeInto(page, 'input[type=password]', visitors.credentials.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+});
+
+test('every screen is gone to, and what it is for is done, without a mouse; the focus is seen, and comes back', async () => {
+  const { page } = await visitors.owner('/login');
+  await page.goto('/tags');
+  const [tag, contact, name] = [await buildTag(page, unique('walked')), unique('walker'), unique('Walk')];
+  await track(page, { name: 'walked', contact_external_id: contact });
+  const { id } = await buildAutomatisation(page, { name, event: unique('walks'), tag });
+  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+
+  // What each screen has one do first, by its button.
+  const screens: [path: string, heading: string, opener: RegExp][] = [
+    ['Automations', 'Automations', /^Create an automation$/],
+    ['Campaigns', 'Campaigns', /^Create a campaign$/],
+    ['Scheduled tasks', 'Scheduled tasks', /^Schedule an automation$/],
+    ['Custom fields', 'Custom fields', /^Create a custom field$/],
+    ['Global variables', 'Global variables', /^Add a global variable$/],
+    ['Integration', 'Integration', /^Renew the key$/],
+    ['Apps', 'Apps', /SendGrid$/],
+    ['Admin', 'Admin', /^Create an account$/],
+    ['Contacts', 'Contacts', /^Import contacts$/],
+    ['Tags', 'Tags', /^Create a tag$/],
+  ];
+  for (const [found, heading, opener] of screens) {
+    await goTo(page, found, heading);
+    await openAndLeave(page, opener);
+  }
+
+  await goTo(page, 'Dashboard', 'Dashboard');
+  await reach(page, /^All reports$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+  await page.getByRole('table').waitFor();
+  await openAndLeave(page, /^walked$/);
+
+  await goTo(page, 'General', 'General');
+  await typeInto(page, 'main input[type=password]', 'a password not to be kept');
+  await reach(page, /^Change the password$/);
+  for (const [connection, value] of [
+    ['Shop connection', 'my-shop.myshopify.com'],
+    ['Messaging connection', 'AC5ef8732a3c49700934481addd5ce1659'],
+  ] as const) {
+    await goTo(page, connection, connection);
+    await page.getByRole('button', { name: 'Save' }).first().waitFor();
+    await typeInto(page, 'main input', value);
+    await reach(page, /^Save$/);
+  }
+
+  await goTo(page, contact, contact);
+  await reach(page, /^Tags$/);
+  await page.keyboard.press('Enter');
+  await openAndLeave(page, /^Add a tag$/);
+  await page.goto(`/tag/${tag.id}`);
+  await page.getByRole('heading', { level: 1, name: tag.name }).waitFor();
+  await openAndLeave(page, /^Edit the tag$/);
+  await page.goto(`/automatisation/${id}`);
+  await page.getByRole('article').nth(3).waitFor();
+  await openAndLeave(page, /^Edit the automation$/);
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { fixedKeys } from '../../config/secret-keys';
 import { createAccount } from '../../db/accounts';
+import { rollFigures } from '../../db/figures/roll';
 import { openSession } from '../../db/sessions';
 import { buildInterface } from '../../dev/start/interface';
 import { locateChromium } from '../../dev/test/chromium';
@@ -103,6 +104,8 @@ async function fill(): Promise<number> {
        FROM contacts c, LATERAL (SELECT now() - interval '60 days' * random() AS moment WHERE c.id > 0) WHERE c.user_id = $1`,
       [userId],
     );
+    // As the worker does beside the work (docs/decisions/0007-figures-by-period.md).
+    for (let isNews = true; isNews; isNews = await rollFigures(pool));
     await client.query('VACUUM (ANALYZE)');
   } finally {
     client.release(true);

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+
+/** What has the focus, by its name. */
+export const focusedName = (page: Page): Promise<string | null> =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null,
+  );
+
+/** Presses a key until the focus is on what is called so. Throws where it is lost on the way, or cannot be seen. */
+export async function reach(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    if (name.test((await focusedName(page)) ?? '')) return;
+    await page.keyboard.press(key);
+    const unseen = key === 'Tab' && (await unseenFocus(page));
+    if (unseen) throw new Error(`On the way to ${name} the focus cannot be seen: ${unseen}`);
+  }
+  throw new Error(`${name} cannot be reached with ${key}`);
+}
+
+/** What has the focus and does not show it: no ring, no shadow and no other edge, of itself or of the box that it stands for. */
+const unseenFocus = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement) || focused === document.body) return null;
+    const shows = (element: Element | null): boolean => {
+      if (!element) return false;
+      const { outlineStyle, boxShadow } = getComputedStyle(element);
+      return outlineStyle !== 'none' || boxShadow !== 'none';
+    };
+    const box = focused.closest('label, [class*=affix-wrapper], .ant-select, .ant-picker, .ant-segmented');
+    const { width, height } = focused.getBoundingClientRect();
+    const isThere = width > 0 && height > 0 && focused.matches(':focus-visible');
+    return isThere && (shows(focused) || shows(box)) ? null : focused.outerHTML.slice(0, 200);
+  });
+
+/** Goes with Tab to the next field of a kind, unless it has the focus, and types. */
+export async function typeInto(page: Page, field: string, text: string): Promise<void> {
+  const focused = page.locator(`${field}:focus`);
+  for (let pressed = 0; (await focused.count()) === 0 && pressed < 30; pressed += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.type(text);
+}
+
+/** Goes to a screen, or to a contact, by its name, and waits until it is there. */
+export async function goTo(page: Page, name: string, heading: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page
+    .getByRole('combobox', { name: /^A screen/ })
+    .and(page.locator(':focus'))
+    .waitFor();
+  await page.keyboard.type(name);
+  await page.getByRole('option', { name, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  await page.locator('main:focus').waitFor();
+}
+
+/** Opens a dialog or a panel by its button or link, finds the focus in it, leaves it, and finds the focus back on the button. */
+export async function openAndLeave(page: Page, opener: RegExp): Promise<void> {
+  const named = { name: opener };
+  await page.getByRole('button', named).or(page.getByRole('link', named)).first().waitFor();
+  await reach(page, opener);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog], .ant-drawer'));
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.waitForFunction(
+    (name) =>
+      new RegExp(name).test(document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''),
+    opener.source,
+  );
+}
