@@ -25,7 +25,10 @@ export const abandonedCart: Template = {
     {
       type: 'CONDITION',
       description: writing.say({ en: 'Is there a phone number?', fr: 'A-t-on un numéro ?' }),
-      data: { variable: 'contact.phone', variable_type: 'string', operation: 'IS_NOT_NULL_OR_EMPTY' },
+      data: {
+        ...{ variable: 'contact.phone', variable_type: 'string', ignore_case: true },
+        operation: 'IS_NOT_NULL_OR_EMPTY',
+      },
       whenTrue: [
         {
           type: 'APICALL',
