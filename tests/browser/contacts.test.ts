@@ -75,7 +75,7 @@ test('a contact leaves a channel by hand, and comes back, once what it means was
   expect((await contactOf(page, id)).opted_out).toEqual({});
 });
 
-test('Back leads to the page of the list one came from', async () => {
+test('Back and Forward lead through the pages and searches of a list as they were', async () => {
   const { page } = await visitors.owner('/contacts');
   const prefix = unique('paged');
   for (let number = 1; number <= 12; number += 1) {
@@ -90,6 +90,23 @@ test('Back leads to the page of the list one came from', async () => {
   await page.getByText('11–12 of 12').waitFor();
   await page.goBack();
   await page.getByText('1–10 of 12').waitFor();
+
+  // Forward too; and a search that was typed since is there again when one comes back to it.
+  await page.goForward();
+  await page.getByText('11–12 of 12').waitFor();
+  const box = page.getByRole('searchbox', { name: 'Search contacts' });
+  await box.fill(`${prefix} 12`);
+  await page.getByRole('link', { name: `${prefix} 11` }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: `${prefix} 12` }).click();
+  await page.getByRole('heading', { level: 1, name: `${prefix} 12` }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: `${prefix} 12` }).waitFor();
+  expect([await box.inputValue(), await page.getByRole('link', { name: `${prefix} 11` }).count()]).toEqual([
+    `${prefix} 12`,
+    0,
+  ]);
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: `${prefix} 12` }).waitFor();
 });
 
 test('a list that cannot be loaded says why and is loaded by a retry', async () => {
