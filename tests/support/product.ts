@@ -13,6 +13,9 @@ import { gone, npmStart } from './start';
 /** Sillage as `npm start` runs it, with its first account signed in. */
 export interface Product {
   readonly temporalAddress: string;
+  /** Where its interface is, and who signs in there. */
+  readonly baseUrl: string;
+  readonly credentials: { email: string; password: string };
   /** Makes a call; answers what came, whatever its status. Rejects when the connection breaks. */
   call(method: string, path: string, body?: unknown, clientKey?: string): Promise<Response>;
   /**
@@ -55,8 +58,9 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
   await product.ready();
   let cookie = '';
 
+  const baseUrl = `http://127.0.0.1:${port}`;
   const call: Product['call'] = (method, path, body, clientKey) =>
-    fetch(`http://127.0.0.1:${port}/api${path}`, {
+    fetch(`${baseUrl}/api${path}`, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -75,6 +79,8 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
 
   return {
     temporalAddress: `127.0.0.1:${temporalPort}`,
+    baseUrl,
+    credentials,
     call,
     async read(schema, method, path, body, clientKey) {
       const { ok, status, text } = await untilWhole(() => call(method, path, body, clientKey));

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { apps } from '../../../domain/apps';
+import { apiCallData } from '../../../domain/steps/api-call/schema';
+import type { TemplateStep } from '../../../domain/templates/template';
+import { en } from '../../../ui/src/i18n/en';
+import { fillAppStep, fillStep, type OpenPanel } from './fill-step';
+import { closed } from './widgets';
+
+const words = en.steps;
+
+/** Builds a chain in the editor as one clicks it together: each step at the end of its branch, the true branch before the false one. */
+export async function buildChain(
+  page: Page,
+  chain: readonly TemplateStep[],
+  tagName: (id: number) => string,
+  /** Ends of false branches that stand to the right of this chain's. */
+  behind = 0,
+): Promise<void> {
+  for (const step of chain) {
+    const ends = page.getByRole('button', { name: en.flow.addHere, exact: true });
+    await ends.nth((await ends.count()) - 1 - behind).press('Enter');
+    const panel = page.locator('.ant-drawer').getByRole('dialog');
+    const open = { page, panel, tagName };
+    await pickKind(open, step);
+    if ('app' in step) await fillAppStep(open, step.app, apiCallData.parse(step.data));
+    else await fillStep(open, step.type, step.data);
+    if (step.description !== undefined) {
+      await panel.getByRole('tab', { name: words.description }).click();
+      await panel.getByRole('textbox', { name: words.description }).fill(step.description);
+    }
+    const cards = page.getByRole('article');
+    const before = await cards.count();
+    await panel.getByRole('button', { name: en.common.create, exact: true }).click();
+    await closed(panel);
+    await cards.nth(before).waitFor();
+    if (step.type !== 'CONDITION') continue;
+    await buildChain(page, step.whenTrue, tagName, behind + 1);
+    await buildChain(page, step.whenFalse, tagName, behind);
+  }
+}
+
+async function pickKind({ panel }: OpenPanel, step: TemplateStep): Promise<void> {
+  const [tab, name] =
+    'app' in step
+      ? [words.picker.apps, apps[step.app].name]
+      : step.type === 'CONDITION'
+        ? [words.picker.conditions, words.condition.checks[checkOf(step.data)]]
+        : [words.picker.actions, words.names[step.type]];
+  await panel.getByRole('tab', { name: tab, exact: true }).click();
+  await panel.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+}
+
+function checkOf(data: object): keyof typeof words.condition.checks {
+  if (!('variable' in data)) return 'tag';
+  const [source] = String(data.variable).split('.');
+  return source === 'contact' || source === 'global' ? source : 'event';
+}

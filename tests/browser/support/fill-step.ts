@@ -1,0 +1,161 @@
+import type { Locator, Page } from 'playwright-core';
+import type { AppKind } from '../../../domain/entities/app';
+import type { Filter } from '../../../domain/steps/filter';
+import { steps as kinds, type StepData } from '../../../domain/steps';
+import type { ApiCallData, AppFields } from '../../../domain/steps/api-call/schema';
+import { timeframeUnits } from '../../../domain/steps/count/schema';
+import { delayUnits } from '../../../domain/steps/delay/schema';
+import { en } from '../../../ui/src/i18n/en';
+import type { StepType } from '../../../domain/steps/types';
+import { choose } from './widgets';
+
+const words = en.steps;
+const emailWords = en.appSteps.email;
+
+/** The panel of a step, with the names of the account's tags by their ids. */
+export interface OpenPanel {
+  page: Page;
+  panel: Locator;
+  tagName: (id: number) => string;
+}
+
+const field = ({ panel }: OpenPanel, label: string): Locator => panel.getByLabel(label, { exact: true });
+const write = (open: OpenPanel, label: string, text: unknown): Promise<void> =>
+  field(open, label).fill(String(text));
+const pick = (open: OpenPanel, label: string, option: string): Promise<void> =>
+  choose(open.page, field(open, label), option);
+const mark = (open: OpenPanel, label: string): Promise<void> =>
+  open.panel.getByText(label, { exact: true }).click();
+const turnOn = (open: OpenPanel, label: string): Promise<void> =>
+  open.panel.getByRole('switch', { name: label }).click();
+
+/** Writes the two parts of a variable: where it is, and its path there. */
+async function writeVariable(open: OpenPanel, label: string, variable: string): Promise<void> {
+  const [source = '', ...path] = variable.split('.');
+  const item = open.panel
+    .locator('.ant-form-item', { has: open.page.getByText(label, { exact: true }) })
+    .last();
+  const sourceField = item.getByLabel(words.source);
+  await choose(open.page, sourceField, words.sources[source as keyof typeof words.sources]); // one of the three
+  await write(open, label, path.join('.'));
+}
+
+async function addFilters(open: OpenPanel, filters: readonly Filter[]): Promise<void> {
+  for (const [index, { variable, value, operation }] of filters.entries()) {
+    const label = (text: string): string => text.replace('{{number}}', String(index + 1));
+    await open.panel.getByRole('button', { name: words.filters.add }).click();
+    await write(open, label(words.filters.variable), variable);
+    await pick(open, label(words.filters.operation), words.condition.operations[operation]);
+    await write(open, label(words.filters.value), value);
+  }
+}
+
+const fillers: {
+  [K in Exclude<StepType, 'APICALL'>]: (data: StepData<K>, open: OpenPanel) => Promise<void>;
+} = {
+  async CONDITION(data, open) {
+    if (data.operation === 'CONTACT_IS_IN_TAG')
+      return pick(open, words.tag.tag, open.tagName(data.value ?? 0));
+    const [, ...path] = data.variable.split('.');
+    await write(open, words.variable, path.join('.'));
+    await pick(open, words.variableType, words.types[data.variable_type]);
+    await pick(open, words.operation, words.condition.operations[data.operation]);
+    if (data.value === null) return;
+    if (data.variable_type !== 'boolean') await write(open, words.value, data.value);
+    // True is there by itself.
+    else if (data.value === false) await pick(open, words.value, words.booleans.false);
+  },
+  async DELAY(data, open) {
+    if (data.use_variable) {
+      await turnOn(open, words.delay.useVariable);
+      await writeVariable(open, words.variable, data.delay_variable ?? '');
+    } else {
+      await write(open, words.delay.wait, data.delay / delayUnits[data.delay_unit]);
+    }
+    await pick(open, words.delay.unit, words.delay.units[data.delay_unit]);
+    if (data.timezone === null) return;
+    await turnOn(open, words.delay.specific);
+    await pick(open, words.delay.timezone, data.timezone);
+    for (const day of data.days ?? []) await mark(open, Object.values(words.delay.weekdays)[day - 1] ?? '');
+    if (!data.hoursBetween) return;
+    await turnOn(open, words.delay.between);
+    await write(open, words.delay.from, data.hoursBetween.from);
+    await write(open, words.delay.to, data.hoursBetween.to);
+  },
+  async UPDATE_VARIABLE(data, open) {
+    await writeVariable(open, words.update.variable, data.variable);
+    await pick(open, words.update.valueType, words.types[data.value_type]);
+    await pick(open, words.operation, words.update.operations[data.operation]);
+    if (data.value_type.endsWith('_variable'))
+      await writeVariable(open, words.update.operand, String(data.value));
+    else await write(open, words.value, data.value);
+  },
+  async TAG(data, open) {
+    if (data.is_deletion) await mark(open, words.tag.remove);
+    await pick(open, words.tag.tag, open.tagName(data.tag_id ?? 0));
+  },
+  async LOOP(data, open) {
+    await pick(open, words.loop.source, words.loop.sources[data.source]);
+    if (data.source === 'tag') await pick(open, words.tag.tag, open.tagName(Number(data.value)));
+    else if (data.source !== 'all_contacts') await write(open, words.loop.list, data.value);
+    await write(open, words.loop.delay, data.delay_between_iterations);
+    await addFilters(open, data.contact_filters);
+  },
+  async TRACK(data, open) {
+    await write(open, words.track.eventName, data.event_name);
+    for (const [index, [key, value]] of Object.entries(data.event_data).entries()) {
+      await open.panel.getByRole('button', { name: en.form.addPair }).click();
+      await write(open, en.form.key.replace('{{number}}', String(index + 1)), key);
+      await write(open, en.form.value.replace('{{number}}', String(index + 1)), value);
+    }
+  },
+  async COUNT(data, open) {
+    if (data.type === 'items') {
+      await mark(open, words.count.types.items);
+      return write(open, words.count.list, data.value);
+    }
+    await write(open, words.count.eventName, data.value);
+    await write(open, words.count.timeframe, data.timeframe / timeframeUnits[data.timeframe_unit]);
+    await pick(open, words.delay.unit, words.delay.units[data.timeframe_unit]);
+  },
+};
+
+/** What the fields of the apps are called, in the order they stand. */
+const appLabels: Readonly<Partial<Record<keyof AppFields, string>>> = {
+  phone_number: en.appSteps.sms.phoneNumber,
+  to: emailWords.to,
+  senderName: emailWords.senderName,
+  subject: emailWords.subject,
+  html: emailWords.html,
+  external_id: en.appSteps.push.externalId,
+  title: en.appSteps.push.title,
+  channel: en.appSteps.chat.channel,
+  prompt: en.appSteps.prompt.prompt,
+  model: en.appSteps.prompt.model,
+  message: en.appSteps.message,
+  launch_url: en.appSteps.push.launchUrl,
+};
+
+/** Fills in the panel of a new step that calls an app; its only connection is picked by itself. */
+export async function fillAppStep(open: OpenPanel, app: AppKind, data: ApiCallData): Promise<void> {
+  if (app === 'sendgrid') await mark(open, emailWords.contents.html);
+  for (const [name, label] of Object.entries(appLabels)) {
+    const value = data[name as keyof AppFields]; // a key of the labels
+    const shown = app === 'gmail' && name === 'message' ? emailWords.html : label;
+    if (typeof value !== 'string') continue;
+    await write(open, shown, value);
+    // What is offered for it would cover the next field.
+    if (name === 'model') await open.page.keyboard.press('Tab');
+  }
+  if (data.add_contact_context) await turnOn(open, en.appSteps.prompt.addContext);
+}
+
+/** Fills in the panel of a new step from what it is to hold. */
+export async function fillStep<K extends Exclude<StepType, 'APICALL'>>(
+  open: OpenPanel,
+  type: K,
+  data: object,
+): Promise<void> {
+  // The registry pairs each kind's schema with its filler; the compiler cannot follow that pair through a lookup.
+  await fillers[type](kinds[type].schema.parse(data) as StepData<K>, open);
+}
