@@ -7,6 +7,8 @@ import type { Snapshot } from '../figures/snapshot';
 
 export interface ContactListOptions extends Part {
   searchTerm: string;
+  /** Only those that have any of these tags; all when there is none. */
+  tags: readonly number[];
   sortBy: ContactListInput['sort_by'];
   sortOrder: ContactListInput['sort_order'];
 }
@@ -30,11 +32,19 @@ interface ContactList {
 export async function listContacts(
   snapshot: Snapshot,
   userId: number,
-  { searchTerm, ...options }: ContactListOptions,
+  { searchTerm, tags, ...options }: ContactListOptions,
 ): Promise<ContactList> {
   const { knex, rolled } = snapshot;
   const all = Contact.query(knex).where('user_id', userId);
+  if (tags.length > 0) {
+    const wearers = knex('contact_tags')
+      .select('contact_id')
+      .where('user_id', userId)
+      .whereIn('tag_id', tags);
+    all.whereIn('id', wearers);
+  }
   if (searchTerm !== '') return searchContacts(all, searchTerm, options);
+  if (tags.length > 0) return { contacts: await partOf(all.clone(), options), total: await all.resultSize() };
   const bindings = { userId, rolled: rolled.contacts };
   const { total, keys, skipped } = await findPlace<number>(knex, blocks, bindings, options);
   if (!keys) return { contacts: [], total };
@@ -43,7 +53,7 @@ export async function listContacts(
   return { contacts: await partOf(near, { ...options, offset: skipped }), total };
 }
 
-type Order = Omit<ContactListOptions, 'searchTerm'>;
+type Order = Omit<ContactListOptions, 'searchTerm' | 'tags'>;
 
 /** What is found is looked for once: its number comes with the part. Only of the part more than the ids is read. */
 async function searchContacts(

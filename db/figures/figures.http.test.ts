@@ -253,7 +253,7 @@ const ask = (userId: number, asked: Question = everything) =>
     stats: await eventStats(snapshot, { ...asked, userId }),
     events: await listEvents(snapshot, { ...asked, userId }, { ...asked, searchTerm: '' }),
     contacts: await listContacts(snapshot, userId, {
-      ...{ searchTerm: '', sortBy: 'id', sortOrder: 'desc' },
+      ...{ searchTerm: '', tags: [], sortBy: 'id', sortOrder: 'desc' },
       ...{ offset: asked.offset, limit: asked.limit },
     }),
   }));

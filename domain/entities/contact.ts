@@ -3,6 +3,7 @@ import { stepTypes } from '../steps/types';
 import { flag, id, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
 import { optedOut } from './opt-out';
 import { run } from './run';
+import { tag, tagIdsInQuery } from './tag';
 
 /** Fields of a contact that stand beside its custom data; Identify's `data` and flows may set them. */
 export const contactTextFields = ['name', 'title', 'email', 'role'] as const;
@@ -33,6 +34,12 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
+/** A contact in the list of contacts, with the tags it has, by name. */
+export const contactInList = contact
+  .extend({ tags: z.array(tag.omit({ created_at: true })) })
+  .meta({ id: 'ContactInList' });
+export type ContactInList = z.infer<typeof contactInList>;
+
 /** A contact on its own page. */
 export const contactDetail = contact.extend({
   data: jsonObject,
@@ -46,11 +53,15 @@ export type ContactDetail = z.infer<typeof contactDetail>;
 
 const contactSortColumns = ['id', 'external_id', 'name', 'email', 'created_at', 'updated_at'] as const;
 
+/** Most tags that a list of contacts is narrowed by. */
+const tagsFilteredBy = 100;
+
 /** The body of `POST /contact`: a list, although it is a POST (section 7). */
 export const contactListInput = pageQuery.extend({
   sort_by: z.enum(contactSortColumns).default('id'),
   sort_order: sortOrder.default('desc'),
   search_term: searchTerm,
+  tags: z.array(id).max(tagsFilteredBy).default([]).describe('Lists those that have any of these tags.'),
 });
 export type ContactListInput = z.infer<typeof contactListInput>;
 
@@ -82,10 +93,13 @@ export type ContactRun = z.infer<typeof contactRun>;
 
 /** The query of `GET /contact/csv`. */
 export const contactExportQuery = z.object({
+  search_term: searchTerm.describe('Exports what the list finds by it.'),
+  tags: tagIdsInQuery.default([]).describe('A JSON array: exports those that have any of these tags.'),
   bom: flag
     .default(false)
     .describe('True begins the file with a byte order mark, by which Excel knows that it is UTF-8.'),
 });
+export type ContactExportQuery = z.infer<typeof contactExportQuery>;
 
 /** Most contacts that `POST /contact/tag/{tagId}` takes. */
 const taggedAtOnce = 10_000;

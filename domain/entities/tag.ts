@@ -10,7 +10,9 @@ export const tag = z.object({ id, name: z.string(), color: tagColor, created_at:
 export type Tag = z.infer<typeof tag>;
 
 /** In a list that serves pickers a tag may come without the rest. */
-export const tagInList = tag.partial({ created_at: true });
+export const tagInList = tag
+  .extend({ count_of_contacts: z.number().int().describe('How many contacts have it.') })
+  .partial({ created_at: true, count_of_contacts: true });
 export type TagInList = z.infer<typeof tagInList>;
 
 /** A colour by its name, or by its id of section 3. */
@@ -34,13 +36,26 @@ export type TagUpdate = z.infer<typeof tagUpdate>;
 
 const tagSortColumns = ['id', 'name', 'created_at'] as const;
 
+/** By what the contacts of one tag are sorted besides. */
+const contactSortColumns = ['external_id', 'email', 'updated_at'] as const;
+
+const isTagSortColumn = (column: string): boolean => tagSortColumns.some((own) => own === column);
+
 /** The query of `GET /tag`. With `tag_id` it answers that one with a page of its contacts. */
-export const tagQuery = pageQuery.extend({
-  tag_id: id.optional(),
-  search_term: searchTerm,
-  sort_by: z.enum(tagSortColumns).default('id'),
-  sort_order: sortOrder.default('asc'),
-});
+export const tagQuery = pageQuery
+  .extend({
+    tag_id: id.optional(),
+    search_term: searchTerm,
+    sort_by: z
+      .enum([...tagSortColumns, ...contactSortColumns])
+      .default('id')
+      .describe(`Only the contacts of a tag are sorted by ${contactSortColumns.join(', ')}.`),
+    sort_order: sortOrder.default('asc'),
+  })
+  .refine(({ tag_id, sort_by }) => tag_id !== undefined || isTagSortColumn(sort_by), {
+    path: ['sort_by'],
+    message: `must be one of ${tagSortColumns.join(', ')}`,
+  });
 export type TagQuery = z.infer<typeof tagQuery>;
 
 /** The query of `DELETE /tag/{id}`: `force` deletes a tag that flows use. */

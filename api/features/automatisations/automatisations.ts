@@ -3,7 +3,6 @@ import { listAutomatisations as listRows } from '../../../db/flow/list-automatis
 import { updateSettings, type FlowSettings } from '../../../db/flow/settings';
 import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
 import { readSurroundings } from '../../../db/flow/surroundings';
-import { Tag } from '../../../db/Tag';
 import type {
   AutomatisationChoice,
   AutomatisationDetail,
@@ -15,6 +14,7 @@ import type {
 import type { PageMeta } from '../../../domain/entities/common';
 import { errors } from '../../errors';
 import { metaOf, pageOf } from '../../page';
+import { findTags } from '../tags/service';
 import type { Caller } from './caller';
 import { editFlow } from './edit-flow';
 import { presentChoice, presentFlow, presentInList } from './present';
@@ -28,23 +28,17 @@ import { storeNew } from './store-new';
  * that the account has not.
  */
 export async function listAutomatisations(
-  { knex }: Database,
+  database: Database,
   { userId }: Caller,
   query: AutomatisationQuery,
 ): Promise<{ automatisations: (AutomatisationInList | AutomatisationChoice)[]; meta: PageMeta }> {
   const page = pageOf(query, { servesPickers: true });
-  if (query.tags?.length) await requireTags(knex, userId, query.tags);
-  const { rows, total } = await listRows(knex, userId, query, page);
+  await findTags(database, userId, query.tags ?? []);
+  const { rows, total } = await listRows(database.knex, userId, query, page);
   return {
     automatisations: page.isSlim ? rows.map(presentChoice) : rows.map(presentInList),
     meta: metaOf(page, total),
   };
-}
-
-async function requireTags(knex: Database['knex'], userId: number, tagIds: number[]): Promise<void> {
-  const wanted = [...new Set(tagIds)];
-  const found = await Tag.query(knex).where('user_id', userId).whereIn('id', wanted).resultSize();
-  if (found < wanted.length) throw errors.notFound('tag');
 }
 
 /** An automation with its steps and problems. Throws ApiError 404. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id, pageMeta, pageQuery } from '../../../domain/entities/common';
 import {
-  contact,
   contactDetail,
   contactDetailQuery,
   contactExportQuery,
+  contactInList,
   contactListInput,
   contactRun,
   contactTagInput,
@@ -20,7 +20,8 @@ export const listContacts = defineCall({
   summary: 'List contacts',
   body: contactListInput,
   example: { page_at: 1, page_size: 20, search_term: 'ada' },
-  answers: { 200: z.object({ contacts: z.array(contact), meta: pageMeta }) },
+  answers: { 200: z.object({ contacts: z.array(contactInList), meta: pageMeta }) },
+  errors: ['tag_not_found'],
 });
 
 export const readContact = defineCall({
@@ -73,11 +74,12 @@ export const listOptOutChanges = defineCall({
 export const exportContacts = defineCall({
   method: 'get',
   path: '/contact/csv',
-  summary: 'Download all contacts',
+  summary: 'Download contacts: all, or what the list finds',
   description: `A row a contact, the oldest first: its fields, each custom field under its label, and its tags by name. Cells that a
 spreadsheet would take for formulas (they begin with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line end) stand behind an apostrophe.`,
   query: contactExportQuery,
   answers: { 200: { contentType: 'text/csv', description: 'The contacts with a header row, in UTF-8.' } },
+  errors: ['tag_not_found'],
 });
 
 export const deleteContact = defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
-import { contact, contactDetail, contactRun } from '../../../domain/entities/contact';
+import { contactDetail, contactInList, contactRun } from '../../../domain/entities/contact';
 import { event } from '../../../domain/entities/event';
 import { tag } from '../../../domain/entities/tag';
 import { buildContact, buildEvent, buildTag } from '../../../tests/factories/audience';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   visitor = await api.visitor();
 });
 
-const list = z.strictObject({ contacts: z.array(z.strictObject(contact.shape)), meta: pageMeta });
+const list = z.strictObject({ contacts: z.array(z.strictObject(contactInList.shape)), meta: pageMeta });
 const detail = z.strictObject({
   contact: z.strictObject(contactDetail.shape),
   events: z.array(z.strictObject(event.shape)),
@@ -75,6 +75,37 @@ describe('POST /contact', () => {
     expect(await idsIn({ search_term: '%' })).toEqual(['customer-18']);
     expect(await idsIn({ search_term: 'customer' })).toEqual(['customer-18', 'customer_17']);
     expect(await idsIn({ search_term: 'nobody' })).toEqual([]);
+  });
+
+  it('lists those that have any of some tags, searched and sorted as ever, with the tags of each by name', async () => {
+    const [vip, regular] = [
+      await buildTag(api.database, visitor.userId, { name: 'VIP', color: 'red' }),
+      await buildTag(api.database, visitor.userId, { name: 'Regular' }),
+    ];
+    const people = { ada: [vip, regular], ben: [regular], cleo: [vip], dan: [] };
+    for (const [external_id, tags] of Object.entries(people))
+      await buildContact(api.database, visitor.userId, { external_id, tags });
+
+    expect(await idsIn({ tags: [vip.id] })).toEqual(['cleo', 'ada']);
+    expect(await idsIn({ tags: [vip.id, regular.id], sort_by: 'external_id', sort_order: 'asc' })).toEqual([
+      ...['ada', 'ben', 'cleo'],
+    ]);
+    expect(await idsIn({ tags: [vip.id], search_term: 'AD' })).toEqual(['ada']);
+    const second = await visitor.call('post', '/contact', { tags: [vip.id], page_at: 2, page_size: 1 });
+    const { contacts, meta } = dataOf(second, list);
+    expect(contacts.map(({ tags }) => tags)).toEqual([
+      [
+        { id: regular.id, name: 'Regular', color: 'gray' },
+        { id: vip.id, name: 'VIP', color: 'red' },
+      ],
+    ]);
+    expect(meta).toMatchObject({ max_pages: 2, total_records: 2 });
+  });
+
+  it('does not know another account’s tag', async () => {
+    const theirs = await buildTag(api.database, (await api.visitor()).userId);
+    const answer = await visitor.call('post', '/contact', { tags: [theirs.id] });
+    expect([answer.status, errorOf(answer).code]).toEqual([404, 'tag_not_found']);
   });
 
   it('holds the page to 200', async () => {

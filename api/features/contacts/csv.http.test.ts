@@ -116,6 +116,28 @@ describe('GET /contact/csv', () => {
     expect(rows).toHaveLength(4_001);
   });
 
+  it('holds what the list finds by a term and by tags, and is called after them', async () => {
+    const vip = await buildTag(api.database, visitor.userId, { name: 'Très VIP!' });
+    const chosen = `tags=[${vip.id}]`;
+    const people = { a: 'Anna Bäker', b: 'Ben Baker', c: 'Cleo' };
+    for (const [external_id, name] of Object.entries(people))
+      await buildContact(api.database, visitor.userId, {
+        external_id,
+        name,
+        tags: name === 'Ben Baker' ? [] : [vip],
+      });
+    const theirs = await api.visitor();
+    await buildContact(api.database, theirs.userId, { name: 'Another account’s baker' });
+    const idsIn = async (query: string) => (await download(query)).slice(1).map(([externalId]) => externalId);
+
+    expect(await idsIn('?search_term=baker')).toEqual(['a', 'b']);
+    expect(await idsIn(`?${chosen}`)).toEqual(['a', 'c']);
+    expect(await idsIn(`?search_term=baker&${chosen}`)).toEqual(['a']);
+    const answer = await visitor.call('get', `/contact/csv?search_term=baker&${chosen}`);
+    expect(answer.headers['content-disposition']).toMatch(/"contacts-tres-vip-baker-\d{4}-\d\d-\d\d\.csv"$/);
+    expect((await theirs.call('get', `/contact/csv?${chosen}`)).status).toBe(404);
+  });
+
   it('asks for no more contacts once the caller has hung up', async () => {
     const data = toJson({ note: 'x'.repeat(2_000) });
     await customField('Note', 'note');

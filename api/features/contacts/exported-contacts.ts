@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { exportContacts, type ExportedContact } from '../../../db/contacts/export';
+import { exportContacts, type ExportedContact, type ExportSelection } from '../../../db/contacts/export';
 import { customFieldPaths } from '../../../db/custom-fields/paths';
 import { csvStream } from '../../csv';
 
-/** All contacts of the account as a CSV file. Its header names a contact's fields as the API does, and custom fields by their labels. */
+/** The chosen contacts of the account as a CSV file. Its header names a contact's fields as the API does, and custom fields by their labels. */
 export async function exportedContacts(
   pool: pg.Pool,
   userId: number,
-  options: { bom: boolean },
+  { bom, ...selection }: ExportSelection & { bom: boolean },
 ): Promise<Readable> {
   const customFields = await customFieldPaths(pool, userId);
   const header = [
@@ -17,8 +17,27 @@ export async function exportedContacts(
     'tags',
   ];
   const paths = customFields.map((field) => field.variable_name);
-  return csvStream(header, rowsOf(exportContacts(pool, userId, paths)), options);
+  return csvStream(header, rowsOf(exportContacts(pool, userId, paths, selection)), { bom });
 }
+
+/** What the file is called, after what was chosen and the day: `contacts-vip-baker-2026-11-21.csv`. */
+export function exportName(tags: readonly { name: string }[], searchTerm: string): string {
+  const chosen = [...tags.map(({ name }) => name), searchTerm].map(plainWord).filter((word) => word !== '');
+  const day = new Date().toISOString().slice(0, 10);
+  return `${['contacts', ...chosen].join('-').slice(0, longestName)}-${day}.csv`;
+}
+
+/** Of a file's name, before the day. */
+const longestName = 80;
+
+/** A text as every system takes it in a file's name: plain letters and digits. */
+const plainWord = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 
 async function* rowsOf(batches: AsyncIterable<ExportedContact[]>): AsyncGenerator<(string | null)[][]> {
   for await (const batch of batches) yield batch.map(toRow);

@@ -1,6 +1,7 @@
 import type { Contact } from '../../../db/Contact';
 import type { OptOutChangeRow } from '../../../db/contacts/opt-out-changes';
 import type { ContactRunRow } from '../../../db/contacts/runs';
+import type { TagOfContact } from '../../../db/contacts/tags';
 import type { ContactStatistics } from '../../../db/contacts/statistics';
 import type * as entity from '../../../domain/entities/contact';
 import type { OptOutChange } from '../../../domain/entities/opt-out';
@@ -15,6 +16,12 @@ export const presentContact = (contact: Contact): entity.Contact => ({
   role: contact.role,
   created_at: contact.created_at.toISOString(),
   updated_at: contact.updated_at.toISOString(),
+});
+
+/** A contact in the list of contacts, with its tags. */
+export const presentContactInList = (contact: Contact, tags: TagOfContact[] = []): entity.ContactInList => ({
+  ...presentContact(contact),
+  tags,
 });
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;

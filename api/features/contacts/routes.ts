@@ -5,11 +5,17 @@ import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../page';
 import { presentEvent } from '../events/present';
 import { presentTag } from '../tags/present';
+import { findTags } from '../tags/service';
 import * as calls from './calls';
 import { asCsvFile } from '../../csv';
-import { exportedContacts } from './exported-contacts';
+import { exportedContacts, exportName } from './exported-contacts';
 import { listOptOutChanges, setOptOut } from './opt-outs';
-import { presentContact, presentContactDetail, presentContactRun, presentOptOutChange } from './present';
+import {
+  presentContactDetail,
+  presentContactInList,
+  presentContactRun,
+  presentOptOutChange,
+} from './present';
 import {
   deleteContact,
   findContact,
@@ -24,8 +30,9 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Contacts', database)
     .on(calls.listContacts, async ({ ctx, body }) => {
       const page = pageOf(body);
-      const { contacts, total } = await listContacts(database, ctx.state.account.userId, body, page);
-      return { contacts: contacts.map(presentContact), meta: metaOf(page, total) };
+      const { contacts, total, tagsOf } = await listContacts(database, ctx.state.account.userId, body, page);
+      const rows = contacts.map((contact) => presentContactInList(contact, tagsOf.get(contact.id)));
+      return { contacts: rows, meta: metaOf(page, total) };
     })
     .on(calls.readContact, async ({ ctx, query }) => {
       const { userId } = ctx.state.account;
@@ -63,8 +70,11 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
       return { opt_out_changes: changes.map(presentOptOutChange), meta: metaOf(page, total) };
     })
     .on(calls.exportContacts, async ({ ctx, query }) => {
-      asCsvFile(ctx, `contacts-${new Date().toISOString().slice(0, 10)}.csv`);
-      return exportedContacts(database.pool, ctx.state.account.userId, query);
+      const { userId } = ctx.state.account;
+      const tags = await findTags(database, userId, query.tags);
+      asCsvFile(ctx, exportName(tags, query.search_term));
+      const { bom, search_term: searchTerm } = query;
+      return exportedContacts(database.pool, userId, { bom, searchTerm, tags: query.tags });
     })
     .on(calls.deleteContact, ({ ctx, params }) =>
       deleteContact(database, ctx.state.account.userId, params.contactId),

@@ -1,6 +1,7 @@
 import { Contact } from '../../../db/Contact';
 import { runsOfContact, type ContactRunRow } from '../../../db/contacts/runs';
 import { listContacts as readContacts } from '../../../db/contacts/list';
+import { tagsOfContacts, type TagOfContact } from '../../../db/contacts/tags';
 import { changeTag } from '../../../db/contacts/tagging';
 import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
@@ -12,23 +13,29 @@ import { inTransaction } from '../../../db/transaction';
 import type { ContactListInput, ContactTagInput } from '../../../domain/entities/contact';
 import { errors } from '../../errors';
 import type { Page } from '../../page';
-import { findTag } from '../tags/service';
+import { findTag, findTags } from '../tags/service';
 
-export const listContacts = (
-  { knex }: Database,
+/** A page of the contacts, with the tags of each. Throws ApiError 404 for a tag that is not the account's. */
+export async function listContacts(
+  database: Database,
   userId: number,
-  { search_term, sort_by, sort_order }: ContactListInput,
+  { search_term, tags, sort_by, sort_order }: ContactListInput,
   page: Page,
-): Promise<{ contacts: Contact[]; total: number }> =>
-  inSnapshot(knex, (snapshot) =>
-    readContacts(snapshot, userId, {
+): Promise<{ contacts: Contact[]; total: number; tagsOf: Map<number, TagOfContact[]> }> {
+  await findTags(database, userId, tags);
+  return inSnapshot(database.knex, async (snapshot) => {
+    const { contacts, total } = await readContacts(snapshot, userId, {
       searchTerm: search_term,
+      tags,
       sortBy: sort_by,
       sortOrder: sort_order,
       limit: page.pageSize,
       offset: page.offset,
-    }),
-  );
+    });
+    const contactIds = contacts.map(({ id }) => id);
+    return { contacts, total, tagsOf: await tagsOfContacts(snapshot.knex, userId, contactIds) };
+  });
+}
 
 /** Throws ApiError 404 for a contact that the account does not have. */
 export async function findContact({ knex }: Database, userId: number, externalId: string): Promise<Contact> {

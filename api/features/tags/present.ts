@@ -8,6 +8,12 @@ export const presentTag = (tag: Tag): entity.Tag => ({
   created_at: tag.created_at.toISOString(),
 });
 
+/** A tag in the list of tags, with how many contacts have it. */
+export const presentTagInList = (tag: Tag, countOfContacts: number): entity.TagInList => ({
+  ...presentTag(tag),
+  count_of_contacts: countOfContacts,
+});
+
 /** What a picker needs of a tag. */
 export const presentSlimTag = (tag: Tag): entity.TagInList => ({
   id: tag.id,

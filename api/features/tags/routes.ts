@@ -1,9 +1,10 @@
+import { countContactsOfTags } from '../../../db/tags/contacts';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../page';
 import { presentContact } from '../contacts/present';
 import * as calls from './calls';
-import { presentSlimTag, presentTag } from './present';
+import { presentSlimTag, presentTag, presentTagInList } from './present';
 import { contactsOfTag, createTag, deleteTag, findTag, listTags, updateTag } from './service';
 
 /** Tags (section 7). */
@@ -14,12 +15,16 @@ export const tagRoutes = ({ database }: ApiDependencies) =>
       if (query.tag_id !== undefined) {
         const page = pageOf(query);
         const tag = await findTag(database, userId, query.tag_id);
-        const { results, total } = await contactsOfTag(database, userId, tag.id, page);
-        return { tag: presentTag(tag), contacts: results.map(presentContact), meta: metaOf(page, total) };
+        const { contacts, total } = await contactsOfTag(database, userId, tag.id, query, page);
+        return { tag: presentTag(tag), contacts: contacts.map(presentContact), meta: metaOf(page, total) };
       }
       const page = pageOf(query, { servesPickers: true });
       const { results, total } = await listTags(database, userId, query, page);
-      return { tags: results.map(page.isSlim ? presentSlimTag : presentTag), meta: metaOf(page, total) };
+      const meta = metaOf(page, total);
+      if (page.isSlim) return { tags: results.map(presentSlimTag), meta };
+      const tagIds = results.map(({ id }) => id);
+      const counts = await countContactsOfTags(database.pool, userId, tagIds);
+      return { tags: results.map((tag) => presentTagInList(tag, counts.get(tag.id) ?? 0)), meta };
     })
     .on(calls.createTag, async ({ ctx, body }) => {
       const tag = await createTag(database, ctx.state.account.userId, body);

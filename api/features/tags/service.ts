@@ -1,7 +1,9 @@
 import type { Page as ResultPage } from 'objection';
-import { Contact } from '../../../db/Contact';
+import type { Contact } from '../../../db/Contact';
+import { listContacts } from '../../../db/contacts/list';
 import type { Database } from '../../../db/connection';
 import { isDuplicate } from '../../../db/failures';
+import { inSnapshot } from '../../../db/figures/snapshot';
 import { forgetTag } from '../../../db/flow/forget-tag';
 import { Tag } from '../../../db/Tag';
 import { findTagUses } from '../../../db/tags/uses';
@@ -33,20 +35,36 @@ export async function findTag({ knex }: Database, userId: number, tagId: number)
   return tag;
 }
 
+/** Tags by their ids, by name. Throws ApiError 404 when one of them is not the account's. */
+export async function findTags(
+  { knex }: Database,
+  userId: number,
+  tagIds: readonly number[],
+): Promise<Tag[]> {
+  if (tagIds.length === 0) return [];
+  const tags = await Tag.query(knex).where('user_id', userId).whereIn('id', tagIds).orderBy('name');
+  if (tags.length !== new Set(tagIds).size) throw errors.notFound('tag');
+  return tags;
+}
+
 /** A page of the contacts that have the tag. */
-export async function contactsOfTag(
+export const contactsOfTag = (
   { knex }: Database,
   userId: number,
   tagId: number,
+  { search_term, sort_by, sort_order }: TagQuery,
   page: Page,
-): Promise<ResultPage<Contact>> {
-  return Contact.query(knex)
-    .join('contact_tags', 'contact_tags.contact_id', 'contacts.id')
-    .where({ 'contact_tags.tag_id': tagId, 'contacts.user_id': userId })
-    .select('contacts.*')
-    .orderBy('contact_tags.contact_id')
-    .page(page.pageAt - 1, page.pageSize);
-}
+): Promise<{ contacts: Contact[]; total: number }> =>
+  inSnapshot(knex, (snapshot) =>
+    listContacts(snapshot, userId, {
+      searchTerm: search_term,
+      tags: [tagId],
+      sortBy: sort_by,
+      sortOrder: sort_order,
+      limit: page.pageSize,
+      offset: page.offset,
+    }),
+  );
 
 /** Throws ApiError 409 when the account has a tag of this name. */
 export async function createTag({ knex }: Database, userId: number, { name, color }: TagInput): Promise<Tag> {

@@ -13,7 +13,7 @@ beforeEach(async () => {
   visitor = await api.visitor();
 });
 
-const list = z.strictObject({ tags: z.array(tag), meta: pageMeta });
+const list = z.strictObject({ tags: z.array(tagInList.required()), meta: pageMeta });
 const one = z.strictObject({ tag });
 
 describe('GET /tag', () => {
@@ -76,6 +76,34 @@ describe('GET /tag', () => {
     expect(detail.tag).toMatchObject({ id: vip.id, name: 'VIP', color: 'gray' });
     expect(detail.contacts.map(({ external_id }) => external_id)).toEqual(['a', 'b']);
     expect(detail.meta).toMatchObject({ max_pages: 2, total_records: 3 });
+  });
+
+  it('says how many contacts each tag of the page has', async () => {
+    const [worn, unworn] = [
+      await buildTag(api.database, visitor.userId, { name: 'Worn' }),
+      await buildTag(api.database, visitor.userId, { name: 'Unworn' }),
+    ];
+    for (const _ of [1, 2]) await buildContact(api.database, visitor.userId, { tags: [worn] });
+    const { tags } = dataOf(await visitor.call('get', '/tag'), list);
+    expect(tags.map(({ id, count_of_contacts }) => [id, count_of_contacts])).toEqual([
+      [worn.id, 2],
+      [unworn.id, 0],
+    ]);
+  });
+
+  it('sorts one tag’s contacts, by columns that only contacts have', async () => {
+    const vip = await buildTag(api.database, visitor.userId);
+    for (const external_id of ['b', 'c', 'a'])
+      await buildContact(api.database, visitor.userId, { external_id, tags: [vip] });
+    const sorted = async (sortBy: string) => {
+      const answer = await visitor.call('get', `/tag?tag_id=${vip.id}&sort_by=${sortBy}&sort_order=desc`);
+      return dataOf(answer, z.strictObject({ tag, contacts: z.array(contact), meta: pageMeta })).contacts;
+    };
+    expect((await sorted('external_id')).map(({ external_id }) => external_id)).toEqual(['c', 'b', 'a']);
+    expect((await sorted('created_at')).map(({ external_id }) => external_id)).toEqual(['a', 'c', 'b']);
+
+    const refused = await visitor.call('get', '/tag?sort_by=external_id');
+    expect(errorOf(refused)).toMatchObject({ code: 'invalid_input', details: [{ field: 'sort_by' }] });
   });
 
   it('does not know a tag of another account', async () => {
