@@ -9,10 +9,14 @@ export type TagColor = z.infer<typeof tagColor>;
 export const tag = z.object({ id, name: z.string(), color: tagColor, created_at: moment });
 export type Tag = z.infer<typeof tag>;
 
+/** A tag in the list of tags. */
+export const countedTag = tag.extend({
+  count_of_contacts: z.number().int().describe('How many contacts have it.'),
+});
+export type CountedTag = z.infer<typeof countedTag>;
+
 /** In a list that serves pickers a tag may come without the rest. */
-export const tagInList = tag
-  .extend({ count_of_contacts: z.number().int().describe('How many contacts have it.') })
-  .partial({ created_at: true, count_of_contacts: true });
+export const tagInList = countedTag.partial({ created_at: true, count_of_contacts: true });
 export type TagInList = z.infer<typeof tagInList>;
 
 /** A colour by its name, or by its id of section 3. */

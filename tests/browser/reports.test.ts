@@ -63,7 +63,7 @@ test('the report asks again by itself until it is told not to', async () => {
   const again = page.waitForRequest('**/api/event');
   await page.clock.runFor(31_000);
   await again;
-  await page.getByRole('switch', { name: 'Refresh by itself' }).click();
+  await page.getByRole('switch', { name: 'Refresh automatically' }).click();
   const before = asked;
   await page.clock.runFor(95_000);
   expect(asked).toBe(before);

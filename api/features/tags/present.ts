@@ -9,7 +9,7 @@ export const presentTag = (tag: Tag): entity.Tag => ({
 });
 
 /** A tag in the list of tags, with how many contacts have it. */
-export const presentTagInList = (tag: Tag, countOfContacts: number): entity.TagInList => ({
+export const presentCountedTag = (tag: Tag, countOfContacts: number): entity.CountedTag => ({
   ...presentTag(tag),
   count_of_contacts: countOfContacts,
 });

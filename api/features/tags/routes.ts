@@ -4,7 +4,7 @@ import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../page';
 import { presentContact } from '../contacts/present';
 import * as calls from './calls';
-import { presentSlimTag, presentTag, presentTagInList } from './present';
+import { presentCountedTag, presentSlimTag, presentTag } from './present';
 import { contactsOfTag, createTag, deleteTag, findTag, listTags, updateTag } from './service';
 
 /** Tags (section 7). */
@@ -24,7 +24,7 @@ export const tagRoutes = ({ database }: ApiDependencies) =>
       if (page.isSlim) return { tags: results.map(presentSlimTag), meta };
       const tagIds = results.map(({ id }) => id);
       const counts = await countContactsOfTags(database.pool, userId, tagIds);
-      return { tags: results.map((tag) => presentTagInList(tag, counts.get(tag.id) ?? 0)), meta };
+      return { tags: results.map((tag) => presentCountedTag(tag, counts.get(tag.id) ?? 0)), meta };
     })
     .on(calls.createTag, async ({ ctx, body }) => {
       const tag = await createTag(database, ctx.state.account.userId, body);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
 import { contact } from '../../../domain/entities/contact';
-import { tag, tagInList, tagUse } from '../../../domain/entities/tag';
+import { countedTag, tag, tagInList, tagUse } from '../../../domain/entities/tag';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   visitor = await api.visitor();
 });
 
-const list = z.strictObject({ tags: z.array(tagInList.required()), meta: pageMeta });
+const list = z.strictObject({ tags: z.array(countedTag), meta: pageMeta });
 const one = z.strictObject({ tag });
 
 describe('GET /tag', () => {

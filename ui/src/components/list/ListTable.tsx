@@ -14,6 +14,8 @@ export interface ListColumn<Row> {
   title: string;
   isSortable?: boolean;
   align?: 'start' | 'end';
+  /** Leads where the row leads, like the first column. */
+  isLink?: boolean;
   /** Shown only when it is chosen. */
   isOptional?: boolean;
   render: (row: Row) => ReactNode;
@@ -30,6 +32,8 @@ export interface ListTableProps<Row extends { id: number }> {
   linkOf?: (row: Row) => To;
   /** What a row is called, for the names of its buttons. */
   nameOf: (row: Row) => string;
+  /** Rows that are chosen by their checkboxes, on this page and on others. */
+  selection?: { ids: number[]; onChange: (ids: number[]) => void };
   /** The row's menu. */
   actionsOf?: (row: Row) => MenuProps['items'];
 }
@@ -38,25 +42,30 @@ const directions = { asc: 'ascend', desc: 'descend' } as const;
 
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
   const { t } = useTranslation();
-  const { label, rows, columns, address, isLoading, linkOf, nameOf, actionsOf } = props;
+  const { label, rows, columns, address, isLoading, linkOf, nameOf, selection, actionsOf } = props;
   const { sort, order } = address.query;
 
   const tableColumns: TableColumnsType<Row> = columns.map(
-    ({ key, title, isSortable, align, render }, index) => ({
+    ({ key, title, isSortable, isLink, align, render }, index) => ({
       key,
       title,
       align,
       sorter: isSortable,
       sortOrder: sort === key ? directions[order] : null,
       showSorterTooltip: false,
-      render: (_, row) =>
-        index === 0 && linkOf ? (
-          <Link to={linkOf(row)} preventScrollReset={isOnThisPage(linkOf(row))} className={styles.rowLink}>
-            {render(row)}
+      render: (_, row) => {
+        const content = render(row);
+        if (!linkOf || !content || (index > 0 && !isLink)) return content;
+        return (
+          <Link
+            to={linkOf(row)}
+            preventScrollReset={isOnThisPage(linkOf(row))}
+            className={index === 0 ? styles.rowLink : styles.cellLink}
+          >
+            {content}
           </Link>
-        ) : (
-          render(row)
-        ),
+        );
+      },
     }),
   );
   if (actionsOf) {
@@ -83,6 +92,17 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       rowKey="id"
       rowClassName={linkOf ? styles.linkedRow : undefined}
       columns={tableColumns}
+      rowSelection={
+        selection && {
+          columnWidth: 44,
+          selectedRowKeys: selection.ids,
+          // Those of other pages stay chosen.
+          preserveSelectedRowKeys: true,
+          onChange: (keys) => selection.onChange(keys.map(Number)),
+          getCheckboxProps: (row) => ({ 'aria-label': t('list.choose', { name: nameOf(row) }) }),
+          getTitleCheckboxProps: () => ({ 'aria-label': t('list.chooseAll') }),
+        }
+      }
       dataSource={rows}
       pagination={false}
       size="medium"

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { StateScreen } from '../feedback/StateScreen';
 import type { ListAddress } from './address';
 
-/** Nothing fits the search or the filters; one click lifts them all. */
+/** Nothing fits the search or the filters; says which of them there are, and one click lifts them all. */
 export function NoMatch({ address: { query, change } }: { address: ListAddress }) {
   const { t } = useTranslation();
+  const isFiltered = Object.keys(query.filters).length > 0;
+  const narrowing = query.search === '' ? 'filters' : isFiltered ? 'both' : 'search';
   function handleClear(): void {
     const filters = Object.fromEntries(Object.keys(query.filters).map((name) => [name, null]));
     change({ search: '', filters });
@@ -15,8 +17,8 @@ export function NoMatch({ address: { query, change } }: { address: ListAddress }
     <StateScreen
       icon={<SearchOutlined aria-hidden="true" />}
       title={t('list.noMatch')}
-      text={t('list.noMatchText')}
-      action={<Button onClick={handleClear}>{t('list.clear')}</Button>}
+      text={t(`list.noMatchText.${narrowing}`, { search: query.search })}
+      action={<Button onClick={handleClear}>{t(`list.clear.${narrowing}`)}</Button>}
     />
   );
 }

@@ -4,16 +4,31 @@ import type { Client } from '../../api/client';
 /** Section 7: the name of the file where the server gives none. */
 const fallbackName = 'contacts.csv';
 
-export async function countContacts(client: Client): Promise<number> {
-  const { meta } = await client.post<{ meta: PageMeta }>('/contact', { page_size: 1 });
+/** What is exported: all contacts, those that a term finds, those that have any of the tags, or both. */
+export interface ExportSelection {
+  search: string;
+  tags: number[];
+}
+
+export async function countContacts(client: Client, { search, tags }: ExportSelection): Promise<number> {
+  const { meta } = await client.post<{ meta: PageMeta }>('/contact', {
+    page_size: 1,
+    search_term: search,
+    tags,
+  });
   return meta.total_records;
 }
 
-/** The file of all contacts, in UTF-8 behind the mark by which Excel knows it. `onRows` is told how many rows have come so far. */
-export async function downloadContacts(client: Client, onRows: (rows: number) => void): Promise<File> {
+/** The file of the chosen contacts, in UTF-8 behind the mark by which Excel knows it. `onRows` is told how many rows have come so far. */
+export async function downloadContacts(
+  client: Client,
+  { search, tags }: ExportSelection,
+  onRows: (rows: number) => void,
+): Promise<File> {
+  const query = new URLSearchParams({ bom: 'true', search_term: search, tags: JSON.stringify(tags) });
   const lineFeed = 10;
   let rows = -1; // the header is none
-  const { name, blob } = await client.download('/contact/csv?bom=true', (bytes) => {
+  const { name, blob } = await client.download(`/contact/csv?${query.toString()}`, (bytes) => {
     for (const byte of bytes) if (byte === lineFeed) rows += 1;
     onRows(Math.max(rows, 0));
   });

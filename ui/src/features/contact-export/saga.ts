@@ -6,12 +6,12 @@ import { succeeded, wentWrong } from '../notifications/slice';
 import { countContacts, downloadContacts, saveFile } from './api';
 import { exportCounted, exportEnded, exportProgressed, exportStarted } from './slice';
 
-function* handleExportStarted() {
+function* handleExportStarted({ payload: selection }: ReturnType<typeof exportStarted>) {
   const arrived = channel<number>(buffers.sliding(1));
   const telling = yield* fork(tellProgress, arrived);
   try {
-    yield* put(exportCounted(yield* callApi(countContacts)));
-    const file = yield* callApi(downloadContacts, (rows: number) => arrived.put(rows));
+    yield* put(exportCounted(yield* callApi(countContacts, selection)));
+    const file = yield* callApi(downloadContacts, selection, (rows: number) => arrived.put(rows));
     yield* call(saveFile, file);
     yield* put(succeeded('contactExport.done', { name: file.name }));
   } catch (error) {

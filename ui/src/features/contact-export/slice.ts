@@ -1,9 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ExportSelection } from './api';
 
 /** An export on its way; null when there is none. */
 export interface ContactExport {
   rows: number;
-  /** All contacts; null until they are counted. */
+  /** All contacts that are exported; null until they are counted. */
   total: number | null;
 }
 
@@ -11,7 +12,7 @@ const slice = createSlice({
   name: 'contactExport',
   initialState: null as ContactExport | null,
   reducers: {
-    exportStarted: (): ContactExport => ({ rows: 0, total: null }),
+    exportStarted: (_, __: PayloadAction<ExportSelection>): ContactExport => ({ rows: 0, total: null }),
     exportCounted(state, { payload }: PayloadAction<number>) {
       if (state) state.total = payload;
     },

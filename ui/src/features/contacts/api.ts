@@ -1,14 +1,18 @@
 import type { PageMeta } from '../../../../domain/entities/common';
-import type { Contact, ContactDetail, ContactRun } from '../../../../domain/entities/contact';
+import type { Contact, ContactDetail, ContactInList, ContactRun } from '../../../../domain/entities/contact';
 import type { Event } from '../../../../domain/entities/event';
 import type { Tag } from '../../../../domain/entities/tag';
 import type { Client } from '../../api/client';
+import { tagsOfFilter } from '../../components/list/tag-filter';
 import { orderOf, pageOf, type ListQuery } from '../../store/list';
 import type { OptOutChoice } from './opt-outs-slice';
 
 export async function listContacts(client: Client, query: ListQuery) {
-  const body = { ...pageOf(query), ...orderOf(query) };
-  const { contacts, meta } = await client.post<{ contacts: Contact[]; meta: PageMeta }>('/contact', body);
+  const body = { ...pageOf(query), ...orderOf(query), tags: tagsOfFilter(query.filters.tags) };
+  const { contacts, meta } = await client.post<{ contacts: ContactInList[]; meta: PageMeta }>(
+    '/contact',
+    body,
+  );
   return { rows: contacts, meta };
 }
 
@@ -52,6 +56,14 @@ export async function fetchLosses(client: Client, { id, external_id }: Contact) 
 
 export const changeContactTag = (client: Client, contactId: number, tagId: number, isDeletion: boolean) =>
   client.post<unknown>(`/contact/tag/${tagId}`, { contacts: [contactId], is_deletion: isDeletion });
+
+/** Adds a tag to contacts; answers how many did not have it. */
+export async function tagContacts(client: Client, contactIds: number[], tagId: number): Promise<number> {
+  const { contacts } = await client.post<{ contacts: number[] }>(`/contact/tag/${tagId}`, {
+    contacts: contactIds,
+  });
+  return contacts.length;
+}
 
 /** Has a contact leave a channel, or come back. */
 export const changeOptOut = (client: Client, { contactId, channel, opted_out }: OptOutChoice) =>

@@ -4,7 +4,7 @@ import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
 import { succeeded, wentWrong } from '../notifications/slice';
-import { changeContactTag, changeOptOut, deleteContact, fetchContact } from './api';
+import { changeContactTag, changeOptOut, deleteContact, fetchContact, tagContacts } from './api';
 import { customFieldOptions } from './custom-fields';
 import { optOutChanged, optOutConfirmed, optOutNotChanged } from './opt-outs-slice';
 import {
@@ -21,6 +21,7 @@ import {
   contactTagChanged,
   contactTagChosen,
   contactTagNotChanged,
+  contactsTagged,
 } from './slice';
 
 function* handleContactRequested({ payload }: ReturnType<typeof contactRequested>) {
@@ -39,6 +40,16 @@ function* handleContactTagChosen({ payload }: ReturnType<typeof contactTagChosen
     const failure = failureOf(error);
     yield* put(contactTagNotChanged(failure));
     yield* put(wentWrong('contacts.tagNotChanged', failure));
+  }
+}
+
+function* handleContactsTagged({ payload }: ReturnType<typeof contactsTagged>) {
+  try {
+    const count = yield* callApi(tagContacts, payload.contactIds, payload.tagId);
+    yield* put(succeeded('contacts.tagged', { count }));
+    yield* refresh(contactList, (state) => state.contacts.list);
+  } catch (error) {
+    yield* put(wentWrong('contacts.tagNotChanged', failureOf(error)));
   }
 }
 
@@ -77,6 +88,7 @@ export function* watchContacts() {
   yield* fork(customFieldOptions.watch);
   yield* takeLatest(contactRequested, handleContactRequested);
   yield* takeLeading(contactTagChosen, handleContactTagChosen);
+  yield* takeLeading(contactsTagged, handleContactsTagged);
   yield* takeLeading(optOutConfirmed, handleOptOutConfirmed);
   yield* takeEvery([contactTagChanged, optOutChanged], handleContactChanged);
   yield* takeLeading(contactDeletionConfirmed, handleContactDeletionConfirmed);

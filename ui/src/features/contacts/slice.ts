@@ -1,4 +1,4 @@
-import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Contact } from '../../../../domain/entities/contact';
 import type { Failure } from '../../api/api-error';
 import { createList, type ListQuery } from '../../store/list';
@@ -9,6 +9,9 @@ import { customFieldOptions } from './custom-fields';
 import { optOutsReducer } from './opt-outs-slice';
 
 export const contactList = createList('contacts/list', listContacts);
+
+/** Contacts that were chosen in the list are to have a tag. */
+export const contactsTagged = createAction<{ contactIds: number[]; tagId: number }>('contacts/tagged');
 
 interface Detail {
   /** What was asked last: the contact's external id and the page of its events. */

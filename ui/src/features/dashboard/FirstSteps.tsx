@@ -9,7 +9,7 @@ import styles from './dashboard.module.css';
 export function FirstSteps({ steps }: { steps: Dashboard['first_steps'] }) {
   const { t } = useTranslation();
   const list = [
-    { name: 'key', isDone: steps.has_contact, to: '/settings/integration' },
+    { name: 'contact', isDone: steps.has_contact, to: '/contacts' },
     { name: 'event', isDone: steps.has_event, to: '/settings/integration' },
     { name: 'automatisation', isDone: steps.has_published, to: '/automatisations' },
   ] as const;

@@ -2,11 +2,10 @@ import { BarChartOutlined, DownloadOutlined, ReloadOutlined, UserOutlined } from
 import { Button, Switch } from 'antd';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { Event } from '../../../../domain/entities/event';
 import { apiAddress } from '../../app/base-path';
 import { EventName } from '../../components/EventName';
-
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
@@ -107,6 +106,12 @@ export function ReportsPage() {
             icon={<BarChartOutlined aria-hidden="true" />}
             title={t('reports.empty')}
             text={t('reports.emptyText')}
+            action={
+              <span className={styles.ways}>
+                <Link to="/settings/integration">{t('reports.emptyIntegration')}</Link>
+                <Link to="/dashboard">{t('reports.emptyFirstSteps')}</Link>
+              </span>
+            }
           />
         }
         actionsOf={({ contact_external_id: contact }) => [

@@ -47,7 +47,7 @@ export function SignInPage() {
           onFinish={(input) => dispatch(signInRequested(input))}
         >
           <Form.Item name="email" label={t('session.email')}>
-            <Input type="email" autoComplete="username" size="large" />
+            <Input type="email" autoFocus autoComplete="username" size="large" />
           </Form.Item>
           <Form.Item name="password" label={t('session.password')}>
             <Input.Password autoComplete="current-password" size="large" />

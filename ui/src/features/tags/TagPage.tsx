@@ -1,23 +1,22 @@
 import { DeleteOutlined, EditOutlined, ImportOutlined, TeamOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import type { Contact } from '../../../../domain/entities/contact';
 import type { Tag } from '../../../../domain/entities/tag';
 import { FailedState } from '../../components/feedback/FailedState';
 import { NotFound } from '../../components/feedback/NotFound';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress, type ListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
-import type { ListColumn } from '../../components/list/ListTable';
 import { useList } from '../../components/list/use-list';
 import { TagBadge } from '../../components/TagBadge';
 import { Page } from '../../layout/Page';
 import { useAppDispatch } from '../../store/hooks';
 import type { ListState } from '../../store/list';
+import { ExportButton } from '../contact-export/ExportButton';
 import { ImportDialog } from '../contact-import/ImportDialog';
 import { importOpened } from '../contact-import/slice';
+import { useContactColumns } from '../contacts/contact-columns';
 import { contactPath } from '../contacts/path';
 import type { TagContacts } from './api';
 import { tagContactList, tagContactRemoved, tagOpened } from './slice';
@@ -39,7 +38,7 @@ export function TagPage() {
       title={page?.tag.name ?? t('tags.one')}
       description={page && <TagBadge name={page.tag.name} color={page.tag.color} />}
       parent={{ title: t('tags.title'), to: '/tags' }}
-      actions={page && <TagActions tag={page.tag} />}
+      actions={page && <TagActions tag={page.tag} contacts={page.meta.total_records} />}
     >
       <ContactsOfTag tagId={Number(tagId)} state={state} address={address} onRetry={reload} />
       <TagDialog />
@@ -48,7 +47,7 @@ export function TagPage() {
   );
 }
 
-function TagActions({ tag }: { tag: Tag }) {
+function TagActions({ tag, contacts }: { tag: Tag; contacts: number }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   return (
@@ -56,6 +55,7 @@ function TagActions({ tag }: { tag: Tag }) {
       <Button icon={<EditOutlined aria-hidden="true" />} onClick={() => dispatch(tagOpened(tag))}>
         {t('tags.edit')}
       </Button>
+      <ExportButton selection={{ search: '', tags: [tag.id] }} count={contacts} />
       <ImportIntoTag tagId={tag.id} />
     </>
   );
@@ -85,14 +85,7 @@ interface ContactsOfTagProps {
 function ContactsOfTag({ tagId, state, address, onRetry }: ContactsOfTagProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const columns = useMemo<ListColumn<Contact>[]>(
-    () => [
-      { key: 'external_id', title: t('contacts.externalId'), render: (row) => row.external_id },
-      { key: 'name', title: t('contacts.name'), render: (row) => row.name },
-      { key: 'email', title: t('contacts.email'), render: (row) => row.email },
-    ],
-    [t],
-  );
+  const columns = useContactColumns();
   return (
     <List
       label={t('contacts.title')}

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { onePage, openScreen, type Server } from '../../testing/screen';
 
 const tags = [
-  { id: 1, name: 'loyal', color: 'green', created_at: '2026-03-01T10:00:00.000Z' },
-  { id: 2, name: 'vip', color: 'purple', created_at: '2026-03-02T10:00:00.000Z' },
+  { id: 1, name: 'loyal', color: 'green', count_of_contacts: 2, created_at: '2026-03-01T10:00:00.000Z' },
+  { id: 2, name: 'vip', color: 'purple', count_of_contacts: 0, created_at: '2026-03-02T10:00:00.000Z' },
 ];
 const server: Server = { 'GET /tag': { data: { tags, meta: onePage(2) } } };
 
@@ -44,7 +44,7 @@ test('a search without a match can be lifted', async () => {
   const { router } = await openScreen('/tags?search=zz', {
     'GET /tag': { data: { tags: [], meta: onePage(0) } },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear the search' }));
   expect(router.state.location.search).toBe('');
 });
 

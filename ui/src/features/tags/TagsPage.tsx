@@ -2,7 +2,7 @@ import { DeleteOutlined, EditOutlined, PlusOutlined, TagsOutlined } from '@ant-d
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Tag } from '../../../../domain/entities/tag';
+import type { CountedTag } from '../../../../domain/entities/tag';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
@@ -17,11 +17,11 @@ import { TagDeletion } from './TagDeletion';
 import { TagDialog } from './TagDialog';
 
 export function TagsPage() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
   const address = useListAddress();
   const { state, reload } = useList(tagList, (root) => root.tags.list, address);
-  const columns = useMemo<ListColumn<Tag>[]>(
+  const columns = useMemo<ListColumn<CountedTag>[]>(
     () => [
       {
         key: 'name',
@@ -30,13 +30,18 @@ export function TagsPage() {
         render: ({ name, color }) => <TagBadge name={name} color={color} />,
       },
       {
+        key: 'count_of_contacts',
+        title: t('contacts.title'),
+        render: ({ count_of_contacts }) => count_of_contacts.toLocaleString(i18n.language),
+      },
+      {
         key: 'created_at',
         title: t('common.createdAt'),
         isSortable: true,
         render: ({ created_at }) => <Moment value={created_at} format="day" />,
       },
     ],
-    [t],
+    [t, i18n.language],
   );
   const create = (
     <Button

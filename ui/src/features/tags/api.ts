@@ -1,12 +1,12 @@
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { Contact } from '../../../../domain/entities/contact';
-import type { Tag, TagInList, TagInput } from '../../../../domain/entities/tag';
+import type { CountedTag, Tag, TagInList, TagInput } from '../../../../domain/entities/tag';
 import type { Client } from '../../api/client';
 import { pickerSizes } from '../../constants';
 import { orderOf, pageOf, type ListPage, type ListQuery } from '../../store/list';
 
 export async function listTags(client: Client, query: ListQuery) {
-  const { tags, meta } = await client.get<{ tags: Tag[]; meta: PageMeta }>('/tag', {
+  const { tags, meta } = await client.get<{ tags: CountedTag[]; meta: PageMeta }>('/tag', {
     ...pageOf(query),
     ...orderOf(query),
   });
@@ -32,6 +32,7 @@ export async function fetchTagContacts(client: Client, query: ListQuery): Promis
     {
       tag_id: query.scope,
       ...pageOf(query),
+      ...orderOf(query),
     },
   );
   return { tag, rows: contacts, meta };

@@ -1,5 +1,7 @@
 export const contactExport = {
-  export: 'Export',
+  exportAll: 'Export all contacts',
+  export_one: 'Export {{count, number}} contact',
+  export_other: 'Export {{count, number}} contacts',
   exporting: 'Export of the contacts',
   rowsDone: '{{done}} of {{total}} contacts',
   done: '{{name}} is downloaded',

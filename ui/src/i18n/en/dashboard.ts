@@ -6,12 +6,14 @@ export const dashboard = {
   firstStepsText_other: '{{count}} steps, and your first automation works for you.',
   done: 'Done',
   steps: {
-    key: 'Send your first contact with your client key',
-    keyText: 'The key says whose account it is. The integration page has samples that are ready to run.',
-    keyAction: 'Open the integration page',
+    contact: 'Bring in your first contact',
+    contactText:
+      'Who your people are. Import a CSV file of them, or have your site send them (the call “Identify” of the integration page).',
+    contactAction: 'Import a CSV file',
     event: 'Send your first event',
-    eventText: 'A purchase, a sign-up, a cart: what people do starts your automations.',
-    eventAction: 'See the sample',
+    eventText:
+      'What your people do: a purchase, a sign-up, a cart. Your site sends it with your client key, and it starts your automations.',
+    eventAction: 'See how on the integration page',
     automatisation: 'Publish your first automation',
     automatisationText: 'Choose the event that starts it, add its steps, publish it.',
     automatisationAction: 'Open the automations',

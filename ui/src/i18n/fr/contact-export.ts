@@ -1,5 +1,8 @@
 export const contactExport = {
-  export: 'Exporter',
+  exportAll: 'Exporter tous les contacts',
+  export_one: 'Exporter {{count, number}} contact',
+  export_many: 'Exporter {{count, number}} contacts',
+  export_other: 'Exporter {{count, number}} contacts',
   exporting: 'Exportation des contacts',
   rowsDone: '{{done}} contacts sur {{total}}',
   done: '{{name}} est téléchargé',

@@ -7,12 +7,14 @@ export const dashboard = {
   firstStepsText_other: '{{count}} pas, et votre première automatisation travaille pour vous.',
   done: 'Fait',
   steps: {
-    key: 'Envoyez un premier contact avec votre clé client',
-    keyText: 'La clé dit de quel compte il s’agit. La page d’intégration a des exemples prêts à lancer.',
-    keyAction: 'Ouvrir la page d’intégration',
+    contact: 'Faites entrer un premier contact',
+    contactText:
+      'Qui sont vos gens. Importez-en un fichier CSV, ou laissez votre site les envoyer (l’appel « Identify » de la page d’intégration).',
+    contactAction: 'Importer un fichier CSV',
     event: 'Envoyez un premier événement',
-    eventText: 'Un achat, une inscription, un panier : ce que font les gens démarre vos automatisations.',
-    eventAction: 'Voir l’exemple',
+    eventText:
+      'Ce que font vos gens : un achat, une inscription, un panier. Votre site l’envoie avec votre clé client, et il démarre vos automatisations.',
+    eventAction: 'Voir comment, sur la page d’intégration',
     automatisation: 'Publiez une première automatisation',
     automatisationText: 'Choisissez l’événement qui la démarre, ajoutez ses étapes, publiez-la.',
     automatisationAction: 'Ouvrir les automatisations',

@@ -1,0 +1,29 @@
+import { ExportOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import type { ExportSelection } from './api';
+import { exportStarted } from './slice';
+
+interface ExportButtonProps {
+  selection: ExportSelection;
+  /** How many contacts that is; absent where it is all of them. */
+  count?: number;
+}
+
+/** Exports contacts, and says which. */
+export function ExportButton({ selection, count }: ExportButtonProps) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const isExporting = useAppSelector((state) => state.contactExport !== null);
+  return (
+    <Button
+      icon={<ExportOutlined aria-hidden="true" />}
+      loading={isExporting}
+      disabled={count === 0}
+      onClick={() => dispatch(exportStarted(selection))}
+    >
+      {count === undefined ? t('contactExport.exportAll') : t('contactExport.export', { count })}
+    </Button>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Contact, ContactInList } from '../../../../domain/entities/contact';
+import type { ListColumn } from '../../components/list/ListTable';
+import { Moment } from '../../components/Moment';
+import { TagBadge } from '../../components/TagBadge';
+import styles from './contacts.module.css';
+
+/** Who a contact is: what every list of contacts begins with. */
+export function useContactColumns(): ListColumn<Contact>[] {
+  const { t } = useTranslation();
+  return useMemo(
+    () => [
+      {
+        key: 'external_id',
+        title: t('contacts.externalId'),
+        isSortable: true,
+        render: (row) => row.external_id,
+      },
+      { key: 'name', title: t('contacts.name'), isSortable: true, isLink: true, render: (row) => row.name },
+      { key: 'email', title: t('contacts.email'), isSortable: true, render: (row) => row.email },
+    ],
+    [t],
+  );
+}
+
+/** The columns of the list of contacts. */
+export function useContactListColumns(): ListColumn<ContactInList>[] {
+  const { t } = useTranslation();
+  const identity = useContactColumns();
+  return useMemo<ListColumn<ContactInList>[]>(
+    () => [
+      ...identity,
+      {
+        key: 'created_at',
+        title: t('common.createdAt'),
+        isSortable: true,
+        render: (row) => <Moment value={row.created_at} format="day" />,
+      },
+      {
+        key: 'tags',
+        title: t('contacts.tags'),
+        isOptional: true,
+        render: ({ tags }) => (
+          <span className={styles.badges}>
+            {tags.map(({ id, name, color }) => (
+              <TagBadge key={id} name={name} color={color} />
+            ))}
+          </span>
+        ),
+      },
+      { key: 'title', title: t('contacts.jobTitle'), isOptional: true, render: (row) => row.title },
+      { key: 'role', title: t('contacts.role'), isOptional: true, render: (row) => row.role },
+      {
+        key: 'updated_at',
+        title: t('common.updatedAt'),
+        isSortable: true,
+        isOptional: true,
+        render: (row) => <Moment value={row.updated_at} format="day" />,
+      },
+    ],
+    [t, identity],
+  );
+}
