@@ -15,6 +15,7 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   const { page } = await visitors.owner('/contacts');
   const [id, name] = [`${unique('anna').replace(' ', '/')}@example.com`, unique('Anna')];
   const tag = await buildTag(page, unique('friend'), 'orange');
+  const together = await buildTag(page, unique('together'));
   const { user } = await call(page, 'GET', '/user');
   const key = { 'Client-Key': (user as { client_key: string }).client_key }; // section 7
   const data = { name, card: { number: '4' } };
@@ -24,7 +25,24 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await page.getByRole('textbox', { name: 'Search contacts' }).or(page.getByRole('searchbox')).fill(name);
   await page.waitForURL(/search=Anna/);
   await page.getByRole('row').nth(1).getByText(name).waitFor();
-  await page.getByRole('link', { name: id }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export 1 contact' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^contacts-anna-.*\.csv$/);
+
+  await page.getByRole('checkbox', { name: `Choose ${id}` }).check();
+  await page
+    .getByRole('group', { name: '1 contact chosen' })
+    .getByRole('button', { name: 'Add a tag' })
+    .click();
+  const tagging = page.getByRole('dialog', { name: 'Add a tag to 1 contact' });
+  await choose(page, tagging.getByRole('combobox', { name: 'Tag' }), together.name);
+  await tagging.getByRole('button', { name: 'Add' }).click();
+  await page.getByText('Tag added to 1 contact').waitFor();
+  await closed(tagging);
+  await page.goto(`/contacts?tags=${together.id}`);
+  await page.getByRole('link', { name }).waitFor();
+  await page.getByRole('button', { name: `Lift the filter ${together.name}` }).waitFor();
+  await page.getByRole('link', { name }).click();
 
   await page.getByRole('heading', { level: 1, name: id }).waitFor();
   // An address of its own, also for who comes by it: the end of an e-mail is no file's.
@@ -43,7 +61,8 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await page.getByRole('button', { name: 'Add a tag' }).click();
   await choose(page, page.getByRole('dialog').getByRole('combobox', { name: 'Tag' }), tag.name);
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
-  await page.getByRole('button', { name: `Remove the tag ${tag.name}` }).click();
+  for (const { name: worn } of [tag, together])
+    await page.getByRole('button', { name: `Remove the tag ${worn}` }).click();
   await page.getByRole('heading', { name: 'No tags yet' }).waitFor();
 });
 

@@ -15,10 +15,16 @@ function TagAdded({ tagId }: { tagId: number }) {
   const { t } = useTranslation();
   const tags = useOptions((state) => state.tags.options, tagOptions.requested);
   const tag = tags.rows.find(({ id }) => id === tagId);
+  // A tag that was deleted since has its id for a name; until the tags are there, none is told.
+  const isTold = tag !== undefined || tags.state === 'ready';
   return (
     <span className={styles.withBadge}>
       {t('events.tagAdded')}
-      <TagBadge name={tag?.name ?? `#${tagId}`} color={tag?.color ?? 'gray'} />
+      {isTold && (
+        <span className={styles.badgeAfterDash}>
+          - <TagBadge name={tag?.name ?? `#${tagId}`} color={tag?.color ?? 'gray'} />
+        </span>
+      )}
     </span>
   );
 }

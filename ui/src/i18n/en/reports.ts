@@ -2,7 +2,7 @@ export const reports = {
   events: {
     name: 'Event',
     contact: 'Contact',
-    tagAdded: 'Tag added -',
+    tagAdded: 'Tag added',
     noData: 'This event carries no data.',
   },
   reports: {

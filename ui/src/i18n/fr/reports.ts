@@ -2,7 +2,7 @@ export const reports = {
   events: {
     name: 'Événement',
     contact: 'Contact',
-    tagAdded: 'Étiquette ajoutée -',
+    tagAdded: 'Étiquette ajoutée',
     noData: 'Cet événement ne porte aucune donnée.',
   },
   reports: {
