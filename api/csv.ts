@@ -14,12 +14,19 @@ type Row = readonly (string | number | null)[];
  * A CSV file that is written while it is read: the header, then the batches of rows as they come. A batch is asked for when the
  * last one has been sent on, and no more is asked for when the caller hangs up.
  */
-export const csvStream = (header: Row, batches: AsyncIterable<Row[]>, { bom = false } = {}): Readable =>
-  Readable.from(lines(header, batches, bom), { objectMode: false });
+export const csvStream = (
+  header: Row,
+  batches: AsyncIterable<Row[]>,
+  { bom = false, delimiter = ',' } = {},
+): Readable => Readable.from(lines(header, batches, { bom, delimiter }), { objectMode: false });
 
-async function* lines(header: Row, batches: AsyncIterable<Row[]>, bom: boolean): AsyncGenerator<string> {
-  yield stringify([header], { ...options, bom });
-  for await (const batch of batches) if (batch.length > 0) yield stringify(batch, options);
+async function* lines(
+  header: Row,
+  batches: AsyncIterable<Row[]>,
+  { bom, delimiter }: { bom: boolean; delimiter: string },
+): AsyncGenerator<string> {
+  yield stringify([header], { ...options, delimiter, bom });
+  for await (const batch of batches) if (batch.length > 0) yield stringify(batch, { ...options, delimiter });
 }
 
 /** Says that the answer is a CSV file to be kept under this name. */

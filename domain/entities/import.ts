@@ -33,7 +33,7 @@ const importField = z
       .string()
       .nullish()
       .describe(
-        'For `other`: the path of the value in the contact, or one of its fields `title`, `email` and `role`.',
+        'For `other`: the path of the value in the contact, or one of its fields `title`, `email` and `role`. For `external_id`: `email` when the ids are the e-mail addresses too.',
       ),
   })
   .superRefine((field, context) => {
@@ -121,6 +121,20 @@ export const importDetail = z.object({
   import: contactImport,
   rejected_rows: z.array(rejectedRow),
   meta: pageMeta,
+});
+
+/** What divides the columns of a CSV file. */
+export const csvDelimiter = z.enum(['comma', 'semicolon', 'tab']);
+export type CsvDelimiter = z.infer<typeof csvDelimiter>;
+
+/** The delimiters as they stand in a file. */
+export const csvDelimiters: Record<CsvDelimiter, string> = { comma: ',', semicolon: ';', tab: '\t' };
+
+/** The query of `GET /contact/import/{importId}/rejected`. */
+export const rejectedRowsQuery = z.object({
+  delimiter: csvDelimiter
+    .default('comma')
+    .describe('What divides the columns, as in the file that was read.'),
 });
 
 /** The query of `GET /contact/import/preview`. */

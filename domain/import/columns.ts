@@ -1,8 +1,9 @@
 import type { ImportField } from '../entities/import';
 import { contactTextFields, type ContactTextField } from '../entities/contact';
 
-/** Where a cell goes: the external id, a text field of the contact, a path in its data, or nowhere. */
-export type ImportTarget = 'external_id' | { field: ContactTextField } | { path: string[] } | null;
+/** Where a cell goes: the external id (which can be the e-mail address too), a text field of the contact, a path in its data, or nowhere. */
+export type ImportTarget =
+  'external_id' | 'external_id_and_email' | { field: ContactTextField } | { path: string[] } | null;
 
 /** A column of an import. */
 export interface ImportColumn {
@@ -34,13 +35,16 @@ export function resolveColumns(
     const variable = variableOf(field, paths);
     if (variable === undefined) return { problem: { code: 'custom_field_unknown' } };
     const isOwnId = field.selected_custom_field === 'external_id';
-    if (variable !== null) {
-      if (!isOwnId && isReadOnly(variable))
-        return { problem: { code: 'variable_read_only', name: variable } };
-      if (clashes(variable, taken)) return { problem: { code: 'column_twice', name: variable } };
-      taken.add(variable);
+    if (variable !== null && !isOwnId && isReadOnly(variable))
+      return { problem: { code: 'variable_read_only', name: variable } };
+    const isEmailToo = isOwnId && field.variable_name === 'email';
+    for (const name of [variable, isEmailToo ? 'email' : null]) {
+      if (name === null) continue;
+      if (clashes(name, taken)) return { problem: { code: 'column_twice', name } };
+      taken.add(name);
     }
-    columns.push({ header: field.fileName, target: variable === null ? null : targetOf(variable) });
+    const target = variable === null ? null : targetOf(variable);
+    columns.push({ header: field.fileName, target: isEmailToo ? 'external_id_and_email' : target });
   }
   const isComplete = taken.has('external_id') && taken.has('name');
   return isComplete ? { columns } : { problem: { code: 'columns_missing' } };

@@ -10,11 +10,26 @@ export interface ImportedContact {
   values: Map<string, string>;
 }
 
+/** How many lines of the file a row with these cells is: its cells hold line ends where a quote is open over them. */
+export const lineCountOf = (cells: readonly string[]): number =>
+  1 +
+  (cells
+    .join(' ')
+    .trimEnd()
+    .match(/\r\n|\r|\n/g)?.length ?? 0);
+
 /** A row that is not taken in. */
 export interface Rejection {
   line: number;
   code: RejectionCode;
   cells: readonly string[];
+}
+
+/** What the rows come to; `repeatedRows` are those about a contact that a row before them is about. */
+export interface ReadRows {
+  contacts: ImportedContact[];
+  rejections: Rejection[];
+  repeatedRows: number;
 }
 
 /**
@@ -25,10 +40,11 @@ export function readRows(
   columns: readonly ImportColumn[],
   rows: readonly (readonly string[])[],
   lines: readonly number[],
-): { contacts: ImportedContact[]; rejections: Rejection[] } {
+): ReadRows {
   const contacts = new Map<string, ImportedContact>();
   const rejections: Rejection[] = [];
-  const idPlace = columns.findIndex(({ target }) => target === 'external_id');
+  let repeatedRows = 0;
+  const idPlace = columns.findIndex(({ target }) => isIdTarget(target));
   rows.forEach((cells, place) => {
     const externalId = (cells[idPlace] ?? '').trim();
     const code = problemOf(columns, cells, externalId);
@@ -36,11 +52,12 @@ export function readRows(
       rejections.push({ line: lines[place] ?? 0, code, cells });
       return;
     }
+    if (contacts.has(externalId)) repeatedRows += 1;
     const contact = contacts.get(externalId) ?? { externalId, fields: {}, values: new Map() };
     contacts.set(externalId, contact);
     fill(contact, columns, cells);
   });
-  return { contacts: [...contacts.values()], rejections };
+  return { contacts: [...contacts.values()], rejections, repeatedRows };
 }
 
 function problemOf(
@@ -60,11 +77,15 @@ function problemOf(
 function fill(contact: ImportedContact, columns: readonly ImportColumn[], cells: readonly string[]): void {
   columns.forEach(({ target }, place) => {
     const cell = cells[place] ?? '';
-    if (cell.trim() === '' || target === null || target === 'external_id') return;
+    if (target === 'external_id_and_email') contact.fields.email = contact.externalId;
+    if (cell.trim() === '' || target === null || isIdTarget(target)) return;
     if (isFieldTarget(target)) contact.fields[target.field] = cell;
     else contact.values.set(target.path.join('.'), cell);
   });
 }
+
+const isIdTarget = (target: ImportColumn['target']): target is 'external_id' | 'external_id_and_email' =>
+  target === 'external_id' || target === 'external_id_and_email';
 
 const isFieldTarget = (target: ImportColumn['target']): target is { field: ContactTextField } =>
   target !== null && typeof target === 'object' && 'field' in target;

@@ -7,6 +7,7 @@ import {
   importInput,
   importPreviewQuery,
   importQuery,
+  rejectedRowsQuery,
   startedByImport,
 } from '../../../domain/entities/import';
 import { defineCall } from '../../call';
@@ -77,6 +78,7 @@ export const downloadRejectedRows = defineCall({
   description:
     'The columns of the file as they were sent, behind each row’s line and why it was rejected. Mended, the file can be imported again.',
   params: { importId: 'import' },
+  query: rejectedRowsQuery,
   answers: {
     200: { contentType: 'text/csv', description: 'The rejected rows with a header row, in UTF-8.' },
   },

@@ -7,12 +7,13 @@ import type {
   RejectedRow,
   RejectionCode,
 } from '../../../domain/entities/import';
+import { lineCountOf, type Rejection } from '../../../domain/import/rows';
 import type { Language } from '../../../domain/values/language';
 
 const words: Record<RejectionCode, Record<Language, string>> = {
   cell_count: {
-    en: 'It has more or fewer cells than the header: cells with quotes, commas or line ends go in quotes.',
-    fr: 'Elle a plus ou moins de cellules que l’en-tête : mettez entre guillemets les cellules avec guillemets, virgules ou fins de ligne.',
+    en: 'It has more or fewer columns than the first line: values with quotes, delimiters or line ends go in quotes.',
+    fr: 'Elle a plus ou moins de colonnes que la première ligne : mettez entre guillemets les valeurs avec guillemets, séparateurs ou fins de ligne.',
   },
   external_id_missing: { en: 'It has no external id.', fr: 'L’identifiant externe manque.' },
   external_id_too_long: {
@@ -25,8 +26,21 @@ const words: Record<RejectionCode, Record<Language, string>> = {
   },
 };
 
-/** Why a row was rejected, in words. */
-export const rejectionMessage = (code: RejectionCode, language: Language): string => words[code][language];
+type Rejected = Pick<Rejection, 'line' | 'code' | 'cells'>;
+
+/** Why a row was rejected, in words; one of several lines says which ones it holds, as a quote that is not closed makes it. */
+export function rejectionMessage({ line, code, cells }: Rejected, language: Language): string {
+  const lineCount = lineCountOf(cells);
+  if (code !== 'cell_count' || lineCount === 1) return words[code][language];
+  return severalLines[language](line, line + lineCount - 1);
+}
+
+const severalLines: Record<Language, (first: number, last: number) => string> = {
+  en: (first, last) =>
+    `Lines ${first} to ${last} (${last - first + 1} lines) were read as one row that has more or fewer columns than the first line: most often a quote is not closed. Close it, or double the quotes that are part of a text.`,
+  fr: (first, last) =>
+    `Les lignes ${first} à ${last} (${last - first + 1} lignes) ont été lues comme une seule, qui a plus ou moins de colonnes que la première : le plus souvent, un guillemet n’est pas refermé. Refermez-le, ou doublez les guillemets qui font partie d’un texte.`,
+};
 
 /** What the call that sends rows answers. */
 export const presentImportAnswer = (found: StoredImport): z.infer<typeof importAnswer> => ({
@@ -54,6 +68,6 @@ export const presentRejection = (
 ): RejectedRow => ({
   line,
   code,
-  message: rejectionMessage(code, language),
+  message: rejectionMessage({ line, code, cells }, language),
   cells,
 });

@@ -3,6 +3,7 @@ import { signedInFeature } from '../../feature';
 import { languageOf } from '../../language';
 import { metaOf, pageOf } from '../../page';
 import { isCompleted, readRejections } from '../../../db/imports/read';
+import { csvDelimiters } from '../../../domain/entities/import';
 import { asCsvFile, csvStream } from '../../csv';
 import * as calls from './import-calls';
 import { presentImport, presentImportAnswer, presentRejection } from './import-present';
@@ -43,10 +44,12 @@ export const importRoutes = ({ database }: ApiDependencies) =>
         meta: metaOf(page, found.rejected_rows),
       };
     })
-    .on(calls.downloadRejectedRows, async ({ ctx, params }) => {
+    .on(calls.downloadRejectedRows, async ({ ctx, params, query }) => {
       const reference = { userId: ctx.state.account.userId, importId: params.importId };
       const found = await findImport(database, reference);
       asCsvFile(ctx, `import-${found.id}-rejected.csv`);
       const header = ['line', 'reason', ...found.columns.map((column) => column.header)];
-      return csvStream(header, rejectedRows(database.pool, reference, languageOf(ctx)));
+      return csvStream(header, rejectedRows(database.pool, reference, languageOf(ctx)), {
+        delimiter: csvDelimiters[query.delimiter],
+      });
     });

@@ -111,6 +111,11 @@ describe('POST /contact/bulk', () => {
     ['no column for the external id', { fields: [nameField, other('x')] }, 'import_columns_missing'],
     ['no column for the name', { fields: [idField, other('x')] }, 'import_columns_missing'],
     ['two columns for the external id', { fields: [idField, idField, nameField] }, 'import_column_twice'],
+    [
+      'an e-mail address beside ids that are addresses',
+      { fields: [{ ...idField, variable_name: 'email' }, nameField, other('email')] },
+      'import_column_twice',
+    ],
     ['two columns for the name', { fields: [idField, nameField, nameField] }, 'import_column_twice'],
     [
       'two columns for one variable',

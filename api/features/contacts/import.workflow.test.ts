@@ -195,6 +195,21 @@ describe('an import', () => {
     });
   });
 
+  it('fills the e-mail address with the external id too where the column is said to hold both', async () => {
+    const idAndEmail = { ...idField, variable_name: 'email' };
+    await send({ fields: [idAndEmail, nameField], contacts: [[' ada@example.com ', 'Ada']] });
+    expect(await contactOf('ada@example.com')).toMatchObject({ name: 'Ada', email: 'ada@example.com' });
+  });
+
+  it('tells which lines a quote that is not closed has made one row of, divided as the file was', async () => {
+    const swallowed = 'mia; the boss"@example.com;Mia\r\nnoah@example.com;Noah\r\nzoe@example.com;Zoe\r\n';
+    const { id } = await send({ contacts: [[swallowed]], lines: [6] });
+    const file = await visitor.call('get', `/contact/import/${id}/rejected?delimiter=semicolon`);
+    const [header, row] = parse(file.text, { delimiter: ';', relax_column_count: true });
+    expect(header).toEqual(['line', 'reason', 'ID', 'Name']);
+    expect(row).toEqual(['6', expect.stringContaining('Lines 6 to 8 (3 lines)'), swallowed]);
+  });
+
   it('starts what waits for its tags, once a contact that has really got them', async () => {
     const vip = await buildTag(api.database, visitor.userId);
     const had = await buildContact(api.database, visitor.userId, { external_id: 'c0', tags: [vip] });

@@ -15,7 +15,7 @@ export async function* rejectedRows(
   let last: StoredRejection | undefined;
   do {
     const batch = await readRejections(pool, reference, { limit: batchRows, after: last });
-    yield batch.map(({ line, code, cells }) => [line, rejectionMessage(code, language), ...cells]);
+    yield batch.map((rejected) => [rejected.line, rejectionMessage(rejected, language), ...rejected.cells]);
     last = batch.at(-1);
   } while (last);
 }

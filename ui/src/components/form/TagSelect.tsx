@@ -23,7 +23,7 @@ export function TagSelect({ isMultiple, without = [], canCreate = false, ...fiel
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const tags = useOptions((state) => state.tags.options, tagOptions.requested);
-  const creation = useTagCreation(canCreate, tags.rows, field.onChange);
+  const creation = useTagCreation({ canCreate, rows: tags.rows, ...field });
   return (
     <Select<number | number[]>
       {...field}

@@ -11,12 +11,16 @@ const toCreate = 0;
 
 type Chosen = number | number[];
 
-/** Lets a picker of one tag make the tag whose name was typed; once it is there, it is chosen. */
-export function useTagCreation(
-  canCreate: boolean,
-  rows: TagInList[],
-  onChange: SelectProps<Chosen>['onChange'],
-) {
+interface TagPicker {
+  canCreate: boolean;
+  /** The tags that there are. */
+  rows: TagInList[];
+  value?: Chosen | null;
+  onChange?: SelectProps<Chosen>['onChange'];
+}
+
+/** Lets a picker of tags make the tag whose name was typed; once it is there, it is chosen, beside the others where there can be several. */
+export function useTagCreation({ canCreate, rows, value, onChange }: TagPicker) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [typed, setTyped] = useState('');
@@ -33,12 +37,12 @@ export function useTagCreation(
     if (failure) dispatch(wentWrong('tags.notCreated', failure));
     if (!created) return;
     dispatch(tagOptions.requested());
-    onChange?.(created.id);
-  }, [created, failure, dispatch, onChange]);
+    onChange?.(Array.isArray(value) ? [...value, created.id] : created.id);
+  }, [created, failure, dispatch, value, onChange]);
 
   const handleChange: NonNullable<SelectProps<Chosen>['onChange']> = (chosen, option) => {
     setTyped('');
-    if (chosen !== toCreate) return onChange?.(chosen, option);
+    if (![chosen].flat().includes(toCreate)) return onChange?.(chosen, option);
     isAwaited.current = true;
     dispatch(tagCreation.requested(name));
   };

@@ -26,6 +26,7 @@ export function ImportTagsStep() {
       <TagSelect
         id="import-tags"
         isMultiple
+        canCreate
         value={tags}
         onChange={(chosen) => dispatch(tagsChosen([chosen].flat()))}
       />

@@ -69,7 +69,7 @@ export function ContactTags({ contact, tags }: ContactTagsProps) {
         onClose={() => setAdding(false)}
       >
         <Form.Item name="tagId" label={t('contacts.tag')}>
-          <TagSelect without={tags.map(({ id }) => id)} />
+          <TagSelect canCreate without={tags.map(({ id }) => id)} />
         </Form.Item>
       </FormDialog>
     </div>
