@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { useVisitors } from './support/visitor';
+import { useVisitors, type Setting } from './support/visitor';
 import { closed } from './support/widgets';
 
 const visitors = useVisitors();
@@ -13,24 +13,25 @@ async function barriers(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-const inLanguages = [
-  {
-    ...{ language: 'en', theme: 'light', width: 1_280 },
-    ...{ create: 'Create an automation', label: 'Name', name: 'Abandoned cart' },
-    description: 'Reminder of the cart',
-  },
-  {
-    ...{ language: 'fr', theme: 'dark', width: 375 },
-    ...{ create: 'Créer une automatisation', label: 'Nom', name: 'Panier abandonné' },
-    description: 'Rappel du panier',
-  },
-] as const;
+const inLanguages: { setting: Setting; create: string; label: string; name: string; description: string }[] =
+  [
+    {
+      setting: { language: 'en', theme: 'light', width: 1_280 },
+      ...{ create: 'Create an automation', label: 'Name', name: 'Abandoned cart' },
+      description: 'Reminder of the cart',
+    },
+    {
+      setting: { language: 'fr', theme: 'dark', width: 375 },
+      ...{ create: 'Créer une automatisation', label: 'Nom', name: 'Panier abandonné' },
+      description: 'Rappel du panier',
+    },
+  ];
 
 test.each(inLanguages)(
-  'a template is chosen by the keyboard, and its flow is there ($language)',
+  'a template is chosen by the keyboard, and its flow is there ($setting.language)',
   async (given) => {
-    const { language, theme, width, create, label, name, description } = given;
-    const { page } = await visitors.newcomer('/automatisations', { language, theme, width });
+    const { setting, create, label, name, description } = given;
+    const { page } = await visitors.newcomer('/automatisations', setting);
     await page.getByRole('button', { name: create }).first().press('Enter');
     const dialog = page.getByRole('dialog');
     const nameField = dialog.getByLabel(label, { exact: true });
