@@ -67,7 +67,7 @@ test('50,000 lines are imported while the page stays responsive, and the broken 
   await next(page).click();
   await wizard(page).getByText('49,950 contacts will be imported.').waitFor();
   // The lines before it: the header, and two for each fifth row.
-  await wizard(page).getByText('Line 602: more or fewer cells than the header').waitFor();
+  await wizard(page).getByText('Line 602: more or fewer columns than the first line').waitFor();
   await wizard(page).getByRole('button', { name: 'Import' }).click();
 
   // The work goes on whatever page is open.

@@ -21,7 +21,7 @@ export function StatusCard({ title, onClose, children }: PropsWithChildren<Statu
           <Button
             type="text"
             size="small"
-            aria-label={t('common.close')}
+            aria-label={`${t('common.close')}: ${title}`}
             icon={<CloseOutlined aria-hidden="true" />}
             onClick={onClose}
           />

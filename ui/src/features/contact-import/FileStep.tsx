@@ -3,6 +3,7 @@ import { Alert, Table, Upload } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import type { LineRange } from './csv/read';
 import type { TableSummary } from './csv/table';
 import { fileChosen } from './slice';
 import styles from './import.module.css';
@@ -43,7 +44,7 @@ export function FileStep() {
 
 function Preview({ file }: { file: TableSummary }) {
   const { t } = useTranslation();
-  const { header, sample, rowCount, delimiter, encoding } = file;
+  const { header, sample, rowCount, openQuotes, delimiter, encoding } = file;
   const delimiterName = t(
     `contactImport.delimiters.${delimiter === '\t' ? 'tab' : delimiter === ';' ? 'semicolon' : 'comma'}`,
   );
@@ -52,6 +53,7 @@ function Preview({ file }: { file: TableSummary }) {
       <p className={styles.hint} role="status">
         {t('contactImport.fileFacts', { count: rowCount, delimiter: delimiterName, encoding })}
       </p>
+      {openQuotes.length > 0 && <OpenQuotes ranges={openQuotes} />}
       <Table
         size="small"
         aria-label={t('contactImport.preview')}
@@ -67,5 +69,25 @@ function Preview({ file }: { file: TableSummary }) {
         }))}
       />
     </>
+  );
+}
+
+/** Which lines became one row because of a quote, before anything is sent. */
+function OpenQuotes({ ranges }: { ranges: LineRange[] }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      title={t('contactImport.openQuoteMend')}
+      description={
+        <ul className={styles.problems}>
+          {ranges.map(({ first, last }) => (
+            <li key={first}>{t('contactImport.openQuote', { first, last, count: last - first + 1 })}</li>
+          ))}
+        </ul>
+      }
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ContactImport } from '../../../../domain/entities/import';
 import { StatusCard } from '../../components/StatusCard';
 import { apiAddress } from '../../app/base-path';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -23,10 +24,12 @@ export function ImportStatus() {
   if (!underWay || wizard.isOpen) return null;
   const { stored, fileName } = underWay;
   const rejected = stored?.rejected_rows_count ?? 0;
+  const repeated = stored?.state === 'completed' ? repeatedRowsOf(stored) : 0;
   const title = fileName ? t('contactImport.importing', { fileName }) : t('contactImport.title');
   return (
     <StatusCard title={title} onClose={isSending ? undefined : () => dispatch(importPutAway())}>
       <SendingProgress underWay={underWay} />
+      {repeated > 0 && <p>{t('contactImport.repeated', { count: repeated })}</p>}
       {stored && rejected > 0 && (
         <a href={apiAddress(`/contact/import/${stored.id}/rejected`)} download>
           {t('contactImport.downloadRejected', { count: rejected })}
@@ -35,3 +38,13 @@ export function ImportStatus() {
     </StatusCard>
   );
 }
+
+/** Rows that are neither a contact of their own nor rejected: each contact counts once. */
+const repeatedRowsOf = (stored: ContactImport): number =>
+  Math.max(
+    0,
+    stored.total_rows -
+      stored.new_contacts_count -
+      stored.updated_contacts_count -
+      stored.rejected_rows_count,
+  );

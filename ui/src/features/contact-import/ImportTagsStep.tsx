@@ -66,11 +66,12 @@ function Problems() {
   const { t } = useTranslation();
   const check = useAppSelector((state) => state.contactImport.wizard.check);
   if (!check) return <p className={styles.hint}>{t('contactImport.checking')}</p>;
-  const { contactCount, problemCount, problems } = check;
+  const { contactCount, problemCount, problems, repeatedRows } = check;
   const left = problemCount - problems.length;
   return (
     <>
       <p role="status">{t('contactImport.contacts', { count: contactCount })}</p>
+      {repeatedRows > 0 && <p>{t('contactImport.repeated', { count: repeatedRows })}</p>}
       {problemCount > 0 && (
         <Alert
           type="warning"
@@ -78,9 +79,11 @@ function Problems() {
           title={t('contactImport.problems', { count: problemCount })}
           description={
             <ul className={styles.problems} aria-label={t('contactImport.problemList')}>
-              {problems.map(({ line, code }) => (
-                <li key={line}>
-                  {t('contactImport.problem', { line, reason: t(`contactImport.reasons.${code}`) })}
+              {problems.map(({ first, last, code }) => (
+                <li key={first}>
+                  {code === 'quote_open'
+                    ? t('contactImport.openQuote', { first, last, count: last - first + 1 })
+                    : t('contactImport.problem', { line: first, reason: t(`contactImport.reasons.${code}`) })}
                 </li>
               ))}
               {left > 0 && <li>{t('contactImport.moreProblems', { count: left })}</li>}

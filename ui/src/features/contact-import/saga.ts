@@ -1,7 +1,7 @@
 import { call, delay, fork, put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { resolveColumns } from '../../../../domain/import/columns';
 import { failureOf } from '../../api/api-error';
-import { importRefresh } from '../../constants';
+import { importRefresh, importShown } from '../../constants';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
@@ -22,6 +22,7 @@ import {
   fileRead,
   importInterrupted,
   importProgressed,
+  importPutAway,
   importResumed,
   importStarted,
   importStarts,
@@ -106,6 +107,14 @@ function* follow(id: number, { tellsWhenSlow }: { tellsWhenSlow: boolean }) {
   );
   yield* refresh(contactList, (state) => state.contacts.list);
   yield* refresh(tagContactList, (state) => state.tags.contacts);
+  if (stored?.rejected_rows_count === 0) yield* fork(putAwayLater, id);
+}
+
+/** The card of an import that went well leaves by itself; one with rejected rows stays until it is closed. */
+function* putAwayLater(id: number) {
+  yield* delay(importShown);
+  const shown = yield* select((state: RootState) => state.contactImport.underWay?.stored);
+  if (shown?.id === id && shown.state === 'completed') yield* put(importPutAway());
 }
 
 /** An import that ran when the page was left is told of again. */

@@ -11,6 +11,15 @@ export const contactImport = {
   fileFacts_one: '{{count, number}} row, divided by {{delimiter}}, {{encoding}}',
   fileFacts_other: '{{count, number}} rows, divided by {{delimiter}}, {{encoding}}',
   delimiters: { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' },
+  openQuote_one: 'Line {{first}}: a quote is not closed where its text ends',
+  openQuote_other:
+    'Lines {{first}} to {{last}} ({{count, number}} lines) were read as one row because a quote is not closed',
+  openQuoteMend:
+    'Mend the file and choose it again: close the quote, or double each quote that is part of a text ("").',
+  repeated_one:
+    '{{count, number}} row repeats a contact; of several rows about one contact, the last counts.',
+  repeated_other:
+    '{{count, number}} rows repeat a contact; of several rows about one contact, the last counts.',
   preview: 'First rows of the file',
   mappingHint: 'Say what each column is. The external id and the name are both needed.',
   columnIs: 'What the column {{column}} is',
@@ -37,7 +46,7 @@ export const contactImport = {
   moreProblems_one: 'and {{count, number}} more',
   moreProblems_other: 'and {{count, number}} more',
   reasons: {
-    cell_count: 'more or fewer cells than the header',
+    cell_count: 'more or fewer columns than the first line',
     external_id_missing: 'no external id',
     external_id_too_long: 'the external id is too long',
     text_too_long: 'the name, title, e-mail or role is too long',

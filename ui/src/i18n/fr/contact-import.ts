@@ -12,6 +12,19 @@ export const contactImport = {
   fileFacts_many: '{{count, number}} lignes, séparées par des {{delimiter}}, {{encoding}}',
   fileFacts_other: '{{count, number}} lignes, séparées par des {{delimiter}}, {{encoding}}',
   delimiters: { comma: 'virgules', semicolon: 'points-virgules', tab: 'tabulations' },
+  openQuote_one: 'Ligne {{first}} : un guillemet n’est pas refermé là où son texte finit',
+  openQuote_many:
+    'Les lignes {{first}} à {{last}} ({{count, number}} lignes) ont été lues comme une seule, car un guillemet n’est pas refermé',
+  openQuote_other:
+    'Les lignes {{first}} à {{last}} ({{count, number}} lignes) ont été lues comme une seule, car un guillemet n’est pas refermé',
+  openQuoteMend:
+    'Corrigez le fichier et choisissez-le à nouveau : refermez le guillemet, ou doublez chaque guillemet qui fait partie d’un texte ("").',
+  repeated_one:
+    '{{count, number}} ligne répète un contact ; de plusieurs lignes sur un même contact, la dernière compte.',
+  repeated_many:
+    '{{count, number}} lignes répètent un contact ; de plusieurs lignes sur un même contact, la dernière compte.',
+  repeated_other:
+    '{{count, number}} lignes répètent un contact ; de plusieurs lignes sur un même contact, la dernière compte.',
   preview: 'Premières lignes du fichier',
   mappingHint: 'Dites ce qu’est chaque colonne. L’identifiant externe et le nom sont tous deux nécessaires.',
   columnIs: 'Ce qu’est la colonne {{column}}',
@@ -43,7 +56,7 @@ export const contactImport = {
   moreProblems_many: 'et {{count, number}} autres',
   moreProblems_other: 'et {{count, number}} autres',
   reasons: {
-    cell_count: 'plus ou moins de cellules que l’en-tête',
+    cell_count: 'plus ou moins de colonnes que la première ligne',
     external_id_missing: 'pas d’identifiant externe',
     external_id_too_long: 'identifiant externe trop long',
     text_too_long: 'nom, titre, e-mail ou rôle trop long',

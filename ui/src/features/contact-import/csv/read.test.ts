@@ -10,6 +10,14 @@ test('quoted cells hold delimiters, line ends and doubled quotes; a row is told 
   expect(table.lines).toEqual([2, 5]);
 });
 
+test('lines that a quote makes one row of are told, whether it is closed later or never', () => {
+  const stray = 'id,name\n1,Ada\n"mia; the boss"@x.org,Mia\n2,Bob\n3,Zoe\n';
+  expect(readCsv(stray)).toMatchObject({ lines: [2, 3], openQuotes: [{ first: 3, last: 5 }] });
+  const closedLater = readCsv(`${stray}4,"Eve"\n5,Max\n`);
+  expect(closedLater.openQuotes[0]).toMatchObject({ first: 3 });
+  expect(readCsv('id,name\n1,"a ""b"" c"\n').openQuotes).toEqual([]);
+});
+
 test.each([',', ';', '\t'])('the delimiter %j is found out', (delimiter) => {
   const line = (...cells: string[]): string => `${cells.join(delimiter)}\r\n`;
   const table = readCsv(line('id', 'name') + line('1', 'Ada') + line('2', 'Bob'));
@@ -20,6 +28,7 @@ test.each([',', ';', '\t'])('the delimiter %j is found out', (delimiter) => {
       ['2', 'Bob'],
     ],
     lines: [2, 3],
+    openQuotes: [],
     delimiter,
   });
 });

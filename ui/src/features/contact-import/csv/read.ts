@@ -1,11 +1,19 @@
 import Papa from 'papaparse';
 
+/** Lines of a file that were read as one row because a quote is not closed where it should be; both ends are in it. */
+export interface LineRange {
+  first: number;
+  last: number;
+}
+
 /** A CSV file's table. Columns whose header is empty are dropped, and blank lines ignored (section 2, "Import contacts modal"). */
 export interface CsvTable {
   header: string[];
   rows: string[][];
   /** The line of the file at which each row begins. */
   lines: number[];
+  /** The rows with a quote that is not closed, or goes on behind its close, by line. */
+  openQuotes: LineRange[];
   delimiter: string;
 }
 
@@ -14,15 +22,19 @@ const delimiters = [',', ';', '\t'] as const;
 /** Reads CSV: quoted cells may hold delimiters, line ends and doubled quotes; the delimiter is found out. */
 export function readCsv(text: string): CsvTable {
   const delimiter = delimiterOf(text);
-  const table: CsvTable = { header: [], rows: [], lines: [], delimiter };
+  const table: CsvTable = { header: [], rows: [], lines: [], openQuotes: [], delimiter };
   let kept: number[] | null = null;
   let width = 0;
   let [begin, line] = [0, 1];
   Papa.parse<string[]>(text, {
     delimiter,
-    step({ data: cells, meta }) {
+    step({ data: cells, errors, meta }) {
       const ownLine = line;
       line += lineEnds(text, begin, meta.cursor);
+      if (errors.some(({ type }) => type === 'Quotes')) {
+        const row = text.slice(begin, meta.cursor).trimEnd();
+        table.openQuotes.push({ first: ownLine, last: ownLine + lineEnds(row, 0, row.length) });
+      }
       begin = meta.cursor;
       if (isBlank(cells)) return;
       if (kept === null) {

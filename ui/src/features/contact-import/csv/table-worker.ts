@@ -7,7 +7,7 @@ import type { TableAnswer, TableCheck, TablePart, TableQuestion, TableSummary, T
 /**
  * Holds the table of the file that was read last, beside the page: reading, checking and cutting it never make the page wait.
  */
-let table: CsvTable = { header: [], rows: [], lines: [], delimiter: ',' };
+let table: CsvTable = { header: [], rows: [], lines: [], openQuotes: [], delimiter: ',' };
 
 const sampleRows = 5;
 /** Problems that are told one by one; the others are counted. */
@@ -16,10 +16,11 @@ const toldProblems = 100;
 async function read(file: File): Promise<TableSummary> {
   const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
   table = readCsv(text);
-  const { header, rows, delimiter } = table;
+  const { header, rows, openQuotes, delimiter } = table;
   return {
     fileName: file.name,
     ...{ header, delimiter, encoding },
+    openQuotes: openQuotes.slice(0, toldProblems),
     rowCount: rows.length,
     sample: rows.slice(0, sampleRows),
   };
@@ -27,11 +28,15 @@ async function read(file: File): Promise<TableSummary> {
 
 /** What the server will say of the rows, before they are sent. */
 function check(columns: ImportColumn[]): TableCheck {
-  const { contacts, rejections } = readRows(columns, table.rows, table.lines);
+  const { contacts, rejections, repeatedRows } = readRows(columns, table.rows, table.lines);
   return {
     contactCount: contacts.length,
     problemCount: rejections.length,
-    problems: rejections.slice(0, toldProblems).map(({ line, code }) => ({ line, code })),
+    repeatedRows,
+    problems: rejections.slice(0, toldProblems).map(({ line, code }) => {
+      const openQuote = table.openQuotes.find(({ first }) => first === line);
+      return openQuote ? { ...openQuote, code: 'quote_open' } : { first: line, last: line, code };
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ImportColumn } from '../../../../../domain/import/columns';
 import type { RejectionCode } from '../../../../../domain/entities/import';
+import type { LineRange } from './read';
 
 /** What is told of a file that was read. */
 export interface TableSummary {
@@ -8,8 +9,15 @@ export interface TableSummary {
   /** The first rows. */
   sample: string[][];
   rowCount: number;
+  /** The rows that a quote which is not closed has spoiled: the first ones. */
+  openQuotes: LineRange[];
   delimiter: string;
   encoding: string;
+}
+
+/** A row that cannot be imported. */
+export interface RowProblem extends LineRange {
+  code: RejectionCode | 'quote_open';
 }
 
 /** What would become of the rows under a choice of columns. */
@@ -17,7 +25,9 @@ export interface TableCheck {
   contactCount: number;
   problemCount: number;
   /** The first problems, by line. */
-  problems: { line: number; code: RejectionCode }[];
+  problems: RowProblem[];
+  /** Rows about a contact that a row before them is about: the last one counts. */
+  repeatedRows: number;
 }
 
 export interface TablePart {
