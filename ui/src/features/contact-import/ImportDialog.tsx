@@ -1,7 +1,7 @@
 import { Button, Modal, Steps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { areComplete } from './fields';
+import { areComplete, withEmail } from './fields';
 import { FileStep } from './FileStep';
 import { ImportTagsStep } from './ImportTagsStep';
 import { MappingStep } from './MappingStep';
@@ -16,7 +16,7 @@ export function ImportDialog() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { wizard, underWay } = useAppSelector((state) => state.contactImport);
-  const { isOpen, step, file, fields, tags, trigger } = wizard;
+  const { isOpen, step, file, fields, idIsEmail, tags, trigger } = wizard;
   const isSending = underWay?.state === 'sending';
   const isRunning = isSending || underWay?.state === 'running';
   const canGoOn =
@@ -24,8 +24,14 @@ export function ImportDialog() {
 
   function handleImport(): void {
     if (!file) return;
-    const { fileName, rowCount } = file;
-    dispatch(importStarted({ plan: { fields, tags, trigger }, fileName, totalRows: rowCount }));
+    const { fileName, rowCount, sample } = file;
+    dispatch(
+      importStarted({
+        plan: { fields: withEmail(fields, sample, idIsEmail), tags, trigger },
+        fileName,
+        totalRows: rowCount,
+      }),
+    );
   }
   const back = step > 0 && (
     <Button key="back" disabled={isSending} onClick={() => dispatch(stepChosen((step - 1) as WizardStep))}>
@@ -73,6 +79,7 @@ export function ImportDialog() {
         }))}
         onChange={(place) => place < step && dispatch(stepChosen(place as WizardStep))}
       />
+      {step === 1 && !canGoOn && <p role="status">{t('contactImport.incomplete')}</p>}
       {step === 0 && <FileStep />}
       {step === 1 && <MappingStep />}
       {step === 2 && <ImportTagsStep />}

@@ -1,11 +1,11 @@
-import { Input, Select } from 'antd';
+import { Checkbox, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ImportField } from '../../../../domain/entities/import';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { useOptions } from '../../store/use-options';
 import { customFieldOptions } from '../contacts/custom-fields';
-import { variableFor, type FieldChoice } from './fields';
-import { fieldChanged } from './slice';
+import { mayBeEmail, variableFor, type FieldChoice } from './fields';
+import { fieldChanged, idIsEmailChosen } from './slice';
 import styles from './import.module.css';
 
 /** What each column is. The external id and the name are both needed. */
@@ -33,6 +33,7 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { selected_custom_field: choice, fileName } = field;
+  const { fields, idIsEmail } = useAppSelector((state) => state.contactImport.wizard);
   const options = useChoices(place);
   const change = (changes: Partial<ImportField>): void => {
     dispatch(fieldChanged({ place, field: { ...field, ...changes } }));
@@ -59,6 +60,11 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
           onSelect={handleChosen}
           onClear={() => change({ selected_custom_field: null, variable_name: null })}
         />
+        {mayBeEmail(field, samples, fields) && (
+          <Checkbox checked={idIsEmail} onChange={({ target }) => dispatch(idIsEmailChosen(target.checked))}>
+            {t('contactImport.idIsEmail')}
+          </Checkbox>
+        )}
         {choice === 'other' && (
           <Input
             aria-label={t('contactImport.variableOf', { column: fileName })}

@@ -1,4 +1,4 @@
-import { areComplete, guessFields, variableFor } from './fields';
+import { areComplete, guessFields, variableFor, withEmail } from './fields';
 
 const customFields = [{ id: 7, label: 'Points de fidélité', variable_name: 'loyalty.points' }];
 
@@ -35,4 +35,14 @@ test('an import needs one external id, the name, and a variable for each other f
   expect(areComplete([id, { ...id }, name])).toBe(false);
   expect(areComplete([id, name, other('')])).toBe(false);
   expect(areComplete([id, name, other('size')])).toBe(true);
+});
+
+test('ids that are e-mail addresses fill both, unless a column is the e-mail address or it is not wanted', () => {
+  const sample = [['ada@example.com', 'Ada', 'x']];
+  const variables = (header: string[], cells: string[][], isEmail = true) =>
+    withEmail(guessFields(header, []), cells, isEmail).map(({ variable_name }) => variable_name);
+  expect(variables(['id', 'name', 'x'], sample)).toEqual(['email', null, null]);
+  expect(variables(['id', 'name', 'x'], sample, false)).toEqual([null, null, null]);
+  expect(variables(['id', 'name', 'email'], sample)).toEqual([null, null, 'email']);
+  expect(variables(['id', 'name', 'x'], [['42', 'Ada', 'x']])).toEqual([null, null, null]);
 });

@@ -77,6 +77,31 @@ export const variableFor = (fileName: string): string =>
     .replace(/[^a-z0-9.]+/g, '_')
     .replace(/^[_.]+|[_.]+$/g, '');
 
+/** Whether the column of the external ids holds e-mail addresses, by its first cells, while no column is the e-mail address. */
+export function mayBeEmail(
+  field: ImportField,
+  samples: readonly string[],
+  fields: readonly ImportField[],
+): boolean {
+  const hasEmail = fields.some(
+    ({ selected_custom_field, variable_name }) =>
+      selected_custom_field === 'other' && variable_name === 'email',
+  );
+  if (field.selected_custom_field !== 'external_id' || hasEmail) return false;
+  return samples.length > 0 && samples.every((cell) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(cell.trim()));
+}
+
+/** The fields as they are sent: ids that are e-mail addresses fill both. */
+export const withEmail = (
+  fields: readonly ImportField[],
+  sample: readonly string[][],
+  isEmail: boolean,
+): ImportField[] =>
+  fields.map((field, place) => {
+    const cells = sample.map((row) => row[place] ?? '').filter(Boolean);
+    return isEmail && mayBeEmail(field, cells, fields) ? { ...field, variable_name: 'email' } : field;
+  });
+
 /** Section 5: exactly one external id, the name, and a variable for each other field. */
 export function areComplete(fields: readonly ImportField[]): boolean {
   const count = (choice: FieldChoice): number =>

@@ -19,6 +19,8 @@ interface Wizard {
   reading: Request;
   file: TableSummary | null;
   fields: ImportField[];
+  /** Whether external ids that are e-mail addresses fill the e-mail address too. */
+  idIsEmail: boolean;
   tags: number[];
   trigger: boolean;
   /** What would become of the rows; null until it is known for the columns as they are. */
@@ -31,6 +33,7 @@ const begun: Wizard = {
   reading: idle,
   file: null,
   fields: [],
+  idIsEmail: true,
   tags: [],
   trigger: true,
   check: null,
@@ -57,6 +60,10 @@ const wizard = createSlice({
     },
     fieldChanged(state, { payload }: PayloadAction<{ place: number; field: ImportField }>) {
       state.fields[payload.place] = payload.field;
+      state.check = null;
+    },
+    idIsEmailChosen(state, { payload }: PayloadAction<boolean>) {
+      state.idIsEmail = payload;
       state.check = null;
     },
     fileChecked(state, { payload }: PayloadAction<TableCheck>) {
@@ -131,6 +138,7 @@ export const {
   fileNotRead,
   stepChosen,
   fieldChanged,
+  idIsEmailChosen,
   fileChecked,
   tagsChosen,
   triggerChosen,

@@ -22,6 +22,9 @@ export const contactImport = {
     '{{count, number}} rows repeat a contact; of several rows about one contact, the last counts.',
   preview: 'First rows of the file',
   mappingHint: 'Say what each column is. The external id and the name are both needed.',
+  idIsEmail: 'It is their e-mail address too',
+  incomplete:
+    'To go on: one column for the external id, one for the name, and a variable for each other field.',
   columnIs: 'What the column {{column}} is',
   variableOf: 'Variable of the column {{column}}',
   variable: 'Variable name',

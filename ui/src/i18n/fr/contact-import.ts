@@ -27,6 +27,9 @@ export const contactImport = {
     '{{count, number}} lignes répètent un contact ; de plusieurs lignes sur un même contact, la dernière compte.',
   preview: 'Premières lignes du fichier',
   mappingHint: 'Dites ce qu’est chaque colonne. L’identifiant externe et le nom sont tous deux nécessaires.',
+  idIsEmail: 'C’est aussi leur adresse e-mail',
+  incomplete:
+    'Pour continuer : une colonne pour l’identifiant externe, une pour le nom, et une variable pour chaque autre champ.',
   columnIs: 'Ce qu’est la colonne {{column}}',
   variableOf: 'Variable de la colonne {{column}}',
   variable: 'Nom de la variable',
