@@ -45,9 +45,7 @@ export function FileStep() {
 function Preview({ file }: { file: TableSummary }) {
   const { t } = useTranslation();
   const { header, sample, rowCount, openQuotes, delimiter, encoding } = file;
-  const delimiterName = t(
-    `contactImport.delimiters.${delimiter === '\t' ? 'tab' : delimiter === ';' ? 'semicolon' : 'comma'}`,
-  );
+  const delimiterName = t(`contactImport.delimiters.${delimiter}`);
   return (
     <>
       <p className={styles.hint} role="status">

@@ -24,11 +24,12 @@ export function ImportDialog() {
 
   function handleImport(): void {
     if (!file) return;
-    const { fileName, rowCount, sample } = file;
+    const { fileName, delimiter, rowCount, sample } = file;
     dispatch(
       importStarted({
         plan: { fields: withEmail(fields, sample, idIsEmail), tags, trigger },
         fileName,
+        delimiter,
         totalRows: rowCount,
       }),
     );

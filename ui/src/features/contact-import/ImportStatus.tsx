@@ -22,7 +22,7 @@ export function ImportStatus() {
   }, [isSending]);
 
   if (!underWay || wizard.isOpen) return null;
-  const { stored, fileName } = underWay;
+  const { stored, fileName, delimiter } = underWay;
   const rejected = stored?.rejected_rows_count ?? 0;
   const repeated = stored?.state === 'completed' ? repeatedRowsOf(stored) : 0;
   const title = fileName ? t('contactImport.importing', { fileName }) : t('contactImport.title');
@@ -31,7 +31,7 @@ export function ImportStatus() {
       <SendingProgress underWay={underWay} />
       {repeated > 0 && <p>{t('contactImport.repeated', { count: repeated })}</p>}
       {stored && rejected > 0 && (
-        <a href={apiAddress(`/contact/import/${stored.id}/rejected`)} download>
+        <a href={apiAddress(`/contact/import/${stored.id}/rejected?delimiter=${delimiter}`)} download>
           {t('contactImport.downloadRejected', { count: rejected })}
         </a>
       )}

@@ -1,5 +1,5 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ContactImport, ImportField } from '../../../../domain/entities/import';
+import type { ContactImport, CsvDelimiter, ImportField } from '../../../../domain/entities/import';
 import type { Failure } from '../../api/api-error';
 import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
@@ -88,6 +88,8 @@ export interface ImportUnderWay {
   state: 'sending' | 'interrupted' | 'running' | 'completed';
   /** Unknown when the page was loaded again meanwhile. */
   fileName: string | null;
+  /** What divides the file's columns: the file of its rejected rows is divided alike. */
+  delimiter: CsvDelimiter;
   totalRows: number;
   sentRows: number;
   /** What the server has said last. */
@@ -101,10 +103,12 @@ const underWay = createSlice({
   reducers: {
     importStarted: (
       _,
-      { payload }: PayloadAction<{ plan: ImportPlan; fileName: string; totalRows: number }>,
+      {
+        payload,
+      }: PayloadAction<{ plan: ImportPlan; fileName: string; delimiter: CsvDelimiter; totalRows: number }>,
     ): ImportUnderWay => ({
       state: 'sending',
-      ...{ fileName: payload.fileName, totalRows: payload.totalRows },
+      ...{ fileName: payload.fileName, delimiter: payload.delimiter, totalRows: payload.totalRows },
       ...{ sentRows: 0, stored: null, failure: null },
     }),
     partSent(state, { payload }: PayloadAction<number>) {
@@ -118,7 +122,7 @@ const underWay = createSlice({
     },
     /** How far the server is; also of an import that this page did not start itself. */
     importProgressed: (state, { payload }: PayloadAction<ContactImport>): ImportUnderWay => ({
-      ...(state ?? { fileName: null, failure: null }),
+      ...(state ?? { fileName: null, delimiter: 'comma' as const, failure: null }),
       totalRows: Math.max(state?.totalRows ?? 0, payload.total_rows),
       sentRows: Math.max(state?.sentRows ?? 0, payload.total_rows),
       state: payload.state,

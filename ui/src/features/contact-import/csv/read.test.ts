@@ -1,3 +1,4 @@
+import { csvDelimiter, csvDelimiters } from '../../../../../domain/entities/import';
 import { readCsv } from './read';
 
 test('quoted cells hold delimiters, line ends and doubled quotes; a row is told by the line it begins at', () => {
@@ -18,8 +19,8 @@ test('lines that a quote makes one row of are told, whether it is closed later o
   expect(readCsv('id,name\n1,"a ""b"" c"\n').openQuotes).toEqual([]);
 });
 
-test.each([',', ';', '\t'])('the delimiter %j is found out', (delimiter) => {
-  const line = (...cells: string[]): string => `${cells.join(delimiter)}\r\n`;
+test.each(csvDelimiter.options)('the delimiter %s is found out', (delimiter) => {
+  const line = (...cells: string[]): string => `${cells.join(csvDelimiters[delimiter])}\r\n`;
   const table = readCsv(line('id', 'name') + line('1', 'Ada') + line('2', 'Bob'));
   expect(table).toEqual({
     header: ['id', 'name'],

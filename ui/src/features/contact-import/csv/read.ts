@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { csvDelimiter, csvDelimiters, type CsvDelimiter } from '../../../../../domain/entities/import';
 
 /** Lines of a file that were read as one row because a quote is not closed where it should be; both ends are in it. */
 export interface LineRange {
@@ -14,10 +15,8 @@ export interface CsvTable {
   lines: number[];
   /** The rows with a quote that is not closed, or goes on behind its close, by line. */
   openQuotes: LineRange[];
-  delimiter: string;
+  delimiter: CsvDelimiter;
 }
-
-const delimiters = [',', ';', '\t'] as const;
 
 /** Reads CSV: quoted cells may hold delimiters, line ends and doubled quotes; the delimiter is found out. */
 export function readCsv(text: string): CsvTable {
@@ -27,7 +26,7 @@ export function readCsv(text: string): CsvTable {
   let width = 0;
   let [begin, line] = [0, 1];
   Papa.parse<string[]>(text, {
-    delimiter,
+    delimiter: csvDelimiters[delimiter],
     step({ data: cells, errors, meta }) {
       const ownLine = line;
       line += lineEnds(text, begin, meta.cursor);
@@ -52,11 +51,11 @@ export function readCsv(text: string): CsvTable {
 }
 
 /** The one that divides the header into the most cells. (papaparse's own guess fails on two columns and a blank line at the end.) */
-function delimiterOf(text: string): string {
+function delimiterOf(text: string): CsvDelimiter {
   const begun = text.trimStart();
-  const width = (delimiter: string): number =>
-    Papa.parse<string[]>(begun, { delimiter, preview: 1 }).data[0]?.length ?? 0;
-  return delimiters.reduce<string>((best, other) => (width(other) > width(best) ? other : best), ',');
+  const width = (delimiter: CsvDelimiter): number =>
+    Papa.parse<string[]>(begun, { delimiter: csvDelimiters[delimiter], preview: 1 }).data[0]?.length ?? 0;
+  return csvDelimiter.options.reduce((best, other) => (width(other) > width(best) ? other : best));
 }
 
 const isBlank = (cells: readonly string[]): boolean => cells.length <= 1 && (cells[0] ?? '').trim() === '';

@@ -7,7 +7,7 @@ import type { TableAnswer, TableCheck, TablePart, TableQuestion, TableSummary, T
 /**
  * Holds the table of the file that was read last, beside the page: reading, checking and cutting it never make the page wait.
  */
-let table: CsvTable = { header: [], rows: [], lines: [], openQuotes: [], delimiter: ',' };
+let table: CsvTable = { header: [], rows: [], lines: [], openQuotes: [], delimiter: 'comma' };
 
 const sampleRows = 5;
 /** Problems that are told one by one; the others are counted. */

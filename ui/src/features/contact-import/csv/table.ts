@@ -1,5 +1,5 @@
 import type { ImportColumn } from '../../../../../domain/import/columns';
-import type { RejectionCode } from '../../../../../domain/entities/import';
+import type { CsvDelimiter, RejectionCode } from '../../../../../domain/entities/import';
 import type { LineRange } from './read';
 
 /** What is told of a file that was read. */
@@ -11,7 +11,7 @@ export interface TableSummary {
   rowCount: number;
   /** The rows that a quote which is not closed has spoiled: the first ones. */
   openQuotes: LineRange[];
-  delimiter: string;
+  delimiter: CsvDelimiter;
   encoding: string;
 }
 
