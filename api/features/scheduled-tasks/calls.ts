@@ -18,6 +18,7 @@ export const listScheduledTasks = defineCall({
   description: 'The search covers the names of the task and of its automation.',
   query: scheduledTaskQuery,
   answers: { 200: z.object({ scheduled_tasks: z.array(scheduledTask), meta: pageMeta }) },
+  errors: ['automatisation_not_found'],
 });
 
 export const createScheduledTask = defineCall({

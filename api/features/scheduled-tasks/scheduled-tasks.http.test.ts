@@ -53,6 +53,9 @@ describe('GET /scheduled-task', () => {
     expect(await names('?search_term=REMIND')).toEqual(['One']);
     expect(await names('?search_term=tw')).toEqual(['Two']);
     expect(await names(`?automatisation_id=${reminders.id}`)).toEqual(['One']);
+    const stranger = await api.visitor();
+    const theirs = await stranger.call('get', `/scheduled-task?automatisation_id=${reminders.id}`);
+    expect(theirs.status).toBe(404);
     expect((await visitor.call('get', '/scheduled-task?sort_by=user_id')).status).toBe(400);
   });
 });

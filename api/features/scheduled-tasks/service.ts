@@ -21,17 +21,18 @@ const tasksOf = ({ knex }: Database, userId: number): QueryBuilder<ScheduledTask
     .where('t.user_id', userId)
     .select('t.*', 'a.name as automatisation_name');
 
-/** One page of the account's tasks, each with its next times and its last result. */
+/** One page of the account's tasks, each with its next times and its last result. Throws ApiError 404 for an automation that is not the account's. */
 export async function listScheduledTasks(
   database: Database,
   userId: number,
   { automatisation_id, search_term, sort_by, sort_order }: entity.ScheduledTaskQuery,
   page: Page,
 ): Promise<{ tasks: entity.ScheduledTask[]; total: number }> {
+  if (automatisation_id !== undefined) await requireAutomatisation(database, userId, automatisation_id);
   const column = sort_by === 'automatisation_name' ? 'a.name' : `t.${sort_by}`;
   const { results, total } = await tasksOf(database, userId)
     .modify((found) => {
-      if (automatisation_id) void found.where('t.automatisation_id', automatisation_id);
+      if (automatisation_id !== undefined) void found.where('t.automatisation_id', automatisation_id);
       if (search_term === '') return;
       void found.where((either) => {
         void either.where(columnHolds('t.name', search_term)).orWhere(columnHolds('a.name', search_term));
