@@ -99,7 +99,6 @@ export const contactExportQuery = z.object({
     .default(false)
     .describe('True begins the file with a byte order mark, by which Excel knows that it is UTF-8.'),
 });
-export type ContactExportQuery = z.infer<typeof contactExportQuery>;
 
 /** Most contacts that `POST /contact/tag/{tagId}` takes. */
 const taggedAtOnce = 10_000;

@@ -64,6 +64,8 @@ test('50,000 lines are imported while the page stays responsive, and the broken 
   await choose(page, wizard(page).getByLabel('What the column note is'), 'Other field');
   await choose(page, wizard(page).getByLabel('What the column ville is'), 'Other field');
   await wizard(page).getByLabel('Variable of the column ville').fill('address.city');
+  const makesFields = /makes the custom fields note, ville$/;
+  expect(await wizard(page).getByRole('checkbox', { name: makesFields }).isChecked()).toBe(true);
   await next(page).click();
   await wizard(page).getByText('49,950 contacts will be imported.').waitFor();
   // The lines before it: the header, and two for each fifth row.
@@ -89,6 +91,10 @@ test('50,000 lines are imported while the page stays responsive, and the broken 
     name: 'Zoé "la grande"; Noël',
     data: { note: 'two\nlines', address: { city: 'Montréal' } },
   });
+  const { customFields } = await call(page, 'GET', '/custom-field?page_size=100');
+  expect(customFields).toEqual(
+    expect.arrayContaining([expect.objectContaining({ label: 'ville', variable_name: 'address.city' })]),
+  );
 }, 120_000);
 
 test('tabs behind a byte order mark are read; the tags’ automations are told before, and started for none on demand', async () => {

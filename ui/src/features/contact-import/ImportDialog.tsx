@@ -1,7 +1,9 @@
 import { Button, Modal, Steps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { areComplete, withEmail } from './fields';
+import { useOptions } from '../../store/use-options';
+import { customFieldOptions } from '../contacts/custom-fields';
+import { areComplete, missingFields, withEmail } from './fields';
 import { FileStep } from './FileStep';
 import { ImportTagsStep } from './ImportTagsStep';
 import { MappingStep } from './MappingStep';
@@ -16,7 +18,8 @@ export function ImportDialog() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { wizard, underWay } = useAppSelector((state) => state.contactImport);
-  const { isOpen, step, file, fields, idIsEmail, tags, trigger } = wizard;
+  const { isOpen, step, file, fields, idIsEmail, makesFields, tags, trigger } = wizard;
+  const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
   const isSending = underWay?.state === 'sending';
   const isRunning = isSending || underWay?.state === 'running';
   const canGoOn =
@@ -28,6 +31,7 @@ export function ImportDialog() {
     dispatch(
       importStarted({
         plan: { fields: withEmail(fields, sample, idIsEmail), tags, trigger },
+        newFields: makesFields ? missingFields(fields, customFields.rows) : [],
         fileName,
         delimiter,
         totalRows: rowCount,
@@ -72,6 +76,7 @@ export function ImportDialog() {
       <Steps
         size="small"
         responsive={false}
+        titlePlacement="vertical"
         current={step}
         className={styles.steps}
         items={stepNames.map((name, place) => ({

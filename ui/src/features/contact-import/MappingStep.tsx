@@ -1,12 +1,16 @@
 import { Checkbox, Input, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportField } from '../../../../domain/entities/import';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { useOptions } from '../../store/use-options';
 import { customFieldOptions } from '../contacts/custom-fields';
-import { mayBeEmail, variableFor, type FieldChoice } from './fields';
-import { fieldChanged, idIsEmailChosen } from './slice';
+import { mayBeEmail, missingFields, variableFor, type FieldChoice } from './fields';
+import { fieldChanged, idIsEmailChosen, makesFieldsChosen } from './slice';
 import styles from './import.module.css';
+
+/** What can be picked for a column. The e-mail address is another variable to the API. */
+type Choice = Exclude<FieldChoice, null> | 'email';
 
 /** What each column is. The external id and the name are both needed. */
 export function MappingStep() {
@@ -25,7 +29,28 @@ export function MappingStep() {
           />
         ))}
       </ul>
+      <NewFields />
     </>
+  );
+}
+
+/** Offers to make custom fields of the variables that would else be seen nowhere but on the contact's own page. */
+function NewFields() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { fields, makesFields } = useAppSelector((state) => state.contactImport.wizard);
+  const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
+  const missing = missingFields(fields, customFields.rows);
+  if (missing.length === 0) return null;
+  const names = missing.map(({ label }) => label).join(', ');
+  return (
+    <Checkbox
+      className={styles.below}
+      checked={makesFields}
+      onChange={({ target }) => dispatch(makesFieldsChosen(target.checked))}
+    >
+      {t('contactImport.makeFields', { count: missing.length, names })}
+    </Checkbox>
   );
 }
 
@@ -35,13 +60,24 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
   const { selected_custom_field: choice, fileName } = field;
   const { fields, idIsEmail } = useAppSelector((state) => state.contactImport.wizard);
   const options = useChoices(place);
+  // A variable that is typed stays in its field, also while it reads `email`.
+  const [isTyped, setTyped] = useState(false);
+  const isEmail = choice === 'other' && field.variable_name === 'email' && !isTyped;
+  const picked: Choice | null = isEmail ? 'email' : choice;
   const change = (changes: Partial<ImportField>): void => {
     dispatch(fieldChanged({ place, field: { ...field, ...changes } }));
   };
-  function handleChosen(chosen: Exclude<FieldChoice, null>): void {
+  function handleChosen(chosen: Choice): void {
+    setTyped(chosen === 'other');
     // Chosen again, it is chosen no more (section 2).
-    const next = chosen === choice ? null : chosen;
-    change({ selected_custom_field: next, variable_name: next === 'other' ? variableFor(fileName) : null });
+    if (chosen === picked) change({ selected_custom_field: null, variable_name: null });
+    else if (chosen === 'email') change({ selected_custom_field: 'other', variable_name: 'email' });
+    else {
+      change({
+        selected_custom_field: chosen,
+        variable_name: chosen === 'other' ? variableFor(fileName) : null,
+      });
+    }
   }
   return (
     <li className={styles.column}>
@@ -55,7 +91,7 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
           showSearch={{ optionFilterProp: 'label' }}
           allowClear
           placeholder={t('contactImport.skip')}
-          value={choice}
+          value={picked}
           options={options}
           onSelect={handleChosen}
           onClear={() => change({ selected_custom_field: null, variable_name: null })}
@@ -65,13 +101,16 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
             {t('contactImport.idIsEmail')}
           </Checkbox>
         )}
-        {choice === 'other' && (
+        {choice === 'other' && !isEmail && (
           <Input
             aria-label={t('contactImport.variableOf', { column: fileName })}
             placeholder={t('contactImport.variable')}
             value={field.variable_name ?? ''}
             status={field.variable_name?.trim() ? undefined : 'error'}
-            onChange={({ target }) => change({ variable_name: target.value })}
+            onChange={({ target }) => {
+              setTyped(true);
+              change({ variable_name: target.value });
+            }}
           />
         )}
       </span>
@@ -85,9 +124,13 @@ function useChoices(place: number) {
   const fields = useAppSelector((state) => state.contactImport.wizard.fields);
   const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
   const taken = new Set(
-    fields.filter((_, other) => other !== place).map((field) => field.selected_custom_field),
+    fields
+      .filter((_, other) => other !== place)
+      .map(({ selected_custom_field: choice, variable_name: variable }) =>
+        choice === 'other' && variable === 'email' ? 'email' : choice,
+      ),
   );
-  const option = (value: Exclude<FieldChoice, null>, label: string) => ({
+  const option = (value: Choice, label: string) => ({
     value,
     label,
     disabled: value !== 'other' && taken.has(value),
@@ -95,6 +138,7 @@ function useChoices(place: number) {
   return [
     option('external_id', t('contactImport.externalId')),
     option('name', t('contactImport.name')),
+    option('email', t('contacts.email')),
     ...customFields.rows.map(({ id, label }) => option(id, label)),
     option('other', t('contactImport.other')),
   ];

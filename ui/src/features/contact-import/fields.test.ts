@@ -1,4 +1,4 @@
-import { areComplete, guessFields, variableFor, withEmail } from './fields';
+import { areComplete, guessFields, missingFields, variableFor, withEmail } from './fields';
 
 const customFields = [{ id: 7, label: 'Points de fidélité', variable_name: 'loyalty.points' }];
 
@@ -45,4 +45,16 @@ test('ids that are e-mail addresses fill both, unless a column is the e-mail add
   expect(variables(['id', 'name', 'x'], sample, false)).toEqual([null, null, null]);
   expect(variables(['id', 'name', 'email'], sample)).toEqual([null, null, 'email']);
   expect(variables(['id', 'name', 'x'], [['42', 'Ada', 'x']])).toEqual([null, null, null]);
+});
+
+test('custom fields are missing for variables that neither a contact has by itself nor a field names, once each', () => {
+  const other = (fileName: string, variable_name: string) => ({
+    ...{ fileName, variable_name },
+    selected_custom_field: 'other' as const,
+  });
+  const fields = [
+    ...guessFields(['id', 'name', 'E-mail', 'points_de_fidelite'], customFields),
+    ...[other('City', 'city'), other('Town', ' city '), other('Points', 'loyalty.points'), other('?', '')],
+  ];
+  expect(missingFields(fields, customFields)).toEqual([{ label: 'City', variable_name: 'city' }]);
 });

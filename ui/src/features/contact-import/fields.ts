@@ -1,6 +1,6 @@
-import type { CustomField } from '../../../../domain/entities/custom-field';
+import type { CustomField, CustomFieldInput } from '../../../../domain/entities/custom-field';
 import type { ImportField } from '../../../../domain/entities/import';
-import type { contactTextFields } from '../../../../domain/entities/contact';
+import { contactTextFields } from '../../../../domain/entities/contact';
 import { plainPath } from '../../../../domain/values/path';
 
 /** What a column can be chosen to be (section 2): the id, the name, a custom field by its id, or another variable. */
@@ -101,6 +101,23 @@ export const withEmail = (
     const cells = sample.map((row) => row[place] ?? '').filter(Boolean);
     return isEmail && mayBeEmail(field, cells, fields) ? { ...field, variable_name: 'email' } : field;
   });
+
+/** The custom fields that would show what other columns hold: one for each variable that neither a contact has by itself nor a field names. */
+export function missingFields(
+  fields: readonly ImportField[],
+  customFields: readonly NamedField[],
+): CustomFieldInput[] {
+  const known = new Set<string>([
+    ...contactTextFields,
+    ...customFields.map(({ variable_name }) => variable_name),
+  ]);
+  return fields.flatMap(({ fileName, selected_custom_field, variable_name }) => {
+    const variable = (variable_name ?? '').trim();
+    if (selected_custom_field !== 'other' || variable === '' || known.has(variable)) return [];
+    known.add(variable);
+    return [{ label: fileName.trim() || variable, variable_name: variable }];
+  });
+}
 
 /** Section 5: exactly one external id, the name, and a variable for each other field. */
 export function areComplete(fields: readonly ImportField[]): boolean {

@@ -58,8 +58,8 @@ export function* watchContactImport() {
 
   function* handleImportStarted({ payload }: ReturnType<typeof importStarted>) {
     if (!table) return;
-    const { plan, totalRows } = payload;
-    sending = { table, plan, token: crypto.randomUUID(), totalRows, importId: undefined };
+    const { plan, newFields, totalRows } = payload;
+    sending = { table, plan, newFields, token: crypto.randomUUID(), totalRows, importId: undefined };
     yield* sendOn();
   }
 

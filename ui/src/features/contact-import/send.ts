@@ -1,7 +1,9 @@
 import { call, delay, put, select } from 'typed-redux-saga';
 import { ApiError } from '../../api/api-error';
+import type { CustomFieldInput } from '../../../../domain/entities/custom-field';
 import { callApi } from '../../store/call-api';
 import type { RootState } from '../../store/store';
+import { saveCustomField } from '../settings/custom-fields/api';
 import { sendPart, type ImportPlan, type SentPart } from './api';
 import type { Table } from './csv/table';
 import { importTookLong, partSent } from './slice';
@@ -16,6 +18,8 @@ const patience = { tries: 3, pause: 2_000 };
 export interface Sending {
   table: Table;
   plan: ImportPlan;
+  /** Custom fields that are still to be made, before the first part. */
+  newFields: readonly CustomFieldInput[];
   /** Begins the parts' message ids. */
   token: string;
   totalRows: number;
@@ -25,6 +29,7 @@ export interface Sending {
 /** Sends what has not been sent of the file, part after part. Throws ApiError when a part cannot be sent. */
 export function* sendRest(sending: Sending) {
   const { table } = sending;
+  yield* makeFields(sending);
   for (;;) {
     const from = yield* select((state: RootState) => state.contactImport.underWay?.sentRows ?? 0);
     if (from >= sending.totalRows) return;
@@ -37,6 +42,18 @@ export function* sendRest(sending: Sending) {
     });
     sending.importId = answer.import_id;
     yield* put(partSent(part.rows.length));
+  }
+}
+
+/** Makes the custom fields; one that somebody has made meanwhile is as good. */
+function* makeFields(sending: Sending) {
+  for (let [field, ...rest] = sending.newFields; field; [field, ...rest] = rest) {
+    try {
+      yield* callApi(saveCustomField, field);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'name_taken')) throw error;
+    }
+    sending.newFields = rest;
   }
 }
 

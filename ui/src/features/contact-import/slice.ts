@@ -1,4 +1,5 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { CustomFieldInput } from '../../../../domain/entities/custom-field';
 import type { ContactImport, CsvDelimiter, ImportField } from '../../../../domain/entities/import';
 import type { Failure } from '../../api/api-error';
 import { createResource } from '../../store/resource';
@@ -21,6 +22,8 @@ interface Wizard {
   fields: ImportField[];
   /** Whether external ids that are e-mail addresses fill the e-mail address too. */
   idIsEmail: boolean;
+  /** Whether custom fields are made for the variables that have none, so that lists and exports show them. */
+  makesFields: boolean;
   tags: number[];
   trigger: boolean;
   /** What would become of the rows; null until it is known for the columns as they are. */
@@ -34,6 +37,7 @@ const begun: Wizard = {
   file: null,
   fields: [],
   idIsEmail: true,
+  makesFields: true,
   tags: [],
   trigger: true,
   check: null,
@@ -65,6 +69,9 @@ const wizard = createSlice({
     idIsEmailChosen(state, { payload }: PayloadAction<boolean>) {
       state.idIsEmail = payload;
       state.check = null;
+    },
+    makesFieldsChosen(state, { payload }: PayloadAction<boolean>) {
+      state.makesFields = payload;
     },
     fileChecked(state, { payload }: PayloadAction<TableCheck>) {
       state.check = payload;
@@ -105,7 +112,13 @@ const underWay = createSlice({
       _,
       {
         payload,
-      }: PayloadAction<{ plan: ImportPlan; fileName: string; delimiter: CsvDelimiter; totalRows: number }>,
+      }: PayloadAction<{
+        plan: ImportPlan;
+        newFields: CustomFieldInput[];
+        fileName: string;
+        delimiter: CsvDelimiter;
+        totalRows: number;
+      }>,
     ): ImportUnderWay => ({
       state: 'sending',
       ...{ fileName: payload.fileName, delimiter: payload.delimiter, totalRows: payload.totalRows },
@@ -143,6 +156,7 @@ export const {
   stepChosen,
   fieldChanged,
   idIsEmailChosen,
+  makesFieldsChosen,
   fileChecked,
   tagsChosen,
   triggerChosen,
