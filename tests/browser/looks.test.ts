@@ -122,6 +122,8 @@ const spilling = (page: Page): Promise<string[]> =>
       .filter((element) => {
         // A flow is larger than its canvas, which is panned.
         if (element.closest('.react-flow')) return false;
+        // The line from one step of a wizard to the next leaves the step's box.
+        if (element.classList.contains('ant-steps-item')) return false;
         const { overflowX, display } = getComputedStyle(element);
         const isBox = overflowX === 'visible' && display !== 'inline' && element.clientWidth > 0;
         const around = element.parentElement && getComputedStyle(element.parentElement).overflowX;

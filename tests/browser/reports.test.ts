@@ -23,6 +23,7 @@ test('the report counts, draws, lists and exports the events of its days', async
   const today = await page.evaluate(() => new Date().toISOString().slice(0, 10));
   // Drawn for some, told for others.
   const told = page.getByRole('figure').getByRole('row', { name: new RegExp(`^${today}`) });
+  await told.getByRole('cell').nth(1).waitFor();
   expect(await told.getByRole('cell').allTextContents()).toEqual(['2', '1']);
   await page.locator('figure svg.recharts-surface').first().waitFor();
 

@@ -41,7 +41,7 @@ test.each(loading)(
 test('a newcomer is told on each screen what to do next', async () => {
   const { page } = await visitors.newcomer('/dashboard');
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
-  await page.getByRole('link', { name: 'Open the integration page' }).click();
+  await page.getByRole('link', { name: 'See how on the integration page' }).click();
   await page.getByText('Nothing has arrived yet', { exact: false }).waitFor();
   const empty: [path: string, heading: string][] = [
     ['/automatisations', 'No automations yet'],
