@@ -130,6 +130,14 @@ test('only earlier steps can be gone back to, and an import needs the external i
   expect(await next(page).isDisabled()).toBe(false);
   await wizard(page).getByRole('button', { name: /File/ }).click();
   await wizard(page).getByRole('table').waitFor();
+
+  // A mended file with the same columns keeps what they were said to be.
+  await wizard(page)
+    .locator('input[type=file]')
+    .setInputFiles(csv('mended.csv', 'id,city\n1,Lyon\n2,Nice\n'));
+  await wizard(page).getByText('2 rows').waitFor();
+  await next(page).click();
+  expect(await next(page).isDisabled()).toBe(false);
 });
 
 test('a file without rows is told', async () => {

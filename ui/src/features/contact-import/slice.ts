@@ -1,6 +1,7 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { CustomFieldInput } from '../../../../domain/entities/custom-field';
 import type { ContactImport, CsvDelimiter, ImportField } from '../../../../domain/entities/import';
+import { toJson } from '../../../../domain/values/json';
 import type { Failure } from '../../api/api-error';
 import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
@@ -53,8 +54,12 @@ const wizard = createSlice({
     fileChosen(state, _: PayloadAction<File>) {
       Object.assign(state, { reading: running, file: null, check: null });
     },
+    /** A file that was mended keeps what its columns were said to be. */
     fileRead(state, { payload }: PayloadAction<{ file: TableSummary; fields: ImportField[] }>) {
-      Object.assign(state, { reading: idle, ...payload });
+      const header = (fields: readonly ImportField[]): string =>
+        toJson(fields.map(({ fileName }) => fileName));
+      const isMended = header(state.fields) === header(payload.fields);
+      Object.assign(state, { reading: idle, ...payload, ...(isMended && { fields: state.fields }) });
     },
     fileNotRead(state, { payload }: PayloadAction<Failure>) {
       state.reading = failed(payload);

@@ -25,8 +25,8 @@ export const contactImport = {
   idIsEmail: 'It is their e-mail address too',
   incomplete:
     'To go on: one column for the external id, one for the name, and a variable for each other field.',
-  makeFields_one: 'Show it as a column of its own: makes the custom field {{names}}',
-  makeFields_other: 'Show them as columns of their own: makes the custom fields {{names}}',
+  makeFields_one: 'Show it on the contacts’ pages and in exports: makes the custom field {{names}}',
+  makeFields_other: 'Show them on the contacts’ pages and in exports: makes the custom fields {{names}}',
   columnIs: 'What the column {{column}} is',
   variableOf: 'Variable of the column {{column}}',
   variable: 'Variable name',

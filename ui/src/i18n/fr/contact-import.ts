@@ -30,9 +30,12 @@ export const contactImport = {
   idIsEmail: 'C’est aussi leur adresse e-mail',
   incomplete:
     'Pour continuer : une colonne pour l’identifiant externe, une pour le nom, et une variable pour chaque autre champ.',
-  makeFields_one: 'L’afficher comme une colonne : crée le champ personnalisé {{names}}',
-  makeFields_many: 'Les afficher comme des colonnes : crée les champs personnalisés {{names}}',
-  makeFields_other: 'Les afficher comme des colonnes : crée les champs personnalisés {{names}}',
+  makeFields_one:
+    'L’afficher sur la page des contacts et dans les exports : crée le champ personnalisé {{names}}',
+  makeFields_many:
+    'Les afficher sur la page des contacts et dans les exports : crée les champs personnalisés {{names}}',
+  makeFields_other:
+    'Les afficher sur la page des contacts et dans les exports : crée les champs personnalisés {{names}}',
   columnIs: 'Ce qu’est la colonne {{column}}',
   variableOf: 'Variable de la colonne {{column}}',
   variable: 'Nom de la variable',
