@@ -65,7 +65,9 @@ test('who has no mouse signs in', async () => {
   const { page } = await visitors.stranger('/login');
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   await typeInto(page, 'input[type=email]', visitors.credentials.email);
+  expect(await page.locator('input[type=email]').inputValue()).toBe(visitors.credentials.email);
   await typeInto(page, 'input[type=password]', visitors.credentials.password);
+  await page.getByRole('button', { name: 'Sign in', disabled: false }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
 });
