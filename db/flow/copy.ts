@@ -3,10 +3,13 @@ import type { Place } from '../../domain/flow/place';
 import { nextStepId, storeStep, type StepContent } from './change-chain';
 import type { FlowReference } from './stored-flow';
 
+/** A step with its place among the others, by their ids. */
+export type StepToCopy = StepContent & Place & { id: number };
+
 /** Stores steps as the chain of a new flow: same places, new ids. */
 export async function copySteps(
   client: pg.ClientBase,
-  steps: readonly (StepContent & Place & { id: number })[],
+  steps: readonly StepToCopy[],
   to: FlowReference,
 ): Promise<void> {
   const copies = new Map<number, number>();

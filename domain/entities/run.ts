@@ -55,11 +55,11 @@ const runStep = z.object({
 export type RunStep = z.infer<typeof runStep>;
 
 /** What is done to a run by hand: a failed one is retried where it stands, or goes on past the step; any is stopped. */
-const interventions = ['retry', 'skip', 'stop'] as const;
-export type InterventionAction = (typeof interventions)[number];
+export const interventionActions = ['retry', 'skip', 'stop'] as const;
+export type InterventionAction = (typeof interventionActions)[number];
 
 const intervention = z.object({
-  action: z.enum(interventions),
+  action: z.enum(interventionActions),
   step_id: id.nullable().describe('Where the run stood.'),
   author: revision.shape.author.describe('Who did it; null: an account that is gone.'),
   created_at: moment,

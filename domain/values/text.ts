@@ -11,3 +11,6 @@ export function toText(value: unknown): string | null {
       return null;
   }
 }
+
+/** A text without the accents and other marks of its letters, as it is compared and named by. */
+export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toE164 } from '../values/phone';
+import { withoutAccents } from '../values/text';
 
 /*
  * An SMS as Twilio sends it: twilio.com/docs/messaging/guides/webhook-request (read 2026-11-21). Other fields are kept as they came.
@@ -30,9 +31,7 @@ const startWords = new Set(['START', 'UNSTOP', 'YES', 'REPRENDRE']);
 
 /** In capitals, without accents, and without what stands around the words. */
 const bare = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
     .toUpperCase();
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { buildAutomatisation, buildTag, call, publish, track, unique } from './support/account';
+import { violationsOn } from './support/axe';
 import { pickStep, type PickerTab } from './support/panels';
 import { useVisitors, type Setting } from './support/visitor';
 
@@ -106,9 +106,7 @@ const screens: [name: string, path: () => string, isThere: (page: Page) => Promi
 
 /** What axe finds that keeps somebody out, on the page or in a part of it. */
 async function barriers(page: Page, part = 'html'): Promise<string[]> {
-  // Nothing here stands in a frame of another origin, which alone would need a page more for each look.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(part).analyze();
-  return violations
+  return (await violationsOn(page, part))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),

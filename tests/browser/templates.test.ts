@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { violationsOn } from './support/axe';
 import { useVisitors, type Setting } from './support/visitor';
 import { closed } from './support/widgets';
 
@@ -9,7 +9,7 @@ const cards = (page: Page) => page.getByRole('article');
 
 /** What axe finds in the dialog that keeps somebody out. */
 async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('.ant-modal').analyze();
+  const violations = await violationsOn(page, '.ant-modal');
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../domain/entities/automatisation';
 import type { StepPreview } from '../../domain/entities/step-preview';
 import { call, track, unique } from './support/account';
+import { violationsOn } from './support/axe';
 import { useVisitors } from './support/visitor';
 
 const visitors = useVisitors();
@@ -28,8 +28,7 @@ async function buildSubscriber(): Promise<{ path: string; hasLeft: () => Promise
   };
 }
 
-const expectNoFaults = async (page: Page): Promise<void> =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+const expectNoFaults = async (page: Page): Promise<void> => expect(await violationsOn(page)).toEqual([]);
 
 const words = {
   en: {

@@ -1,5 +1,4 @@
 import type { Database } from '../../../db/connection';
-import { copySteps } from '../../../db/flow/copy';
 import { readFlow } from '../../../db/flow/stored-flow';
 import { nameLimit } from '../../../domain/entities/common';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
@@ -32,7 +31,7 @@ export async function copyAutomatisation(
     database,
     caller,
     () => settings,
-    (client, copy) => copySteps(client, original.steps, copy),
+    () => Promise.resolve(original.steps),
   );
 }
 

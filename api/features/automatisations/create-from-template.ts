@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { makeMissingFields } from '../../../db/custom-fields/make-missing';
 import type { Database } from '../../../db/connection';
-import type { StepContent } from '../../../db/flow/change-chain';
-import { copySteps } from '../../../db/flow/copy';
+import type { StepToCopy } from '../../../db/flow/copy';
 import { findOrMakeTags } from '../../../db/tags/find-or-make';
 import {
   automatisationInput,
@@ -34,10 +33,7 @@ export async function createFromTemplate(
     database,
     caller,
     (tagNames) => ({ ...settingsOf(asked, null, tagNames), is_campaign: template.isCampaign }),
-    async (client, flow) => {
-      const steps = await writeSteps(client, caller, template, asked.entry_event_name);
-      await copySteps(client, steps, flow);
-    },
+    (client) => writeSteps(client, caller, template, asked.entry_event_name),
   );
 }
 
@@ -61,7 +57,7 @@ async function writeSteps(
   { userId, language }: Caller,
   template: Template,
   entryEvent: string,
-): Promise<(ReturnType<typeof placedSteps>[number] & StepContent)[]> {
+): Promise<StepToCopy[]> {
   const say: Writing['say'] = (words) => words[language];
   const fields = (template.fields ?? []).map((field) => ({
     ...{ variable_name: field, label: say(templateFields[field]) },

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Database } from '../../../db/connection';
+import { copySteps, type StepToCopy } from '../../../db/flow/copy';
 import { keepRevision } from '../../../db/flow/revisions';
 import { insertAutomatisation, type FlowSettings } from '../../../db/flow/settings';
-import { readFlow, type FlowReference } from '../../../db/flow/stored-flow';
+import { readFlow } from '../../../db/flow/stored-flow';
 import { readSurroundings } from '../../../db/flow/surroundings';
 import { inTransaction } from '../../../db/transaction';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
@@ -20,25 +21,25 @@ const asBorn = (settings: NewSettings): NewSettings =>
     : settings;
 
 /**
- * Stores a new automation or campaign, lets `fill` store its steps, and keeps it all as the first revision. Throws ApiError 422
- * when it would be published with errors.
+ * Stores a new automation or campaign with the steps it begins with, and keeps it all as the first revision. What the steps name
+ * (`findSteps` may make tags) is there before the settings are made. Throws ApiError 422 when it would be published with errors.
  */
 export async function storeNew(
   { pool }: Database,
   { userId, authorId, language }: Caller,
   makeSettings: (tagNames: ReadonlyMap<number, string>) => NewSettings,
-  fill: (client: pg.ClientBase, flow: FlowReference) => Promise<void> = () => Promise.resolve(),
+  findSteps: (client: pg.ClientBase) => Promise<readonly StepToCopy[]> = () => Promise.resolve([]),
 ): Promise<AutomatisationDetail> {
   return inTransaction(pool, async (client) => {
-    const { tagNames } = await readSurroundings(client, userId);
-    const automatisationId = await insertAutomatisation(client, userId, asBorn(makeSettings(tagNames)));
+    const steps = await findSteps(client);
+    const surroundings = await readSurroundings(client, userId);
+    const settings = asBorn(makeSettings(surroundings.tagNames));
+    const automatisationId = await insertAutomatisation(client, userId, settings);
     const reference = { userId, automatisationId };
-    await fill(client, reference);
+    await copySteps(client, steps, reference);
     await keepRevision(client, reference, authorId);
     const flow = await readFlow(client, reference);
     if (!flow) throw new Error('The automation was not stored');
-    // Read again: what was stored with the steps may be tags of theirs.
-    const surroundings = await readSurroundings(client, userId);
     refuseErrors(null, flow, surroundings, language);
     return presentFlow(flow, presentProblems(flow, surroundings, language));
   });

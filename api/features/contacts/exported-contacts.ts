@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { exportContacts, type ExportedContact, type ExportSelection } from '../../../db/contacts/export';
 import { customFieldPaths } from '../../../db/custom-fields/paths';
+import { withoutAccents } from '../../../domain/values/text';
 import { csvStream } from '../../csv';
 
 /** The chosen contacts of the account as a CSV file. Its header names a contact's fields as the API does, and custom fields by their labels. */
@@ -32,9 +33,7 @@ const longestName = 80;
 
 /** A text as every system takes it in a file's name: plain letters and digits. */
 const plainWord = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');

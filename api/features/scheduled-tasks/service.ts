@@ -1,5 +1,4 @@
 import type { QueryBuilder } from 'objection';
-import { Automatisation } from '../../../db/Automatisation';
 import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
 import { ScheduledTask } from '../../../db/ScheduledTask';
@@ -8,6 +7,7 @@ import { readLastRuns } from '../../../db/schedules/results';
 import * as store from '../../../db/schedules/store';
 import { inTransaction } from '../../../db/transaction';
 import type * as entity from '../../../domain/entities/scheduled-task';
+import { requireFlow } from '../automatisations/runs';
 import { errors } from '../../errors';
 import type { Page } from '../../page';
 import { columnHolds } from '../../search';
@@ -28,7 +28,7 @@ export async function listScheduledTasks(
   { automatisation_id, search_term, sort_by, sort_order }: entity.ScheduledTaskQuery,
   page: Page,
 ): Promise<{ tasks: entity.ScheduledTask[]; total: number }> {
-  if (automatisation_id !== undefined) await requireAutomatisation(database, userId, automatisation_id);
+  if (automatisation_id !== undefined) await requireFlow(database, userId, automatisation_id);
   const column = sort_by === 'automatisation_name' ? 'a.name' : `t.${sort_by}`;
   const { results, total } = await tasksOf(database, userId)
     .modify((found) => {
@@ -53,7 +53,7 @@ export async function createScheduledTask(
   userId: number,
   input: entity.ScheduledTaskInput,
 ): Promise<entity.ScheduledTask> {
-  await requireAutomatisation(database, userId, input.automatisation_id);
+  await requireFlow(database, userId, input.automatisation_id);
   const id = await store.insertScheduledTask(database.pool, userId, input);
   notifyDispatch(database.pool);
   return getScheduledTask(database, userId, id);
@@ -70,7 +70,7 @@ export async function updateScheduledTask(
     const stored = await store.lockScheduledTask(client, userId, id);
     if (!stored) throw errors.notFound('scheduled_task');
     if (changes.automatisation_id !== undefined) {
-      await requireAutomatisation(database, userId, changes.automatisation_id);
+      await requireFlow(database, userId, changes.automatisation_id);
     }
     await store.updateScheduledTask(client, userId, id, { ...stored, ...changes });
   });
@@ -112,9 +112,4 @@ async function getScheduledTask(
   if (!task) throw errors.notFound('scheduled_task');
   const lastRuns = await readLastRuns(database.pool, userId, [id]);
   return presentScheduledTask(task, lastRuns.get(id), Date.now());
-}
-
-async function requireAutomatisation({ knex }: Database, userId: number, id: number): Promise<void> {
-  const found = await Automatisation.query(knex).findOne({ id, user_id: userId }).select('id');
-  if (!found) throw errors.notFound('automatisation');
 }

@@ -1,14 +1,6 @@
-import type { Step } from '../../../domain/entities/step';
 import { behind, headOf, start } from '../../../domain/flow/place';
 import { allSteps, countFrom, placeOnWire } from './places';
-
-const step = (id: number, branches: Pick<Step, 'trueSubSteps' | 'falseSubSteps'> = {}): Step => ({
-  ...{ id, automatisation_id: 1, type: branches.trueSubSteps ? 'CONDITION' : 'TAG' },
-  ...{ description: '', data: {}, automatisation_step_before_id: null },
-  ...{ user_app_id: null, app_webhook_unique_identifier: null },
-  ...{ version: 1, created_at: '', updated_at: '' },
-  ...branches,
-});
+import { step } from '../testing/step';
 
 const inner = step(4, { trueSubSteps: [step(5)], falseSubSteps: [] });
 const flow = [step(1), step(2, { trueSubSteps: [step(3), inner], falseSubSteps: [step(6)] })];

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { withoutAccents } from '../../../domain/values/text';
 import { contactPath } from '../features/contacts/path';
 import { settingsPages } from '../features/settings/pages';
 import { useAppSelector } from '../store/hooks';
@@ -12,7 +13,7 @@ export interface Destination {
 }
 
 /** Compared without case and accents, as lists are searched. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string): string => withoutAccents(text).toLowerCase();
 
 /** The screens and the contacts that a text finds: screens by their title, contacts as the server found them. */
 export function useDestinations(text: string): Destination[] {

@@ -5,7 +5,7 @@ import type { ImportField } from '../../../../domain/entities/import';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { useOptions } from '../../store/use-options';
 import { customFieldOptions } from '../contacts/custom-fields';
-import { mayBeEmail, missingFields, variableFor, type FieldChoice } from './fields';
+import { isEmailField, mayBeEmail, missingFields, samplesOf, variableFor, type FieldChoice } from './fields';
 import { fieldChanged, idIsEmailChosen, makesFieldsChosen } from './slice';
 import styles from './import.module.css';
 
@@ -21,12 +21,7 @@ export function MappingStep() {
       <p className={styles.hint}>{t('contactImport.mappingHint')}</p>
       <ul className={styles.columns}>
         {fields.map((field, place) => (
-          <Column
-            key={place}
-            place={place}
-            field={field}
-            samples={(file?.sample ?? []).map((row) => row[place] ?? '').filter(Boolean)}
-          />
+          <Column key={place} place={place} field={field} samples={samplesOf(file?.sample ?? [], place)} />
         ))}
       </ul>
       <NewFields />
@@ -62,7 +57,7 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
   const options = useChoices(place);
   // A variable that is typed stays in its field, also while it reads `email`.
   const [isTyped, setTyped] = useState(false);
-  const isEmail = choice === 'other' && field.variable_name === 'email' && !isTyped;
+  const isEmail = isEmailField(field) && !isTyped;
   const picked: Choice | null = isEmail ? 'email' : choice;
   const change = (changes: Partial<ImportField>): void => {
     dispatch(fieldChanged({ place, field: { ...field, ...changes } }));
@@ -126,9 +121,7 @@ function useChoices(place: number) {
   const taken = new Set(
     fields
       .filter((_, other) => other !== place)
-      .map(({ selected_custom_field: choice, variable_name: variable }) =>
-        choice === 'other' && variable === 'email' ? 'email' : choice,
-      ),
+      .map((field) => (isEmailField(field) ? 'email' : field.selected_custom_field)),
   );
   const option = (value: Choice, label: string) => ({
     value,

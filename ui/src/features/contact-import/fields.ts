@@ -2,6 +2,7 @@ import type { CustomField, CustomFieldInput } from '../../../../domain/entities/
 import type { ImportField } from '../../../../domain/entities/import';
 import { contactTextFields } from '../../../../domain/entities/contact';
 import { plainPath } from '../../../../domain/values/path';
+import { withoutAccents } from '../../../../domain/values/text';
 
 /** What a column can be chosen to be (section 2): the id, the name, a custom field by its id, or another variable. */
 export type FieldChoice = ImportField['selected_custom_field'];
@@ -33,8 +34,7 @@ const textHeaders: Record<string, (typeof contactTextFields)[number]> = {
 
 /** Letters and digits in lower case, without accents: "E-mail address" is `emailaddress`. */
 const plain = (text: string): string =>
-  text
-    .normalize('NFD')
+  withoutAccents(text)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
@@ -77,17 +77,21 @@ export const variableFor = (fileName: string): string =>
     .replace(/[^a-z0-9.]+/g, '_')
     .replace(/^[_.]+|[_.]+$/g, '');
 
+/** Whether a column is the e-mail address: another variable to the API, a choice of its own to people. */
+export const isEmailField = ({ selected_custom_field, variable_name }: ImportField): boolean =>
+  selected_custom_field === 'other' && variable_name === 'email';
+
+/** The first cells of a column that hold something. */
+export const samplesOf = (sample: readonly string[][], place: number): string[] =>
+  sample.map((row) => row[place] ?? '').filter(Boolean);
+
 /** Whether the column of the external ids holds e-mail addresses, by its first cells, while no column is the e-mail address. */
 export function mayBeEmail(
   field: ImportField,
   samples: readonly string[],
   fields: readonly ImportField[],
 ): boolean {
-  const hasEmail = fields.some(
-    ({ selected_custom_field, variable_name }) =>
-      selected_custom_field === 'other' && variable_name === 'email',
-  );
-  if (field.selected_custom_field !== 'external_id' || hasEmail) return false;
+  if (field.selected_custom_field !== 'external_id' || fields.some(isEmailField)) return false;
   return samples.length > 0 && samples.every((cell) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(cell.trim()));
 }
 
@@ -97,10 +101,11 @@ export const withEmail = (
   sample: readonly string[][],
   isEmail: boolean,
 ): ImportField[] =>
-  fields.map((field, place) => {
-    const cells = sample.map((row) => row[place] ?? '').filter(Boolean);
-    return isEmail && mayBeEmail(field, cells, fields) ? { ...field, variable_name: 'email' } : field;
-  });
+  fields.map((field, place) =>
+    isEmail && mayBeEmail(field, samplesOf(sample, place), fields)
+      ? { ...field, variable_name: 'email' }
+      : field,
+  );
 
 /** The custom fields that would show what other columns hold: one for each variable that neither a contact has by itself nor a field names. */
 export function missingFields(

@@ -47,13 +47,13 @@ export function* sendRest(sending: Sending) {
 
 /** Makes the custom fields; one that somebody has made meanwhile is as good. */
 function* makeFields(sending: Sending) {
-  for (let [field, ...rest] = sending.newFields; field; [field, ...rest] = rest) {
+  for (const field of sending.newFields) {
     try {
       yield* callApi(saveCustomField, field);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'name_taken')) throw error;
     }
-    sending.newFields = rest;
+    sending.newFields = sending.newFields.filter((other) => other !== field);
   }
 }
 

@@ -23,7 +23,7 @@ interface Wizard {
   fields: ImportField[];
   /** Whether external ids that are e-mail addresses fill the e-mail address too. */
   idIsEmail: boolean;
-  /** Whether custom fields are made for the variables that have none, so that lists and exports show them. */
+  /** Whether custom fields are made for the variables that have none, so that the contact's page and exports show them. */
   makesFields: boolean;
   tags: number[];
   trigger: boolean;

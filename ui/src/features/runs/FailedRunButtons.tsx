@@ -1,7 +1,7 @@
 import { FastForwardOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
 import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { InterventionAction } from '../../../../domain/entities/run';
+import { interventionActions, type InterventionAction } from '../../../../domain/entities/run';
 import { useAppSelector } from '../../store/hooks';
 import type { FailedRuns } from './resolution-slice';
 import { useResolving } from './use-resolving';
@@ -19,7 +19,7 @@ export function FailedRunButtons({ runs }: { runs: FailedRuns }) {
   const isBusy = useAppSelector((state) => state.runs.resolution.request.state === 'running');
   return (
     <Space wrap>
-      {(['retry', 'skip', 'stop'] as const).map((action) => (
+      {interventionActions.map((action) => (
         <Button
           key={action}
           danger={action === 'stop'}

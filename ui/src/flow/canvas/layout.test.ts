@@ -1,14 +1,8 @@
 import type { Step } from '../../../../domain/entities/step';
 import { layOut, nodeIdOf, sizes, type FlowNode } from './layout';
 import { neighbour } from './neighbour';
+import { step } from '../../testing/step';
 
-const step = (id: number, branches: Pick<Step, 'trueSubSteps' | 'falseSubSteps'> = {}): Step => ({
-  ...{ id, automatisation_id: 1, type: branches.trueSubSteps ? 'CONDITION' : 'TAG' },
-  ...{ description: '', data: {}, automatisation_step_before_id: null },
-  ...{ user_app_id: null, app_webhook_unique_identifier: null },
-  ...{ version: 1, created_at: '', updated_at: '' },
-  ...branches,
-});
 const condition = (id: number, trueSubSteps: Step[], falseSubSteps: Step[]) =>
   step(id, { trueSubSteps, falseSubSteps });
 

@@ -3,7 +3,7 @@ import type { MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
-import type { StepCount } from '../../../../domain/entities/run';
+import { interventionActions, type StepCount } from '../../../../domain/entities/run';
 import type { Step } from '../../../../domain/entities/step';
 import { resolutionIcons } from '../../features/runs/FailedRunButtons';
 import { useResolving } from '../../features/runs/use-resolving';
@@ -31,7 +31,7 @@ export function useCountedActions(automatisation: AutomatisationDetail, step: St
     ...(count === 'failed'
       ? [
           { type: 'divider' as const },
-          ...(['retry', 'skip', 'stop'] as const).map((action) => ({
+          ...interventionActions.map((action) => ({
             key: action,
             danger: action === 'stop',
             icon: resolutionIcons[action],
