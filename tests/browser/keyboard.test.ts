@@ -1,4 +1,4 @@
-import { buildAutomatisation, buildTag, track, unique } from './support/account';
+import { buildAutomatisation, buildTag, call, track, unique } from './support/account';
 import { focusedName, goTo, openAndLeave, reach, typeInto } from './support/keys';
 import { useVisitors } from './support/visitor';
 
@@ -78,6 +78,9 @@ test('every screen is gone to, and what it is for is done, without a mouse; the 
   const [tag, contact, name] = [await buildTag(page, unique('walked')), unique('walker'), unique('Walk')];
   await track(page, { name: 'walked', contact_external_id: contact });
   const { id } = await buildAutomatisation(page, { name, event: unique('walks'), tag });
+  const connection = unique('Mail');
+  const credentials = { api_key: 'not a key', from_email: 'shop@example.com' };
+  await call(page, 'POST', '/user/app', { app_id: 'sendgrid', name: connection, data: credentials });
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
 
   // What each screen has one do first, by its button.
@@ -88,8 +91,9 @@ test('every screen is gone to, and what it is for is done, without a mouse; the 
     ['Custom fields', 'Custom fields', /^Create a custom field$/],
     ['Global variables', 'Global variables', /^Add a global variable$/],
     ['Integration', 'Integration', /^Renew the key$/],
-    ['Apps', 'Apps', /SendGrid$/],
+    ['Apps', 'Apps', /^Connect SendGrid$/],
     ['Admin', 'Admin', /^Create an account$/],
+    ['Apps', 'Apps', new RegExp(`^${connection}`)],
     ['Contacts', 'Contacts', /^Import contacts$/],
     ['Tags', 'Tags', /^Create a tag$/],
   ];

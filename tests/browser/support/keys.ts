@@ -66,9 +66,14 @@ export async function openAndLeave(page: Page, opener: RegExp): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.closest('[role=dialog], .ant-drawer'));
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await page.waitForFunction(
-    (name) =>
-      new RegExp(name).test(document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''),
-    opener.source,
-  );
+  await page
+    .waitForFunction(
+      (name) =>
+        new RegExp(name).test(document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''),
+      opener.source,
+    )
+    .catch(async () => {
+      const name = await focusedName(page);
+      throw new Error(`${opener} was left, and the focus is on ${name?.slice(0, 100)}`);
+    });
 }

@@ -30,7 +30,7 @@ export function SidePanel({ isOpen, width, ...drawer }: SidePanelProps) {
   );
 }
 
-/** The drawer's own return waits for its motion to end, and never comes when it is closed before it has opened. */
+/** The drawer's own return waits for its motion to end, and never comes when it is closed before it has opened, or taken away open. */
 function useFocusReturn(isOpen: boolean): void {
   const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
@@ -39,10 +39,14 @@ function useFocusReturn(isOpen: boolean): void {
 
   // Not before the drawer has let go of the focus, which it holds until its own effects are undone.
   useEffect(() => {
-    if (isOpen || !opener.current) return;
-    // What opened it may be gone: the card of a step that was deleted.
-    const target = opener.current.isConnected ? opener.current : document.querySelector('main');
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-    opener.current = null;
+    if (!isOpen) return undefined;
+    const opened = opener.current;
+    return () => giveFocusTo(opened);
   }, [isOpen]);
+}
+
+/** What opened a panel; the page where that is gone, as the card of a step that was deleted. */
+function giveFocusTo(opener: Element | null): void {
+  const target = opener?.isConnected ? opener : document.querySelector('main');
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

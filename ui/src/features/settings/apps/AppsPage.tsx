@@ -24,8 +24,8 @@ export function AppsPage() {
   const catalogueRequested = useCallback(() => catalogue.requested(), [language]);
   const apps = useResource((state) => state.settings.apps.catalogue, catalogueRequested);
   const connected = useResource((state) => state.settings.apps.connections, connections.requested);
-  const editing = useAppSelector((state) => state.settings.apps.editor.editing);
-  const [newApp, setNewApp] = useState<App>();
+  // Kept while its form closes.
+  const [app, setApp] = useState<App>();
   const appOf = (kind: App['id']): App | undefined => apps.data?.find(({ id }) => id === kind);
 
   const failures = [apps, connected].filter(({ data, failure }) => data === null && failure);
@@ -45,7 +45,10 @@ export function AppsPage() {
                 <button
                   type="button"
                   className={styles.card}
-                  onClick={() => dispatch(connectionEditor.opened(connection))}
+                  onClick={() => {
+                    setApp(appOf(connection.app_id));
+                    dispatch(connectionEditor.opened(connection));
+                  }}
                 >
                   <AppIcon kind={connection.app_id} />
                   <span className={styles.words}>
@@ -59,21 +62,21 @@ export function AppsPage() {
           </ul>
           <h2 className={styles.group}>{t('settings.apps.available')}</h2>
           <ul className={styles.grid}>
-            {apps.data.map((app) => (
-              <li key={app.id}>
+            {apps.data.map((offered) => (
+              <li key={offered.id}>
                 <button
                   type="button"
                   className={styles.card}
-                  aria-label={t('settings.apps.connect', { app: app.name })}
+                  aria-label={t('settings.apps.connect', { app: offered.name })}
                   onClick={() => {
-                    setNewApp(app);
+                    setApp(offered);
                     dispatch(connectionEditor.opened('new'));
                   }}
                 >
-                  <AppIcon kind={app.id} />
+                  <AppIcon kind={offered.id} />
                   <span className={styles.words}>
-                    <strong>{app.name}</strong>
-                    <span className={styles.quiet}>{app.description}</span>
+                    <strong>{offered.name}</strong>
+                    <span className={styles.quiet}>{offered.description}</span>
                   </span>
                 </button>
               </li>
@@ -82,7 +85,7 @@ export function AppsPage() {
           <ContactContext />
         </>
       )}
-      <ConnectionForm app={editing && editing !== 'new' ? appOf(editing.app_id) : newApp} />
+      <ConnectionForm app={app} />
       <ConnectionDeletion />
     </Page>
   );
