@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '../values/language';
 import { plainPath } from '../values/path';
 import { flag, id, moment, pageMeta, pageQuery } from './common';
 import { messageId } from './ingestion';
@@ -135,6 +136,10 @@ export const rejectedRowsQuery = z.object({
   delimiter: csvDelimiter
     .default('comma')
     .describe('What divides the columns, as in the file that was read.'),
+  language: z
+    .enum(languages)
+    .optional()
+    .describe('The language of the reasons, for links; absent: by Accept-Language.'),
 });
 
 /** The query of `GET /contact/import/preview`. */

@@ -129,4 +129,10 @@ test('the dashboard leads from the first steps to what failed and what comes nex
   expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0);
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
+
+  // Reasons are kept in English and told in the page's language.
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Français' }).click();
+  await page.goto('/dashboard');
+  await page.getByText('event.score : division par zéro.', { exact: false }).waitFor();
 });

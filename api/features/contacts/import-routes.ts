@@ -8,7 +8,7 @@ import { asCsvFile, csvStream } from '../../csv';
 import * as calls from './import-calls';
 import { presentImport, presentImportAnswer, presentRejection } from './import-present';
 import { findImport, previewImport, storeImport, waitForImport } from './import-service';
-import { rejectedRows } from './rejected-rows';
+import { rejectedHeader, rejectedRows } from './rejected-rows';
 
 /** How long the call that sends rows waits for their import (design decision: the browser gives up after 10 s). */
 const waitMilliseconds = 8_000;
@@ -48,8 +48,9 @@ export const importRoutes = ({ database }: ApiDependencies) =>
       const reference = { userId: ctx.state.account.userId, importId: params.importId };
       const found = await findImport(database, reference);
       asCsvFile(ctx, `import-${found.id}-rejected.csv`);
-      const header = ['line', 'reason', ...found.columns.map((column) => column.header)];
-      return csvStream(header, rejectedRows(database.pool, reference, languageOf(ctx)), {
+      const language = query.language ?? languageOf(ctx);
+      const header = [...rejectedHeader[language], ...found.columns.map((column) => column.header)];
+      return csvStream(header, rejectedRows(database.pool, reference, language), {
         delimiter: csvDelimiters[query.delimiter],
       });
     });

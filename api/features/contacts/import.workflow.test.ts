@@ -115,7 +115,7 @@ describe('an import', () => {
     });
     expect(file.headers['content-disposition']).toBe(`attachment; filename="import-${done.id}-rejected.csv"`);
     const [header, first, ...others] = parse(file.text, { relax_column_count: true });
-    expect(header).toEqual(['line', 'reason', 'ID', 'Name']);
+    expect(header).toEqual(['ligne', 'raison', 'ID', 'Name']);
     expect(first).toEqual(['9', 'L’identifiant externe manque.', '', 'Person 7']);
     expect(others).toHaveLength(99);
   });
@@ -208,6 +208,10 @@ describe('an import', () => {
     const [header, row] = parse(file.text, { delimiter: ';', relax_column_count: true });
     expect(header).toEqual(['line', 'reason', 'ID', 'Name']);
     expect(row).toEqual(['6', expect.stringContaining('Lines 6 to 8 (3 lines)'), swallowed]);
+
+    // A link says the page's language itself: the browser would say its own.
+    const french = await visitor.call('get', `/contact/import/${id}/rejected?language=fr`);
+    expect(french.text).toContain('Les lignes 6 à 8 (3 lignes)');
   });
 
   it('starts what waits for its tags, once a contact that has really got them', async () => {

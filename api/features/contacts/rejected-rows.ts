@@ -4,6 +4,12 @@ import { readRejections, type StoredRejection } from '../../../db/imports/read';
 import type { Language } from '../../../domain/values/language';
 import { rejectionMessage } from './import-present';
 
+/** What stands over the columns that come before the file's own. */
+export const rejectedHeader: Record<Language, readonly string[]> = {
+  en: ['line', 'reason'],
+  fr: ['ligne', 'raison'],
+};
+
 const batchRows = 500;
 
 /** All rejected rows of an import as rows of a CSV file, in batches. */

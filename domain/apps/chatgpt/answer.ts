@@ -63,10 +63,11 @@ function readError(answer: Answer, { model = '' }: AppFields): Reading {
   const code = error?.code ?? error?.type;
   if (answer.status === 404 || code === 'model_not_found') {
     const successor = successorOf(model);
-    const choose = successor ? `choose its successor ${successor}` : 'choose another one';
     return {
       ...{ kind: 'failed', code: 'chatgpt_model_not_found' },
-      message: `OpenAI has no model ${model} for this key: ${choose} in this step.`,
+      message: successor
+        ? `OpenAI has no model ${model} for this key: choose its successor ${successor} in this step.`
+        : `OpenAI has no model ${model} for this key: choose another one in this step.`,
     };
   }
   return readRefusal(answer, app, error && code ? { code, words: error.message } : null, refusals);

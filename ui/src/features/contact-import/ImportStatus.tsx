@@ -9,7 +9,7 @@ import { SendingProgress } from './SendingProgress';
 
 /** The import on its way, at the foot of every page: how far it is, and at its end which rows were rejected. */
 export function ImportStatus() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
   const { wizard, underWay } = useAppSelector((state) => state.contactImport);
   const isSending = underWay?.state === 'sending' || underWay?.state === 'interrupted';
@@ -31,7 +31,12 @@ export function ImportStatus() {
       <SendingProgress underWay={underWay} />
       {repeated > 0 && <p>{t('contactImport.repeated', { count: repeated })}</p>}
       {stored && rejected > 0 && (
-        <a href={apiAddress(`/contact/import/${stored.id}/rejected?delimiter=${delimiter}`)} download>
+        <a
+          href={apiAddress(
+            `/contact/import/${stored.id}/rejected?delimiter=${delimiter}&language=${i18n.language}`,
+          )}
+          download
+        >
           {t('contactImport.downloadRejected', { count: rejected })}
         </a>
       )}

@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { failedRunsCounted, type FailedRuns } from '../../../../domain/entities/dashboard';
 import { Moment } from '../../components/Moment';
+import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import styles from './dashboard.module.css';
 
 /** The automations whose runs failed last, each with the way to its failed runs. */
 export function FailedRunsList({ failed }: { failed: FailedRuns[] }) {
   const { t } = useTranslation();
+  const reasonText = useReasonText();
   if (failed.length === 0) return <p className={styles.quiet}>{t('dashboard.failedNone')}</p>;
   return (
     <ul className={styles.lines}>
@@ -23,7 +25,7 @@ export function FailedRunsList({ failed }: { failed: FailedRuns[] }) {
           <p className={styles.quiet}>
             <Moment value={runs.last_run.ended_at} />
             {runs.last_run.reason && (
-              <> · {t('dashboard.failedLast', { reason: runs.last_run.reason.message })}</>
+              <> · {t('dashboard.failedLast', { reason: reasonText(runs.last_run.reason) })}</>
             )}
           </p>
         </li>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RunDetail, RunStep } from '../../../../domain/entities/run';
 import { Moment } from '../../components/Moment';
+import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { contactPath } from '../contacts/path';
 import { RunStateBadge, RunStepBadge } from './RunStateBadge';
 import { VisitDetail } from './VisitDetail';
@@ -11,6 +12,7 @@ import styles from './runs.module.css';
 /** What a run did, step by step: when, with what result, or with what error. */
 export function RunLog({ run }: { run: RunDetail }) {
   const { t } = useTranslation();
+  const reasonText = useReasonText();
   const { contact_external_id: contact, waiting_until: waitingUntil } = run;
   return (
     <>
@@ -52,7 +54,7 @@ export function RunLog({ run }: { run: RunDetail }) {
           showIcon
           className={styles.reason}
           type={run.state === 'failed' ? 'error' : 'info'}
-          title={run.reason.message}
+          title={reasonText(run.reason)}
         />
       )}
       <h3 className={styles.title}>{t('runs.log')}</h3>

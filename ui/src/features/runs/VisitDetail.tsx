@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../../domain/entities/common';
 import { JsonTree } from '../../components/JsonTree';
 import { momentText } from '../../components/Moment';
 import { TagBadge } from '../../components/TagBadge';
+import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useOptions } from '../../store/use-options';
 import { tagOptions } from '../tags/slice';
 import styles from './runs.module.css';
@@ -29,6 +30,7 @@ const isKnown = (name: string): name is Known => known.some((candidate) => candi
 /** What a step did: the branch taken, the value written, the tag added; or why it failed. */
 export function VisitDetail({ detail }: { detail: JsonObject }) {
   const { t } = useTranslation();
+  const reasonText = useReasonText();
   const { message, code: _, step_id: __, ...rest } = detail;
   const names = [
     ...known.filter((name) => name in rest),
@@ -38,7 +40,7 @@ export function VisitDetail({ detail }: { detail: JsonObject }) {
     <>
       {typeof message === 'string' && (
         <p role="alert" className={styles.error}>
-          {message}
+          {reasonText({ message })}
         </p>
       )}
       <dl className={styles.detail}>

@@ -4,12 +4,14 @@ import { Link } from 'react-router-dom';
 import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
 import { Moment } from '../../components/Moment';
 import { StateBadge } from '../../components/StateBadge';
+import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { RunStateBadge } from '../runs/RunStateBadge';
 import styles from './scheduled-tasks.module.css';
 
 /** What came of the last time: its state with its reason, its moment, and the way to its run. */
 export function TaskResult({ task: { last_result: result, automatisation_id } }: { task: ScheduledTask }) {
   const { t } = useTranslation();
+  const reasonText = useReasonText();
   if (!result) return <span className={styles.quiet}>{t('scheduledTasks.lastNone')}</span>;
   const badge =
     result.state === 'skipped' ? (
@@ -17,11 +19,12 @@ export function TaskResult({ task: { last_result: result, automatisation_id } }:
     ) : (
       <RunStateBadge state={result.state} />
     );
+  const reason = result.reason && reasonText(result.reason);
   const run = result.run_id && `/automatisation/${automatisation_id}?tab=runs&run=${result.run_id}`;
   return (
     <span className={styles.result}>
-      <Tooltip title={result.reason?.message}>{run ? <Link to={run}>{badge}</Link> : badge}</Tooltip>
-      {result.state === 'skipped' && <span className={styles.quiet}>{result.reason?.message}</span>}
+      <Tooltip title={reason}>{run ? <Link to={run}>{badge}</Link> : badge}</Tooltip>
+      {result.state === 'skipped' && <span className={styles.quiet}>{reason}</span>}
       <Moment value={result.due_at} />
     </span>
   );

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { StepCount } from '../../../../domain/entities/run';
 import type { ListColumn } from '../../components/list/ListTable';
 import { Moment } from '../../components/Moment';
+import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import type { CountedContact } from './store';
 import styles from './counted.module.css';
 
@@ -32,12 +33,13 @@ export function countedColumns(t: TFunction, count: StepCount): ListColumn<Count
 
 /** The contact by its name, with its external id below; a scheduled run without one by its number. Of a failed run also the reason. */
 function Who({ contact, isFailed }: { contact: CountedContact; isFailed: boolean }) {
+  const reasonText = useReasonText();
   const { contact_name: name, contact_external_id: externalId, run_id: runId, reason } = contact;
   return (
     <span className={styles.who}>
       <span>{name ?? externalId ?? `#${runId}`}</span>
       {name !== null && <span className={styles.externalId}>{externalId}</span>}
-      {isFailed && reason && <span className={styles.reason}>{reason.message}</span>}
+      {isFailed && reason && <span className={styles.reason}>{reasonText(reason)}</span>}
     </span>
   );
 }

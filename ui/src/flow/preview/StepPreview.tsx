@@ -5,6 +5,7 @@ import type { AutomatisationDetail } from '../../../../domain/entities/automatis
 import type { JsonObject } from '../../../../domain/entities/common';
 import { useFailureText } from '../../components/feedback/failure-text';
 import { JsonTree } from '../../components/JsonTree';
+import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ContactSelect } from '../occasion/ContactSelect';
 import { EventSelect } from '../occasion/EventSelect';
@@ -66,6 +67,7 @@ function Rendered() {
   const { t } = useTranslation();
   const { data, failure, state } = useAppSelector(({ panels }) => panels.preview);
   const failureText = useFailureText();
+  const reasonText = useReasonText();
   if (state === 'failed' && failure) {
     return <Alert className={styles.said} type="error" showIcon role="alert" title={failureText(failure)} />;
   }
@@ -73,7 +75,7 @@ function Rendered() {
   return (
     <div aria-live="polite">
       {data.problem && (
-        <Alert className={styles.said} type="error" showIcon role="alert" title={data.problem.message} />
+        <Alert className={styles.said} type="error" showIcon role="alert" title={reasonText(data.problem)} />
       )}
       {data.missing.length > 0 && (
         <Alert

@@ -9,6 +9,7 @@ import type { Step } from '../../../../domain/entities/step';
 import { Moment } from '../../components/Moment';
 import { StateBadge } from '../../components/StateBadge';
 import { VisitDetail } from '../../features/runs/VisitDetail';
+import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { allSteps } from '../places';
 import { Changes } from './Changes';
 import styles from './simulation.module.css';
@@ -76,10 +77,11 @@ function Item({ item, descriptions }: { item: SimulatedItem; descriptions: Descr
 
 function End({ end }: { end: SimulationEnd }) {
   const { t } = useTranslation();
+  const reasonText = useReasonText();
   return (
     <p>
       {t(`simulation.ends.${end.state}`)} <Moment value={end.at} format="second" />
-      {end.reason && ` – ${end.reason.message}`}
+      {end.reason && ` – ${reasonText(end.reason)}`}
     </p>
   );
 }

@@ -1,0 +1,73 @@
+/** Why a call did not do its work: French by the English that is kept with the run; `{…}` is what differs, `{reason}` another reason. */
+export const frenchOfCalls: Readonly<Record<string, string>> = {
+  // What is said of any of them
+  '{reason} It was tried {attempts} times.': '{reason} L’appel a été tenté {attempts} fois.',
+  '{reason} Whether it did its work is not known.': '{reason} On ne sait pas s’il a fait son travail.',
+  'The worker stopped while this call was out, so whether it did its work is not known. Retry to make it again, or skip the step.':
+    'Le service s’est arrêté pendant cet appel : on ne sait pas s’il a fait son travail. Réessayez pour le refaire, ou sautez l’étape.',
+  'The call did not succeed.': 'L’appel n’a pas abouti.',
+
+  // It did not go out
+  'The run had ended before this call went out.': 'L’exécution était terminée avant l’envoi de cet appel.',
+  'The contact has left this channel, so nothing was sent.':
+    'Le contact a quitté ce canal : rien n’a été envoyé.',
+  'The contact has left this channel: nothing would be sent.':
+    'Le contact a quitté ce canal : rien ne serait envoyé.',
+  'The connection that this call goes through was deleted: choose another one in the step, then retry.':
+    'La connexion de cet appel a été supprimée : choisissez-en une autre dans l’étape, puis réessayez.',
+  'The connection that this step calls through was deleted: choose another one in the step, then retry.':
+    'La connexion de cette étape a été supprimée : choisissez-en une autre dans l’étape, puis réessayez.',
+  'The credentials of the connection do not open any more: enter them again, then retry.':
+    'Les identifiants de la connexion ne sont plus lisibles : saisissez-les à nouveau, puis réessayez.',
+  'The connection of this step is one to {app}, which cannot do this.':
+    'La connexion de cette étape mène à {app}, qui ne peut pas faire cela.',
+  'The connection of this step signs in at {own} only, and the step calls {called}.':
+    'La connexion de cette étape ne s’authentifie que sur {own}, et l’étape appelle {called}.',
+  'No app can do {webhook}: choose what this step does again.':
+    'Aucune application ne sait faire {webhook} : choisissez à nouveau ce que fait cette étape.',
+  'This e-mail needs a connection to a mailbox: choose one in the step.':
+    'Cet e-mail a besoin d’une connexion à une boîte : choisissez-en une dans l’étape.',
+  'This call has no address.': 'Cet appel n’a pas d’adresse.',
+  'Invalid JSON: the body of this call cannot be read.':
+    'JSON invalide : le corps de cet appel est illisible.',
+  'The address of this call cannot be called.': 'L’adresse de cet appel ne peut pas être appelée.',
+  '"{text}" is not an address that can be called.': '« {text} » n’est pas une adresse qui peut être appelée.',
+  'Only http and https addresses can be called, not {protocol}':
+    'Seules les adresses http et https peuvent être appelées, pas {protocol}',
+  'The address holds a user name or a password: sign in through a connection instead.':
+    'L’adresse contient un nom d’utilisateur ou un mot de passe : passez plutôt par une connexion.',
+  '{host} is an address inside this network or none of the public internet.':
+    '{host} est une adresse de ce réseau, ou n’est pas sur l’internet public.',
+  '{reason} Calls go to the public internet only; the operator can allow a host (EGRESS_ALLOWED_HOSTS).':
+    '{reason} Les appels ne vont que vers l’internet public ; l’exploitant peut autoriser un hôte (EGRESS_ALLOWED_HOSTS).',
+  'The request has a header or a body that cannot be sent.':
+    'La requête a un en-tête ou un corps qui ne peut pas être envoyé.',
+  'The message has no address that it can be sent to.':
+    'Le message n’a aucune adresse à laquelle être envoyé.',
+
+  // It was not answered
+  '{host} could not be reached ({code}).': '{host} est injoignable ({code}).',
+  '{host} could not be reached.': '{host} est injoignable.',
+  'No secure connection to {host} could be made ({code}).':
+    'Aucune connexion sécurisée à {host} n’a pu être établie ({code}).',
+  '{host} was called, and did not answer in time.': '{host} a été appelé, et n’a pas répondu à temps.',
+  '{host} was called, and no answer came ({code}).':
+    '{host} a été appelé, et aucune réponse n’est venue ({code}).',
+  '{url} leads on and on.': '{url} redirige sans fin.',
+  "{from} sent the call on to {to}, where the connection's credentials must not go.":
+    '{from} a renvoyé l’appel vers {to}, où les identifiants de la connexion ne doivent pas aller.',
+
+  // Its answer is of no use
+  'The answer began, and did not end in time.': 'La réponse a commencé, mais ne s’est pas terminée à temps.',
+  'The answer is larger than 1 MB, so it was not read.': 'La réponse dépasse 1 Mo : elle n’a pas été lue.',
+  'The answer broke off before its end.': 'La réponse s’est interrompue avant sa fin.',
+  'The answer is not text that can be read.': 'La réponse n’est pas un texte lisible.',
+
+  // It was refused
+  'The other side asked for fewer calls (429).': 'L’autre côté demande moins d’appels (429).',
+  'The other side could not answer ({status}).': 'L’autre côté n’a pas pu répondre ({status}).',
+  'The other side refused the sign-in ({status}): check the connection or the headers of this step.':
+    'L’autre côté a refusé l’authentification ({status}) : vérifiez la connexion ou les en-têtes de cette étape.',
+  'The other side refused the call ({status}).': 'L’autre côté a refusé l’appel ({status}).',
+  '{app} refused: {words}': '{app} a refusé : {words}',
+};

@@ -1,0 +1,63 @@
+/** Why a run ended or a step could not be done: French by the English that is kept with the run; `{…}` is what differs. */
+export const frenchOfSteps: Readonly<Record<string, string>> = {
+  // The run
+  'The contact was deleted.': 'Le contact a été supprimé.',
+  'The automation was deleted.': 'L’automatisation a été supprimée.',
+  'Stopped by hand.': 'Arrêtée à la main.',
+  'Left by the exit strategy: {event}': 'Sortie par la stratégie de sortie : {event}',
+  'The run that this loop belongs to has ended.':
+    'L’exécution à laquelle cette boucle appartient est terminée.',
+  'The run before it had not ended.': 'La précédente exécution n’était pas terminée.',
+  'The scheduled task was deleted.': 'La tâche planifiée a été supprimée.',
+  'The times of the task were changed: it is no longer due at this one.':
+    'Les horaires de la tâche ont changé : elle n’est plus prévue à ce moment.',
+  'The automation is a draft, and a draft does not run.':
+    'L’automatisation est un brouillon, et un brouillon ne s’exécute pas.',
+  'The campaign has problems that keep it from running.':
+    'La campagne a des problèmes qui l’empêchent de s’exécuter.',
+  'What this flow made cannot be stored: a value is too large, or a text holds a character that is not allowed.':
+    'Ce que ce flux a produit ne peut pas être enregistré : une valeur est trop grande, ou un texte contient un caractère interdit.',
+
+  // Any step
+  'This step is not complete: {problem}': 'Cette étape est incomplète : {problem}',
+  'Steps of kind {type} cannot be run yet.':
+    'Les étapes de type {type} ne peuvent pas encore être exécutées.',
+  'This step met a fault in Sillage: {error}': 'Cette étape a rencontré un défaut de Sillage : {error}',
+  'A text could not be rendered: {error}': 'Un texte n’a pas pu être composé : {error}',
+  '"{path}" does not name a variable.': '« {path} » ne désigne pas une variable.',
+  'contact.{field} is a text and holds nothing inside.':
+    'contact.{field} est un texte et ne contient rien d’autre.',
+  '{variable} cannot be changed.': '{variable} ne peut pas être modifié.',
+
+  // Each kind of step
+  'This condition has no tag: it was never chosen, or it was deleted.':
+    'Cette condition n’a pas d’étiquette : elle n’a jamais été choisie, ou elle a été supprimée.',
+  'This loop has no tag: it was never chosen, or it was deleted.':
+    'Cette boucle n’a pas d’étiquette : elle n’a jamais été choisie, ou elle a été supprimée.',
+  'This step has no tag: it was never chosen, or it was deleted.':
+    'Cette étape n’a pas d’étiquette : elle n’a jamais été choisie, ou elle a été supprimée.',
+  'This condition asks about a contact, and the run has none.':
+    'Cette condition porte sur un contact, et l’exécution n’en a pas.',
+  'This step counts the events of a contact, and the run has none.':
+    'Cette étape compte les événements d’un contact, et l’exécution n’en a pas.',
+  'This step changes a contact, and the run has none.':
+    'Cette étape modifie un contact, et l’exécution n’en a pas.',
+  'This step tags a contact, and the run has none.':
+    'Cette étape étiquette un contact, et l’exécution n’en a pas.',
+  'This step does not say which events to count.': 'Cette étape ne dit pas quels événements compter.',
+  '{path} is neither a list nor an object, so it holds no items.':
+    '{path} n’est ni une liste ni un objet, et ne contient donc aucun élément.',
+  '{path} is not a list, so it has no items.': '{path} n’est pas une liste, et n’a donc aucun élément.',
+  '{path} asks to wait for more than a hundred years.': '{path} demande d’attendre plus de cent ans.',
+  '{path} holds neither a number nor a date, so how long to wait is not known.':
+    '{path} ne contient ni un nombre ni une date : la durée d’attente est inconnue.',
+  'Loops lie in each other {depth} deep at most.': 'Les boucles s’imbriquent sur {depth} niveaux au plus.',
+  '"{name}" cannot be an event\'s name.': '« {name} » ne peut pas être le nom d’un événement.',
+  'The external id is too long.': 'L’identifiant externe est trop long.',
+  'The value is not a number.': 'La valeur n’est pas un nombre.',
+  '{variable} is not a number.': '{variable} n’est pas un nombre.',
+  '{variable}: division by zero.': '{variable} : division par zéro.',
+  '{variable}: the result is too large.': '{variable} : le résultat est trop grand.',
+  'A list or an object cannot be joined to a text.':
+    'Une liste ou un objet ne peut pas être joint à un texte.',
+};

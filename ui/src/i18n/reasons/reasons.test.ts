@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { frenchReason } from './french';
+
+const literal = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\x60[^\x60]*\x60)`;
+/** Where the sources say why: a reason's message, an error of a step or of a call, a table of words. */
+const said = new RegExp(
+  String.raw`(?:\bmessage:|const message =|(?:StepError|CallRefused|refused)\(\s*'\w+',|failed\(step, '\w+',)\s*(?:\w+\s*\?\s*)?${literal}`,
+  'g',
+);
+const rooms = ['domain/apps', 'domain/steps', 'domain/run', 'egress', 'activities', 'db/loops'];
+
+/** Every sentence that a run can keep, with a word of ours where a value is filled in. */
+function sentences(): string[] {
+  const sources = rooms.flatMap((room) =>
+    readdirSync(room, { recursive: true, withFileTypes: true })
+      .filter(({ name }) => name.endsWith('.ts') && !/schema|credentials|\.test\./.test(name))
+      .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8')),
+  );
+  return [...sources.join('\n').matchAll(said)]
+    .map(([, text = '']) => text.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, 'x'))
+    .filter((text) => /^\W?[A-Z]|^x [a-z]|^contact\./.test(text));
+}
+
+test('every reason that the sources give is said in French', () => {
+  const all = sentences();
+  expect(all.length).toBeGreaterThan(90);
+  expect(all.filter((text) => frenchReason(text) === text)).toEqual([]);
+});
+
+test.each([
+  ['event.age is not a number.', 'event.age n’est pas un nombre.'],
+  ['The value is not a number.', 'La valeur n’est pas un nombre.'],
+  ['contact.score: division by zero.', 'contact.score : division par zéro.'],
+  [
+    'shop.example was called, and did not answer in time. Whether it did its work is not known.',
+    'shop.example a été appelé, et n’a pas répondu à temps. On ne sait pas s’il a fait son travail.',
+  ],
+  [
+    'The other side could not answer (503). It was tried 12 times.',
+    'L’autre côté n’a pas pu répondre (503). L’appel a été tenté 12 fois.',
+  ],
+  ['Twilio refused: Unknown\nthing', 'Twilio a refusé : Unknown\nthing'],
+  ['A reason of a later version.', 'A reason of a later version.'],
+])('"%s" is "%s"', (english, french) => {
+  expect(frenchReason(english)).toBe(french);
+});
