@@ -1,5 +1,8 @@
 import { useSearchParams, type To } from 'react-router-dom';
 
+/** It is drawn before anything else is, and the page stays where it is. */
+const atOnce = { flushSync: true, preventScrollReset: true };
+
 /** What is open on a page (an event, a run, a step), by its id in the address. */
 export function useOpened(name: string) {
   const [params, setParams] = useSearchParams();
@@ -14,7 +17,7 @@ export function useOpened(name: string) {
   return {
     id,
     linkTo: (openId: number): To => ({ search: paramsWith(openId).toString() }),
-    open: (openId: number) => setParams(paramsWith(openId), { preventScrollReset: true }),
-    close: () => setParams(paramsWith(null), { preventScrollReset: true }),
+    open: (openId: number) => setParams(paramsWith(openId), atOnce),
+    close: () => setParams(paramsWith(null), atOnce),
   };
 }

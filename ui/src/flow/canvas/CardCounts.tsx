@@ -1,20 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import { shallowEqual } from 'react-redux';
-import { stepCounts } from '../../../../domain/entities/run';
-import { useAppSelector } from '../../store/hooks';
+import { stepCounts, type StepCount } from '../../../../domain/entities/run';
 import { useFlow } from '../flow-context';
-import { countsByStep } from '../selectors';
 import styles from './canvas.module.css';
 
+interface CardCountsProps {
+  stepId: number;
+  /** Empty until they are known. */
+  counts: Partial<Record<StepCount, number>>;
+  isCurrent: boolean;
+}
+
 /** How many runs are at a step, through it, or failed there; a count of some leads to whom it counts. */
-export function CardCounts({ stepId, isCurrent }: { stepId: number; isCurrent: boolean }) {
+export function CardCounts({ stepId, counts, isCurrent }: CardCountsProps) {
   const { t, i18n } = useTranslation();
   const { onCounted } = useFlow();
-  const counts = useAppSelector((state) => countsByStep(state).get(stepId), shallowEqual);
   return (
     <ul className={styles.counts}>
       {stepCounts.map((name) => {
-        const count = counts?.[name] ?? 0;
+        const count = counts[name] ?? 0;
         const words = (
           <>
             <strong>{countText(count, i18n.language)}</strong> {t(`flow.counts.${name}`)}

@@ -1,19 +1,17 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { useAppSelector } from '../../store/hooks';
-import { problemsByStep } from '../selectors';
+import type { FlowProblem } from '../../../../domain/entities/flow-problem';
 import styles from './canvas.module.css';
 
 /** Problems on the card they are about: the first in words, and how many more there are. */
-export function ProblemNotes({ stepId }: { stepId: number | null }) {
+export function ProblemNotes({ problems = [] }: { problems: FlowProblem[] | undefined }) {
   const { t } = useTranslation();
-  const problems = useAppSelector((state) => problemsByStep(state).get(stepId));
-  const [first, ...more] = problems ?? [];
+  const [first, ...more] = problems;
   if (!first) return null;
   return (
     <p
       className={`${styles.note} ${styles[first.severity]}`}
-      title={problems?.map(({ message }) => message).join('\n')}
+      title={problems.map(({ message }) => message).join('\n')}
     >
       <WarningOutlined aria-hidden="true" /> {first.message}
       {more.length > 0 && <strong> {t('flow.moreProblems', { count: more.length })}</strong>}

@@ -7,6 +7,7 @@ import { automatisationOpened } from '../../features/automatisations/slice';
 import { PublicationBadge } from '../../features/automatisations/PublicationBadge';
 import { Trigger } from '../../features/automatisations/Trigger';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { problemsByStep } from '../selectors';
 import type { CanvasNode } from './nodes';
 import { ProblemNotes } from './ProblemNotes';
 import { useIsCurrent } from './use-current';
@@ -17,6 +18,7 @@ export const StartCard = memo(function StartCard({ data }: NodeProps<CanvasNode>
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const automatisation = useAppSelector((state) => state.flow.automatisation);
+  const problems = useAppSelector((state) => problemsByStep(state).get(null));
   const isCurrent = useIsCurrent(data.id);
   if (!automatisation) return null;
   return (
@@ -50,7 +52,7 @@ export const StartCard = memo(function StartCard({ data }: NodeProps<CanvasNode>
             <p className={styles.cardText}>{t(`automatisations.reentries.${automatisation.reentry}`)}</p>
           </>
         )}
-        <ProblemNotes stepId={null} />
+        <ProblemNotes problems={problems} />
       </article>
     </div>
   );

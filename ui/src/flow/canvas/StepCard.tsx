@@ -1,33 +1,34 @@
 import type { NodeProps } from '@xyflow/react';
-import { memo } from 'react';
+import { createElement, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppSelector } from '../../store/hooks';
+import type { Step } from '../../../../domain/entities/step';
 import { useFlow } from '../flow-context';
 import { stepTitle } from '../kinds';
 import { stepIcon } from '../step-icon';
 import { CardCounts } from './CardCounts';
 import { Connector } from './Connector';
+import type { FlowNode } from './layout';
 import type { CanvasNode } from './nodes';
 import { ProblemNotes } from './ProblemNotes';
-import { useIsCurrent } from './use-current';
+import { useCard } from './use-card';
 import styles from './canvas.module.css';
 
 /** A step: its kind, its description, how many runs wait in it, are through it or failed in it, and what is wrong with it. */
 export const StepCard = memo(function StepCard({ data }: NodeProps<CanvasNode>) {
+  return data.step && <Card node={data} step={data.step} />;
+});
+
+function Card({ node, step }: { node: FlowNode; step: Step }) {
   const { t } = useTranslation();
   const { onOpen } = useFlow();
-  const { id, step } = data;
-  const isCurrent = useIsCurrent(id);
-  const lit = useAppSelector(({ flow }) => (step ? flow.lit?.[step.id] : undefined));
-  if (!step) return null;
-  const Icon = stepIcon(step);
+  const { isCurrent, lit, problems, ...counts } = useCard(node.id, step.id);
   return (
-    <div data-node={id}>
-      <Connector node={data} isCurrent={isCurrent} />
+    <div data-node={node.id}>
+      <Connector node={node} isCurrent={isCurrent} />
       <article className={`${styles.card} ${styles.stepCard}`} data-lit={lit}>
         <header className={styles.cardHead}>
           <span className={styles.cardIcon} aria-hidden="true">
-            <Icon />
+            {createElement(stepIcon(step))}
           </span>
           <h2 className={styles.cardTitle}>
             <a
@@ -49,9 +50,9 @@ export const StepCard = memo(function StepCard({ data }: NodeProps<CanvasNode>) 
         <p className={styles.cardText} title={step.description}>
           {step.description}
         </p>
-        <CardCounts stepId={step.id} isCurrent={isCurrent} />
-        <ProblemNotes stepId={step.id} />
+        <CardCounts stepId={step.id} counts={counts} isCurrent={isCurrent} />
+        <ProblemNotes problems={problems} />
       </article>
     </div>
   );
-});
+}
