@@ -118,7 +118,10 @@ async function openPanel(page: Page): Promise<number> {
   const panel = page.getByRole('dialog');
   for (let turn = 0; turn < openings; turn += 1) {
     await page.evaluate(notePanel);
-    await page.locator('[data-card]').nth(1 + (turn % 2)).click();
+    await page
+      .locator('[data-card]')
+      .nth(1 + (turn % 2))
+      .click();
     await panel.locator('form').waitFor();
     await panel.getByRole('button', { name: 'Close' }).click();
     await panel.waitFor({ state: 'hidden' });
