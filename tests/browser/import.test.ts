@@ -116,6 +116,7 @@ test('tabs behind a byte order mark are read; the tags’ automations are told b
   await wizard(page).getByRole('button', { name: 'Import' }).click();
   await page.getByText('1 contact created successfully, 0 contacts updated successfully').waitFor();
   await closed(wizard(page));
+  expect(await page.getByRole('region', { name: 'Import of tabs.csv' }).count()).toBe(0);
   await page.getByRole('row', { name: new RegExp(externalId) }).waitFor();
   expect((await contactOf(page, externalId)).name).toBe('Élodie');
   expect(await call(page, 'GET', `/automatisation/${id}/run`)).toMatchObject({ runs: [] });
@@ -126,8 +127,14 @@ test('only earlier steps can be gone back to, and an import needs the external i
   await openWith(page, csv('partial.csv', 'id,city\n1,Lyon\n'));
   await next(page).click();
   expect(await next(page).isDisabled()).toBe(true);
+  await wizard(page).getByText('1 column will not be imported: city').waitFor();
   await choose(page, wizard(page).getByLabel('What the column city is'), 'Name');
   expect(await next(page).isDisabled()).toBe(false);
+  expect(
+    await wizard(page)
+      .getByText(/will not be imported/)
+      .count(),
+  ).toBe(0);
   await wizard(page).getByRole('button', { name: /File/ }).click();
   await wizard(page).getByRole('table').waitFor();
 
@@ -138,6 +145,20 @@ test('only earlier steps can be gone back to, and an import needs the external i
   await wizard(page).getByText('2 rows').waitFor();
   await next(page).click();
   expect(await next(page).isDisabled()).toBe(false);
+});
+
+test('lines that a quote makes one row of are counted as lines, until they can be downloaded', async () => {
+  const { page } = await visitors.owner('/contacts');
+  const [good, bad] = [unique('good'), unique('bad')];
+  const rows = [`${good},Ada`, `"mia"@x.org,${bad}`, '2,Bob', '3,Zoe'];
+  await openWith(page, csv('stray.csv', ['id,name', ...rows].join('\n')));
+  await wizard(page).getByText('4 lines, read as 2 rows, divided by commas').waitFor();
+  await next(page).click();
+  await next(page).click();
+  await wizard(page).getByText('3 lines, read as 1 row, cannot be imported and are left out.').waitFor();
+  await wizard(page).getByRole('button', { name: 'Import' }).click();
+  const status = page.getByRole('region', { name: 'Import of stray.csv' });
+  await status.getByRole('link', { name: 'Download the 3 lines that were rejected' }).waitFor();
 });
 
 test('a file without rows is told', async () => {

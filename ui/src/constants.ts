@@ -67,9 +67,6 @@ export const changesRefresh = 4_000;
 /** How often an import that the server works on is looked at. */
 export const importRefresh = 1_000;
 
-/** How long an import that went well is still told of. */
-export const importShown = 12_000;
-
 /** Rest after the last key in a picker that asks the server. */
 export const pickerDebounce = 300;
 

@@ -44,12 +44,19 @@ export function FileStep() {
 
 function Preview({ file }: { file: TableSummary }) {
   const { t } = useTranslation();
-  const { header, sample, rowCount, openQuotes, delimiter, encoding } = file;
+  const { header, sample, rowCount, lineCount, openQuotes, delimiter, encoding } = file;
   const delimiterName = t(`contactImport.delimiters.${delimiter}`);
   return (
     <>
       <p className={styles.hint} role="status">
-        {t('contactImport.fileFacts', { count: rowCount, delimiter: delimiterName, encoding })}
+        {lineCount > rowCount
+          ? t('contactImport.fileFactsOfLines', {
+              lines: lineCount,
+              count: rowCount,
+              delimiter: delimiterName,
+              encoding,
+            })
+          : t('contactImport.fileFacts', { count: rowCount, delimiter: delimiterName, encoding })}
       </p>
       {openQuotes.length > 0 && <OpenQuotes ranges={openQuotes} />}
       <Table

@@ -18,7 +18,7 @@ export function ImportDialog() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { wizard, underWay } = useAppSelector((state) => state.contactImport);
-  const { isOpen, step, file, fields, idIsEmail, makesFields, tags, trigger } = wizard;
+  const { isOpen, step, file, fields, idIsEmail, makesFields, tags, trigger, check } = wizard;
   const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
   const isSending = underWay?.state === 'sending';
   const isRunning = isSending || underWay?.state === 'running';
@@ -35,6 +35,7 @@ export function ImportDialog() {
         fileName,
         delimiter,
         totalRows: rowCount,
+        spoiledLines: check ? check.problemLines - check.problemCount : 0,
       }),
     );
   }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContactImport } from '../../../../domain/entities/import';
 import { StatusCard } from '../../components/StatusCard';
 import { apiAddress } from '../../app/base-path';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { repeatedRowsOf } from './outcome';
 import { importPutAway } from './slice';
 import { SendingProgress } from './SendingProgress';
 
@@ -22,9 +22,9 @@ export function ImportStatus() {
   }, [isSending]);
 
   if (!underWay || wizard.isOpen) return null;
-  const { stored, fileName, delimiter } = underWay;
+  const { stored, fileName, delimiter, spoiledLines } = underWay;
   const rejected = stored?.rejected_rows_count ?? 0;
-  const repeated = stored?.state === 'completed' ? repeatedRowsOf(stored) : 0;
+  const repeated = stored ? repeatedRowsOf(stored) : 0;
   const title = fileName ? t('contactImport.importing', { fileName }) : t('contactImport.title');
   return (
     <StatusCard title={title} onClose={isSending ? undefined : () => dispatch(importPutAway())}>
@@ -37,19 +37,11 @@ export function ImportStatus() {
           )}
           download
         >
-          {t('contactImport.downloadRejected', { count: rejected })}
+          {spoiledLines > 0
+            ? t('contactImport.downloadRejectedLines', { lines: rejected + spoiledLines })
+            : t('contactImport.downloadRejected', { count: rejected })}
         </a>
       )}
     </StatusCard>
   );
 }
-
-/** Rows that are neither a contact of their own nor rejected: each contact counts once. */
-const repeatedRowsOf = (stored: ContactImport): number =>
-  Math.max(
-    0,
-    stored.total_rows -
-      stored.new_contacts_count -
-      stored.updated_contacts_count -
-      stored.rejected_rows_count,
-  );

@@ -66,7 +66,7 @@ function Problems() {
   const { t } = useTranslation();
   const check = useAppSelector((state) => state.contactImport.wizard.check);
   if (!check) return <p className={styles.hint}>{t('contactImport.checking')}</p>;
-  const { contactCount, problemCount, problems, repeatedRows } = check;
+  const { contactCount, problemCount, problemLines, problems, repeatedRows } = check;
   const left = problemCount - problems.length;
   return (
     <>
@@ -76,7 +76,11 @@ function Problems() {
         <Alert
           type="warning"
           showIcon
-          title={t('contactImport.problems', { count: problemCount })}
+          title={
+            problemLines > problemCount
+              ? t('contactImport.problemsOfLines', { lines: problemLines, count: problemCount })
+              : t('contactImport.problems', { count: problemCount })
+          }
           description={
             <ul className={styles.problems} aria-label={t('contactImport.problemList')}>
               {problems.map(({ first, last, code }) => (

@@ -1,4 +1,4 @@
-import { Checkbox, Input, Select } from 'antd';
+import { Alert, Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportField } from '../../../../domain/entities/import';
@@ -19,6 +19,7 @@ export function MappingStep() {
   return (
     <>
       <p className={styles.hint}>{t('contactImport.mappingHint')}</p>
+      <Skipped fields={fields} />
       <ul className={styles.columns}>
         {fields.map((field, place) => (
           <Column key={place} place={place} field={field} samples={samplesOf(file?.sample ?? [], place)} />
@@ -26,6 +27,23 @@ export function MappingStep() {
       </ul>
       <NewFields />
     </>
+  );
+}
+
+/** Which columns will be left out, before anybody wonders where they are. */
+function Skipped({ fields }: { fields: ImportField[] }) {
+  const { t } = useTranslation();
+  const skipped = fields.filter(({ selected_custom_field }) => selected_custom_field === null);
+  if (skipped.length === 0) return null;
+  const names = skipped.map(({ fileName }) => fileName).join(', ');
+  return (
+    <Alert
+      className={styles.skipped}
+      type="info"
+      showIcon
+      role="status"
+      title={t('contactImport.skipped', { count: skipped.length, names })}
+    />
   );
 }
 

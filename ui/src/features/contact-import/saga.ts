@@ -1,7 +1,8 @@
 import { call, delay, fork, put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import type { ContactImport } from '../../../../domain/entities/import';
 import { resolveColumns } from '../../../../domain/import/columns';
 import { failureOf } from '../../api/api-error';
-import { importRefresh, importShown } from '../../constants';
+import { importRefresh } from '../../constants';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
@@ -14,6 +15,7 @@ import { fetchImport } from './api';
 import { createTable, type Table } from './csv/table';
 import { guessFields } from './fields';
 import { keepImport, keptImport } from './kept-import';
+import { wentWell } from './outcome';
 import { sendRest, type Sending } from './send';
 import {
   fileChecked,
@@ -89,32 +91,25 @@ function* handleTookLong() {
   yield* put(warned('contactImport.slow'));
 }
 
-/** Tells how far an import is until it has ended. */
+/** Tells how far an import is until it has ended. One notice is enough then, unless rows were rejected or repeated others. */
 function* follow(id: number, { tellsWhenSlow }: { tellsWhenSlow: boolean }) {
   yield* call(keepImport, id);
+  let stored: ContactImport;
   for (let look = 0; ; look += 1) {
-    const stored = yield* callApi(fetchImport, id);
+    stored = yield* callApi(fetchImport, id);
     yield* put(importProgressed(stored));
     if (stored.state === 'completed') break;
     if (look === 0 && tellsWhenSlow) yield* put(importTookLong());
     yield* delay(importRefresh);
   }
+  if (wentWell(stored)) yield* put(importPutAway());
   yield* call(keepImport, null);
-  const { stored } = yield* select((state: RootState) => state.contactImport.underWay ?? { stored: null });
-  const [created, updated] = [stored?.new_contacts_count ?? 0, stored?.updated_contacts_count ?? 0];
+  const { new_contacts_count: created, updated_contacts_count: updated } = stored;
   yield* put(
     succeeded('contactImport.success', {}, { key: 'contactImport.done', values: { created, updated } }),
   );
   yield* refresh(contactList, (state) => state.contacts.list);
   yield* refresh(tagContactList, (state) => state.tags.contacts);
-  if (stored?.rejected_rows_count === 0) yield* fork(putAwayLater, id);
-}
-
-/** The card of an import that went well leaves by itself; one with rejected rows stays until it is closed. */
-function* putAwayLater(id: number) {
-  yield* delay(importShown);
-  const shown = yield* select((state: RootState) => state.contactImport.underWay?.stored);
-  if (shown?.id === id && shown.state === 'completed') yield* put(importPutAway());
 }
 
 /** An import that ran when the page was left is told of again. */

@@ -104,6 +104,8 @@ export interface ImportUnderWay {
   delimiter: CsvDelimiter;
   totalRows: number;
   sentRows: number;
+  /** Lines that are to be rejected with the rows they were read as, beyond one a row; 0 when the page was loaded again meanwhile. */
+  spoiledLines: number;
   /** What the server has said last. */
   stored: ContactImport | null;
   failure: Failure | null;
@@ -123,11 +125,12 @@ const underWay = createSlice({
         fileName: string;
         delimiter: CsvDelimiter;
         totalRows: number;
+        spoiledLines: number;
       }>,
     ): ImportUnderWay => ({
       state: 'sending',
       ...{ fileName: payload.fileName, delimiter: payload.delimiter, totalRows: payload.totalRows },
-      ...{ sentRows: 0, stored: null, failure: null },
+      ...{ spoiledLines: payload.spoiledLines, sentRows: 0, stored: null, failure: null },
     }),
     partSent(state, { payload }: PayloadAction<number>) {
       if (state) state.sentRows += payload;
@@ -140,7 +143,7 @@ const underWay = createSlice({
     },
     /** How far the server is; also of an import that this page did not start itself. */
     importProgressed: (state, { payload }: PayloadAction<ContactImport>): ImportUnderWay => ({
-      ...(state ?? { fileName: null, delimiter: 'comma' as const, failure: null }),
+      ...(state ?? { fileName: null, delimiter: 'comma' as const, spoiledLines: 0, failure: null }),
       totalRows: Math.max(state?.totalRows ?? 0, payload.total_rows),
       sentRows: Math.max(state?.sentRows ?? 0, payload.total_rows),
       state: payload.state,

@@ -10,6 +10,10 @@ export const contactImport = {
   emptyFile: 'The file holds no rows under a line of column names.',
   fileFacts_one: '{{count, number}} row, divided by {{delimiter}}, {{encoding}}',
   fileFacts_other: '{{count, number}} rows, divided by {{delimiter}}, {{encoding}}',
+  fileFactsOfLines_one:
+    '{{lines, number}} lines, read as {{count, number}} row, divided by {{delimiter}}, {{encoding}}',
+  fileFactsOfLines_other:
+    '{{lines, number}} lines, read as {{count, number}} rows, divided by {{delimiter}}, {{encoding}}',
   delimiters: { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' },
   openQuote_one: 'Line {{first}}: a quote is not closed where its text ends',
   openQuote_other:
@@ -31,6 +35,8 @@ export const contactImport = {
   variableOf: 'Variable of the column {{column}}',
   variable: 'Variable name',
   skip: 'Skip this column',
+  skipped_one: '{{count, number}} column will not be imported: {{names}}',
+  skipped_other: '{{count, number}} columns will not be imported: {{names}}',
   externalId: 'External id',
   name: 'Name',
   other: 'Other field',
@@ -46,6 +52,10 @@ export const contactImport = {
   contacts_other: '{{count, number}} contacts will be imported.',
   problems_one: '{{count, number}} row cannot be imported and is left out.',
   problems_other: '{{count, number}} rows cannot be imported and are left out.',
+  problemsOfLines_one:
+    '{{lines, number}} lines, read as {{count, number}} row, cannot be imported and are left out.',
+  problemsOfLines_other:
+    '{{lines, number}} lines, read as {{count, number}} rows, cannot be imported and are left out.',
   problemList: 'Rows that are left out',
   problem: 'Line {{line}}: {{reason}}',
   moreProblems_one: 'and {{count, number}} more',
@@ -61,6 +71,7 @@ export const contactImport = {
   rowsDone: '{{done}} of {{total}} rows',
   downloadRejected_one: 'Download the row that was rejected',
   downloadRejected_other: 'Download the {{count, number}} rows that were rejected',
+  downloadRejectedLines: 'Download the {{lines, number}} lines that were rejected',
   slow: 'The import is taking too long, the import continues in the background. Please check the import status later.',
   success: 'Success',
   created_one: '{{count, number}} contact created successfully',

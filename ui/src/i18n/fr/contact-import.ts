@@ -11,6 +11,12 @@ export const contactImport = {
   fileFacts_one: '{{count, number}} ligne, séparée par des {{delimiter}}, {{encoding}}',
   fileFacts_many: '{{count, number}} lignes, séparées par des {{delimiter}}, {{encoding}}',
   fileFacts_other: '{{count, number}} lignes, séparées par des {{delimiter}}, {{encoding}}',
+  fileFactsOfLines_one:
+    '{{lines, number}} lignes, lues comme {{count, number}} seule, séparées par des {{delimiter}}, {{encoding}}',
+  fileFactsOfLines_many:
+    '{{lines, number}} lignes, lues comme {{count, number}}, séparées par des {{delimiter}}, {{encoding}}',
+  fileFactsOfLines_other:
+    '{{lines, number}} lignes, lues comme {{count, number}}, séparées par des {{delimiter}}, {{encoding}}',
   delimiters: { comma: 'virgules', semicolon: 'points-virgules', tab: 'tabulations' },
   openQuote_one: 'Ligne {{first}} : un guillemet n’est pas refermé là où son texte finit',
   openQuote_many:
@@ -40,6 +46,9 @@ export const contactImport = {
   variableOf: 'Variable de la colonne {{column}}',
   variable: 'Nom de la variable',
   skip: 'Ignorer cette colonne',
+  skipped_one: '{{count, number}} colonne ne sera pas importée : {{names}}',
+  skipped_many: '{{count, number}} colonnes ne seront pas importées : {{names}}',
+  skipped_other: '{{count, number}} colonnes ne seront pas importées : {{names}}',
   externalId: 'Identifiant externe',
   name: 'Nom',
   other: 'Autre champ',
@@ -59,6 +68,12 @@ export const contactImport = {
   problems_one: '{{count, number}} ligne ne peut pas être importée et est laissée de côté.',
   problems_many: '{{count, number}} lignes ne peuvent pas être importées et sont laissées de côté.',
   problems_other: '{{count, number}} lignes ne peuvent pas être importées et sont laissées de côté.',
+  problemsOfLines_one:
+    '{{lines, number}} lignes, lues comme {{count, number}} seule, ne peuvent pas être importées et sont laissées de côté.',
+  problemsOfLines_many:
+    '{{lines, number}} lignes, lues comme {{count, number}}, ne peuvent pas être importées et sont laissées de côté.',
+  problemsOfLines_other:
+    '{{lines, number}} lignes, lues comme {{count, number}}, ne peuvent pas être importées et sont laissées de côté.',
   problemList: 'Lignes laissées de côté',
   problem: 'Ligne {{line}} : {{reason}}',
   moreProblems_one: 'et {{count, number}} autre',
@@ -76,6 +91,7 @@ export const contactImport = {
   downloadRejected_one: 'Télécharger la ligne rejetée',
   downloadRejected_many: 'Télécharger les {{count, number}} lignes rejetées',
   downloadRejected_other: 'Télécharger les {{count, number}} lignes rejetées',
+  downloadRejectedLines: 'Télécharger les {{lines, number}} lignes rejetées',
   slow: 'L’importation prend trop de temps et continue en arrière-plan. Vérifiez son état plus tard.',
   success: 'Succès',
   created_one: '{{count, number}} contact créé',

@@ -1,8 +1,16 @@
 import { readRows } from '../../../../../domain/import/rows';
 import type { ImportColumn } from '../../../../../domain/import/columns';
 import { decodeText } from './decode';
-import { readCsv, type CsvTable } from './read';
-import type { TableAnswer, TableCheck, TablePart, TableQuestion, TableSummary, TableTask } from './table';
+import { readCsv, type CsvTable, type LineRange } from './read';
+import type {
+  RowProblem,
+  TableAnswer,
+  TableCheck,
+  TablePart,
+  TableQuestion,
+  TableSummary,
+  TableTask,
+} from './table';
 
 /**
  * Holds the table of the file that was read last, beside the page: reading, checking and cutting it never make the page wait.
@@ -22,6 +30,7 @@ async function read(file: File): Promise<TableSummary> {
     ...{ header, delimiter, encoding },
     openQuotes: openQuotes.slice(0, toldProblems),
     rowCount: rows.length,
+    lineCount: rows.length + sum(openQuotes.map(furtherLines)),
     sample: rows.slice(0, sampleRows),
   };
 }
@@ -29,16 +38,22 @@ async function read(file: File): Promise<TableSummary> {
 /** What the server will say of the rows, before they are sent. */
 function check(columns: ImportColumn[]): TableCheck {
   const { contacts, rejections, repeatedRows } = readRows(columns, table.rows, table.lines);
+  const openQuotes = new Map(table.openQuotes.map((range) => [range.first, range]));
+  const problems = rejections.map(({ line, code }): RowProblem => {
+    const openQuote = openQuotes.get(line);
+    return openQuote ? { ...openQuote, code: 'quote_open' } : { first: line, last: line, code };
+  });
   return {
     contactCount: contacts.length,
-    problemCount: rejections.length,
+    problemCount: problems.length,
+    problemLines: problems.length + sum(problems.map(furtherLines)),
     repeatedRows,
-    problems: rejections.slice(0, toldProblems).map(({ line, code }) => {
-      const openQuote = table.openQuotes.find(({ first }) => first === line);
-      return openQuote ? { ...openQuote, code: 'quote_open' } : { first: line, last: line, code };
-    }),
+    problems: problems.slice(0, toldProblems),
   };
 }
+
+const furtherLines = ({ first, last }: LineRange): number => last - first;
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 function part(from: number, limit: number): TablePart {
   return { rows: table.rows.slice(from, from + limit), lines: table.lines.slice(from, from + limit) };

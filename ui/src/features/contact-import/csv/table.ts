@@ -9,6 +9,8 @@ export interface TableSummary {
   /** The first rows. */
   sample: string[][];
   rowCount: number;
+  /** Of the rows, each one that a quote has spoiled with all its lines. */
+  lineCount: number;
   /** The rows that a quote which is not closed has spoiled: the first ones. */
   openQuotes: LineRange[];
   delimiter: CsvDelimiter;
@@ -24,6 +26,8 @@ export interface RowProblem extends LineRange {
 export interface TableCheck {
   contactCount: number;
   problemCount: number;
+  /** The lines of the file that they are: more than one where a quote made one row of several. */
+  problemLines: number;
   /** The first problems, by line. */
   problems: RowProblem[];
   /** Rows about a contact that a row before them is about: the last one counts. */
