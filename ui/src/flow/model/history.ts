@@ -9,8 +9,8 @@ export interface History {
   current: number;
 }
 
-/** Most edits that can be undone. */
-const longest = 200;
+/** Most edits that can be undone: more than anybody makes in a session. Each is kept as a number. */
+const longest = 2_000;
 
 export const begin = (version: number): History => ({ line: [version], at: 0, current: version });
 
