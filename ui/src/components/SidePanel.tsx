@@ -45,8 +45,14 @@ function useFocusReturn(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** What opened a panel; the page where that is gone, as the card of a step that was deleted. */
+/** What opened a panel. Where that is gone, as the card of a step that was deleted: where the keyboard stops on the page, or the page. */
 function giveFocusTo(opener: Element | null): void {
-  const target = opener?.isConnected ? opener : document.querySelector('main');
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  const take = (target: Element | null): void =>
+    target instanceof HTMLElement ? target.focus({ preventScroll: true }) : undefined;
+  if (opener?.isConnected) take(opener);
+  // After what came in its place was drawn.
+  else
+    requestAnimationFrame(() =>
+      take(document.querySelector('[data-stop][tabindex="0"]') ?? document.querySelector('main')),
+    );
 }

@@ -16,8 +16,6 @@ import { useCanvasKeys } from './use-canvas-keys';
 import styles from './canvas.module.css';
 
 const nodeTypes = { start: StartCard, step: StepCard, end: EndMark };
-/** A node is placed by the middle of its top. */
-const origin: [number, number] = [0.5, 0];
 /** From so many nodes on a map helps to find one's way. */
 const largeFlow = 30;
 const noEdges: [] = [];
@@ -54,7 +52,6 @@ export function Canvas({ steps }: { steps: readonly Step[] }) {
           nodes={nodes}
           edges={noEdges}
           nodeTypes={nodeTypes}
-          nodeOrigin={origin}
           minZoom={zoomRange.min}
           maxZoom={zoomRange.max}
           onInit={handleInit}

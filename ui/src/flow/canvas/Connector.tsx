@@ -23,6 +23,8 @@ export function Connector({ node, isCurrent }: { node: FlowNode; isCurrent: bool
         type="button"
         className={`${styles.plus} nopan`}
         tabIndex={isCurrent ? 0 : -1}
+        // An end has no card to stop at.
+        data-stop={step ? undefined : true}
         aria-label={nameOf()}
         title={isHolding ? t('flow.paste') : t('flow.add')}
         onClick={() => (isHolding ? onPaste(place) : onAdd(place))}

@@ -34,7 +34,7 @@ export const StartCard = memo(function StartCard({ data }: NodeProps<CanvasNode>
           <Button
             type="text"
             className="nopan"
-            data-card
+            data-stop
             tabIndex={isCurrent ? 0 : -1}
             icon={<EditOutlined aria-hidden="true" />}
             aria-label={automatisation.is_campaign ? t('flow.editCampaign') : t('automatisations.edit')}

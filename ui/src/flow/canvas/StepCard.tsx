@@ -35,7 +35,7 @@ function Card({ node, step }: { node: FlowNode; step: Step }) {
               href={`?step=${step.id}`}
               draggable={false}
               tabIndex={isCurrent ? 0 : -1}
-              data-card
+              data-stop
               className={styles.cardLink}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;

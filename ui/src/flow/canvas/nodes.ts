@@ -13,7 +13,11 @@ export function canvasNodes(laidOut: readonly FlowNode[], before: readonly Canva
   });
 }
 
+/** A node is placed by the middle of its top. Said by each node it counts from the first frame on. */
+const origin: [number, number] = [0.5, 0];
+
 const canvasNode = (node: FlowNode): CanvasNode => ({
+  origin,
   id: node.id,
   type: node.step ? 'step' : node.parent === null ? 'start' : 'end',
   position: { x: node.x, y: node.y },

@@ -7,9 +7,10 @@ import { stepLetGo } from '../held-slice';
 import { drawnSteps } from '../selectors';
 import { useClipboard } from '../use-clipboard';
 import { keysAsked, nodeFocused, stepDeletionAsked } from '../slice';
-import { startId } from './layout';
+import { startId, type FlowNode } from './layout';
 import { neighbour, type Direction } from './neighbour';
 import type { CanvasNode } from './nodes';
+import { useHeir } from './use-heir';
 import { useZoom } from './use-zoom';
 
 const arrows: Partial<Record<string, Direction>> = {
@@ -25,12 +26,12 @@ export function useCanvasKeys(nodes: readonly CanvasNode[], canvas: HTMLElement 
   const store = useAppStore();
   const { zoomBy, centre } = useZoom();
   const { hold, paste } = useClipboard();
+  useHeir(nodes, focus);
 
   /** Brings the keyboard to a node: to its card, or where a step can be put at an end. */
-  function focus({ data: { id, x, y, height } }: CanvasNode): void {
+  function focus({ id, x, y, height }: FlowNode): void {
     const node = canvas?.querySelector<HTMLElement>(`[data-node="${id}"]`);
-    const target = node?.querySelector<HTMLElement>('[data-card]') ?? node?.querySelector('button');
-    target?.focus({ preventScroll: true });
+    node?.querySelector<HTMLElement>('[data-stop]')?.focus({ preventScroll: true });
     if (canvas && node && !isInside(node.getBoundingClientRect(), canvas.getBoundingClientRect())) {
       centre(x, y + height / 2);
     }
@@ -42,8 +43,7 @@ export function useCanvasKeys(nodes: readonly CanvasNode[], canvas: HTMLElement 
       from.data,
       direction,
     );
-    const node = nodes.find(({ id }) => id === next?.id);
-    if (node) focus(node);
+    if (next) focus(next);
   }
 
   function handleKey(event: KeyboardEvent): void {
@@ -62,7 +62,7 @@ export function useCanvasKeys(nodes: readonly CanvasNode[], canvas: HTMLElement 
   function handlePlain(key: string, node: CanvasNode): boolean {
     const direction = arrows[key];
     if (direction) move(node, direction);
-    else if (key === 'Home' && nodes[0]) focus(nodes[0]);
+    else if (key === 'Home' && nodes[0]) focus(nodes[0].data);
     else if (key === '+' || key === '=') zoomBy(1);
     else if (key === '-') zoomBy(-1);
     else if (key === '0') zoomBy(0);

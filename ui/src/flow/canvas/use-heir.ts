@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { useAppDispatch, useAppStore } from '../../store/hooks';
+import { nodeFocused } from '../slice';
+import { heirOf } from './heir';
+import type { FlowNode } from './layout';
+import type { CanvasNode } from './nodes';
+
+/** Where the node that the keyboard is at goes with an edit, the keyboard goes to what stands there then, and is not lost. */
+export function useHeir(nodes: readonly CanvasNode[], focus: (node: FlowNode) => void): void {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const before = useRef(nodes);
+  useEffect(() => {
+    const known = before.current;
+    before.current = nodes;
+    const { current } = store.getState().flow;
+    if (current === null || nodes.some(({ id }) => id === current)) return;
+    const heir = heirOf(current, known.map(dataOf), nodes.map(dataOf));
+    if (!heir) return;
+    dispatch(nodeFocused(heir.id));
+    // Once the canvas has drawn it. Whoever is somewhere else meanwhile, as in a panel, stays there.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focus(heir);
+    });
+  });
+}
+
+const dataOf = ({ data }: CanvasNode): FlowNode => data;
