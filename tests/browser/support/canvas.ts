@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { apps } from '../../../domain/apps';
+import { appKindOfWebhook } from '../../../domain/apps/webhook';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
+import type { Step } from '../../../domain/entities/step';
+import { en } from '../../../ui/src/i18n/en';
+import { call } from './account';
+
+/** A card, or the end of a chain, as it is read off the canvas, in the order in which a screen reader comes to it. */
+export interface Mark {
+  /** The branch whose head it is, as it is written above it; null elsewhere. */
+  branch: string | null;
+  /** Null: the end of a chain. */
+  id: number | null;
+  title: string;
+  description: string;
+  /** What tells it from others: the variable that its description names, or its last word. */
+  word: string;
+  /** The middle of its top, on the screen. */
+  x: number;
+  y: number;
+}
+
+/** A step with its branches, as the canvas shows it, or as the server holds it. */
+interface Outline {
+  id: number | null;
+  title: string;
+  description: string;
+  whenTrue?: Outline[];
+  whenFalse?: Outline[];
+}
+
+/**
+ * Waits until no edit is under way and the canvas reads as wanted. What the server holds is then compared with it: the steps, their kinds
+ * and descriptions, their order and their branches.
+ *
+ * @param wanted such as `a vip?(b c | )`: steps by their words, and behind a condition its true and its false branch.
+ * @returns what stands on the canvas.
+ */
+export async function settled(page: Page, flowId: number, wanted: string): Promise<Mark[]> {
+  const marks = await readCanvas(page, readingOf(wanted));
+  const chain = [...marks];
+  const drawn = outlineOf(chain);
+  expect(chain).toEqual([]);
+  expect(drawn).toEqual(await held(page, flowId));
+  return marks;
+}
+
+/** The marks on the canvas, once they read so. */
+async function readCanvas(page: Page, reading: string): Promise<Mark[]> {
+  try {
+    const read = await page.waitForFunction((wanted) => {
+      const marks = [
+        ...document.querySelectorAll('[aria-busy=false] [data-node]:not([data-node=start])'),
+      ].map((node) => {
+        const { x, y, width } = node.getBoundingClientRect();
+        const first = node.firstElementChild;
+        const link = node.querySelector<HTMLAnchorElement>('h2 a');
+        const text = (link && node.querySelector('article > p')?.textContent) ?? '';
+        return {
+          branch: first?.matches('span') ? first.textContent : null,
+          id: link ? Number(new URL(link.href).searchParams.get('step')) : null,
+          title: link?.textContent ?? '',
+          description: text,
+          word: /variable (\S+) (?:from|in) /.exec(text)?.[1] ?? text.split(' ').at(-1) ?? '',
+          ...{ x: x + width / 2, y },
+        };
+      });
+      const words = marks.map(({ branch, id, word }) =>
+        [branch ?? [], id === null ? 'End' : word].flat().join(' '),
+      );
+      return words.join(' ') === wanted && marks;
+    }, reading);
+    return (await read.jsonValue()) || [];
+  } catch (cause) {
+    const shown = await page.getByRole('region', { name: en.flow.flow, exact: true }).ariaSnapshot();
+    throw new Error(`The canvas was to read “${reading}”, and shows:\n${shown}`, { cause });
+  }
+}
+
+/** What a canvas reads from top to bottom that is written so. A chain that does not go on in branches has an end. */
+function readingOf(wanted: string): string {
+  const words = wanted.match(/[^\s()|]+|[()|]/g) ?? [];
+  const read: string[] = [];
+  [...words, ')'].forEach((word, index) => {
+    const isEnd = word === '|' || word === ')';
+    if (isEnd && words[index - 1] !== ')') read.push(en.flow.end);
+    if (word === '(') read.push(en.flow.trueBranch);
+    else if (word === '|') read.push(en.flow.falseBranch);
+    else if (!isEnd) read.push(word.replace('?', ''));
+  });
+  return read.join(' ');
+}
+
+/** Takes a chain off the marks. It stands in one column, from top to bottom, and the branches of its condition on their sides. */
+function outlineOf(marks: Mark[], above: Pick<Mark, 'y'> = { y: -Infinity }): Outline[] {
+  const mark = marks.shift();
+  if (!mark) throw new Error('A chain has no end');
+  expect(mark.y).toBeGreaterThan(above.y);
+  const { id, title, description } = mark;
+  if (id === null) return [];
+  const step = { id, title, description };
+  const [next, column] = [marks[0], Math.round(mark.x)];
+  if (!next?.branch) {
+    expect(Math.round(next?.x ?? NaN)).toBe(column);
+    return [step, ...outlineOf(marks, mark)];
+  }
+  expect([next.branch, next.x < column]).toEqual([en.flow.trueBranch, true]);
+  const whenTrue = outlineOf(marks, mark);
+  const other = marks[0];
+  expect([other?.branch, (other?.x ?? 0) > column]).toEqual([en.flow.falseBranch, true]);
+  return [{ ...step, whenTrue, whenFalse: outlineOf(marks, mark) }];
+}
+
+/** What the server holds of a flow. */
+async function held(page: Page, flowId: number): Promise<Outline[]> {
+  const { automatisation } = await call(page, 'GET', `/automatisation?automatisation_id=${flowId}`);
+  return (automatisation as AutomatisationDetail).steps.map(outline); // section 7
+}
+
+function outline({ id, type, description, trueSubSteps, falseSubSteps, ...step }: Step): Outline {
+  const { app_webhook_unique_identifier: webhook } = step;
+  const app = webhook === null ? null : appKindOfWebhook(webhook);
+  return {
+    ...{ id, title: app === null ? en.steps.names[type] : apps[app].name, description },
+    ...(trueSubSteps && { whenTrue: trueSubSteps.map(outline) }),
+    ...(falseSubSteps && { whenFalse: falseSubSteps.map(outline) }),
+  };
+}

@@ -1,0 +1,194 @@
+import type { Locator, Page } from 'playwright-core';
+import { en } from '../../../ui/src/i18n/en';
+import type { Mark } from './canvas';
+import { reach } from './keys';
+import { choose, closed } from './widgets';
+
+/** Where a step is put: first of all, above a card, or at the end behind it; a branch that holds nothing is meant by its name. */
+export type Spot = 'start' | { before: string } | { behind: string } | { in: 'True' | 'False' };
+
+/** The ways of somebody who edits a flow. Cards are called by their words. */
+export interface Hands {
+  /** Comes to the canvas of a flow that has just been opened. */
+  arrive(): Promise<void>;
+  /** Opens the panel of a new step, or pastes what is held. */
+  put(marks: Mark[], spot: Spot): Promise<void>;
+  /** Opens the panel of a step. */
+  open(marks: Mark[], card: string): Promise<void>;
+  /** Presses a button, or ticks a box, in a panel or a dialog. */
+  press(button: Locator): Promise<void>;
+  /** Turns to a tab. */
+  turnTo(tab: Locator): Promise<void>;
+  write(field: Locator, text: string): Promise<void>;
+  pick(field: Locator, option: string): Promise<void>;
+  /** Chooses one of a group of radio buttons. */
+  mark(radio: Locator): Promise<void>;
+  /** Holds a step, or it with all that stands behind it, for pasting. */
+  hold(marks: Mark[], card: string, withFollowers: boolean): Promise<void>;
+  letGo(): Promise<void>;
+  /** Asks to delete a step. */
+  remove(marks: Mark[], card: string): Promise<void>;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  /** Goes from one flow to another by the list of all. */
+  goTo(name: string): Promise<void>;
+}
+
+/** Where a card, or an end, stands among the marks. */
+function indexOf(marks: readonly Mark[], spot: Spot): number {
+  if (spot === 'start') return 0;
+  if ('before' in spot) return marks.findIndex(({ word }) => word === spot.before);
+  if ('behind' in spot) return marks.findIndex(({ word }) => word === spot.behind) + 1;
+  return marks.findIndex(({ branch, id }) => branch === spot.in && id === null);
+}
+
+const panelOf = (page: Page): Locator => page.locator('.ant-drawer').getByRole('dialog');
+const node = (page: Page, index: number): Locator =>
+  page.locator('[data-node]:not([data-node=start])').nth(index);
+
+export function mouse(page: Page): Hands {
+  const bar = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  /** A canvas that was fitted to the window has every card in it. */
+  const showAll = (): Promise<void> => bar(en.flow.fit).click();
+  async function open(marks: Mark[], card: string): Promise<void> {
+    await showAll();
+    await node(page, indexOf(marks, { before: card }))
+      .getByRole('link')
+      .click();
+  }
+  return {
+    arrive: () => Promise.resolve(),
+    async put(marks, spot) {
+      await showAll();
+      await node(page, indexOf(marks, spot))
+        .getByRole('button', { name: /^(Add a step|Paste)/ })
+        .click();
+    },
+    open,
+    press: (button) => button.click(),
+    turnTo: (tab) => tab.click(),
+    write: (field, text) => field.fill(text),
+    pick: (field, option) => choose(page, field, option),
+    mark: (radio) => radio.check(),
+    async hold(marks, card, withFollowers) {
+      await open(marks, card);
+      await panelOf(page).getByRole('button', { name: en.flow.clone }).click();
+      await closed(panelOf(page));
+      if (withFollowers) await page.getByRole('checkbox', { name: /^with the/ }).check();
+    },
+    letGo: () => bar(en.flow.letGo).click(),
+    async remove(marks, card) {
+      await open(marks, card);
+      await panelOf(page).getByRole('button', { name: en.common.delete, exact: true }).click();
+    },
+    undo: () => bar(en.flow.undo).click(),
+    redo: () => bar(en.flow.redo).click(),
+    async goTo(name) {
+      await page.getByRole('link', { name: en.automatisations.title, exact: true }).first().click();
+      await page.getByRole('link', { name }).click();
+    },
+  };
+}
+
+/** Keys alone. After each edit the keyboard is on the canvas again: nothing is looked for with Tab there. */
+export function keyboard(page: Page): Hands {
+  const type = (key: string): Promise<void> => page.keyboard.press(key);
+
+  /** Goes with Tab to an element of a panel or a dialog. */
+  async function tabTo(element: Locator): Promise<void> {
+    await element.waitFor();
+    const focused = element.and(page.locator(':focus'));
+    for (let pressed = 0; (await focused.count()) === 0; pressed += 1) {
+      if (pressed > 60) throw new Error(`${String(element)} cannot be reached with Tab`);
+      await type('Tab');
+    }
+  }
+
+  /** Walks from the start card to a card, or to an end. */
+  async function walk(marks: readonly Mark[], index: number): Promise<void> {
+    await page.locator('[data-node] :focus').waitFor();
+    await type('Home');
+    for (const key of wayTo(marks, index)) await type(key);
+  }
+  const walkTo = (marks: readonly Mark[], card: string): Promise<void> =>
+    walk(marks, indexOf(marks, { before: card }));
+  return {
+    arrive: () => reach(page, /^Edit the automation$/),
+    async put(marks, spot) {
+      const index = indexOf(marks, spot);
+      await walk(marks, index);
+      // An end has nothing but its plus; above a card it is one step back.
+      if (marks[index]?.id !== null) await type('Shift+Tab');
+      await type('Enter');
+    },
+    async open(marks, card) {
+      await walkTo(marks, card);
+      await type('Enter');
+    },
+    async press(button) {
+      await tabTo(button);
+      await type('Enter');
+    },
+    async turnTo(tab) {
+      await tabTo(panelOf(page).getByRole('tab', { selected: true }));
+      while ((await tab.getAttribute('aria-selected')) !== 'true') {
+        await type('ArrowRight');
+        await type('Enter');
+      }
+    },
+    async write(field, text) {
+      await tabTo(field);
+      await type('Control+A');
+      await page.keyboard.type(text);
+    },
+    async pick(field, option) {
+      await tabTo(field);
+      await page.keyboard.type(option);
+      await page.locator('.ant-select-item-option-active', { hasText: option }).waitFor();
+      await type('Enter');
+    },
+    async mark(radio) {
+      await tabTo(panelOf(page).getByRole('radio', { checked: true }));
+      while (!(await radio.isChecked())) await type('ArrowDown');
+    },
+    async hold(marks, card, withFollowers) {
+      await walkTo(marks, card);
+      await type(withFollowers ? 'Control+Shift+C' : 'Control+C');
+    },
+    letGo: () => type('Escape'),
+    async remove(marks, card) {
+      await walkTo(marks, card);
+      await type('Delete');
+    },
+    undo: () => type('Control+Z'),
+    redo: () => type('Control+Shift+Z'),
+    async goTo(name) {
+      await type('Control+K');
+      await page.getByRole('combobox', { name: en.goTo.placeholder }).and(page.locator(':focus')).waitFor();
+      await page.keyboard.type(en.automatisations.title);
+      await page.getByRole('option', { name: en.automatisations.title, selected: true }).waitFor();
+      await type('Enter');
+      await page.getByRole('link', { name }).waitFor();
+      await reach(page, new RegExp(`^${name}$`));
+      await type('Enter');
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await reach(page, /^Edit the automation$/);
+    },
+  };
+}
+
+/** The arrows that lead from the start card to a mark: down along a chain, sideways into a branch. */
+function wayTo(marks: readonly Mark[], index: number): string[] {
+  const ways: string[][] = [];
+  /** The ways to the conditions whose false branch is still to come. */
+  const open: string[][] = [];
+  let above: string[] = [];
+  for (const { branch } of marks.slice(0, index + 1)) {
+    if (branch === en.flow.trueBranch) open.push(above);
+    if (branch === en.flow.falseBranch) above = open.pop() ?? [];
+    const key = branch === null ? 'ArrowDown' : branch === en.flow.trueBranch ? 'ArrowLeft' : 'ArrowRight';
+    above = [...above, key];
+    ways.push(above);
+  }
+  return ways.at(-1) ?? [];
+}
