@@ -21,7 +21,7 @@ const batchSize = 500;
 
 /** Their batch too begins behind the last one's id. */
 const ofTags = `
-    SELECT contact_id FROM contact_tags WHERE user_id = $1 AND tag_id = ANY ($5::bigint[]) AND contact_id > $2`;
+    SELECT contact_id FROM contact_tags WHERE user_id = $1 AND tag_id = ANY ($6::bigint[]) AND contact_id > $2`;
 
 /*
  * A batch begins behind the last one's id and is read by key, so it costs the same wherever it is. No connection and no snapshot
@@ -37,13 +37,16 @@ const readBatch = (isTagged: boolean): string => `
     FROM contacts c
     WHERE c.user_id = $1 AND c.id > $2
       AND ($4::text = '' OR contact_search_text(c.external_id, c.name, c.email) LIKE search_pattern($4))
+      AND ($5::bigint[] IS NULL OR c.id = ANY ($5))
       ${isTagged ? `AND c.id IN (${ofTags})` : ''}
     ORDER BY c.id LIMIT ${batchSize}`;
 
-/** What is exported: all contacts, those that a term finds, those that have any of the tags, or both. */
+/** What is exported: all contacts, or those that a term finds, that have any of the tags, and that were chosen one by one. */
 export interface ExportSelection {
   searchTerm: string;
   tags: readonly number[];
+  /** Ids; none: all. */
+  chosen: readonly number[];
 }
 
 /** The chosen contacts of the account, the oldest first, in batches; `paths` are the custom fields' variable names. */
@@ -51,13 +54,14 @@ export async function* exportContacts(
   pool: pg.Pool,
   userId: number,
   paths: readonly string[],
-  { searchTerm, tags }: ExportSelection,
+  { searchTerm, tags, chosen }: ExportSelection,
 ): AsyncGenerator<ExportedContact[]> {
   const arrays = paths.map(arrayOfKeys);
   const isTagged = tags.length > 0;
   const text = readBatch(isTagged);
   for (let last = 0, batch: ExportedContact[]; ; last = batch.at(-1)?.id ?? last) {
-    const values = [userId, last, arrays, searchTerm, ...(isTagged ? [tags] : [])];
+    const values = [userId, last, arrays, searchTerm, chosen.length > 0 ? chosen : null];
+    if (isTagged) values.push(tags);
     ({ rows: batch } = await pool.query<ExportedContact>(text, values));
     yield batch;
     if (batch.length < batchSize) return;

@@ -35,6 +35,21 @@ export const searchTerm = z.string().trim().max(255).default('');
 /** True or false in a query. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
+/** Several ids in a query: a JSON array (section 7). */
+export const idsInQuery = (most: number) =>
+  z
+    .string()
+    .max(100 + most * 20)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be a JSON array of ids' });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(id).max(most));
+
 /** What every paged list answers beside its rows. */
 export const pageMeta = z.object({
   page_at: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { stepTypes } from '../steps/types';
-import { flag, id, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
+import { flag, id, idsInQuery, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
 import { optedOut } from './opt-out';
 import { run } from './run';
 import { tag, tagIdsInQuery } from './tag';
@@ -34,9 +34,19 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
+/** How much of a custom field's value a list tells. */
+export const listedTextLimit = 200;
+
 /** A contact in the list of contacts, with the tags it has, by name. */
 export const contactInList = contact
-  .extend({ tags: z.array(tag.omit({ created_at: true })) })
+  .extend({
+    tags: z.array(tag.omit({ created_at: true })),
+    custom_fields: z
+      .record(z.string(), z.string())
+      .describe(
+        `What it has in the account’s custom fields, by their variable names: text, of which the first ${listedTextLimit} characters.`,
+      ),
+  })
   .meta({ id: 'ContactInList' });
 export type ContactInList = z.infer<typeof contactInList>;
 
@@ -91,10 +101,14 @@ export const contactRun = run
   .meta({ id: 'ContactRun' });
 export type ContactRun = z.infer<typeof contactRun>;
 
+/** Most contacts that are exported one by one: their ids stand in the address. */
+export const exportedByChoice = 1_000;
+
 /** The query of `GET /contact/csv`. */
 export const contactExportQuery = z.object({
   search_term: searchTerm.describe('Exports what the list finds by it.'),
   tags: tagIdsInQuery.default([]).describe('A JSON array: exports those that have any of these tags.'),
+  contacts: idsInQuery(exportedByChoice).default([]).describe('A JSON array: exports these contacts.'),
   bom: flag
     .default(false)
     .describe('True begins the file with a byte order mark, by which Excel knows that it is UTF-8.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName, flag, id, moment, pageQuery, searchTerm, sortOrder } from './common';
+import { displayName, flag, id, idsInQuery, moment, pageQuery, searchTerm, sortOrder } from './common';
 
 /** The colours of section 3, in the order of their ids 1 to 7. */
 export const tagColors = ['red', 'green', 'blue', 'yellow', 'purple', 'orange', 'gray'] as const;
@@ -66,18 +66,7 @@ export type TagQuery = z.infer<typeof tagQuery>;
 export const tagDeletion = z.object({ force: flag.default(false) });
 
 /** Section 7 sends several tags as a JSON array in the query. */
-export const tagIdsInQuery = z
-  .string()
-  .max(10_000)
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be a JSON array of ids' });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.array(id).max(100));
+export const tagIdsInQuery = idsInQuery(100);
 
 /** A flow that would miss the tag, and where it uses it: details of 409 `in_use`. */
 export const tagUse = z.object({

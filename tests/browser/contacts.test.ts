@@ -29,7 +29,19 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await page.getByRole('button', { name: 'Export 1 contact' }).click();
   expect((await download).suggestedFilename()).toMatch(/^contacts-anna-.*\.csv$/);
 
+  // Who is out of sight after another search is chosen no more.
   await page.getByRole('checkbox', { name: `Choose ${id}` }).check();
+  await page.getByRole('searchbox', { name: 'Search contacts' }).fill(id);
+  await page.waitForURL((url) => url.searchParams.get('search') === id);
+  await page.getByRole('group', { name: '1 contact chosen' }).waitFor({ state: 'detached' });
+
+  await page.getByRole('checkbox', { name: `Choose ${id}` }).check();
+  const chosenOnly = page.waitForEvent('download');
+  await page
+    .getByRole('group', { name: '1 contact chosen' })
+    .getByRole('button', { name: 'Export 1 contact' })
+    .click();
+  expect((await chosenOnly).suggestedFilename()).toMatch(/^contacts-\d{4}/);
   await page
     .getByRole('group', { name: '1 contact chosen' })
     .getByRole('button', { name: 'Add a tag' })
@@ -39,7 +51,23 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await tagging.getByRole('button', { name: 'Add' }).click();
   await page.getByText('Tag added to 1 contact').waitFor();
   await closed(tagging);
+  await page
+    .getByRole('group', { name: '1 contact chosen' })
+    .getByRole('button', { name: 'Remove a tag' })
+    .click();
+  const untagging = page.getByRole('dialog', { name: 'Remove a tag from 1 contact' });
+  await choose(page, untagging.getByRole('combobox', { name: 'Tag' }), tag.name);
+  await untagging.getByRole('button', { name: 'Remove a tag' }).click();
+  await page.getByText('None of them had this tag').waitFor();
+  await closed(untagging);
+
+  await call(page, 'POST', '/custom-field', { label: 'Card number', variable_name: 'card.number' });
   await page.goto(`/contacts?tags=${together.id}`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Card number' }).check();
+  await page.getByRole('row').nth(1).getByRole('cell', { name: '4', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+
   await page.getByRole('link', { name }).waitFor();
   await page.getByRole('button', { name: `Lift the filter ${together.name}` }).waitFor();
   await page.getByRole('link', { name }).click();

@@ -146,7 +146,7 @@ function callWith(
   );
   if (place === 'query') {
     const value = field === 'contact_external_id' ? theirs.externalId : theirs.ids[thing];
-    inQuery.set(field, field === 'tags' ? JSON.stringify([value]) : String(value));
+    inQuery.set(field, ['tags', 'contacts'].includes(field) ? JSON.stringify([value]) : String(value));
   }
   const fields = operation.body ? (resolve(operation.body).properties ?? {}) : {};
   const sent = typeof body === 'object' && body !== null ? { ...body } : body;

@@ -74,12 +74,12 @@ export const listOptOutChanges = defineCall({
 export const exportContacts = defineCall({
   method: 'get',
   path: '/contact/csv',
-  summary: 'Download contacts: all, or what the list finds',
+  summary: 'Download contacts: all, what the list finds, or some',
   description: `A row a contact, the oldest first: its fields, each custom field under its label, and its tags by name. Cells that a
 spreadsheet would take for formulas (they begin with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line end) stand behind an apostrophe.`,
   query: contactExportQuery,
   answers: { 200: { contentType: 'text/csv', description: 'The contacts with a header row, in UTF-8.' } },
-  errors: ['tag_not_found'],
+  errors: ['tag_not_found', 'contact_not_found'],
 });
 
 export const deleteContact = defineCall({

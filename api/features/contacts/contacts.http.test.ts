@@ -102,6 +102,31 @@ describe('POST /contact', () => {
     expect(meta).toMatchObject({ max_pages: 2, total_records: 2 });
   });
 
+  it('tells what custom fields show of each, as text that is cut, and of the account’s own fields only', async () => {
+    const theirs = await api.visitor();
+    const addField = (userId: number, name: string) =>
+      api.database.pool.query(
+        'INSERT INTO custom_fields (user_id, label, variable_name) VALUES ($1, $2, $2)',
+        [userId, name],
+      );
+    for (const name of ['address.city', 'score', 'note']) await addField(visitor.userId, name);
+    await addField(theirs.userId, 'secret');
+    const data = {
+      address: { city: 'Besançon' },
+      score: 704912205188288575n,
+      note: 'x'.repeat(300),
+      secret: 1,
+    };
+    await buildContact(api.database, visitor.userId, { data });
+    await buildContact(api.database, visitor.userId, { data: { score: null } });
+
+    const { contacts } = dataOf(await visitor.call('post', '/contact', { sort_order: 'asc' }), list);
+    expect(contacts.map(({ custom_fields }) => custom_fields)).toEqual([
+      { 'address.city': 'Besançon', score: '704912205188288575', note: 'x'.repeat(200) },
+      {},
+    ]);
+  });
+
   it('does not know another account’s tag', async () => {
     const theirs = await buildTag(api.database, (await api.visitor()).userId);
     const answer = await visitor.call('post', '/contact', { tags: [theirs.id] });

@@ -138,6 +138,20 @@ describe('GET /contact/csv', () => {
     expect((await theirs.call('get', `/contact/csv?${chosen}`)).status).toBe(404);
   });
 
+  it('holds those that were chosen one by one, and does not know another account’s', async () => {
+    const chosen = [];
+    for (const external_id of ['a', 'b', 'c'])
+      chosen.push(await buildContact(api.database, visitor.userId, { external_id }));
+    const theirs = await buildContact(api.database, (await api.visitor()).userId);
+    const ids = [chosen[2]?.id, chosen[0]?.id];
+    const rows = (await download(`?contacts=${JSON.stringify(ids)}`)).slice(1);
+    expect(rows.map(([externalId]) => externalId)).toEqual(['a', 'c']);
+    const foreign = await visitor.call('get', `/contact/csv?contacts=${JSON.stringify([...ids, theirs.id])}`);
+    expect([foreign.status, errorOf(foreign).code]).toEqual([404, 'contact_not_found']);
+    const many = JSON.stringify(Array.from({ length: 1_001 }, (_, place) => place + 1));
+    expect((await visitor.call('get', `/contact/csv?contacts=${many}`)).status).toBe(400);
+  });
+
   it('asks for no more contacts once the caller has hung up', async () => {
     const data = toJson({ note: 'x'.repeat(2_000) });
     await customField('Note', 'note');

@@ -6,6 +6,12 @@ import type { ContactStatistics } from '../../../db/contacts/statistics';
 import type * as entity from '../../../domain/entities/contact';
 import type { OptOutChange } from '../../../domain/entities/opt-out';
 
+/** What the list of contacts tells of one beside its own columns; what it has not is missing. */
+export interface ListedDetails {
+  tags?: TagOfContact[];
+  customFields?: Record<string, string>;
+}
+
 /** A contact in a list. */
 export const presentContact = (contact: Contact): entity.Contact => ({
   id: contact.id,
@@ -18,11 +24,11 @@ export const presentContact = (contact: Contact): entity.Contact => ({
   updated_at: contact.updated_at.toISOString(),
 });
 
-/** A contact in the list of contacts, with its tags. */
-export const presentContactInList = (contact: Contact, tags: TagOfContact[] = []): entity.ContactInList => ({
-  ...presentContact(contact),
-  tags,
-});
+/** A contact in the list of contacts, with its tags and what custom fields show of it. */
+export const presentContactInList = (
+  contact: Contact,
+  { tags = [], customFields = {} }: ListedDetails,
+): entity.ContactInList => ({ ...presentContact(contact), tags, custom_fields: customFields });
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
 

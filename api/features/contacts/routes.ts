@@ -21,6 +21,7 @@ import {
   findContact,
   listContactRuns,
   listContacts,
+  requireContacts,
   tagContacts,
   tagsOfContact,
 } from './service';
@@ -30,8 +31,13 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Contacts', database)
     .on(calls.listContacts, async ({ ctx, body }) => {
       const page = pageOf(body);
-      const { contacts, total, tagsOf } = await listContacts(database, ctx.state.account.userId, body, page);
-      const rows = contacts.map((contact) => presentContactInList(contact, tagsOf.get(contact.id)));
+      const { contacts, total, detailsOf } = await listContacts(
+        database,
+        ctx.state.account.userId,
+        body,
+        page,
+      );
+      const rows = contacts.map((contact) => presentContactInList(contact, detailsOf(contact.id)));
       return { contacts: rows, meta: metaOf(page, total) };
     })
     .on(calls.readContact, async ({ ctx, query }) => {
@@ -72,9 +78,10 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
     .on(calls.exportContacts, async ({ ctx, query }) => {
       const { userId } = ctx.state.account;
       const tags = await findTags(database, userId, query.tags);
+      await requireContacts(database, userId, query.contacts);
       asCsvFile(ctx, exportName(tags, query.search_term));
-      const { bom, search_term: searchTerm } = query;
-      return exportedContacts(database.pool, userId, { bom, searchTerm, tags: query.tags });
+      const { bom, search_term: searchTerm, contacts: chosen } = query;
+      return exportedContacts(database.pool, userId, { bom, searchTerm, chosen, tags: query.tags });
     })
     .on(calls.deleteContact, ({ ctx, params }) =>
       deleteContact(database, ctx.state.account.userId, params.contactId),

@@ -1,7 +1,8 @@
 import { Contact } from '../../../db/Contact';
 import { runsOfContact, type ContactRunRow } from '../../../db/contacts/runs';
 import { listContacts as readContacts } from '../../../db/contacts/list';
-import { tagsOfContacts, type TagOfContact } from '../../../db/contacts/tags';
+import { customFieldsOfContacts } from '../../../db/contacts/custom-fields';
+import { tagsOfContacts } from '../../../db/contacts/tags';
 import { changeTag } from '../../../db/contacts/tagging';
 import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
@@ -13,15 +14,16 @@ import { inTransaction } from '../../../db/transaction';
 import type { ContactListInput, ContactTagInput } from '../../../domain/entities/contact';
 import { errors } from '../../errors';
 import type { Page } from '../../page';
+import type { ListedDetails } from './present';
 import { findTag, findTags } from '../tags/service';
 
-/** A page of the contacts, with the tags of each. Throws ApiError 404 for a tag that is not the account's. */
+/** A page of the contacts, with the tags of each and what custom fields show of it. Throws ApiError 404 for a tag that is not the account's. */
 export async function listContacts(
   database: Database,
   userId: number,
   { search_term, tags, sort_by, sort_order }: ContactListInput,
   page: Page,
-): Promise<{ contacts: Contact[]; total: number; tagsOf: Map<number, TagOfContact[]> }> {
+): Promise<{ contacts: Contact[]; total: number; detailsOf: (contactId: number) => ListedDetails }> {
   await findTags(database, userId, tags);
   return inSnapshot(database.knex, async (snapshot) => {
     const { contacts, total } = await readContacts(snapshot, userId, {
@@ -33,7 +35,13 @@ export async function listContacts(
       offset: page.offset,
     });
     const contactIds = contacts.map(({ id }) => id);
-    return { contacts, total, tagsOf: await tagsOfContacts(snapshot.knex, userId, contactIds) };
+    const tagsOf = await tagsOfContacts(snapshot.knex, userId, contactIds);
+    const customFields = await customFieldsOfContacts(snapshot.knex, userId, contactIds);
+    const detailsOf = (id: number): ListedDetails => ({
+      tags: tagsOf.get(id),
+      customFields: customFields.get(id),
+    });
+    return { contacts, total, detailsOf };
   });
 }
 
@@ -42,6 +50,17 @@ export async function findContact({ knex }: Database, userId: number, externalId
   const contact = await Contact.query(knex).findOne({ user_id: userId, external_id: externalId });
   if (!contact) throw errors.notFound('contact');
   return contact;
+}
+
+/** Throws ApiError 404 when one of the contacts is not the account's. */
+export async function requireContacts(
+  { knex }: Database,
+  userId: number,
+  contactIds: readonly number[],
+): Promise<void> {
+  if (contactIds.length === 0) return;
+  const found = await Contact.query(knex).where('user_id', userId).whereIn('id', contactIds).resultSize();
+  if (found !== new Set(contactIds).size) throw errors.notFound('contact');
 }
 
 /** All tags that a contact has, by name. */

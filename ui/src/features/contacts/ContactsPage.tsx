@@ -1,6 +1,5 @@
 import { DeleteOutlined, ImportOutlined, TeamOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
@@ -18,6 +17,7 @@ import { useContactListColumns } from './contact-columns';
 import { ContactDeletion } from './ContactDeletion';
 import { contactPath } from './path';
 import { contactDeletionAsked, contactList } from './slice';
+import { useChosen } from './use-chosen';
 
 const filters = ['tags'];
 
@@ -27,8 +27,9 @@ export function ContactsPage() {
   const { state, reload } = useList(contactList, (root) => root.contacts.list, address);
   const dispatch = useAppDispatch();
   const columns = useContactListColumns();
-  const [chosen, setChosen] = useState<number[]>([]);
+  const [chosen, setChosen] = useChosen(address.query);
   const { search, filters: filtered } = address.query;
+  const shown = state.page?.rows.map(({ id }) => id) ?? [];
   return (
     <Page
       title={t('contacts.title')}
@@ -36,7 +37,7 @@ export function ContactsPage() {
       actions={
         <>
           <ExportButton
-            selection={{ search, tags: tagsOfFilter(filtered.tags) }}
+            selection={{ search, tags: tagsOfFilter(filtered.tags), contacts: [] }}
             count={address.isNarrowed ? state.page?.meta.total_records : undefined}
           />
           <ImportButton />
@@ -55,7 +56,7 @@ export function ContactsPage() {
         toolbar={
           <>
             <TagFilter address={address} />
-            {chosen.length > 0 && <ChosenContacts ids={chosen} onClear={() => setChosen([])} />}
+            {chosen.length > 0 && <ChosenContacts ids={chosen} shown={shown} onClear={() => setChosen([])} />}
           </>
         }
         selection={{ ids: chosen, onChange: setChosen }}

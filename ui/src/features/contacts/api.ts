@@ -54,13 +54,16 @@ export async function fetchLosses(client: Client, { id, external_id }: Contact) 
   return { contactId: id, events: events.meta.total_records, runs: runs.meta.total_records };
 }
 
-export const changeContactTag = (client: Client, contactId: number, tagId: number, isDeletion: boolean) =>
-  client.post<unknown>(`/contact/tag/${tagId}`, { contacts: [contactId], is_deletion: isDeletion });
-
-/** Adds a tag to contacts; answers how many did not have it. */
-export async function tagContacts(client: Client, contactIds: number[], tagId: number): Promise<number> {
+/** Adds a tag to contacts, or removes it; answers how many that changed. */
+export async function changeTag(
+  client: Client,
+  contactIds: number[],
+  tagId: number,
+  isDeletion: boolean,
+): Promise<number> {
   const { contacts } = await client.post<{ contacts: number[] }>(`/contact/tag/${tagId}`, {
     contacts: contactIds,
+    is_deletion: isDeletion,
   });
   return contacts.length;
 }

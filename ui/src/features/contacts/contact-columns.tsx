@@ -4,6 +4,8 @@ import type { Contact, ContactInList } from '../../../../domain/entities/contact
 import type { ListColumn } from '../../components/list/ListTable';
 import { Moment } from '../../components/Moment';
 import { TagBadge } from '../../components/TagBadge';
+import { useOptions } from '../../store/use-options';
+import { customFieldOptions } from './custom-fields';
 import styles from './contacts.module.css';
 
 /** Who a contact is: what every list of contacts begins with. */
@@ -24,10 +26,11 @@ export function useContactColumns(): ListColumn<Contact>[] {
   );
 }
 
-/** The columns of the list of contacts. */
+/** The columns of the list of contacts; custom fields are shown when they are chosen. */
 export function useContactListColumns(): ListColumn<ContactInList>[] {
   const { t } = useTranslation();
   const identity = useContactColumns();
+  const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
   return useMemo<ListColumn<ContactInList>[]>(
     () => [
       ...identity,
@@ -58,7 +61,13 @@ export function useContactListColumns(): ListColumn<ContactInList>[] {
         isOptional: true,
         render: (row) => <Moment value={row.updated_at} format="day" />,
       },
+      ...customFields.rows.map(({ label, variable_name }): ListColumn<ContactInList> => ({
+        key: `custom.${variable_name}`,
+        title: label,
+        isOptional: true,
+        render: ({ custom_fields }) => <span className={styles.custom}>{custom_fields[variable_name]}</span>,
+      })),
     ],
-    [t, identity],
+    [t, identity, customFields.rows],
   );
 }

@@ -4,7 +4,7 @@ import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
 import { succeeded, wentWrong } from '../notifications/slice';
-import { changeContactTag, changeOptOut, deleteContact, fetchContact, tagContacts } from './api';
+import { changeOptOut, changeTag, deleteContact, fetchContact } from './api';
 import { customFieldOptions } from './custom-fields';
 import { optOutChanged, optOutConfirmed, optOutNotChanged } from './opt-outs-slice';
 import {
@@ -34,7 +34,7 @@ function* handleContactRequested({ payload }: ReturnType<typeof contactRequested
 
 function* handleContactTagChosen({ payload }: ReturnType<typeof contactTagChosen>) {
   try {
-    yield* callApi(changeContactTag, payload.contactId, payload.tagId, payload.isDeletion);
+    yield* callApi(changeTag, [payload.contactId], payload.tagId, payload.isDeletion);
     yield* put(contactTagChanged());
   } catch (error) {
     const failure = failureOf(error);
@@ -44,9 +44,10 @@ function* handleContactTagChosen({ payload }: ReturnType<typeof contactTagChosen
 }
 
 function* handleContactsTagged({ payload }: ReturnType<typeof contactsTagged>) {
+  const { contactIds, tagId, isDeletion } = payload;
   try {
-    const count = yield* callApi(tagContacts, payload.contactIds, payload.tagId);
-    yield* put(succeeded('contacts.tagged', { count }));
+    const count = yield* callApi(changeTag, contactIds, tagId, isDeletion);
+    yield* put(succeeded(isDeletion ? 'contacts.untagged' : 'contacts.tagged', { count }));
     yield* refresh(contactList, (state) => state.contacts.list);
   } catch (error) {
     yield* put(wentWrong('contacts.tagNotChanged', failureOf(error)));

@@ -10,8 +10,10 @@ import { optOutsReducer } from './opt-outs-slice';
 
 export const contactList = createList('contacts/list', listContacts);
 
-/** Contacts that were chosen in the list are to have a tag. */
-export const contactsTagged = createAction<{ contactIds: number[]; tagId: number }>('contacts/tagged');
+/** Contacts that were chosen in the list are to have a tag, or to lose it. */
+export const contactsTagged = createAction<{ contactIds: number[]; tagId: number; isDeletion: boolean }>(
+  'contacts/tagged',
+);
 
 interface Detail {
   /** What was asked last: the contact's external id and the page of its events. */

@@ -3,7 +3,7 @@ import { failureOf } from '../../api/api-error';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import { succeeded, wentWrong } from '../notifications/slice';
-import { changeContactTag } from '../contacts/api';
+import { changeTag } from '../contacts/api';
 import { deleteTag, saveTag } from './api';
 import {
   tagContactList,
@@ -41,7 +41,7 @@ function* handleTagDeletionConfirmed({ payload }: ReturnType<typeof tagDeletionC
 
 function* handleTagContactRemoved({ payload }: ReturnType<typeof tagContactRemoved>) {
   try {
-    yield* callApi(changeContactTag, payload.contactId, payload.tagId, true);
+    yield* callApi(changeTag, [payload.contactId], payload.tagId, true);
     yield* put(succeeded('tags.contactRemoved', { name: payload.name }));
     yield* refresh(tagContactList, (state) => state.tags.contacts);
   } catch (error) {
