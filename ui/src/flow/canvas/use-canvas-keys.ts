@@ -10,7 +10,7 @@ import { keysAsked, nodeFocused, stepDeletionAsked } from '../slice';
 import { startId, type FlowNode } from './layout';
 import { neighbour, type Direction } from './neighbour';
 import type { CanvasNode } from './nodes';
-import { useHeir } from './use-heir';
+import { stopAt, useHeir } from './use-heir';
 import { useZoom } from './use-zoom';
 
 const arrows: Partial<Record<string, Direction>> = {
@@ -26,12 +26,12 @@ export function useCanvasKeys(nodes: readonly CanvasNode[], canvas: HTMLElement 
   const store = useAppStore();
   const { zoomBy, centre } = useZoom();
   const { hold, paste } = useClipboard();
-  useHeir(nodes, focus);
+  useHeir(nodes, canvas);
 
-  /** Brings the keyboard to a node: to its card, or where a step can be put at an end. */
+  /** Brings the keyboard to a node, and the node into the view. */
   function focus({ id, x, y, height }: FlowNode): void {
     const node = canvas?.querySelector<HTMLElement>(`[data-node="${id}"]`);
-    node?.querySelector<HTMLElement>('[data-stop]')?.focus({ preventScroll: true });
+    stopAt(canvas, id);
     if (canvas && node && !isInside(node.getBoundingClientRect(), canvas.getBoundingClientRect())) {
       centre(x, y + height / 2);
     }

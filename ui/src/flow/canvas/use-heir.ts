@@ -6,7 +6,7 @@ import type { FlowNode } from './layout';
 import type { CanvasNode } from './nodes';
 
 /** Where the node that the keyboard is at goes with an edit, the keyboard goes to what stands there then, and is not lost. */
-export function useHeir(nodes: readonly CanvasNode[], focus: (node: FlowNode) => void): void {
+export function useHeir(nodes: readonly CanvasNode[], canvas: HTMLElement | null): void {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const before = useRef(nodes);
@@ -18,11 +18,15 @@ export function useHeir(nodes: readonly CanvasNode[], focus: (node: FlowNode) =>
     const heir = heirOf(current, known.map(dataOf), nodes.map(dataOf));
     if (!heir) return;
     dispatch(nodeFocused(heir.id));
-    // Once the canvas has drawn it. Whoever is somewhere else meanwhile, as in a panel, stays there.
+    // Once the canvas has drawn it. The view stays, and so does whoever is somewhere else meanwhile, as in a panel.
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) focus(heir);
+      if (document.activeElement === document.body) stopAt(canvas, heir.id);
     });
   });
 }
+
+/** Gives the focus to where the keyboard stops at a node: to its card, or, at an end, to the button that adds a step. */
+export const stopAt = (canvas: HTMLElement | null, nodeId: string): void =>
+  canvas?.querySelector<HTMLElement>(`[data-node="${nodeId}"] [data-stop]`)?.focus({ preventScroll: true });
 
 const dataOf = ({ data }: CanvasNode): FlowNode => data;
