@@ -40,6 +40,15 @@ async function writeVariable(open: OpenPanel, label: string, variable: string): 
   await write(open, label, path.join('.'));
 }
 
+async function addPairs(open: OpenPanel, pairs: object): Promise<void> {
+  for (const [index, [key, value]] of Object.entries(pairs).entries()) {
+    const label = (text: string): string => text.replace('{{number}}', String(index + 1));
+    await open.panel.getByRole('button', { name: en.form.addPair }).click();
+    await write(open, label(en.form.key), key);
+    await write(open, label(en.form.value), value);
+  }
+}
+
 async function addFilters(open: OpenPanel, filters: readonly Filter[]): Promise<void> {
   for (const [index, { variable, value, operation }] of filters.entries()) {
     const label = (text: string): string => text.replace('{{number}}', String(index + 1));
@@ -50,9 +59,22 @@ async function addFilters(open: OpenPanel, filters: readonly Filter[]): Promise<
   }
 }
 
-const fillers: {
-  [K in Exclude<StepType, 'APICALL'>]: (data: StepData<K>, open: OpenPanel) => Promise<void>;
-} = {
+const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promise<void> } = {
+  async APICALL(data, open) {
+    await pick(open, words.api.method, data.method);
+    await write(open, words.api.url, data.url);
+    await addPairs(open, data.headers);
+    await open.panel.locator('.cm-content').waitFor();
+    await write(open, words.api.body, data.body);
+    await open.panel.getByRole('tab', { name: words.mapping }).click();
+    for (const [index, { from, to }] of data.extract_variables.entries()) {
+      const label = (text: string): string => text.replace('{{number}}', String(index + 1));
+      await open.panel.getByRole('button', { name: words.api.addPair }).click();
+      await write(open, label(words.api.from), from);
+      await write(open, label(words.api.to), to.replace(/^event\./, ''));
+    }
+    await open.panel.getByRole('tab', { name: words.configuration }).click();
+  },
   async CONDITION(data, open) {
     if (data.operation === 'CONTACT_IS_IN_TAG')
       return pick(open, words.tag.tag, open.tagName(data.value ?? 0));
@@ -88,7 +110,11 @@ const fillers: {
     await pick(open, words.operation, words.update.operations[data.operation]);
     if (data.value_type.endsWith('_variable'))
       await writeVariable(open, words.update.operand, String(data.value));
-    else await write(open, words.value, data.value);
+    else if (data.operation !== 'FIND_AND_REPLACE') await write(open, words.value, data.value);
+    else {
+      await write(open, words.update.find, data.value);
+      await write(open, words.update.replacement, data.second_value);
+    }
   },
   async TAG(data, open) {
     if (data.is_deletion) await mark(open, words.tag.remove);
@@ -103,11 +129,8 @@ const fillers: {
   },
   async TRACK(data, open) {
     await write(open, words.track.eventName, data.event_name);
-    for (const [index, [key, value]] of Object.entries(data.event_data).entries()) {
-      await open.panel.getByRole('button', { name: en.form.addPair }).click();
-      await write(open, en.form.key.replace('{{number}}', String(index + 1)), key);
-      await write(open, en.form.value.replace('{{number}}', String(index + 1)), value);
-    }
+    if (data.contact_external_id !== null) await write(open, words.track.contact, data.contact_external_id);
+    await addPairs(open, data.event_data);
   },
   async COUNT(data, open) {
     if (data.type === 'items') {
@@ -117,6 +140,7 @@ const fillers: {
     await write(open, words.count.eventName, data.value);
     await write(open, words.count.timeframe, data.timeframe / timeframeUnits[data.timeframe_unit]);
     await pick(open, words.delay.unit, words.delay.units[data.timeframe_unit]);
+    await addFilters(open, data.filters);
   },
 };
 
@@ -125,6 +149,7 @@ const appLabels: Readonly<Partial<Record<keyof AppFields, string>>> = {
   phone_number: en.appSteps.sms.phoneNumber,
   to: emailWords.to,
   senderName: emailWords.senderName,
+  template_id: emailWords.templateId,
   subject: emailWords.subject,
   html: emailWords.html,
   external_id: en.appSteps.push.externalId,
@@ -138,24 +163,22 @@ const appLabels: Readonly<Partial<Record<keyof AppFields, string>>> = {
 
 /** Fills in the panel of a new step that calls an app; its only connection is picked by itself. */
 export async function fillAppStep(open: OpenPanel, app: AppKind, data: ApiCallData): Promise<void> {
-  if (app === 'sendgrid') await mark(open, emailWords.contents.html);
+  if (app === 'sendgrid' && !data.template_id) await mark(open, emailWords.contents.html);
   for (const [name, label] of Object.entries(appLabels)) {
     const value = data[name as keyof AppFields]; // a key of the labels
     const shown = app === 'gmail' && name === 'message' ? emailWords.html : label;
-    if (typeof value !== 'string') continue;
+    if (typeof value !== 'string' || value === '') continue;
     await write(open, shown, value);
     // What is offered for it would cover the next field.
     if (name === 'model') await open.page.keyboard.press('Tab');
   }
+  await addPairs(open, data.dynamic_template_data ?? {});
+  if (data.return_boolean_only) await turnOn(open, en.appSteps.prompt.booleanOnly);
   if (data.add_contact_context) await turnOn(open, en.appSteps.prompt.addContext);
 }
 
 /** Fills in the panel of a new step from what it is to hold. */
-export async function fillStep<K extends Exclude<StepType, 'APICALL'>>(
-  open: OpenPanel,
-  type: K,
-  data: object,
-): Promise<void> {
+export async function fillStep<K extends StepType>(open: OpenPanel, type: K, data: object): Promise<void> {
   // The registry pairs each kind's schema with its filler; the compiler cannot follow that pair through a lookup.
   await fillers[type](kinds[type].schema.parse(data) as StepData<K>, open);
 }
