@@ -48,6 +48,8 @@ export interface AppCall {
   request?(fields: AppFields): StoredRequest;
   /** What the answer means, by what the provider documents; `readStatus` knows what holds for all of them. */
   read(answer: Answer, fields: AppFields): Reading;
+  /** The body of an answer in which a model replies in these words, for trials. */
+  reply?(words: string): unknown;
   /** Puts headers of the e-mail into a rendered request's body: those by which a recipient leaves the list. */
   withMailHeaders?(body: unknown, headers: Readonly<Record<string, string>>): unknown;
   /** Makes the message of a rendered request's body. Given: it is sent by SMTP, and the answer is the mail server's reply. */

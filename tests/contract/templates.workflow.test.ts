@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { fixedKeys } from '../../config/secret-keys';
 import { Tag } from '../../db/Tag';
-import { appKindOfWebhook } from '../../domain/apps/webhook';
+import { appKindOfWebhook, callOfWebhook } from '../../domain/apps/webhook';
 import { automatisationDetail, type AutomatisationDetail } from '../../domain/entities/automatisation';
 import { simulation, type CannedAnswer, type Simulation } from '../../domain/entities/simulation';
 import type { Step } from '../../domain/entities/step';
@@ -12,7 +12,7 @@ import { allSteps } from '../../ui/src/flow/places';
 import { buildContact, buildEvent } from '../factories/audience';
 import { readAutomatisation } from '../factories/automatisation';
 import { insertConnection } from '../factories/flow';
-import { modelAnswer, templateSamples, type TemplateSample } from '../factories/template-sample';
+import { templateSamples, type TemplateSample } from '../factories/template-sample';
 import { startStandIns, type StandIns } from '../providers';
 import { dataOf } from '../support/answers';
 import { useApi, type Visitor } from '../support/api';
@@ -80,7 +80,8 @@ function cannedAnswers(
     ({ id, app_webhook_unique_identifier: webhook }) => {
       const app = webhook && appKindOfWebhook(webhook);
       const words = app ? answers[app] : undefined;
-      return words === undefined ? [] : [[id, [{ status: 200, headers: {}, body: modelAnswer(words) }]]];
+      const body = words === undefined ? undefined : callOfWebhook(webhook)?.reply?.(words);
+      return body === undefined ? [] : [[id, [{ status: 200, headers: {}, body }]]];
     },
   );
   return Object.fromEntries(canned);
@@ -103,8 +104,11 @@ test.each(templateNames)('%s does for real what its simulation says', async (tem
   const tried = await visitor.call('post', `/automatisation/${flow.id}/simulation`, trial);
   const simulated: Simulation = dataOf(tried, simulation);
   expect(simulated.end.state).toBe('completed');
-  const last = allSteps(flow.steps).find(({ id }) => id === simulated.steps.at(-1)?.step_id);
-  expect(last?.description).toBe(sample.ends);
+  const endOf = (steps: Simulation['steps']) =>
+    allSteps(flow.steps).find(({ id }) => id === steps.at(-1)?.step_id)?.description;
+  expect(endOf(simulated.steps)).toBe(sample.ends);
+  const items = simulated.steps.flatMap(({ items = [] }) => items);
+  expect(items.map(({ steps }) => endOf(steps))).toEqual(sample.itemsEnd ?? []);
 
   // The same flow for real: it waits for seconds where it would for days, and the event is as old as the waits are long.
   for (const step of allSteps(flow.steps)) {

@@ -26,6 +26,8 @@ export interface TemplateSample {
   answers?: Partial<Record<AppKind, string>>;
   /** The last step that is taken, by its description or its kind. */
   ends: string;
+  /** Of a loop, the last step that is taken for each of its items. */
+  itemsEnd?: string[];
 }
 
 const ada = (data: Record<string, unknown> = {}, more: Partial<SampleContact> = {}): SampleContact => ({
@@ -70,6 +72,7 @@ export const templateSamples = (): Record<TemplateName, TemplateSample> => ({
       ],
     },
     ends: 'Loop through variable in event',
+    itemsEnd: ['Time for a refill', 'Track event item bought'],
   },
   sms_opt_out: {
     contacts: [ada({ phone: '+15145550123' }, { tags: ['smsSubscribers'], hasLeftSms: true })],
@@ -88,16 +91,12 @@ export const templateSamples = (): Record<TemplateName, TemplateSample> => ({
       { external_id: 'bob', data: { birthday: '1990-02-30' } },
     ],
     ends: 'All whose birthday it is',
+    itemsEnd: ['Track event birthday wished'],
   },
   weekly_digest: {
     contacts: [ada({}, { tags: ['newsletter'] }), { external_id: 'bob', tags: ['newsletter'] }],
     before: ['product viewed'],
     ends: 'Loop through contacts in tag Newsletter',
+    itemsEnd: ['The week of a visitor', 'The week in short'],
   },
-});
-
-/** A model's words as its provider answers them: as ChatGPT does and as Gemini does, each of which reads its own part. */
-export const modelAnswer = (words: string): object => ({
-  choices: [{ message: { role: 'assistant', content: words }, finish_reason: 'stop' }],
-  candidates: [{ content: { parts: [{ text: words }], role: 'model' }, finishReason: 'STOP' }],
 });

@@ -40,6 +40,11 @@ const refusals: Readonly<Record<string, Refusal>> = {
   content_policy_violation: { kind: 'failed', message: 'OpenAI refused the prompt: change it.' },
 };
 
+/** An answer in which a model says so. */
+export const completionOf = (words: string): z.infer<typeof completion> => ({
+  choices: [{ message: { content: words }, finish_reason: 'stop' }],
+});
+
 /** Reads what a model answered, into `event.chatgpt_result`. */
 export function readCompletion(answer: Answer, fields: AppFields): Reading {
   const reading = readStatus(answer);

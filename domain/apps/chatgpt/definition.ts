@@ -1,6 +1,6 @@
 import { blank, secretField, type AppDefinition } from '../definition';
 import { modelTimeLimit } from '../prompt';
-import { readCompletion } from './answer';
+import { completionOf, readCompletion } from './answer';
 import { chatgptCheck } from './check';
 import { completionRequest } from './request';
 
@@ -27,6 +27,7 @@ export const chatgpt: AppDefinition = {
         missing: (fields) => blank(fields, 'prompt', 'model'),
         request: completionRequest,
         read: readCompletion,
+        reply: completionOf,
         timeLimit: modelTimeLimit,
         isHarmless: true,
       },

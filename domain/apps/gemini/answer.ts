@@ -55,6 +55,11 @@ const refusals: Readonly<Record<string, Refusal>> = {
   DEADLINE_EXCEEDED: { kind: 'retry', message: 'Gemini took too long.' },
 };
 
+/** An answer in which the model says so. */
+export const generatedOf = (words: string): z.infer<typeof generated> => ({
+  candidates: [{ content: { parts: [{ text: words }] }, finishReason: 'STOP' }],
+});
+
 /** Reads what the model answered, into `event.gemini_result`. */
 export function readGenerated(answer: Answer, fields: AppFields): Reading {
   if (readStatus(answer).kind !== 'done') return readError(answer);

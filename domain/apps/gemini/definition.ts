@@ -1,6 +1,6 @@
 import { blank, secretField, type AppDefinition } from '../definition';
 import { modelTimeLimit } from '../prompt';
-import { readGenerated } from './answer';
+import { generatedOf, readGenerated } from './answer';
 import { geminiCheck } from './check';
 import { generateRequest } from './request';
 
@@ -27,6 +27,7 @@ export const gemini: AppDefinition = {
         missing: (fields) => blank(fields, 'prompt'),
         request: generateRequest,
         read: readGenerated,
+        reply: generatedOf,
         timeLimit: modelTimeLimit,
         isHarmless: true,
       },

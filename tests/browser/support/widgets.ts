@@ -1,14 +1,33 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Picks an option of a field by its words; a field that can be searched is searched, as one does with the keyboard. */
+/**
+ * Picks an option of a field by its words and the keyboard: a field that can be searched is searched, in any other one goes down to it.
+ * By mouse it could be missed, since a list that has just opened may still move.
+ */
 export async function choose(page: Page, field: Locator, option: string): Promise<void> {
   await field.click();
-  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+  // The list of a field that was left may be fading still.
+  await field.and(page.locator('[aria-expanded=true]')).waitFor();
+  const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`);
+  const options = page.locator('.ant-select-dropdown', { has: list }).locator('.ant-select-item-option');
   const wanted = options.filter({ hasText: option }).first();
-  if (!(await field.isEditable())) return wanted.click();
-  await field.fill(option);
-  await wanted.and(page.locator('.ant-select-item-option-active')).waitFor();
+  const active = wanted.and(page.locator('.ant-select-item-option-active'));
+  if (await field.isEditable()) await field.fill(option);
+  else {
+    await wanted.waitFor();
+    await goDownTo(field, active, await options.count());
+  }
+  await active.waitFor();
   await page.keyboard.press('Enter');
+}
+
+/** Presses the arrow until the option is the active one, once around at the most. */
+async function goDownTo(field: Locator, active: Locator, count: number): Promise<void> {
+  for (let pressed = 0; pressed < count && (await active.count()) === 0; pressed += 1) {
+    const before = (await field.getAttribute('aria-activedescendant')) ?? '';
+    await field.press('ArrowDown');
+    await field.and(field.page().locator(`:not([aria-activedescendant="${before}"])`)).waitFor();
+  }
 }
 
 /** Waits until a dialog or a panel is gone; one that stays tells what it shows. */
