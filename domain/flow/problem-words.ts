@@ -1,14 +1,14 @@
 import type { FlowProblem, FlowProblemCode } from '../entities/flow-problem';
 import { apps } from '../apps';
-import { appFieldNames } from '../apps/field-names';
+import type { Words } from '../apps/definition';
 import { appKindOfWebhook } from '../apps/webhook';
-import { appFields } from '../steps/api-call/schema';
+import { fieldName } from '../steps/field-names';
 import type { Language } from '../values/language';
 import { severityOf, type FoundProblem } from './problems';
 
-type Words = (problem: { field: string; subject: string }) => Record<Language, string>;
+type Telling = (problem: { field: string; subject: string }) => Words;
 
-const words: Record<FlowProblemCode, Words> = {
+const words: Record<FlowProblemCode, Telling> = {
   trigger_missing: () => ({
     en: 'Choose the event that starts this automation.',
     fr: 'Choisissez l’événement qui déclenche cette automatisation.',
@@ -37,9 +37,10 @@ const words: Record<FlowProblemCode, Words> = {
     en: `This step has no connection to ${appName(subject)}: choose one.`,
     fr: `Cette étape n’a pas de connexion à ${appName(subject)} : choisissez-en une.`,
   }),
-  field_missing: ({ field }) => ({
-    en: `Fill in ${nameOf(field, 'en')}.`,
-    fr: `Renseignez ${nameOf(field, 'fr')}.`,
+  // The subject says what the field is for, where its name does not.
+  field_missing: ({ field, subject }) => ({
+    en: `Fill in ${nameOf(subject || field, 'en')}.`,
+    fr: `Renseignez ${nameOf(subject || field, 'fr')}.`,
   }),
   body_invalid: ({ subject }) => ({
     en: `Invalid JSON: ${subject === 'form' ? 'a form must be an object' : 'the body of this call cannot be read'}.`,
@@ -50,16 +51,16 @@ const words: Record<FlowProblemCode, Words> = {
     fr: `L’étiquette de cette étape (${subject}) n’existe plus : choisissez-en une autre.`,
   }),
   template_invalid: ({ field, subject }) => ({
-    en: `The template in ${field} cannot be read: ${subject}`,
-    fr: `Le modèle de ${field} est illisible : ${subject}`,
+    en: `A placeholder cannot be read, in ${nameOf(field, 'en')}: ${subject}`,
+    fr: `Un repère est illisible, dans ${nameOf(field, 'fr')} : ${subject}`,
   }),
   not_a_number: ({ field }) => ({
-    en: `${field} must be a number.`,
-    fr: `${field} doit être un nombre.`,
+    en: `${capital(nameOf(field, 'en'))} must be a number.`,
+    fr: `${capital(nameOf(field, 'fr'))} doit être un nombre.`,
   }),
   not_a_variable: ({ field }) => ({
-    en: `${field} must name a variable: event., contact. or global. and its name.`,
-    fr: `${field} doit désigner une variable : event., contact. ou global. suivi de son nom.`,
+    en: `${capital(nameOf(field, 'en'))} must name a variable: event., contact. or global. and its name.`,
+    fr: `${capital(nameOf(field, 'fr'))} doit désigner une variable : event., contact. ou global. suivi de son nom.`,
   }),
   variable_read_only: ({ subject }) => ({
     en: `${subject} cannot be changed: choose another variable.`,
@@ -113,11 +114,9 @@ function appName(webhook: string): string {
   return kind === null ? webhook : apps[kind].name;
 }
 
-/** A field of an app's step has a name; any other is named as the API names it. */
-function nameOf(field: string, language: Language): string {
-  const known = appFields.keyof().safeParse(field);
-  return (known.success && appFieldNames[known.data]?.[language]) || field;
-}
+const nameOf = (field: string, language: Language): string => fieldName(field, language) ?? field;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The problem as it is answered. */
 export function describeProblem({ subject = '', ...problem }: FoundProblem, language: Language): FlowProblem {

@@ -162,7 +162,7 @@ function tagProblems(
   { id, field }: { id: number | null; field: string },
   { tagIds }: FlowSurroundings,
 ): FoundProblem[] {
-  if (id === null) return [{ code: 'field_missing', step_id, field }];
+  if (id === null) return [{ code: 'field_missing', step_id, field, subject: 'tag_id' }];
   return tagIds.has(id) ? [] : [{ code: 'tag_unknown', step_id, field, subject: String(id) }];
 }
 

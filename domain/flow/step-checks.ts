@@ -27,8 +27,9 @@ export interface StepChecks {
   needsContact?: boolean;
 }
 
-const missing = (field: string, value: unknown): Fault[] =>
-  value === null || value === '' ? [{ code: 'field_missing', field }] : [];
+/** `subject`: what the field is for, where its name does not say it. */
+const missing = (field: string, value: unknown, subject?: string): Fault[] =>
+  value === null || value === '' ? [{ code: 'field_missing', field, ...(subject && { subject }) }] : [];
 
 /** A value that is compared or calculated with as a number; one with a template is known only in the run. */
 const notNumeric = (field: string, value: unknown): Fault[] =>
@@ -74,7 +75,7 @@ function checkUpdate(data: StepData<'UPDATE_VARIABLE'>): StepChecks {
 function checkLoop({ source, value }: StepData<'LOOP'>): StepChecks {
   if (source === 'all_contacts') return { faults: [] };
   if (source === 'tag') return { faults: [], tag: { id: toTagId(value), field: 'value' } };
-  return { faults: missing('value', value), needsContact: source === 'contact' };
+  return { faults: missing('value', value, 'list'), needsContact: source === 'contact' };
 }
 
 function checkApiCall(data: StepData<'APICALL'>): StepChecks {
@@ -124,7 +125,7 @@ export const stepChecks: { [K in StepType]: (data: StepData<K>) => StepChecks } 
   LOOP: checkLoop,
   TRACK: checkTrack,
   COUNT: (data) => ({
-    faults: missing('value', data.value),
+    faults: missing('value', data.value, data.type === 'event' ? 'event_name' : 'list'),
     needsContact: data.type === 'event' && !data.contact_external_id,
   }),
 };

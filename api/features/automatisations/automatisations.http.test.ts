@@ -172,7 +172,7 @@ describe('GET /api/automatisation', () => {
     expect(read.problems).toEqual([
       {
         ...{ code: 'field_missing', severity: 'error', step_id: read.steps[0]?.id, field: 'tag_id' },
-        message: 'Fill in tag_id.',
+        message: 'Fill in the tag.',
       },
     ]);
     const stranger = await api.visitor();
@@ -271,8 +271,8 @@ describe('PUT /api/automatisation', () => {
         code: 'flow_has_problems',
         details: {
           problems: [
-            { code: 'field_missing', step_id: tag.id, message: 'Renseignez tag_id.' },
-            { code: 'field_missing', step_id: call.id, message: 'Renseignez url.' },
+            { code: 'field_missing', step_id: tag.id, message: 'Renseignez l’étiquette.' },
+            { code: 'field_missing', step_id: call.id, message: 'Renseignez l’adresse (URL).' },
           ],
         },
       },

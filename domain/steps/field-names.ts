@@ -1,0 +1,32 @@
+import type { Words } from '../apps/definition';
+import { appFieldNames } from '../apps/field-names';
+import type { Language } from '../values/language';
+import { appFields } from './api-call/schema';
+
+/** What people call the fields of a step's data that can be wrong, as they follow a verb. */
+const stepFieldNames: Readonly<Record<string, Words>> = {
+  body: { en: 'the body', fr: 'le corps' },
+  contact_external_id: { en: 'the contact’s external id', fr: 'l’identifiant externe du contact' },
+  event_data: { en: 'the event data', fr: 'les données de l’événement' },
+  event_name: { en: 'the event name', fr: 'le nom de l’événement' },
+  from: { en: 'the path of the mapping', fr: 'le chemin de la correspondance' },
+  headers: { en: 'the headers', fr: 'les en-têtes' },
+  list: { en: 'the list', fr: 'la liste' },
+  second_value: { en: 'the replacement', fr: 'le texte de remplacement' },
+  tag_id: { en: 'the tag', fr: 'l’étiquette' },
+  to: { en: 'the variable of the mapping', fr: 'la variable de la correspondance' },
+  url: { en: 'the address (URL)', fr: 'l’adresse (URL)' },
+  value: { en: 'the value', fr: 'la valeur' },
+  variable: { en: 'the variable', fr: 'la variable' },
+};
+
+/** What people call a field of a step's data; what lies inside of one is called as that is. Null where it has no name. */
+export function fieldName(field: string, language: Language): string | null {
+  const keys = field.split('.');
+  const ofApp = appFields.keyof().safeParse(field);
+  const names = [ofApp.data && appFieldNames[ofApp.data], nameOf(keys.at(-1)), nameOf(keys[0])].find(Boolean);
+  return names ? names[language] : null;
+}
+
+/** `extract_variables.0.from` is a `from`, and `event_data.total` a part of the event data. */
+const nameOf = (key = ''): Words | undefined => stepFieldNames[key];
