@@ -16,13 +16,13 @@ const exactNumber = (text: string): number | bigint => {
 export const fromJson = (text: string): unknown =>
   longNumber.test(text) ? parse(text, null, exactNumber) : (JSON.parse(text) as unknown);
 
-/** Writes JSON; a bigint is written as the digits it has. Undefined becomes null, as it would inside a list. */
-export function toJson(value: unknown): string {
+/** Writes JSON, on lines of its own where it is indented; a bigint is written as the digits it has. Undefined becomes null, as it would inside a list. */
+export function toJson(value: unknown, indent?: number): string {
   try {
-    return JSON.stringify(value) ?? 'null';
+    return JSON.stringify(value, null, indent) ?? 'null';
   } catch (error) {
     // JSON.stringify refuses bigint with a TypeError; anything else it refuses (a circle) lossless-json refuses too.
     if (!(error instanceof TypeError)) throw error;
-    return stringify(value) ?? 'null';
+    return stringify(value, null, indent) ?? 'null';
   }
 }

@@ -1,11 +1,15 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { JsonObject } from '../../../../domain/entities/common';
+import { loopSources } from '../../../../domain/steps/loop/schema';
 import { JsonTree } from '../../components/JsonTree';
 import { momentText } from '../../components/Moment';
 import { TagBadge } from '../../components/TagBadge';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useOptions } from '../../store/use-options';
 import { tagOptions } from '../tags/slice';
+import { CallDetail } from './CallDetail';
 import styles from './runs.module.css';
 
 /** What a visit may tell, in the order it is read; what another version tells comes after, under its own name. */
@@ -22,16 +26,28 @@ const known = [
   'event_name',
   'contact_external_id',
   'missing',
+  'source',
+  'total',
+  'count',
+  'attempts',
+  'skipped',
+  'unmapped',
 ] as const;
 type Known = (typeof known)[number];
 
 const isKnown = (name: string): name is Known => known.some((candidate) => candidate === name);
 
-/** What a step did: the branch taken, the value written, the tag added; or why it failed. */
-export function VisitDetail({ detail }: { detail: JsonObject }) {
+interface VisitDetailProps {
+  detail: JsonObject;
+  /** Whether a call's request can be read at once. */
+  isRequestOpen?: boolean;
+}
+
+/** What a step did: the branch taken, the value written, the tag added, the call made; or why it failed. */
+export function VisitDetail({ detail, isRequestOpen = false }: VisitDetailProps) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
-  const { message, code: _, step_id: __, ...rest } = detail;
+  const { message, code: _, step_id: __, total_is_exact: ___, request, answer, ...rest } = detail;
   const names = [
     ...known.filter((name) => name in rest),
     ...Object.keys(rest).filter((name) => !isKnown(name)),
@@ -43,16 +59,19 @@ export function VisitDetail({ detail }: { detail: JsonObject }) {
           {reasonText({ message })}
         </p>
       )}
-      <dl className={styles.detail}>
-        {names.map((name) => (
-          <div key={name}>
-            <dt>{isKnown(name) ? t(`runs.details.${name}`) : name}</dt>
-            <dd>
-              <DetailValue name={name} value={rest[name]} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {names.length > 0 && (
+        <dl className={styles.detail}>
+          {names.map((name) => (
+            <div key={name}>
+              <dt>{isKnown(name) ? t(`runs.details.${name}`) : name}</dt>
+              <dd>
+                <DetailValue name={name} value={rest[name]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <CallDetail {...{ request, answer, isRequestOpen }} />
     </>
   );
 }
@@ -60,11 +79,28 @@ export function VisitDetail({ detail }: { detail: JsonObject }) {
 function DetailValue({ name, value }: { name: string; value: unknown }) {
   const { t } = useTranslation();
   if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;
+  if (name === 'source') return sourceWord(value, t);
+  if (name === 'skipped') return <Trouble value={value} />;
   if (name === 'until' && typeof value === 'string') return momentText(value, 'second');
   if (typeof value === 'boolean') return t(`steps.booleans.${value}`);
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   return value ? <JsonTree value={value} openDepth={0} /> : '–';
+}
+
+/** Why a call was not made. */
+const trouble = z.object({ message: z.string() });
+
+function Trouble({ value }: { value: unknown }) {
+  const reasonText = useReasonText();
+  const why = trouble.safeParse(value).data;
+  return why ? reasonText(why) : '–';
+}
+
+/** What a loop goes through. */
+function sourceWord(source: unknown, t: TFunction): string {
+  const known = loopSources.find((candidate) => candidate === source);
+  return known ? t(`steps.loop.sources.${known}`) : '–';
 }
 
 function TagName({ id }: { id: number }) {

@@ -18,17 +18,19 @@ export default memo(function FlowEditor() {
   const steps = useAppSelector(drawnSteps);
   return (
     <ReactFlowProvider>
-      <Canvas steps={steps} />
-      <div className={styles.bar}>
-        <ModeControls />
-        <ProblemsButton />
-        <UndoButtons />
-        <FindStep steps={steps} />
-        <HeldStep />
-        <LitRun />
-        <div className={styles.view}>
-          <KeyList />
-          <ZoomButtons />
+      <div className={styles.editor}>
+        <Canvas steps={steps} />
+        <div className={styles.bar}>
+          <ModeControls />
+          <ProblemsButton />
+          <UndoButtons />
+          <FindStep steps={steps} />
+          <HeldStep />
+          <LitRun />
+          <div className={styles.view}>
+            <KeyList />
+            <ZoomButtons />
+          </div>
         </div>
       </div>
     </ReactFlowProvider>

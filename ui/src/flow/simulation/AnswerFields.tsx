@@ -1,39 +1,63 @@
 import { Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/step';
-import { allSteps } from '../places';
+import { callSteps, replyOf } from './draft';
 import styles from './simulation.module.css';
 
 const bodyRows = 4;
+const replyRows = 3;
 
-/** What each call of the flow is answered: nothing goes out. */
+/** What each call of the flow is answered: nothing goes out. A model's words are asked for as words. */
 export function AnswerFields({ steps }: { steps: Step[] }) {
   const { t } = useTranslation();
-  const calls = allSteps(steps).filter(({ type }) => type === 'APICALL');
+  const calls = callSteps(steps);
   if (calls.length === 0) return null;
   return (
-    <section aria-label={t('simulation.answers')}>
-      <p>{t('simulation.answersLead')}</p>
-      {calls.map(({ id, description }) => (
-        <details key={id} className={styles.answer}>
-          <summary>{t('simulation.answerOf', { step: description })}</summary>
-          <Form.Item
-            name={['answers', String(id), 'status']}
-            label={t('simulation.status')}
-            initialValue={200}
-          >
-            <InputNumber min={100} max={599} precision={0} />
-          </Form.Item>
-          <Form.Item
-            name={['answers', String(id), 'body']}
-            label={t('simulation.answerBody')}
-            extra={t('simulation.answerBodyHint')}
-            initialValue=""
-          >
-            <Input.TextArea rows={bodyRows} className={styles.code} spellCheck={false} />
-          </Form.Item>
+    <section aria-label={t('simulation.answers')} className={styles.answers}>
+      <h3 className={styles.subtitle}>{t('simulation.answers')}</h3>
+      <p className={styles.hint}>{t('simulation.answersLead')}</p>
+      {calls.map((step) => (
+        <details key={step.id} className={styles.answer}>
+          <summary>{t('simulation.answerOf', { step: step.description })}</summary>
+          {replyOf(step) ? <ReplyField id={step.id} /> : <AnswerOf id={step.id} />}
         </details>
       ))}
     </section>
+  );
+}
+
+function ReplyField({ id }: { id: number }) {
+  const { t } = useTranslation();
+  return (
+    <Form.Item
+      name={['answers', String(id), 'reply']}
+      label={t('simulation.reply')}
+      extra={t('simulation.replyHint')}
+    >
+      <Input.TextArea rows={replyRows} />
+    </Form.Item>
+  );
+}
+
+function AnswerOf({ id }: { id: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Form.Item
+        name={['answers', String(id), 'status']}
+        label={t('simulation.status')}
+        extra={t('simulation.statusHint')}
+        initialValue={200}
+      >
+        <InputNumber min={100} max={599} precision={0} />
+      </Form.Item>
+      <Form.Item
+        name={['answers', String(id), 'body']}
+        label={t('simulation.answerBody')}
+        extra={t('simulation.answerBodyHint')}
+      >
+        <Input.TextArea rows={bodyRows} className={styles.code} spellCheck={false} />
+      </Form.Item>
+    </>
   );
 }

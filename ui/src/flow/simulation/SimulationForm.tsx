@@ -29,7 +29,7 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
   const eventData = Form.useWatch('eventData', form) as string | undefined;
 
   function handleSubmit(draft: SimulationDraft): void {
-    const input = simulationInput({ ...blank, ...draft });
+    const input = simulationInput({ ...blank, ...draft }, automatisation.steps);
     dispatch(simulation.requested({ automatisationId: automatisation.id, input }));
   }
   return (
@@ -47,7 +47,7 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
         <EventSelect
           id="recentEvent"
           name={automatisation.entry_event_name}
-          onPicked={(event) => form.setFieldValue('eventData', toJson(event?.data ?? {}))}
+          onPicked={(event) => form.setFieldValue('eventData', toJson(event?.data ?? {}, 2))}
         />
       </Form.Item>
       <JsonField name="eventData" label={t('simulation.eventData')} />

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { JsonObject } from '../../../../domain/entities/common';
 import type {
   SimulatedItem,
   SimulatedStep,
@@ -24,13 +26,26 @@ interface TimelineProps {
 export function Timeline({ simulation, steps }: TimelineProps) {
   const { t } = useTranslation();
   const descriptions = new Map(allSteps(steps).map(({ id, description }) => [id, description]));
+  const head = useShown(simulation);
   return (
     <section aria-label={t('simulation.timeline')}>
-      <h3>{t('simulation.timeline')}</h3>
+      <h3 ref={head} tabIndex={-1} className={styles.subtitle}>
+        {t('simulation.timeline')}
+      </h3>
       <Steps steps={simulation.steps} descriptions={descriptions} />
       <End end={simulation.end} />
     </section>
   );
+}
+
+/** What was asked for comes into sight, and the keyboard goes on there. */
+function useShown(simulation: Simulation) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    head.current?.focus({ preventScroll: true });
+    head.current?.scrollIntoView({ block: 'start' });
+  }, [simulation]);
+  return head;
 }
 
 type Descriptions = ReadonlyMap<number, string>;
@@ -40,15 +55,13 @@ function Steps({ steps, descriptions }: { steps: SimulatedStep[]; descriptions: 
   return (
     <ol className={styles.timeline}>
       {steps.map((step, index) => (
-        <li key={index} className={styles.step}>
+        <li key={index} className={styles.step} data-outcome={step.outcome}>
           <header className={styles.head}>
             <strong>{descriptions.get(step.step_id) ?? t(`steps.names.${step.type}`)}</strong>
-            <StateBadge tone={step.outcome === 'failed' ? 'bad' : 'good'}>
-              {t(`simulation.outcomes.${step.outcome}`)}
-            </StateBadge>
+            <StateBadge tone={tones[step.outcome]}>{t(`simulation.outcomes.${step.outcome}`)}</StateBadge>
           </header>
           <Moment value={step.at} format="second" />
-          <VisitDetail detail={step.detail} />
+          <VisitDetail detail={told(step)} isRequestOpen />
           <Changes changes={step.changes} />
           {step.items?.map((item) => (
             <Item key={item.item} item={item} descriptions={descriptions} />
@@ -57,6 +70,15 @@ function Steps({ steps, descriptions }: { steps: SimulatedStep[]; descriptions: 
       ))}
     </ol>
   );
+}
+
+const tones = { done: 'good', waited: 'going', looped: 'going', failed: 'bad' } as const;
+
+/** What a step did, without what its variables before and after say. */
+function told({ detail, changes }: SimulatedStep): JsonObject {
+  if (changes.length === 0) return detail;
+  const { variable: _, before: __, after: ___, ...rest } = detail;
+  return rest;
 }
 
 function Item({ item, descriptions }: { item: SimulatedItem; descriptions: Descriptions }) {
@@ -79,8 +101,8 @@ function End({ end }: { end: SimulationEnd }) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
   return (
-    <p>
-      {t(`simulation.ends.${end.state}`)} <Moment value={end.at} format="second" />
+    <p className={styles.end}>
+      <strong>{t(`simulation.ends.${end.state}`)}</strong> <Moment value={end.at} format="second" />
       {end.reason && ` – ${reasonText(end.reason)}`}
     </p>
   );

@@ -1,11 +1,16 @@
-import type { SimulationInput } from '../../../../domain/entities/simulation';
+import { callOfWebhook } from '../../../../domain/apps/webhook';
+import type { CannedAnswer, SimulationInput } from '../../../../domain/entities/simulation';
+import type { Step } from '../../../../domain/entities/step';
 import { fromJson } from '../../../../domain/values/json';
+import { allSteps } from '../places';
 
-/** What a call is answered in a simulation. */
+/** What a call is answered in a simulation. Left blank, it is taken as done. */
 export interface AnswerDraft {
-  status: number | null;
+  status?: number | null;
   /** JSON, or any other text. */
-  body: string;
+  body?: string;
+  /** What a model says; its provider's answer is made of it. */
+  reply?: string;
 }
 
 /** What the form of a simulation holds. */
@@ -16,26 +21,39 @@ export interface SimulationDraft {
   /** As a field of date and time has it, on the clock of this browser: `2026-05-01T17:00`; empty for now. */
   startAt: string;
   /** By step. */
-  answers: Record<string, AnswerDraft>;
+  answers: Readonly<Record<string, AnswerDraft | undefined>>;
 }
 
 /** What is asked of the server; the event's data must be an object. */
-export function simulationInput({
-  contact,
-  eventData,
-  startAt,
-  answers,
-}: SimulationDraft): Partial<SimulationInput> {
-  const responses = Object.entries(answers).map(([stepId, { status, body }]) => [
-    stepId,
-    [{ status: status ?? 200, headers: {}, body: jsonOrText(body) }],
-  ]);
+export function simulationInput(
+  { contact, eventData, startAt, answers }: SimulationDraft,
+  steps: readonly Step[],
+): Partial<SimulationInput> {
+  const responses = callSteps(steps).flatMap((step): [string, CannedAnswer[]][] => {
+    const canned = cannedAnswer(step, answers[step.id] ?? {});
+    return canned ? [[String(step.id), [canned]]] : [];
+  });
   return {
     event_data: fromJson(eventData) as SimulationInput['event_data'], // seen to by `isObjectText`
     ...(contact !== null && { contact_external_id: contact }),
     ...(startAt !== '' && { start_at: new Date(startAt).toISOString() }),
-    responses: Object.fromEntries(responses) as SimulationInput['responses'],
+    responses: Object.fromEntries(responses),
   };
+}
+
+/** The steps of a flow that ask others. */
+export const callSteps = (steps: readonly Step[]): Step[] =>
+  allSteps(steps).filter(({ type }) => type === 'APICALL');
+
+/** Makes the answer in which a model replies in these words; null for a step that asks no model. */
+export const replyOf = ({ app_webhook_unique_identifier: webhook }: Step) =>
+  callOfWebhook(webhook)?.reply ?? null;
+
+function cannedAnswer(step: Step, { status, body = '', reply = '' }: AnswerDraft): CannedAnswer | null {
+  const answering = replyOf(step);
+  if (answering) return reply === '' ? null : { status: 200, headers: {}, body: answering(reply) };
+  const isBlank = body === '' && (status ?? 200) === 200;
+  return isBlank ? null : { status: status ?? 200, headers: {}, body: jsonOrText(body) };
 }
 
 /** Whether a text is JSON of an object. */

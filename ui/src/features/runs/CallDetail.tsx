@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { toJson } from '../../../../domain/values/json';
+import styles from './runs.module.css';
+
+const headers = z.record(z.string(), z.string());
+/** A request and an answer as a run's log keeps them (domain/steps/api-call/shown.ts). */
+const shownRequest = z.object({ method: z.string(), url: z.string(), headers, body: z.unknown() });
+const shownAnswer = z.object({ status: z.number(), headers, body: z.unknown() });
+
+interface CallDetailProps {
+  request: unknown;
+  answer: unknown;
+  /** Whether what was asked can be read at once. */
+  isRequestOpen: boolean;
+}
+
+/** What a step asked of another service, and what that answered: a line each, which opens. */
+export function CallDetail({ request, answer, isRequestOpen }: CallDetailProps) {
+  const { t } = useTranslation();
+  const asked = shownRequest.safeParse(request).data;
+  const answered = shownAnswer.safeParse(answer).data;
+  return (
+    <>
+      {asked && (
+        <Message
+          title={t('runs.call.request')}
+          line={`${asked.method} ${asked.url}`}
+          {...asked}
+          isOpen={isRequestOpen}
+        />
+      )}
+      {answered && (
+        <Message title={t('runs.call.answer')} line={String(answered.status)} {...answered} isOpen={false} />
+      )}
+    </>
+  );
+}
+
+interface MessageProps {
+  title: string;
+  line: string;
+  headers: Readonly<Record<string, string>>;
+  body?: unknown;
+  isOpen: boolean;
+}
+
+function Message({ title, line, headers, body, isOpen }: MessageProps) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const text = typeof body === 'string' ? body : body === undefined ? '' : toJson(body, 2);
+  return (
+    <details className={styles.message} open={isOpen}>
+      <summary>
+        {title} <code>{line}</code>
+      </summary>
+      <pre>{[...lines, ...(lines.length > 0 && text ? [''] : []), text].join('\n')}</pre>
+    </details>
+  );
+}
