@@ -24,7 +24,7 @@ export function SidePanel({ isOpen, width, ...drawer }: SidePanelProps) {
       size={`min(100vw, ${width}px)`}
       closable={{ 'aria-label': t('common.close') }}
       // A long title gives way to the actions beside it.
-      styles={{ header: { flexWrap: 'wrap', rowGap: 8 }, title: { minWidth: 0, overflowWrap: 'anywhere' } }}
+      styles={{ header: { flexWrap: 'wrap', rowGap: 8 }, title: { minWidth: 0, overflowWrap: 'break-word' } }}
       focusable={{ focusTriggerAfterClose: false }}
     />
   );

@@ -1,6 +1,9 @@
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { callOfWebhook } from '../../../domain/apps/webhook';
 import type { JsonObject } from '../../../domain/entities/common';
+import type { Step } from '../../../domain/entities/step';
+import { fieldName } from '../../../domain/steps/field-names';
 import { toJson } from '../../../domain/values/json';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { conflictSettled, editMade } from './editing-slice';
@@ -11,6 +14,7 @@ import styles from './flow.module.css';
 export function ConflictDialog() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
+  const language = useAppSelector((state) => state.preferences.language);
   const conflict = useAppSelector((state) => state.flowEditing.conflict);
   if (!conflict) return null;
   const { mine, theirs } = conflict;
@@ -25,6 +29,7 @@ export function ConflictDialog() {
     dispatch(panelSaved());
   }
   const dismiss = () => dispatch(conflictSettled());
+  const label = (field: string) => capital(fieldName(field, language) ?? field.replaceAll('_', ' '));
   return (
     <Modal
       open
@@ -52,9 +57,9 @@ export function ConflictDialog() {
           </tr>
         </thead>
         <tbody>
-          {differences(fieldsOf(mine), fieldsOf(theirs)).map(({ name, yours, saved }) => (
+          {differences(fieldsOf(mine, theirs), fieldsOf(theirs, theirs)).map(({ name, yours, saved }) => (
             <tr key={name}>
-              <th scope="row">{name === 'description' ? t('steps.description') : name}</th>
+              <th scope="row">{name === 'description' ? t('steps.description') : label(name)}</th>
               <td>{yours}</td>
               <td>{saved}</td>
             </tr>
@@ -65,10 +70,16 @@ export function ConflictDialog() {
   );
 }
 
-const fieldsOf = ({ description, data }: { description: string; data: JsonObject }): JsonObject => ({
-  description,
-  ...data,
-});
+/** What an app's step sends is made of its other fields, and says nothing beside them. */
+const madeFields = ['method', 'url', 'headers', 'body'];
+
+function fieldsOf({ description, data }: Pick<Step, 'description' | 'data'>, step: Step): JsonObject {
+  const isMade = callOfWebhook(step.app_webhook_unique_identifier)?.request !== undefined;
+  const own = Object.entries(data).filter(([name]) => !isMade || !madeFields.includes(name));
+  return { description, ...Object.fromEntries(own) };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The fields that two versions of a step do not share, as text. */
 function differences(mine: JsonObject, theirs: JsonObject) {

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../domain/entities/step';
 import type { StepPanelProps } from './panel-contract';
+import styles from './panel.module.css';
 
 interface StepActionsProps extends Pick<StepPanelProps, 'onDelete' | 'onClone'> {
   step: Step;
@@ -15,11 +16,11 @@ export function StepActions({ step, onDelete, onClone }: StepActionsProps) {
     <>
       {onClone && step.type !== 'LOOP' && (
         <Button type="text" icon={<CopyOutlined aria-hidden="true" />} onClick={() => onClone(step)}>
-          {t('flow.clone')}
+          <span className={styles.action}>{t('flow.clone')}</span>
         </Button>
       )}
       <Button danger type="text" icon={<DeleteOutlined aria-hidden="true" />} onClick={() => onDelete(step)}>
-        {t('common.delete')}
+        <span className={styles.action}>{t('common.delete')}</span>
       </Button>
     </>
   );

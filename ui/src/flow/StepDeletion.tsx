@@ -20,27 +20,36 @@ export function StepDeletion() {
     dispatch(stepDeletionDismissed());
     dispatch(editMade({ kind: 'delete', id, keepFlow }));
   }
+  const dismiss = () => dispatch(stepDeletionDismissed());
+  if (step.type !== 'CONDITION') {
+    return (
+      <Modal
+        open
+        title={t('flow.deleteStep')}
+        okText={t('common.delete')}
+        okButtonProps={{ danger: true }}
+        cancelText={t('common.cancel')}
+        onOk={() => handleChosen(step, null)}
+        onCancel={dismiss}
+      >
+        <p>{t('flow.deleteStepText', { step: step.description })}</p>
+      </Modal>
+    );
+  }
   const inTrue = allSteps(step.trueSubSteps ?? []).length;
   const inFalse = allSteps(step.falseSubSteps ?? []).length;
-  const choices =
-    step.type === 'CONDITION'
-      ? [
-          { keepFlow: true, label: t('flow.deleteKeepTrue', { kept: inTrue, count: inFalse }) },
-          { keepFlow: false, label: t('flow.deleteKeepFalse', { kept: inFalse, count: inTrue }) },
-          { keepFlow: null, label: t('flow.deleteKeepNone', { count: inTrue + inFalse }) },
-        ]
-      : [{ keepFlow: null, label: t('common.delete') }];
+  const choices = [
+    { keepFlow: true, label: t('flow.deleteKeepTrue', { kept: inTrue, count: inFalse }) },
+    { keepFlow: false, label: t('flow.deleteKeepFalse', { kept: inFalse, count: inTrue }) },
+    { keepFlow: null, label: t('flow.deleteKeepNone', { count: inTrue + inFalse }) },
+  ];
   return (
-    <Modal open title={t('flow.deleteStep')} footer={null} onCancel={() => dispatch(stepDeletionDismissed())}>
-      <p>
-        {step.type === 'CONDITION'
-          ? t('flow.deleteConditionText')
-          : t('flow.deleteStepText', { step: step.description })}
-      </p>
+    <Modal open title={t('flow.deleteStep')} footer={null} onCancel={dismiss}>
+      <p>{t('flow.deleteConditionText')}</p>
       <div className={styles.choices}>
         {choices.map(({ keepFlow, label }) => (
           <Button key={String(keepFlow)} danger onClick={() => handleChosen(step, keepFlow)}>
-            {step.type === 'CONDITION' && <WhatStays condition={step} keepFlow={keepFlow} />}
+            <WhatStays condition={step} keepFlow={keepFlow} />
             {label}
           </Button>
         ))}

@@ -83,7 +83,14 @@ export function StepForm({
   );
   const isComplete = editor.isComplete(draft) && !(connection.isNeeded && userAppId === null);
   return (
-    <Form form={form} layout="vertical" requiredMark={false} initialValues={initial} onFinish={handleSubmit}>
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      className={styles.form}
+      initialValues={initial}
+      onFinish={handleSubmit}
+    >
       <RequestFailure request={save} />
       {fault && <Alert type="error" showIcon role="alert" className={styles.fault} title={t(fault)} />}
       <Tabs

@@ -34,7 +34,7 @@ export function StepPanel(props: StepPanelProps) {
     >
       {subject && !kind && <KindPicker onPicked={setPicked} />}
       {subject && kind && (
-        <>
+        <div className={styles.filled}>
           {step && (
             <StepProblems problems={automatisation.problems.filter(({ step_id }) => step_id === step.id)} />
           )}
@@ -44,7 +44,7 @@ export function StepPanel(props: StepPanelProps) {
             beginning={picked?.draft}
             onUnsaved={guard.setUnsaved}
           />
-        </>
+        </div>
       )}
       <UnsavedDialog isOpen={guard.isAsking} onDiscard={guard.discard} onStay={guard.stay} />
     </SidePanel>

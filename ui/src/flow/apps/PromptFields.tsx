@@ -1,6 +1,6 @@
-import { Form, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { longLimit } from '../../../../domain/steps/api-call/schema';
+import { SwitchField } from '../../components/form/SwitchField';
 import { TextField } from '../text/TextField';
 
 const promptRows = 8;
@@ -23,14 +23,10 @@ export function PromptField({ hint }: { hint: string }) {
 export function ContextField() {
   const { t } = useTranslation();
   return (
-    <Form.Item
+    <SwitchField
       name="add_contact_context"
       label={t('appSteps.prompt.addContext')}
-      extra={t('appSteps.prompt.addContextHint')}
-      valuePropName="checked"
-      layout="horizontal"
-    >
-      <Switch />
-    </Form.Item>
+      hint={t('appSteps.prompt.addContextHint')}
+    />
   );
 }

@@ -35,6 +35,7 @@ export function CampaignControls({ automatisation }: { automatisation: Automatis
           title={t('flow.campaign.stopTitle')}
           description={t('flow.campaign.stopText')}
           okText={t('flow.campaign.stop')}
+          okButtonProps={{ danger: true }}
           cancelText={t('common.cancel')}
           onConfirm={() => dispatch(runsStopped())}
         >

@@ -45,6 +45,7 @@ export function ExitStrategyDialog({ automatisation }: { automatisation: Automat
       <p>{t('flow.exitStrategy.text')}</p>
       <Form.Item name="type" label={t('flow.exitStrategy.type')}>
         <Radio.Group
+          vertical
           options={exitStrategyTypes.map((value) => ({
             value,
             label: t(`flow.exitStrategy.types.${value}`),

@@ -42,7 +42,7 @@ export const StartCard = memo(function StartCard({ data }: NodeProps<CanvasNode>
           />
         </header>
         {automatisation.is_campaign ? (
-          <p className={styles.cardText}>{t('flow.campaignStartText')}</p>
+          <p className={`${styles.cardText} ${styles.startNote}`}>{t('flow.campaignStartText')}</p>
         ) : (
           <>
             <p className={`${styles.cardText} ${styles.startText}`}>

@@ -1,7 +1,7 @@
 export const flow = {
   sections: 'Sections de l’automatisation',
   flow: 'Flux',
-  start: 'Événement déclencheur',
+  start: 'Événement d’entrée',
   end: 'Fin',
   publish: 'Publiée',
   published: '« {{name}} » est publiée',
@@ -13,7 +13,7 @@ export const flow = {
   addHere: 'Ajouter une étape ici',
   addBefore: 'Ajouter une étape avant « {{step}} »',
   campaignStart: 'Départ',
-  campaignStartText: 'Les parcours commencent au lancement de la campagne.',
+  campaignStartText: 'Les exécutions commencent au lancement de la campagne.',
   editCampaign: 'Modifier la campagne',
   moreProblems_one: '+{{count}} autre',
   moreProblems_many: '+{{count}} autres',

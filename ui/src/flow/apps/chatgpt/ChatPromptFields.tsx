@@ -1,8 +1,9 @@
-import { AutoComplete, Form, Switch } from 'antd';
+import { AutoComplete, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { chatModels, temperatureOf } from '../../../../../domain/apps/chatgpt/models';
 import { booleanInstruction } from '../../../../../domain/apps/prompt';
 import type { AppFields } from '../../../../../domain/steps/api-call/schema';
+import { SwitchField } from '../../../components/form/SwitchField';
 import { ContextField, PromptField } from '../PromptFields';
 
 export function ChatPromptFields() {
@@ -12,15 +13,11 @@ export function ChatPromptFields() {
     <>
       <PromptField hint={t('appSteps.prompt.resultHint', { variable: 'event.chatgpt_result' })} />
       <ModelField />
-      <Form.Item
+      <SwitchField
         name="return_boolean_only"
         label={t('appSteps.prompt.booleanOnly')}
-        extra={isBoolean ? t('appSteps.prompt.booleanAdded', { instruction: booleanInstruction }) : undefined}
-        valuePropName="checked"
-        layout="horizontal"
-      >
-        <Switch />
-      </Form.Item>
+        hint={isBoolean ? t('appSteps.prompt.booleanAdded', { instruction: booleanInstruction }) : undefined}
+      />
       <ContextField />
     </>
   );

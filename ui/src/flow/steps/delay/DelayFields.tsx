@@ -1,7 +1,8 @@
-import { Checkbox, Form, Input, InputNumber, Select, Space, Switch } from 'antd';
+import { Checkbox, Form, Input, InputNumber, Select, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { delayUnitNames, delayUnits } from '../../../../../domain/steps/delay/schema';
 import { timezones } from '../../../../../domain/values/timezones';
+import { SwitchField } from '../../../components/form/SwitchField';
 import { VariableField } from '../../variables/VariableField';
 import type { DelayDraft } from './draft';
 import { WeekPicture } from './WeekPicture';
@@ -14,14 +15,7 @@ export function DelayFields() {
   const { useVariable = false, isSpecific = false } = Form.useWatch<Partial<DelayDraft>>([]) ?? {};
   return (
     <>
-      <Form.Item
-        name="useVariable"
-        label={t('steps.delay.useVariable')}
-        valuePropName="checked"
-        layout="horizontal"
-      >
-        <Switch />
-      </Form.Item>
+      <SwitchField name="useVariable" label={t('steps.delay.useVariable')} />
       {useVariable && <VariableField name="variable" label={t('steps.variable')} />}
       <Form.Item
         label={useVariable ? t('steps.delay.unitOfVariable') : t('steps.delay.wait')}
@@ -41,15 +35,7 @@ export function DelayFields() {
           </Form.Item>
         </Space.Compact>
       </Form.Item>
-      <Form.Item
-        name="isSpecific"
-        label={t('steps.delay.specific')}
-        extra={t('steps.delay.specificHint')}
-        valuePropName="checked"
-        layout="horizontal"
-      >
-        <Switch />
-      </Form.Item>
+      <SwitchField name="isSpecific" label={t('steps.delay.specific')} hint={t('steps.delay.specificHint')} />
       {isSpecific && <SpecificMoment />}
     </>
   );
@@ -76,14 +62,7 @@ function SpecificMoment() {
           }))}
         />
       </Form.Item>
-      <Form.Item
-        name="isBetween"
-        valuePropName="checked"
-        label={t('steps.delay.between')}
-        layout="horizontal"
-      >
-        <Switch />
-      </Form.Item>
+      <SwitchField name="isBetween" label={t('steps.delay.between')} />
       {isBetween && (
         <Form.Item
           label={t('steps.delay.hours')}

@@ -1,0 +1,30 @@
+import { Form, Switch } from 'antd';
+import { useId } from 'react';
+import styles from './form.module.css';
+
+interface SwitchFieldProps {
+  /** The form's field, true or false. */
+  name: string;
+  label: string;
+  hint?: string;
+}
+
+/** A field of a form that is on or off: its label and its switch in one line, what it means below. */
+export function SwitchField({ name, label, hint }: SwitchFieldProps) {
+  const hintId = useId();
+  return (
+    <div className={styles.switchField}>
+      <div className={styles.switchLine}>
+        <label htmlFor={name}>{label}</label>
+        <Form.Item name={name} valuePropName="checked" noStyle>
+          <Switch aria-describedby={hint === undefined ? undefined : hintId} />
+        </Form.Item>
+      </div>
+      {hint !== undefined && (
+        <p id={hintId} className={styles.switchHint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
