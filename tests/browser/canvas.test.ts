@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../domain/entities/automatisation';
 import type { Step } from '../../domain/entities/step';
 import { buildAutomatisation, buildTag, call, unique } from './support/account';
+import { reach } from './support/keys';
 import { useVisitors } from './support/visitor';
 import { closed } from './support/widgets';
 
@@ -97,7 +98,7 @@ test('a branch is cloned and pasted, undone after a reload and a step deleted, b
 
   await walk(page, 'ArrowDown', 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor();
-  await page.keyboard.press('Tab');
+  await reach(page, /^Delete$/);
   await page.keyboard.press('Enter');
   await settled(page, flow.id, pasted.slice(1));
 });
