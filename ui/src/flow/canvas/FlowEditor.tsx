@@ -18,7 +18,7 @@ export default memo(function FlowEditor() {
   const steps = useAppSelector(drawnSteps);
   return (
     <ReactFlowProvider>
-      <div className={styles.editor}>
+      <div>
         <Canvas steps={steps} />
         <div className={styles.bar}>
           <ModeControls />
