@@ -69,6 +69,8 @@ test('a step is cloned and pasted, a condition deleted, and all is undone and re
   const pasted = ['Update variable', 'Condition', 'Tag', 'Delay', 'Update variable', 'Track event'];
   await settled(page, flow.id, pasted);
   await page.getByRole('button', { name: 'Let go of what is held' }).click();
+  // What was pasted has come into sight, and the first cards may be out of it.
+  await page.getByRole('button', { name: 'Show the whole flow' }).click();
 
   await cards(page).getByRole('link', { name: 'Condition' }).click();
   await panelOf(page).getByRole('button', { name: 'Delete' }).click();
