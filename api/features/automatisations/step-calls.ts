@@ -20,7 +20,7 @@ export const createStep = defineCall({
   path,
   summary: 'Insert a step',
   description:
-    'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is the condition’s, with `first_in_true` or `first_in_false`. A new condition’s `data.keep_flow` says to which branch the following steps go; null removes them.',
+    'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is the condition’s, with `first_in_true` or `first_in_false`. A new condition’s `data.keep_flow` says to which branch the following steps go; null removes them. An empty `description` is made of the data.',
   params,
   body: stepInput,
   example: {
@@ -49,7 +49,7 @@ export const saveStep = defineCall({
   path,
   summary: 'Save a step',
   description:
-    'The whole step, found by its `id`; it is never moved. With `version`, a save of an older one is refused, and `details.automatisation_step` is the step as it is now. Runs that sleep at a delay go by the new one at once.',
+    'The whole step, found by its `id`; it is never moved. With `version`, a save of an older one is refused, and `details.automatisation_step` is the step as it is now. A `description` that is empty, or still the one made of the data before, is made of the new data. Runs that sleep at a delay go by the new one at once.',
   params,
   body: stepUpdate,
   example: {

@@ -38,3 +38,16 @@ export function defaultDescription(
   const kind = steps[type] as { describe(data: JsonObject, names: Names): string };
   return kind.describe(data, names).trim();
 }
+
+/**
+ * The description of a step that is saved: what its user wrote. One that is empty, or still the one made of the data before, is made
+ * of the new data, so that a card never tells of what the step no longer does.
+ */
+export const savedDescription = (
+  content: StepContent,
+  before: StepContent,
+  tagNames: ReadonlyMap<number, string>,
+): string =>
+  content.description === '' || content.description === defaultDescription(before, tagNames)
+    ? defaultDescription(content, tagNames)
+    : content.description;

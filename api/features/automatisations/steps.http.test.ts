@@ -261,6 +261,22 @@ describe('PUT /api/automatisation/{id}/step', () => {
     });
   });
 
+  it('writes the description anew with the data, unless the user wrote it', async () => {
+    const minutes = { delay: 60, delay_unit: 'MINUTES' };
+    const step = await build({ type: 'DELAY', data: minutes });
+    const descriptionAfter = async (changed: Partial<Step>): Promise<string | undefined> => {
+      expect((await save({ ...step, version: undefined, ...changed })).status).toBe(200);
+      return (await read())[0]?.description;
+    };
+    const hours = (count: number) => ({ data: { delay: count * 3_600, delay_unit: 'HOURS' } });
+    expect(step.description).toBe('Time: 1 minutes');
+    expect(await descriptionAfter(hours(4))).toBe('Time: 4 hours');
+    expect(await descriptionAfter({ ...hours(5), description: ' A while ' })).toBe('A while');
+    expect(await descriptionAfter({ ...hours(6), description: 'A while' })).toBe('A while');
+    expect(await descriptionAfter({ ...hours(6), description: ' ' })).toBe('Time: 6 hours');
+    expect(await descriptionAfter({ data: minutes, description: 'Time: 6 hours' })).toBe('Time: 1 minutes');
+  });
+
   it('never moves a step', async () => {
     const first = await build(pause);
     const second = await build(pause, after(first));

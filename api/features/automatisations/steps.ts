@@ -15,7 +15,7 @@ import { withRequest } from './app-step';
 import type { Caller } from './caller';
 import { editFlow } from './edit-flow';
 import { presentOneStep, presentSteps } from './present';
-import { contentOf, defaultDescription, keepFlowOf } from './step-content';
+import { contentOf, defaultDescription, keepFlowOf, savedDescription } from './step-content';
 
 /** The main chain in order. Throws ApiError 404. */
 export async function listSteps(
@@ -77,7 +77,8 @@ export async function saveStep(
     if (input.version !== undefined && input.version !== stored.version) {
       throw errors.versionConflict({ automatisation_step: stepOf(edit.flow, input.id) });
     }
-    await updateStep(edit.client, edit, { ...content, id: input.id });
+    const description = savedDescription(content, stored, edit.surroundings.tagNames);
+    await updateStep(edit.client, edit, { ...content, description, id: input.id });
     const isRetimed = content.type === 'DELAY' && !isDeepStrictEqual(stored.data, content.data);
     return { result: null, retimed: isRetimed ? await wakeRunsAt(edit.client, edit, [input.id]) : 0 };
   });

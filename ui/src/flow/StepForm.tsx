@@ -23,7 +23,7 @@ interface StepFormProps extends Pick<StepPanelProps, 'automatisation' | 'save' |
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
-/** A step's form: what it does, and its description. A new one without description gets the server's (section 5). */
+/** A step's form: what it does, and its description. One that the user leaves empty, or as it was made, the server makes of the data (section 5). */
 export function StepForm({
   automatisation,
   kind,
