@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { AutomatisationDetail } from '../../domain/entities/automatisation';
 import { call, publish, track, unique } from './support/account';
+import { reach } from './support/keys';
 import { useVisitors } from './support/visitor';
 import { choose, closed } from './support/widgets';
 
@@ -97,6 +98,7 @@ test('a task is scheduled by keyboard, run now, and its result comes by itself',
   await row.getByRole('button', { name: /^Actions for/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menu').waitFor();
+  await reach(page, /^Run now$/, 'ArrowDown');
   await page.keyboard.press('Enter');
   await row.getByText('Completed').waitFor();
 

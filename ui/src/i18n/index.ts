@@ -5,6 +5,7 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../../domain/values/language';
 import { shell as en } from './en/shell';
 import { shell as fr } from './fr/shell';
+import { withNoBreakSpaces } from './no-break-spaces';
 
 /** Starts the catalogues in a language with what the sign-in page needs; the screens' texts come with them (features.ts). */
 export async function startI18n(language: Language): Promise<void> {
@@ -12,7 +13,7 @@ export async function startI18n(language: Language): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'en',
-    resources: { en: { translation: en }, fr: { translation: fr } },
+    resources: { en: { translation: en }, fr: { translation: withNoBreakSpaces(fr) } },
     interpolation: { escapeValue: false }, // React escapes
     returnNull: false,
   });

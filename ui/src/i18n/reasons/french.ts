@@ -1,9 +1,10 @@
+import { withNoBreakSpaces } from '../no-break-spaces';
 import { frenchOfApps } from './french-apps';
 import { frenchOfCalls } from './french-calls';
 import { frenchOfSteps } from './french-steps';
 
 /** Those of apps and steps first: what is said of calls is the most general. */
-const sentences = { ...frenchOfApps, ...frenchOfSteps, ...frenchOfCalls };
+const sentences = withNoBreakSpaces({ ...frenchOfApps, ...frenchOfSteps, ...frenchOfCalls });
 
 const placeholder = /\{(\w+)\}/g;
 

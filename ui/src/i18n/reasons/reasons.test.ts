@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withNoBreakSpaces } from '../no-break-spaces';
 import { frenchReason } from './french';
 
 const literal = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\x60[^\x60]*\x60)`;
@@ -43,5 +44,5 @@ test.each([
   ['Twilio refused: Unknown\nthing', 'Twilio a refusé : Unknown\nthing'],
   ['A reason of a later version.', 'A reason of a later version.'],
 ])('"%s" is "%s"', (english, french) => {
-  expect(frenchReason(english)).toBe(french);
+  expect(frenchReason(english)).toBe(withNoBreakSpaces(french));
 });

@@ -1,0 +1,12 @@
+/** Before these signs, and after an opening quotation mark, French has a space at which no line may end. */
+const spaces = / (?=[:;?!»])|(?<=«) /g;
+
+/** A text, or all texts of a catalogue, with their spaces as French typography has them; sources are written with plain ones. */
+export function withNoBreakSpaces<Texts>(texts: Texts): Texts;
+export function withNoBreakSpaces(texts: unknown): unknown {
+  if (typeof texts === 'string') return texts.replace(spaces, '\u00A0');
+  if (typeof texts !== 'object' || texts === null) return texts;
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, withNoBreakSpaces<unknown>(text)]),
+  );
+}
