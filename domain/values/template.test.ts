@@ -18,6 +18,15 @@ describe('renderText', () => {
     expect([...missing]).toEqual(['contact.nickname']);
   });
 
+  it('finds the first, the last and the number of a list there, where it has any', () => {
+    const missing = new Set<string>();
+    const text = '{{ event.items.first.price }}-{{ event.items.last.price }}-{{ event.items.size }}';
+    expect(renderText(`${text} {{ contact.name.size }}`, { variables, missing })).toBe('5-7-2 3');
+    expect([...missing]).toEqual([]);
+    renderText('{{ event.none.first }}{{ contact.first }}', { variables, missing });
+    expect([...missing]).toEqual(['event.none.first', 'contact.first']);
+  });
+
   it('reads own properties only', () => {
     expect(renderText('{{ contact.constructor }}{{ contact.__proto__ }}', scope)).toBe('');
   });

@@ -108,6 +108,20 @@ function renderLeaf(text: string, scope: TemplateScope): unknown {
 function noteMissing(reads: string[][], { variables, missing }: TemplateScope): void {
   if (!missing) return;
   for (const keys of reads) {
-    if (readPath(variables, keys) === undefined) missing.add(keys.join('.'));
+    if (readAsLiquid(variables, keys) === undefined) missing.add(keys.join('.'));
   }
+}
+
+/** The value at a path; Liquid gives lists `first`, `last` and `size`, and texts `size`, beside what lies in them. */
+const readAsLiquid = (root: unknown, keys: readonly string[]): unknown =>
+  keys.reduce<unknown>((value, key) => {
+    const own = readPath(value, [key]);
+    return own === undefined ? givenByLiquid(value, key) : own;
+  }, root);
+
+function givenByLiquid(value: unknown, key: string): unknown {
+  if (key === 'size' && (typeof value === 'string' || Array.isArray(value))) return value.length;
+  if (!Array.isArray(value)) return undefined;
+  if (key === 'first') return value[0];
+  return key === 'last' ? value.at(-1) : undefined;
 }
