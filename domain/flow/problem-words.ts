@@ -90,10 +90,16 @@ const words: Record<FlowProblemCode, Telling> = {
     en: `The ${subject} branch is empty: runs that take it end there.`,
     fr: `La branche ${subject === 'true' ? 'vrai' : 'faux'} est vide : les exécutions qui la prennent s’y terminent.`,
   }),
-  variable_unknown: ({ subject }) => ({
-    en: `${subject} is no field, custom field or global variable, and no step before this one writes it: check its name.`,
-    fr: `${subject} n’est ni un champ, ni un champ personnalisé, ni une variable globale, et aucune étape précédente ne l’écrit : vérifiez son nom.`,
-  }),
+  variable_unknown: ({ subject }) => {
+    const isGlobal = subject.startsWith('global.');
+    const [en, fr] = isGlobal
+      ? ['Settings › Global variables', 'Paramètres › Variables globales']
+      : ['Settings › Custom fields', 'Paramètres › Champs personnalisés'];
+    return {
+      en: `${subject} is no field, custom field or global variable, and no step before this one writes it: check its name, or add it in ${en}.`,
+      fr: `${subject} n’est ni un champ, ni un champ personnalisé, ni une variable globale, et aucune étape précédente ne l’écrit : vérifiez son nom, ou ajoutez-le dans ${fr}.`,
+    };
+  },
   contact_may_be_missing: () => ({
     en: 'This step needs a contact, and a campaign has one only inside a loop over contacts or when its run names one.',
     fr: 'Cette étape a besoin d’un contact ; une campagne n’en a que dans une boucle de contacts ou si son lancement en nomme un.',
