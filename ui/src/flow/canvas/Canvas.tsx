@@ -13,6 +13,7 @@ import { canvasNodes, type CanvasNode } from './nodes';
 import { StartCard } from './StartCard';
 import { StepCard } from './StepCard';
 import { useCanvasKeys } from './use-canvas-keys';
+import { useMiddle } from './use-middle';
 import styles from './canvas.module.css';
 
 const nodeTypes = { start: StartCard, step: StepCard, end: EndMark };
@@ -29,6 +30,7 @@ export function Canvas({ steps }: { steps: readonly Step[] }) {
   const { setViewport } = useReactFlow();
   const isSettling = useAppSelector((state) => state.flowEditing.pending.length > 0);
   useCanvasKeys(nodes, canvas);
+  useMiddle(canvas);
 
   /** A flow is first seen from its start, which stands in the middle. */
   function handleInit(): void {

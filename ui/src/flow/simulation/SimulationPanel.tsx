@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import styles from './simulation.module.css';
@@ -17,7 +17,7 @@ export function SimulationPanel({ automatisation, onClose }: SimulationPanelProp
   const { t } = useTranslation();
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={styles.panel}>
+    <section ref={useInSight()} aria-labelledby={titleId} className={styles.panel}>
       <header className={styles.head}>
         <h2 id={titleId} className={styles.title}>
           {t('simulation.title')}
@@ -35,4 +35,14 @@ export function SimulationPanel({ automatisation, onClose }: SimulationPanelProp
       </Suspense>
     </section>
   );
+}
+
+/** Where it opens below the canvas, as on a phone, it comes into sight. */
+function useInSight() {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const below = (panel.current?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2;
+    if (below) panel.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return panel;
 }

@@ -1,0 +1,19 @@
+import { useReactFlow } from '@xyflow/react';
+import { useEffect } from 'react';
+
+/** What stands in the middle of the canvas stays there when its width changes, as when a trial opens beside it. */
+export function useMiddle(canvas: HTMLElement | null): void {
+  const { getViewport, setViewport } = useReactFlow();
+  useEffect(() => {
+    if (!canvas) return undefined;
+    let width = canvas.clientWidth;
+    const observer = new ResizeObserver(() => {
+      const shift = (canvas.clientWidth - width) / 2;
+      width = canvas.clientWidth;
+      const { x, y, zoom } = getViewport();
+      if (shift !== 0) void setViewport({ x: x + shift, y, zoom });
+    });
+    observer.observe(canvas);
+    return () => observer.disconnect();
+  }, [canvas, getViewport, setViewport]);
+}
