@@ -1,5 +1,4 @@
-import { Button, Input, type InputRef } from 'antd';
-import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { Button, Input } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SuggestionList } from './SuggestionList';
@@ -22,24 +21,20 @@ interface LiquidInputProps {
 /** A text that may hold placeholders: they are offered while one is written, and by a button. Serves as a field of a form. */
 export function LiquidInput({ rows, limit, isCode, value = '', onChange, ...field }: LiquidInputProps) {
   const { t } = useTranslation();
-  const line = useRef<InputRef>(null);
-  const area = useRef<TextAreaRef>(null);
+  // Not the input's own: that one is the form's, which comes with the field's props.
+  const box = useRef<HTMLDivElement>(null);
   const completion = useCompletion(
     value,
     (text) => onChange?.(text),
-    () => line.current?.input ?? area.current?.resizableTextArea?.textArea ?? null,
+    () => box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? null,
   );
   const shared = {
     ...{ ...field, ...completion.fieldProps, value, maxLength: limit, autoComplete: 'off' },
     className: isCode ? styles.code : undefined,
   };
   return (
-    <div className={styles.field}>
-      {rows > 1 ? (
-        <Input.TextArea ref={area} rows={rows} spellCheck={!isCode} {...shared} />
-      ) : (
-        <Input ref={line} {...shared} />
-      )}
+    <div ref={box} className={styles.field}>
+      {rows > 1 ? <Input.TextArea rows={rows} spellCheck={!isCode} {...shared} /> : <Input {...shared} />}
       <Button
         type="text"
         size="small"
