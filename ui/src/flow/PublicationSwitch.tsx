@@ -1,5 +1,5 @@
 import { Modal, Switch } from 'antd';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { FlowProblem } from '../../../domain/entities/flow-problem';
@@ -43,10 +43,15 @@ function Question({ automatisation }: { automatisation: AutomatisationDetail }) 
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { inside, publication } = useAppSelector((state) => state.flow);
-  const doing = automatisation.is_active ? 'unpublish' : 'publish';
+  const isAsking = inside !== null;
+  const asked = useKept(isAsking, {
+    doing: automatisation.is_active ? 'unpublish' : 'publish',
+    inside,
+  } as const);
+  const { doing } = asked;
   return (
     <Modal
-      open={inside !== null}
+      open={isAsking}
       title={t(`flow.inside.${doing}Title`)}
       okText={t(`flow.inside.${doing}`)}
       cancelText={t('common.cancel')}
@@ -54,10 +59,19 @@ function Question({ automatisation }: { automatisation: AutomatisationDetail }) 
       onOk={() => dispatch(publicationToggled(automatisation))}
       onCancel={() => dispatch(publicationDismissed())}
     >
-      <p>{t('flow.inside.count', { count: inside ?? 0 })}</p>
+      <p>{t('flow.inside.count', { count: asked.inside ?? 0 })}</p>
       <p>{t(`flow.inside.${doing}Text`)}</p>
     </Modal>
   );
+}
+
+/** What a dialog says, as it was when it was last open: it keeps its words until it has closed. */
+function useKept<Said>(isOpen: boolean, said: Said): Said {
+  const [kept, setKept] = useState(said);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setKept(said);
+  if (isOpen !== wasOpen) setWasOpen(isOpen);
+  return kept;
 }
 
 interface RefusalProps {
