@@ -17,6 +17,7 @@ export function HeldStep() {
     <div className={styles.held} role="status">
       <SnippetsOutlined aria-hidden="true" />
       <span className={styles.heldName}>{t('flow.held', { step: held.step.description })}</span>
+      <span>{t('flow.heldHint')}</span>
       {followers > 0 && (
         <Checkbox
           checked={held.takesFollowers}

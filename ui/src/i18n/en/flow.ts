@@ -40,6 +40,7 @@ export const flow = {
     redo: 'Redo',
     help: 'This list',
   },
+  heldHint: 'Click where it should go',
   paste: 'Paste',
   pasteHere: 'Paste here',
   pasteBefore: 'Paste before “{{step}}”',

@@ -42,6 +42,7 @@ export const flow = {
     redo: 'Rétablir',
     help: 'Cette liste',
   },
+  heldHint: 'Cliquez là où elle doit aller',
   paste: 'Coller',
   pasteHere: 'Coller ici',
   pasteBefore: 'Coller avant « {{step}} »',
