@@ -108,7 +108,7 @@ const insertEvents = {
       WHERE r.automatisation_id = a.id AND r.contact_id = news.contact_id AND r.state = 'running'
       RETURNING r.id, r.user_id, r.created_at
     ), left_steps AS (
-      UPDATE automatisation_run_steps s SET state = 'done', ended_at = now()
+      UPDATE automatisation_run_steps s SET state = 'exited', ended_at = now()
       FROM exited WHERE s.run_id = exited.id AND s.state = 'waiting'
     ), queued AS (
       INSERT INTO dispatch (user_id, run_id, run_created_at, kind)

@@ -37,7 +37,7 @@ export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<n
        FROM chosen WHERE r.id = chosen.id
        RETURNING r.id, r.created_at, r.retries, r.current_step_id
      ), left_steps AS (
-       UPDATE automatisation_run_steps s SET state = 'done', ended_at = now()
+       UPDATE automatisation_run_steps s SET state = $5, ended_at = now()
        FROM ended WHERE s.run_id = ended.id AND s.state = 'waiting'
      ), queued AS (
        INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)

@@ -45,8 +45,10 @@ const runStep = z.object({
   type: z.enum(stepTypes),
   description: z.string().nullable(),
   state: z
-    .enum(['waiting', 'done', 'failed', 'unknown'])
-    .describe('unknown: a call went out, and whether it did its work is not known.'),
+    .enum(['waiting', 'done', 'failed', 'unknown', 'stopped', 'exited'])
+    .describe(
+      'unknown: a call went out, and whether it did its work is not known. stopped, exited: the run ended so while it waited there, and the step is not done.',
+    ),
   revision: z.number().int(),
   detail: jsonObject,
   started_at: moment,

@@ -82,6 +82,9 @@ const read = async (runId: number): Promise<RunDetail> =>
 const page = z.strictObject({ runs: z.array(runSchema), meta: pageMeta });
 const list = async (query = '') => dataOf(await visitor.call('get', path(`/run?${query}`)), page);
 
+const stats = async () =>
+  dataOf(await visitor.call('get', path('/stats')), z.strictObject({ stats: automatisationStats })).stats;
+
 /** How many wake-ups wait in the outbox for the run. */
 const wakes = async (runId: number): Promise<number | null> =>
   (await api.database.pool.query(`SELECT FROM dispatch WHERE run_id = $1 AND kind = 'wake'`, [runId]))
@@ -177,7 +180,7 @@ describe('POST /api/automatisation/{id}/run/{runId}/stop', () => {
     expect(answer.status).toBe(200);
     expect(await read(runId)).toMatchObject({
       ...{ state: 'stopped', reason: { code: 'stopped_by_user' }, waiting_until: null },
-      steps: [{ step_id: step.id, state: 'done' }],
+      steps: [{ step_id: step.id, state: 'stopped' }],
     });
     expect(await wakes(runId)).toBe(1);
   });
@@ -194,6 +197,23 @@ describe('POST /api/automatisation/{id}/run/{runId}/stop', () => {
     const runId = await enter();
     expect(await asStranger('post', `/run/${runId}/stop`)).toBe(404);
     expect((await read(runId)).state).toBe('running');
+  });
+});
+
+describe('a run that leaves by the exit strategy while it waits', () => {
+  it('is told to have left there, where nothing is counted as done', async () => {
+    const exit = { exit_strategy_type: 'event', exit_strategy_value: 'bought' };
+    const { version: _, ...settings } = await readAutomatisation(visitor, flow.id);
+    await visitor.call('put', '/automatisation', { ...settings, ...exit });
+    const step = await build(hour);
+    const contact = await buildContact(api.database, visitor.userId, { external_id: 'ada' });
+    const runId = await enter(contact);
+    await buildEvent(api.database, visitor.userId, { name: 'bought', contact });
+    expect(await read(runId)).toMatchObject({
+      ...{ state: 'exited', reason: { code: 'exit_strategy' } },
+      steps: [{ step_id: step.id, state: 'exited' }],
+    });
+    expect((await stats()).steps).toMatchObject([{ step_id: step.id, waiting: 0, done: 0 }]);
   });
 });
 
@@ -233,20 +253,18 @@ describe('DELETE /api/automatisation/{id}/run', () => {
 });
 
 describe('GET /api/automatisation/{id}/stats', () => {
-  it('counts runs by state and visits by step', async () => {
+  it('counts runs by state and visits by step, and none that was cut off as done', async () => {
     const unvisited = await build({ ...hour });
     const wait = await build(hour);
     const first = await build(pause);
     const [stopped, waiting] = [await enter(), await enter()];
     await visitor.call('post', path(`/run/${stopped}/stop`));
     await start();
-    const answer = await visitor.call('get', path('/stats'));
-    const { stats } = dataOf(answer, z.strictObject({ stats: automatisationStats }));
-    expect(stats).toEqual({
+    expect(await stats()).toEqual({
       ...{ entered: 2, running: 2, completed: 0, failed: 0, exited: 0, stopped: 1 },
       steps: [
         { step_id: unvisited.id, waiting: 0, done: 0, failed: 0, unknown: 0 },
-        { step_id: wait.id, waiting: 1, done: 1, failed: 0, unknown: 0 },
+        { step_id: wait.id, waiting: 1, done: 0, failed: 0, unknown: 0 },
         { step_id: first.id, waiting: 0, done: 2, failed: 0, unknown: 0 },
       ],
     });

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import type { AutomatisationStats } from '../../../domain/entities/run';
+import type { AutomatisationStats, RunStep } from '../../../domain/entities/run';
 import type { Step } from '../../../domain/entities/step';
 import type { Place } from '../../../domain/flow/place';
 import type { Failure } from '../api/api-error';
@@ -8,7 +8,7 @@ import type { Period } from './counted/period';
 import { done, failed, idle, running, type Request } from '../store/request';
 
 /** The way a run took, or a simulation would take, to be lit up on the canvas: how it stands with each step that it came to. */
-export type LitPath = Record<number, 'done' | 'waiting' | 'failed' | 'unknown'>;
+export type LitPath = Record<number, RunStep['state']>;
 
 /** One automation on the screen, and what is being done to it. */
 interface Flow {

@@ -20,6 +20,8 @@ const stepTones: Record<RunStep['state'], Tone> = {
   done: 'good',
   failed: 'bad',
   unknown: 'bad',
+  stopped: 'quiet',
+  exited: 'ended',
 };
 
 export function RunStepBadge({ state }: { state: RunStep['state'] }) {

@@ -91,5 +91,7 @@ export const runs = {
     done: 'Done',
     failed: 'Failed',
     unknown: 'Outcome unknown',
+    stopped: 'Stopped here',
+    exited: 'Left here',
   },
 };

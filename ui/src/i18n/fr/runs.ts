@@ -105,5 +105,7 @@ export const runs = {
     done: 'Faite',
     failed: 'En échec',
     unknown: 'Résultat inconnu',
+    stopped: 'Arrêtée ici',
+    exited: 'Sortie ici',
   },
 };
