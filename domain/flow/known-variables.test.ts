@@ -15,6 +15,12 @@ test('what lies in the data of events is named by its path, with the newest valu
   });
 });
 
+test('of a list of objects, what its first item holds is named too', () => {
+  const eventData = [{ items: [{ name: 'Teapot', size: { cm: 20 } }, { colour: 'blue' }], codes: ['A'] }];
+  const named = Object.keys(examples({ eventData })).filter((variable) => variable.startsWith('event.'));
+  expect(named).toEqual(['event.items', 'event.items.0.name', 'event.items.0.size.cm', 'event.codes']);
+});
+
 test('a key that no path leads to is not named', () => {
   expect(Object.keys(examples({ eventData: [{ 'a.b': 1, '': 2 }] }))).not.toContain('event.a.b');
 });

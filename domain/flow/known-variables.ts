@@ -59,15 +59,21 @@ function eventVariables(eventData: readonly JsonObject[]): KnownVariable[] {
   return [...examples].map(([path, value]) => known('event', 'event', path, value));
 }
 
-/** What lies in an object, by path. A list stands for itself: which of its places there are differs from event to event. */
+/** What lies in an object, by path. A list stands for itself, followed by what its first item holds: most lists have one. */
 function leaves(data: JsonObject, depth = 1): [string, unknown][] {
+  const within = (start: string, inner: JsonObject) =>
+    leaves(inner, depth + 1).map(([path, leaf]): [string, unknown] => [`${start}.${path}`, leaf]);
   return Object.entries(data).flatMap(([key, value]): [string, unknown][] => {
     if (key === '' || key.includes('.')) return []; // no path leads there
-    const isInner = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (!isInner || depth === depthLimit) return [[key, value]];
-    return leaves(value as JsonObject, depth + 1).map(([path, leaf]) => [`${key}.${path}`, leaf]);
+    if (depth === depthLimit) return [[key, value]];
+    if (isJsonObject(value)) return within(key, value);
+    const first: unknown = Array.isArray(value) ? value[0] : undefined;
+    return [[key, value], ...(isJsonObject(first) ? within(`${key}.0`, first) : [])];
   });
 }
+
+const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a step writes: what it says itself, and what steps of its kind always write. */
 function stepVariables(step: VariableSources['steps'][number]): KnownVariable[] {
