@@ -116,7 +116,7 @@ async function settle(
     });
     return null;
   }
-  await markPending(client, reference, trouble);
+  await markPending(client, reference, trouble, new Date(now + wait));
   return wait;
 }
 

@@ -69,15 +69,16 @@ export async function markSending(client: pg.ClientBase, call: CallReference): P
   );
 }
 
-/** Lets a call wait for another attempt. */
+/** Lets a call wait for another attempt; why, and until when, is kept with it for who looks at the run. */
 export async function markPending(
   client: pg.ClientBase,
   call: CallReference,
   trouble: { code: string; message: string },
+  nextAt: Date,
 ): Promise<void> {
   await client.query(
     `UPDATE calls SET state = 'pending', trouble = $4::jsonb WHERE user_id = $1 AND run_id = $2 AND visit = $3`,
-    [...keysOf(call), toJson(trouble)],
+    [...keysOf(call), toJson({ ...trouble, next_at: nextAt.toISOString() })],
   );
 }
 

@@ -106,8 +106,20 @@ export type SentEvent = z.infer<typeof sentEvent>;
 /** Events that a run's page names. */
 export const sentLimit = 100;
 
+/** A call that a run waits for and that is made again, because an attempt at it failed. */
+const retriedCall = z.object({
+  visit: z.number().int().describe('The visit that made it.'),
+  attempts: z.number().int().describe('How often it was tried so far.'),
+  reason: runReason.pick({ code: true, message: true }).describe('Why the last attempt failed.'),
+  next_at: moment.nullable().describe('When it is tried again; null: it is being tried.'),
+});
+export type RetriedCall = z.infer<typeof retriedCall>;
+
 export const runDetail = run.extend({
   steps: z.array(runStep),
+  retried_call: retriedCall
+    .nullable()
+    .describe('The call it waits for, where that has failed and is made again.'),
   interventions: z.array(intervention).describe('What was done by hand, oldest first.'),
   cause: z.object({
     event: eventLink

@@ -88,6 +88,26 @@ async function failAt(contact = 'ada'): Promise<number> {
   return runIn('failed', contact);
 }
 
+describe('a run whose call does not get through', () => {
+  it('tells the tries, the last reason and the next try, until it is stopped there', async () => {
+    const nobody = { method: 'POST', url: 'http://127.0.0.1:1/orders' };
+    await buildStep(visitor, flow.id, { type: 'APICALL', data: nobody });
+    await enter('ada');
+    const runId = await runIn('running');
+    const waiting = await engine.until(async () => {
+      const run = await read(runId);
+      return run.retried_call?.next_at ? run : undefined;
+    });
+    expect(waiting).toMatchObject({
+      steps: [{ visit: 0, type: 'APICALL', state: 'waiting' }],
+      retried_call: { visit: 0, reason: { code: 'not_connected' } },
+    });
+    expect(waiting.retried_call?.attempts).toBeGreaterThan(0);
+    expect((await act(runId, 'stop')).status).toBe(200);
+    expect(await read(runId)).toMatchObject({ steps: [{ state: 'stopped' }], retried_call: null });
+  });
+});
+
 describe('a failed run', () => {
   it('is retried where it stands: what it did before stays done, and its log says by whom', async () => {
     await buildStep(visitor, flow.id, track('behind'));

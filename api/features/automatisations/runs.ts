@@ -5,6 +5,7 @@ import { listContactsAtStep as listContactRows } from '../../../db/flow/contacts
 import type { FlowReference } from '../../../db/flow/stored-flow';
 import { knowsStep, listRuns as listRows, readInterventions, readRun } from '../../../db/flow/runs';
 import { flowStats } from '../../../db/flow/stats';
+import { readRetriedCall } from '../../../db/calls/retried';
 import { readCauses, readEventLink, readSent } from '../../../db/runs/causes';
 import type { PageMeta } from '../../../domain/entities/common';
 import type {
@@ -53,15 +54,17 @@ export async function getRun(
   const found = await readRun(knex, { userId, automatisationId }, runId);
   if (!found) throw errors.notFound('run');
   const { run, visits } = found;
-  const [interventions, [cause], event, { sent, count }] = await Promise.all([
+  const [interventions, [cause], event, { sent, count }, retriedCall] = await Promise.all([
     readInterventions(pool, userId, runId),
     readCauses(pool, userId, { runId }, 1),
     run.event_id === null ? null : readEventLink(pool, userId, run.event_id),
     readSent(pool, userId, runId),
+    readRetriedCall(pool, userId, runId),
   ]);
   return {
     ...presentRun(run),
     steps: visits.map(presentRunStep),
+    retried_call: retriedCall,
     interventions: interventions.map(presentIntervention),
     cause: {
       event,

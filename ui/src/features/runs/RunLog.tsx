@@ -1,8 +1,8 @@
 import { Alert, Descriptions } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { RunDetail, RunStep } from '../../../../domain/entities/run';
-import { Moment } from '../../components/Moment';
+import type { RetriedCall, RunDetail, RunStep } from '../../../../domain/entities/run';
+import { Moment, momentText } from '../../components/Moment';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { contactPath } from '../contacts/path';
 import { RunStateBadge, RunStepBadge } from './RunStateBadge';
@@ -63,7 +63,11 @@ export function RunLog({ run }: { run: RunDetail }) {
       ) : (
         <ol className={styles.log}>
           {run.steps.map((step) => (
-            <Visit key={step.visit} step={step} />
+            <Visit
+              key={step.visit}
+              step={step}
+              retried={run.retried_call?.visit === step.visit ? run.retried_call : null}
+            />
           ))}
         </ol>
       )}
@@ -71,8 +75,10 @@ export function RunLog({ run }: { run: RunDetail }) {
   );
 }
 
-function Visit({ step }: { step: RunStep }) {
+/** `retried`: the call that the visit waits for, where that is made again. */
+function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }) {
   const { t } = useTranslation();
+  const reasonText = useReasonText();
   return (
     <li className={styles.visit}>
       <div className={styles.visitHead}>
@@ -81,6 +87,14 @@ function Visit({ step }: { step: RunStep }) {
         <Moment value={step.ended_at ?? step.started_at} format="second" />
       </div>
       {step.description && <p className={styles.description}>{step.description}</p>}
+      {retried && (
+        <p className={styles.error}>
+          {t('runs.tried', { count: retried.attempts })} {reasonText(retried.reason)}{' '}
+          {retried.next_at === null
+            ? t('runs.triedNow')
+            : t('runs.triedNext', { moment: momentText(retried.next_at, 'second') })}
+        </p>
+      )}
       <VisitDetail detail={step.detail} />
     </li>
   );
