@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnseenEvent } from '../variables/use-variables';
 import { VariableOption } from '../variables/VariableOption';
 import type { Suggestion } from './suggestions';
 import styles from './text.module.css';
@@ -15,32 +16,39 @@ interface SuggestionListProps {
 /** What can be written at the caret. The field keeps the focus, and says which option is active. */
 export function SuggestionList({ id, suggestions, active, onChosen }: SuggestionListProps) {
   const { t } = useTranslation();
+  const unseen = useUnseenEvent();
+  const offersVariables = suggestions.some(({ variable }) => variable !== null);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // Browsers may answer a promise, which is no clean-up.
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    <ul ref={list} id={id} role="listbox" aria-label={t('variables.list')} className={styles.suggestions}>
-      {suggestions.map((suggestion, index) => (
-        <li
-          key={suggestion.text}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === active}
-          className={styles.suggestion}
-          onMouseDown={(event) => {
-            event.preventDefault(); // the focus stays in the field
-            onChosen(suggestion);
-          }}
-        >
-          {suggestion.variable ? (
-            <VariableOption name={suggestion.text} variable={suggestion.variable} />
-          ) : (
-            <code>{suggestion.text}</code>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className={styles.suggestions}>
+      {unseen !== null && offersVariables && (
+        <p className={styles.note}>{t('variables.noFields', { event: unseen })}</p>
+      )}
+      <ul ref={list} id={id} role="listbox" aria-label={t('variables.list')} className={styles.list}>
+        {suggestions.map((suggestion, index) => (
+          <li
+            key={suggestion.text}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={styles.suggestion}
+            onMouseDown={(event) => {
+              event.preventDefault(); // the focus stays in the field
+              onChosen(suggestion);
+            }}
+          >
+            {suggestion.variable ? (
+              <VariableOption name={suggestion.text} variable={suggestion.variable} />
+            ) : (
+              <code>{suggestion.text}</code>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { KnownVariable } from '../../../../domain/entities/known-variable';
+import { tagOfAddedEventName } from '../../../../domain/entities/tag';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { eventVariables, flowVariables } from './store';
 
@@ -19,6 +20,14 @@ export function useVariables(eventName?: string): KnownVariable[] {
   const ofEvent = useAppSelector((state) => state.panels.eventVariables.data);
   const isOfEvent = eventName !== undefined && ofEvent?.eventName === eventName;
   return (isOfEvent ? ofEvent.variables : ofFlow?.variables) ?? none;
+}
+
+/** The entry event of which no fields can be offered, because none has come with data; null where there are some. */
+export function useUnseenEvent(): string | null {
+  const name = useAppSelector((state) => state.flow.automatisation?.entry_event_name);
+  const known = useAppSelector((state) => state.panels.variables.data?.variables);
+  if (!name || !known || tagOfAddedEventName(name) !== null) return null;
+  return known.some(({ origin }) => origin === 'event') ? null : name;
 }
 
 /** Asks for what the data of an event holds, once its name rests. */
