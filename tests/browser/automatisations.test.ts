@@ -103,7 +103,7 @@ test('a flow that would not work is not published, and each problem leads to its
   await call(page, 'DELETE', `/tag/${tag.id}?force=true`);
 
   await page.goto(`/automatisation/${id}`);
-  await cards(page).filter({ hasText: 'Fill in tag_id' }).waitFor();
+  await cards(page).filter({ hasText: 'Fill in the tag.' }).waitFor();
   await page.getByRole('switch', { name: 'Published' }).click();
   const refusal = page.getByRole('dialog', { name: 'This cannot be published yet' });
   await refusal.getByRole('link', { name: /^Tag/ }).click();

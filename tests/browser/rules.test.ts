@@ -7,7 +7,7 @@ import { fr } from '../../ui/src/i18n/fr';
 import { call, unique } from './support/account';
 import { pickStep } from './support/panels';
 import { useVisitors } from './support/visitor';
-import { choose, closed } from './support/widgets';
+import { choose, closed, openOptions } from './support/widgets';
 
 const visitors = useVisitors();
 
@@ -164,13 +164,11 @@ describe.each(['en', 'fr'] as const)('in the panels (%s)', (language) => {
 
   /** What a field offers. */
   async function optionsOf(field: Locator): Promise<string[]> {
-    await field.click();
-    // The list of the field before may still be fading away.
-    const list = page.locator('.ant-select-dropdown:not(.ant-slide-up-leave):visible');
-    await list.waitFor();
-    const texts = await list.locator('.ant-select-item-option').allTextContents();
+    const options = await openOptions(page, field);
+    await options.first().waitFor();
+    const texts = await options.allTextContents();
     await page.keyboard.press('Escape');
-    await list.waitFor({ state: 'hidden' });
+    await options.first().waitFor({ state: 'hidden' });
     return texts;
   }
 

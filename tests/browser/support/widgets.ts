@@ -5,11 +5,7 @@ import type { Locator, Page } from 'playwright-core';
  * By mouse it could be missed, since a list that has just opened may still move.
  */
 export async function choose(page: Page, field: Locator, option: string): Promise<void> {
-  await field.click();
-  // The list of a field that was left may be fading still.
-  await field.and(page.locator('[aria-expanded=true]')).waitFor();
-  const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`);
-  const options = page.locator('.ant-select-dropdown', { has: list }).locator('.ant-select-item-option');
+  const options = await openOptions(page, field);
   const wanted = options.filter({ hasText: option }).first();
   const active = wanted.and(page.locator('.ant-select-item-option-active'));
   if (await field.isEditable()) await field.fill(option);
@@ -19,6 +15,14 @@ export async function choose(page: Page, field: Locator, option: string): Promis
   }
   await active.waitFor();
   await page.keyboard.press('Enter');
+}
+
+/** Opens a field's own list, and answers its options: the list of a field that was left may be fading still. */
+export async function openOptions(page: Page, field: Locator): Promise<Locator> {
+  await field.click();
+  await field.and(page.locator('[aria-expanded=true]')).waitFor();
+  const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`);
+  return page.locator('.ant-select-dropdown', { has: list }).locator('.ant-select-item-option');
 }
 
 /** Presses the arrow until the option is the active one, once around at the most. */
