@@ -118,10 +118,11 @@ async function openPanel(page: Page): Promise<number> {
   const panel = page.getByRole('dialog');
   for (let turn = 0; turn < openings; turn += 1) {
     await page.evaluate(notePanel);
+    // Wherever the canvas stands: a card may lie below its bar.
     await page
       .locator('[data-card]')
       .nth(1 + (turn % 2))
-      .click();
+      .dispatchEvent('click');
     await panel.locator('form').waitFor();
     await panel.getByRole('button', { name: 'Close' }).click();
     await panel.waitFor({ state: 'hidden' });
