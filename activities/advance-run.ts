@@ -5,7 +5,7 @@ import type { RunAfter } from '../db/runs/save';
 import type { ContactTagChange } from '../db/runs/save-tags';
 import type { JsonObject } from '../domain/entities/common';
 import { depthLimit } from '../domain/entities/event';
-import type { RunReason } from '../domain/entities/run';
+import type { RunReason } from '../domain/entities/run-state';
 import { MemoryRun, type ContactState, type RunVariables } from '../domain/run/memory-run';
 import type { SegmentResult } from '../domain/run/result';
 import type { CountedEvent, Question } from '../domain/steps/questions';

@@ -120,8 +120,8 @@ async function openPanel(page: Page): Promise<number> {
     await page.evaluate(notePanel);
     // Wherever the canvas stands: a card may lie below its bar.
     await page
-      .locator('[data-card]')
-      .nth(1 + (turn % 2))
+      .locator('article a[data-stop]')
+      .nth(turn % 2)
       .dispatchEvent('click');
     await panel.locator('form').waitFor();
     await panel.getByRole('button', { name: 'Close' }).click();

@@ -1,5 +1,5 @@
 import type { ModelObject } from 'objection';
-import type { RunReason, RunState } from '../domain/entities/run';
+import type { RunReason, RunState } from '../domain/entities/run-state';
 import { BaseModel } from './connection';
 
 /** A run of an automation for one event. */

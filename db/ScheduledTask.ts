@@ -1,4 +1,4 @@
-import type { RunReason } from '../domain/entities/run';
+import type { RunReason } from '../domain/entities/run-state';
 import { BaseModel } from './connection';
 
 export class ScheduledTask extends BaseModel {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { depthLimit } from '../domain/entities/event';
-import { eventCause, runDetail } from '../domain/entities/run';
+import { eventCause } from '../domain/entities/cause';
+import { runDetail } from '../domain/entities/run';
 import { insertFlow, type FlowStepGiven } from '../tests/factories/flow';
 import { dataOf, errorOf } from '../tests/support/answers';
 import { useApi, type Visitor } from '../tests/support/api';

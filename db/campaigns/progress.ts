@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RunState } from '../../domain/entities/run';
+import type { RunState } from '../../domain/entities/run-state';
 import type { FlowReference } from '../flow/stored-flow';
 
 /** A run that people started, with its loop's items. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RunReason, RunState } from '../../domain/entities/run';
+import type { RunReason, RunState } from '../../domain/entities/run-state';
 import type { StepType } from '../../domain/steps/types';
 
 /** A run of a contact, with what it runs and where it stands. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { dashboardLines, failedRunsCounted } from '../../domain/entities/dashboard';
-import type { RunReason } from '../../domain/entities/run';
+import type { RunReason } from '../../domain/entities/run-state';
 
 /** An automation whose runs have failed, with the last of them. */
 export interface FailedRunsRow {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ContactAtStep, StepCount } from '../../domain/entities/run';
+import type { ContactAtStep, StepCount } from '../../domain/entities/step-count';
 import { inPeriod, type Period } from './stats';
 import type { FlowReference } from './stored-flow';
 

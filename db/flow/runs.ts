@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { raw, type QueryBuilder } from 'objection';
 import type pg from 'pg';
-import type { InterventionAction, RunState } from '../../domain/entities/run';
+import type { InterventionAction } from '../../domain/entities/run';
+import type { RunState } from '../../domain/entities/run-state';
 import { AutomatisationRun, type StoredRun } from '../AutomatisationRun';
 import { AutomatisationRunStep, type StoredRunStep } from '../AutomatisationRunStep';
 import type { FlowReference } from './stored-flow';

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { outcomeUnknown, type AutomatisationStats, type RunState } from '../../domain/entities/run';
+import { outcomeUnknown, type RunState } from '../../domain/entities/run-state';
+import type { AutomatisationStats } from '../../domain/entities/step-count';
 import type { FlowReference } from './stored-flow';
 
 /** Half open; unbounded where nothing is given. */

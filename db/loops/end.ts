@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RunReason } from '../../domain/entities/run';
+import type { RunReason } from '../../domain/entities/run-state';
 import { endRuns } from '../runs/end';
 import type { LoopReference } from './loop';
 

@@ -6,7 +6,7 @@ import {
   type EventLink,
   type RunLink,
   type SentEvent,
-} from '../../domain/entities/run';
+} from '../../domain/entities/cause';
 
 const runLink = (run: string, flow: string): string =>
   `jsonb_build_object('id', ${run}.id, 'automatisation_id', ${flow}.id, 'automatisation_name', ${flow}.name, 'state', ${run}.state)`;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RunReason } from '../../domain/entities/run';
+import type { RunReason } from '../../domain/entities/run-state';
 
 export interface RunsToEnd {
   userId: number;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { outcomeUnknown, type InterventionAction } from '../../domain/entities/run';
+import type { InterventionAction } from '../../domain/entities/run';
+import { outcomeUnknown } from '../../domain/entities/run-state';
 import { inPeriod, type Period } from '../flow/stats';
 import { survivingStep } from '../flow/surviving-step';
 import type { FlowReference } from '../flow/stored-flow';

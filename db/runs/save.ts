@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
-import type { RunReason } from '../../domain/entities/run';
+import type { RunReason } from '../../domain/entities/run-state';
 import type { ContactState } from '../../domain/run/memory-run';
 import type { SegmentResult } from '../../domain/run/result';
 import type { LoopStart } from '../../domain/steps/run';

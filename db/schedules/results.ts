@@ -1,4 +1,4 @@
-import type { RunReason, RunState } from '../../domain/entities/run';
+import type { RunReason, RunState } from '../../domain/entities/run-state';
 import type { Querier } from '../connection';
 
 /** The last run of a scheduled task. */

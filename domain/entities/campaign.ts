@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, moment } from './common';
-import { runStates } from './run';
+import { runStates } from './run-state';
 
 /** How far one run of a campaign is. */
 const campaignRun = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment } from './common';
 import { eventStats, rangeMoment } from './event';
-import { runReason } from './run';
+import { runReason } from './run-state';
 
 /** How many lines each of the dashboard's lists has at most. */
 export const dashboardLines = 5;

@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { stepTypes } from '../steps/types';
-import { flag, id, jsonObject, moment, pageMeta, pageQuery } from './common';
-import { event, rangeMoment } from './event';
+import { flag, id, jsonObject, moment, pageQuery } from './common';
+import { eventLink, runLink, sentEvent, sentLimit } from './cause';
+import { rangeMoment } from './event';
 import { revision } from './revision';
-
-/** The states a run can be seen in. A matching event that was not let in makes a `refused` row that lists leave out. */
-export const runStates = ['running', 'completed', 'failed', 'exited', 'stopped'] as const;
-export type RunState = (typeof runStates)[number];
-
-/** Why a run ended other than by completing: a stable code, words for people, and the step where it happened. */
-export const runReason = z.object({ code: z.string(), message: z.string(), step_id: id.optional() });
-export type RunReason = z.infer<typeof runReason>;
-
-/** The code of a run's reason when it failed at a call of which nobody knows whether it did its work. */
-export const outcomeUnknown = 'outcome_unknown';
+import { runReason, runStates } from './run-state';
 
 export const run = z.object({
   id,
@@ -67,44 +58,6 @@ const intervention = z.object({
   created_at: moment,
 });
 export type Intervention = z.infer<typeof intervention>;
-
-/** A run as causes and effects name it. */
-export const runLink = z
-  .object({ id, automatisation_id: id, automatisation_name: z.string(), state: z.enum(runStates) })
-  .meta({ id: 'RunLink' });
-export type RunLink = z.infer<typeof runLink>;
-
-/** An event as causes and effects name it. `depth`: how many runs stand between it and one from outside. */
-export const eventLink = event
-  .pick({ id: true, name: true, contact_external_id: true, created_at: true })
-  .extend({ depth: z.number().int() })
-  .meta({ id: 'EventLink' });
-export type EventLink = z.infer<typeof eventLink>;
-
-/** The run behind something, the step of it that did it, and the event that had started that run. */
-export const cause = z.object({
-  run: runLink,
-  step_id: id.nullable().describe('The step that sent the event, or whose loop the item is of.'),
-  event: eventLink.nullable().describe('Null for an item of a loop and for a scheduled run.'),
-});
-export type Cause = z.infer<typeof cause>;
-
-/** The answer of `GET /event/{id}/cause`. */
-export const eventCause = z.object({
-  event: eventLink,
-  causes: z
-    .array(cause)
-    .describe('The run that sent it, the run that sent the event which had started that one, and so on.'),
-  runs: z.array(runLink).describe('The runs that it started.'),
-});
-export type EventCause = z.infer<typeof eventCause>;
-
-/** An event that a run sent, and the runs that it started. */
-const sentEvent = z.object({ event: eventLink, step_id: id.nullable(), runs: z.array(runLink) });
-export type SentEvent = z.infer<typeof sentEvent>;
-
-/** Events that a run's page names. */
-export const sentLimit = 100;
 
 /** A call that a run waits for and that is made again, because an attempt at it failed. */
 const retriedCall = z.object({
@@ -181,67 +134,3 @@ export const resolvedRuns = z.object({
     .describe('Runs left as they are, because their contact has left by the exit strategy since.'),
 });
 export type ResolvedRuns = z.infer<typeof resolvedRuns>;
-
-/** What a step is counted by: who waits there, who is through it, and whose run failed there and still stands failed. */
-export const stepCounts = ['waiting', 'done', 'failed'] as const;
-export type StepCount = (typeof stepCounts)[number];
-
-/** The query of `GET /automatisation/{id}/step/{stepId}/contact`. */
-export const contactsAtStepQuery = pageQuery.extend({
-  counted: z
-    .enum(stepCounts)
-    .optional()
-    .describe('One of the step’s counts, whose contacts are listed; absent: everybody who stands there.'),
-  from_date: rangeMoment.optional().describe('The period: of the count, or since when they stand there.'),
-  to_date: rangeMoment.optional(),
-});
-export type ContactsAtStepQuery = z.infer<typeof contactsAtStepQuery>;
-
-/** A contact at a step, or past it, with its run. */
-const contactAtStep = z.object({
-  contact_id: id.nullable().describe('Null: the run of a scheduled task, which has no contact.'),
-  contact_external_id: z.string().nullable(),
-  contact_name: z.string().nullable(),
-  run_id: id,
-  state: z.enum(runStates).describe('How the run stands now.'),
-  reason: runReason.nullable(),
-  since: moment
-    .nullable()
-    .describe('Since when it waits there, when it was through, or when it failed there.'),
-  waiting_until: moment.nullable(),
-});
-export type ContactAtStep = z.infer<typeof contactAtStep>;
-
-export const contactsAtStep = z.object({ contacts: z.array(contactAtStep), meta: pageMeta });
-
-/** The query of `GET /automatisation/{id}/stats`: runs that entered, and visits that began, in the period. */
-export const statsQuery = z.object({ from_date: rangeMoment.optional(), to_date: rangeMoment.optional() });
-export type StatsQuery = z.infer<typeof statsQuery>;
-
-/** The answer of `GET /automatisation/{id}/stats`. */
-export const automatisationStats = z.object({
-  entered: z.number().int(),
-  running: z.number().int(),
-  completed: z.number().int(),
-  failed: z.number().int(),
-  exited: z.number().int(),
-  stopped: z.number().int(),
-  steps: z.array(
-    z.object({
-      step_id: id,
-      waiting: z.number().int().describe('Visits that began in the period and wait.'),
-      done: z.number().int().describe('Visits that began in the period and are done.'),
-      failed: z
-        .number()
-        .int()
-        .describe(
-          'Runs that failed there in the period and still stand failed: not retried, skipped or stopped.',
-        ),
-      unknown: z
-        .number()
-        .int()
-        .describe('Those of them of which nobody knows whether their call did its work.'),
-    }),
-  ),
-});
-export type AutomatisationStats = z.infer<typeof automatisationStats>;

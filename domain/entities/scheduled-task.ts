@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timezones } from '../values/timezones';
 import { displayName, id, moment, pageQuery, searchTerm, sortOrder } from './common';
-import { runReason, runStates } from './run';
+import { runReason, runStates } from './run-state';
 
 /** Minutes in ten years: the longest time between two runs. */
 const delayBetweenRunsLimit = 10 * 365 * 1_440;

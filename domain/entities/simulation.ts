@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stepTypes } from '../steps/types';
 import { contactTextFields, externalId } from './contact';
 import { id, jsonObject, moment } from './common';
-import { runReason } from './run';
+import { runReason } from './run-state';
 
 /** Items of a loop that a simulation walks through; the rest is only counted. */
 export const simulatedItems = 20;

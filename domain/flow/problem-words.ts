@@ -4,6 +4,7 @@ import type { Words } from '../apps/definition';
 import { appKindOfWebhook } from '../apps/webhook';
 import { fieldName } from '../steps/field-names';
 import type { Language } from '../values/language';
+import { capital } from '../values/text';
 import { severityOf, type FoundProblem } from './problems';
 
 type Telling = (problem: { field: string; subject: string }) => Words;
@@ -121,8 +122,6 @@ function appName(webhook: string): string {
 }
 
 const nameOf = (field: string, language: Language): string => fieldName(field, language) ?? field;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The problem as it is answered. */
 export function describeProblem({ subject = '', ...problem }: FoundProblem, language: Language): FlowProblem {

@@ -14,3 +14,6 @@ export function toText(value: unknown): string | null {
 
 /** A text without the accents and other marks of its letters, as it is compared and named by. */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+/** A text that begins with a capital letter, as at the start of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

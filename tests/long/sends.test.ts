@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { automatisation } from '../../domain/entities/automatisation';
 import { importAnswer, importDetail } from '../../domain/entities/import';
-import { automatisationStats } from '../../domain/entities/run';
+import { automatisationStats } from '../../domain/entities/step-count';
 import { user } from '../../domain/entities/user';
 import { toJson } from '../../domain/values/json';
 import { startProduct, until, type Product } from '../support/product';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../dev/stack/ports';
 import { send } from '../../dev/stack/processes';
-import type { AutomatisationStats } from '../../domain/entities/run';
+import type { AutomatisationStats } from '../../domain/entities/step-count';
 import { gone, npmStart, type RunningStart } from '../support/start';
 
 /** A history to walk through; without it one is made. `HISTORY=… npm run test:long -- walk` takes a file with the same columns. */

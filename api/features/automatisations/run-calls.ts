@@ -4,9 +4,6 @@ import { campaignProgress } from '../../../domain/entities/campaign';
 import { pageMeta } from '../../../domain/entities/common';
 import { entries, entryQuery } from '../../../domain/entities/entry';
 import {
-  automatisationStats,
-  contactsAtStep,
-  contactsAtStepQuery,
   failedPeriod,
   resolvedRuns,
   retryQuery,
@@ -14,8 +11,13 @@ import {
   runDetail,
   runQuery,
   skipQuery,
-  statsQuery,
 } from '../../../domain/entities/run';
+import {
+  automatisationStats,
+  contactsAtStep,
+  contactsAtStepQuery,
+  statsQuery,
+} from '../../../domain/entities/step-count';
 import { defineCall } from '../../call';
 
 const ofAutomatisation = { automatisationId: 'automatisation' } as const;

@@ -14,7 +14,8 @@ import {
   type FailedRuns,
 } from '../../../db/runs/failed';
 import { inTransaction } from '../../../db/transaction';
-import type { FailedPeriod, ResolvedRuns, RunReason } from '../../../domain/entities/run';
+import type { FailedPeriod, ResolvedRuns } from '../../../domain/entities/run';
+import type { RunReason } from '../../../domain/entities/run-state';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
 import { getRun, requireFlow, requireStep, type RunWithLog } from './runs';

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import { loopProgress } from '../../../domain/entities/loop';
-import {
-  automatisationStats,
-  contactsAtStep,
-  resolvedRuns,
-  runDetail,
-  type ResolvedRuns,
-  type RunDetail,
-} from '../../../domain/entities/run';
+import { resolvedRuns, runDetail, type ResolvedRuns, type RunDetail } from '../../../domain/entities/run';
+import { automatisationStats, contactsAtStep } from '../../../domain/entities/step-count';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import {
   buildAutomatisation,

@@ -2,7 +2,8 @@ import type { StoredRun } from '../../../db/AutomatisationRun';
 import type { StoredRunStep } from '../../../db/AutomatisationRunStep';
 import type { ContactAtStepRow } from '../../../db/flow/contacts-at-step';
 import type { InterventionRow } from '../../../db/flow/runs';
-import type { ContactAtStep, Intervention, Run, RunStep } from '../../../domain/entities/run';
+import type { Intervention, Run, RunStep } from '../../../domain/entities/run';
+import type { ContactAtStep } from '../../../domain/entities/step-count';
 import { workflowIdOfRun } from '../../../workflows/contract';
 
 export const presentRun = (row: StoredRun): Run => ({

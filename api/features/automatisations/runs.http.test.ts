@@ -4,12 +4,8 @@ import type { Contact } from '../../../db/Contact';
 import { createFlowCache } from '../../../db/runs/flow-cache';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import { pageMeta } from '../../../domain/entities/common';
-import {
-  automatisationStats,
-  run as runSchema,
-  runDetail,
-  type RunDetail,
-} from '../../../domain/entities/run';
+import { run as runSchema, runDetail, type RunDetail } from '../../../domain/entities/run';
+import { automatisationStats } from '../../../domain/entities/step-count';
 import type { Step } from '../../../domain/entities/step';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import {

@@ -8,15 +8,13 @@ import { flowStats } from '../../../db/flow/stats';
 import { readRetriedCall } from '../../../db/calls/retried';
 import { readCauses, readEventLink, readSent } from '../../../db/runs/causes';
 import type { PageMeta } from '../../../domain/entities/common';
+import type { Run, RunDetail, RunQuery } from '../../../domain/entities/run';
 import type {
   AutomatisationStats,
   ContactAtStep,
   ContactsAtStepQuery,
-  Run,
-  RunDetail,
-  RunQuery,
   StatsQuery,
-} from '../../../domain/entities/run';
+} from '../../../domain/entities/step-count';
 import { errors } from '../../errors';
 import { metaOf, pageOf } from '../../page';
 import type { Caller } from './caller';

@@ -8,7 +8,7 @@ import {
   eventsByDayQuery,
   eventStats,
 } from '../../../domain/entities/event';
-import { eventCause } from '../../../domain/entities/run';
+import { eventCause } from '../../../domain/entities/cause';
 import { defineCall } from '../../call';
 
 export const reportEvents = defineCall({

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/connection';
 import { readCauses, readEventLink, readStarted } from '../../../db/runs/causes';
-import type { EventCause } from '../../../domain/entities/run';
+import type { EventCause } from '../../../domain/entities/cause';
 import { errors } from '../../errors';
 
 /** What stands behind an event, up to one from outside, and the runs that it started. Throws ApiError 404. */

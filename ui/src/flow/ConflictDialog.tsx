@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../domain/entities/common';
 import type { Step } from '../../../domain/entities/step';
 import { fieldName } from '../../../domain/steps/field-names';
 import { toJson } from '../../../domain/values/json';
+import { capital } from '../../../domain/values/text';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { conflictSettled, editMade } from './editing-slice';
 import { panelSaved } from './slice';
@@ -78,8 +79,6 @@ function fieldsOf({ description, data }: Pick<Step, 'description' | 'data'>, ste
   const own = Object.entries(data).filter(([name]) => !isMade || !madeFields.includes(name));
   return { description, ...Object.fromEntries(own) };
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The fields that two versions of a step do not share, as text. */
 function differences(mine: JsonObject, theirs: JsonObject) {

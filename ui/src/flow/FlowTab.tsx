@@ -3,7 +3,7 @@ import { Button, Skeleton } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import type { AutomatisationStats, StepCount } from '../../../domain/entities/run';
+import type { AutomatisationStats, StepCount } from '../../../domain/entities/step-count';
 import type { Place } from '../../../domain/flow/place';
 import { useOpened } from '../components/list/opened';
 import { useAppDispatch, useAppSelector } from '../store/hooks';

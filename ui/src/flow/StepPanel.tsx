@@ -35,9 +35,7 @@ export function StepPanel(props: StepPanelProps) {
       {subject && !kind && <KindPicker onPicked={setPicked} />}
       {subject && kind && (
         <div className={styles.filled}>
-          {step && (
-            <StepProblems problems={automatisation.problems.filter(({ step_id }) => step_id === step.id)} />
-          )}
+          {step && <StepProblems stepId={step.id} />}
           <StepForm
             key={`${step?.id}/${kind.type}`}
             {...{ automatisation, kind, subject, save, onSave }}

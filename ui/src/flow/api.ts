@@ -2,7 +2,7 @@ import type { AutomatisationDetail } from '../../../domain/entities/automatisati
 import type { CampaignProgress } from '../../../domain/entities/campaign';
 import { pageSizeLimit, type PageMeta } from '../../../domain/entities/common';
 import type { FlowChanges } from '../../../domain/entities/revision';
-import type { AutomatisationStats } from '../../../domain/entities/run';
+import type { AutomatisationStats } from '../../../domain/entities/step-count';
 import type { ScheduledTask } from '../../../domain/entities/scheduled-task';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/step';
 import type { Client } from '../api/client';

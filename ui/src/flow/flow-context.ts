@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { StepCount } from '../../../domain/entities/run';
+import type { StepCount } from '../../../domain/entities/step-count';
 import type { Place } from '../../../domain/flow/place';
 
 /** What every card of a flow can ask for. Never made anew, so that no card is drawn again for it. */

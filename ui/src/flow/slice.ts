@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import type { AutomatisationStats, RunStep } from '../../../domain/entities/run';
+import type { RunStep } from '../../../domain/entities/run';
+import type { AutomatisationStats } from '../../../domain/entities/step-count';
 import type { Step } from '../../../domain/entities/step';
 import type { Place } from '../../../domain/flow/place';
 import type { Failure } from '../api/api-error';

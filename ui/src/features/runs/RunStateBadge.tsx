@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { RunState, RunStep } from '../../../../domain/entities/run';
+import type { RunStep } from '../../../../domain/entities/run';
+import type { RunState } from '../../../../domain/entities/run-state';
 import { StateBadge, type Tone } from '../../components/StateBadge';
 
 const tones: Record<RunState, Tone> = {

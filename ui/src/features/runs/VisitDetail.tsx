@@ -99,8 +99,8 @@ function Trouble({ value }: { value: unknown }) {
 
 /** What a loop goes through. */
 function sourceWord(source: unknown, t: TFunction): string {
-  const known = loopSources.find((candidate) => candidate === source);
-  return known ? t(`steps.loop.sources.${known}`) : '–';
+  const name = loopSources.find((candidate) => candidate === source);
+  return name ? t(`steps.loop.sources.${name}`) : '–';
 }
 
 function TagName({ id }: { id: number }) {

@@ -1,4 +1,5 @@
-import { outcomeUnknown, type RunDetail } from '../../../../domain/entities/run';
+import type { RunDetail } from '../../../../domain/entities/run';
+import { outcomeUnknown } from '../../../../domain/entities/run-state';
 import type { FailedRuns } from './resolution-slice';
 
 /** A failed run as what a decision is taken about; it stands at the step that it came to last. */

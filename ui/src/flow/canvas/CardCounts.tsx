@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { stepCounts, type StepCount } from '../../../../domain/entities/run';
+import { stepCounts, type StepCount } from '../../../../domain/entities/step-count';
 import { useFlow } from '../flow-context';
 import styles from './canvas.module.css';
 

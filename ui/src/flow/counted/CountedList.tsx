@@ -2,7 +2,7 @@ import { TeamOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
-import type { StepCount } from '../../../../domain/entities/run';
+import type { StepCount } from '../../../../domain/entities/step-count';
 import type { Step } from '../../../../domain/entities/step';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';

@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
-import { stepCounts } from '../../../../domain/entities/run';
+import { stepCounts } from '../../../../domain/entities/step-count';
 import type { Step } from '../../../../domain/entities/step';
 import { SidePanel } from '../../components/SidePanel';
 import { ResolutionDialog } from '../../features/runs/ResolutionDialog';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { StepCount } from '../../../../domain/entities/run';
+import type { StepCount } from '../../../../domain/entities/step-count';
 import type { ListColumn } from '../../components/list/ListTable';
 import { Moment } from '../../components/Moment';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';

@@ -1,4 +1,5 @@
-import { outcomeUnknown, type ContactAtStep } from '../../../../domain/entities/run';
+import { outcomeUnknown } from '../../../../domain/entities/run-state';
+import type { ContactAtStep } from '../../../../domain/entities/step-count';
 import type { Step } from '../../../../domain/entities/step';
 import { beginningOf, type Period } from './period';
 import type { FailedRuns } from '../../features/runs/resolution-slice';

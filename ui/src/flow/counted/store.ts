@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ContactAtStep, contactsAtStep } from '../../../../domain/entities/run';
+import type { ContactAtStep, contactsAtStep } from '../../../../domain/entities/step-count';
 import type { Client } from '../../api/client';
 import { createList, pageOf, type ListQuery } from '../../store/list';
 import { beginningOf, periodOf } from './period';

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { id, moment, pageMeta, pageQuery } from './common';
+import { rangeMoment } from './event';
+import { runReason, runStates } from './run-state';
+
+/** What a step is counted by: who waits there, who is through it, and whose run failed there and still stands failed. */
+export const stepCounts = ['waiting', 'done', 'failed'] as const;
+export type StepCount = (typeof stepCounts)[number];
+
+/** The query of `GET /automatisation/{id}/step/{stepId}/contact`. */
+export const contactsAtStepQuery = pageQuery.extend({
+  counted: z
+    .enum(stepCounts)
+    .optional()
+    .describe('One of the step’s counts, whose contacts are listed; absent: everybody who stands there.'),
+  from_date: rangeMoment.optional().describe('The period: of the count, or since when they stand there.'),
+  to_date: rangeMoment.optional(),
+});
+export type ContactsAtStepQuery = z.infer<typeof contactsAtStepQuery>;
+
+/** A contact at a step, or past it, with its run. */
+const contactAtStep = z.object({
+  contact_id: id.nullable().describe('Null: the run of a scheduled task, which has no contact.'),
+  contact_external_id: z.string().nullable(),
+  contact_name: z.string().nullable(),
+  run_id: id,
+  state: z.enum(runStates).describe('How the run stands now.'),
+  reason: runReason.nullable(),
+  since: moment
+    .nullable()
+    .describe('Since when it waits there, when it was through, or when it failed there.'),
+  waiting_until: moment.nullable(),
+});
+export type ContactAtStep = z.infer<typeof contactAtStep>;
+
+export const contactsAtStep = z.object({ contacts: z.array(contactAtStep), meta: pageMeta });
+
+/** The query of `GET /automatisation/{id}/stats`: runs that entered, and visits that began, in the period. */
+export const statsQuery = z.object({ from_date: rangeMoment.optional(), to_date: rangeMoment.optional() });
+export type StatsQuery = z.infer<typeof statsQuery>;
+
+/** The answer of `GET /automatisation/{id}/stats`. */
+export const automatisationStats = z.object({
+  entered: z.number().int(),
+  running: z.number().int(),
+  completed: z.number().int(),
+  failed: z.number().int(),
+  exited: z.number().int(),
+  stopped: z.number().int(),
+  steps: z.array(
+    z.object({
+      step_id: id,
+      waiting: z.number().int().describe('Visits that began in the period and wait.'),
+      done: z.number().int().describe('Visits that began in the period and are done.'),
+      failed: z
+        .number()
+        .int()
+        .describe(
+          'Runs that failed there in the period and still stand failed: not retried, skipped or stopped.',
+        ),
+      unknown: z
+        .number()
+        .int()
+        .describe('Those of them of which nobody knows whether their call did its work.'),
+    }),
+  ),
+});
+export type AutomatisationStats = z.infer<typeof automatisationStats>;
