@@ -210,6 +210,11 @@ describe('a flow with an app’s step', () => {
       { to: 'blocked@stand-in.test', subject: 'Hi', html: 'Hi' },
       { state: 'failed', reason: { code: 'sendgrid_403' } },
     ],
+    [
+      'sendgrid',
+      { to: '{{ contact.email }}', subject: 'Hi', html: 'Hi' },
+      { state: 'failed', reason: { code: 'recipient_missing' } },
+    ],
     ['onesignal', { external_id: 'nobody', message: 'Hi' }, { state: 'completed' }],
     [
       'chatgpt',

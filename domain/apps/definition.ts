@@ -1,5 +1,6 @@
 import type { AppKind } from '../entities/app';
 import type { Channel } from '../entities/opt-out';
+import type { SentMessage } from '../entities/sent-message';
 import type { ApiCallData, AppFields, AppField } from '../steps/api-call/schema';
 import type { Language } from '../values/language';
 import type { Answer, Reading } from './answer';
@@ -52,6 +53,8 @@ export interface AppCall {
   reply?(words: string): unknown;
   /** Puts headers of the e-mail into a rendered request's body: those by which a recipient leaves the list. */
   withMailHeaders?(body: unknown, headers: Readonly<Record<string, string>>): unknown;
+  /** What a rendered request's body sends, as people read it; null for a body that is none of its own. Logs, trials and previews show it. */
+  message?(body: unknown): SentMessage | null;
   /** Makes the message of a rendered request's body. Given: it is sent by SMTP, and the answer is the mail server's reply. */
   mail?(body: unknown): Mail;
   /** The member of a JSON body in which the provider takes an idempotency key, so that a call may be made again without being done twice. */

@@ -1,4 +1,5 @@
 import type { AppKind } from '../entities/app';
+import type { SentMessage } from '../entities/sent-message';
 import type { AppFields } from '../steps/api-call/schema';
 import { apps } from '.';
 import type { StoredRequest } from './definition';
@@ -227,6 +228,57 @@ describe('a mailbox message', () => {
       subject: 'One Bcc: eve@example.com',
       html: "It's <b>here</b>",
     });
+  });
+});
+
+describe('what a request sends', () => {
+  it.each<[AppKind, AppFields, SentMessage]>([
+    ['twilio', { phone_number: '+1555', message: 'Hi' }, { to: '+1555', text: 'Hi' }],
+    [
+      'sendgrid',
+      { to: 'ann@example.com', subject: 'Hi', html: '<b>Hi</b>', from_name: 'Us' },
+      { to: 'ann@example.com', from: 'Us', subject: 'Hi', html: '<b>Hi</b>' },
+    ],
+    [
+      'sendgrid',
+      {
+        ...{ to: 'ann@example.com', template_id: 'd-1', dynamic_template_data: { first: 'Ann' } },
+        ...{ from_email: 'us@example.com', from_name: 'Us' },
+      },
+      {
+        ...{ to: 'ann@example.com', from: 'Us <us@example.com>' },
+        ...{ template_id: 'd-1', template_data: { first: 'Ann' } },
+      },
+    ],
+    [
+      'gmail',
+      { to: 'ann@example.com;bob@example.com', subject: 'Hi', message: "It's here" },
+      { to: 'ann@example.com, bob@example.com', from: null, subject: 'Hi', html: "It's here" },
+    ],
+    [
+      'onesignal',
+      { external_id: 'u-1', title: 'Sale', message: 'Now', launch_url: 'https://x.example' },
+      { to: 'u-1', title: 'Sale', text: 'Now', link: 'https://x.example' },
+    ],
+    ['slack', { channel: '#shop', message: 'Hi' }, { to: '#shop', text: 'Hi' }],
+    [
+      'chatgpt',
+      { prompt: 'Hi?', model: 'gpt-5', return_boolean_only: true },
+      { text: 'Hi?\n\nAnswer only true or false.' },
+    ],
+    ['gemini', { prompt: 'Hi?' }, { text: 'Hi?' }],
+  ])('by %s is told as its reader reads it', (kind, fields, sent) => {
+    const [action] = Object.values(apps[kind].actions);
+    expect(action?.call?.message?.(bodyOf(kind, fields))).toEqual(sent);
+  });
+
+  it('is not told of a body that is none of the app’s', () => {
+    expect(apps.sendgrid.actions['send_email']?.call?.message?.({ subject: 'Hi' })).toBeNull();
+  });
+
+  it('is told of values that are no texts', () => {
+    const body = { To: 15_550_123, Body: null };
+    expect(apps.twilio.actions['send_sms']?.call?.message?.(body)).toEqual({ to: '15550123', text: '' });
   });
 });
 

@@ -60,13 +60,15 @@ export type SimulationInput = z.infer<typeof simulationInput>;
 const change = z.object({ variable: z.string(), before: z.unknown(), after: z.unknown() });
 export type VariableChange = z.infer<typeof change>;
 
+const outcomes = ['done', 'waited', 'looped', 'skipped', 'failed'] as const;
+
 /** A step that the simulated run took. */
 export interface SimulatedStep {
   step_id: number;
   type: (typeof stepTypes)[number];
   /** When the run came to it. */
   at: string;
-  outcome: 'done' | 'waited' | 'looped' | 'failed';
+  outcome: (typeof outcomes)[number];
   detail: Record<string, unknown>;
   /** What it changed of the variables and the tags. */
   changes: VariableChange[];
@@ -92,7 +94,7 @@ const simulatedStep: z.ZodType<SimulatedStep> = z.object({
   step_id: id,
   type: z.enum(stepTypes),
   at: moment,
-  outcome: z.enum(['done', 'waited', 'looped', 'failed']),
+  outcome: z.enum(outcomes).describe('skipped: it was passed over, and `detail.skipped` says why.'),
   detail: jsonObject,
   changes: z.array(change),
   get items() {

@@ -16,12 +16,12 @@ export const stepPreview = z.object({
   rendered: jsonObject
     .nullable()
     .describe(
-      'Its data with every text rendered; of a call its request, with `{{ app.… }}` where credentials go. Null when that fails.',
+      'Its data with every text rendered; of a call its `request`, with `{{ app.… }}` where credentials go, and, of an app’s, what it sends as `sent` (`SentMessage`). Null when that fails.',
     ),
   missing: z.array(z.string()).describe('Variables that the texts name and that are not there.'),
   problem: z
     .object({ code: z.string(), message: z.string() })
     .nullable()
-    .describe('Why they cannot be rendered.'),
+    .describe('Why they cannot be rendered, or why nothing would be sent.'),
 });
 export type StepPreview = z.infer<typeof stepPreview>;

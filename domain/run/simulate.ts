@@ -1,9 +1,10 @@
+import { isPassedOver } from '../entities/run-state';
 import { simulatedItems, simulatedSteps, type CannedAnswer } from '../entities/simulation';
 import type { Simulation, SimulatedItem, SimulatedStep, SimulationEnd } from '../entities/simulation';
 import { isCounted, type Question } from '../steps/questions';
 import type { LoopStart } from '../steps/run';
 import { MemoryRun, type ContactState, type RunVariables, type StepEvent } from './memory-run';
-import type { Flow, FlowStep } from './segment';
+import type { Flow, FlowStep, Visit } from './segment';
 import { answered } from './simulated-call';
 import { takeStep, type StepTaken } from './take-step';
 import { changesBetween, scopeOf, snapshot } from './variable-changes';
@@ -45,9 +46,9 @@ type Walked = Pick<Simulation, 'steps' | 'end'>;
 
 class Simulator {
   private stepsLeft = simulatedSteps;
-  /** What the run would have sent by now, and when. */
   /** How many answers calls have been given, by step. */
   private readonly given = new Map<number, number>();
+  /** What the run would have sent by now, and when. */
   private readonly sent: { at: number; event: StepEvent }[] = [];
 
   constructor(
@@ -97,7 +98,7 @@ class Simulator {
         step_id: step.id,
         type: step.type,
         at: new Date(cameAt).toISOString(),
-        outcome: waited ? 'waited' : taken.visit.state === 'failed' ? 'failed' : 'done',
+        outcome: waited ? 'waited' : outcomeOf(taken.visit),
         detail: waited ? detail : taken.visit.detail,
         changes: changesBetween(before, snapshot(variables)),
       };
@@ -179,6 +180,11 @@ class Simulator {
     this.sent.push(...run.tracked.map((event) => ({ at: run.now, event })));
     return state.value;
   }
+}
+
+function outcomeOf({ state, detail }: Visit): SimulatedStep['outcome'] {
+  if (state === 'failed') return 'failed';
+  return isPassedOver(detail) ? 'skipped' : 'done';
 }
 
 const countSent = (question: Question, sent: readonly { at: number; event: StepEvent }[]): number =>

@@ -1,16 +1,19 @@
+import type { JsonObject } from '../../domain/entities/common';
+import { isPassedOver } from '../../domain/entities/run-state';
 import type { SimulatedStep } from '../../domain/entities/simulation';
 import type { TestEngine } from './engine';
 
 /** What was done, without the moments: the steps of a run with their outcomes and what they asked others for, and those of its items. */
 export interface Walked {
-  steps: { step: string; request: unknown }[];
+  steps: { step: string; request: unknown; sent: unknown }[];
   items: Walked[];
 }
 
 export const ofSimulation = (steps: readonly SimulatedStep[]): Walked => ({
   steps: steps.map(({ step_id, type, outcome, detail }) => ({
-    step: `${step_id} ${type} ${outcome === 'failed' ? 'failed' : 'done'}`,
+    step: `${step_id} ${type} ${outcome === 'failed' || outcome === 'skipped' ? outcome : 'done'}`,
     request: detail['request'] ?? null,
+    sent: detail['sent'] ?? null,
   })),
   items: steps.flatMap(({ items = [] }) => items.map((item) => ofSimulation(item.steps))),
 });
@@ -33,16 +36,17 @@ export const endedRuns = (engine: TestEngine, automatisationId: number): Promise
   );
 
 export async function ofRun(engine: TestEngine, run: EndedRun, runs: readonly EndedRun[]): Promise<Walked> {
-  const visits = await engine.rows<{ step_id: number; type: string; state: string; request: unknown }>(
-    `SELECT step_id, type, state, detail -> 'request' AS request
+  const visits = await engine.rows<{ step_id: number; type: string; state: string; detail: JsonObject }>(
+    `SELECT step_id, type, state, detail
      FROM automatisation_run_steps WHERE run_id = $1 ORDER BY visit`,
     [run.id],
   );
   const items = runs.filter((item) => item.parent_run_id === run.id);
   return {
-    steps: visits.map(({ step_id, type, state, request }) => ({
-      step: `${step_id} ${type} ${state}`,
-      request,
+    steps: visits.map(({ step_id, type, state, detail }) => ({
+      step: `${step_id} ${type} ${isPassedOver(detail) ? 'skipped' : state}`,
+      request: detail['request'] ?? null,
+      sent: detail['sent'] ?? null,
     })),
     items: await Promise.all(items.map((item) => ofRun(engine, item, runs))),
   };

@@ -163,7 +163,18 @@ describe('a simulated call', () => {
       `UPDATE contacts SET opted_out = '{"sms": "2026-01-01T00:00:00Z"}' WHERE id = $1`,
       [contact.id],
     );
-    expect(await steps()).toMatchObject([{ detail: { skipped: { code: 'opted_out' } } }]);
+    expect(await steps()).toMatchObject([{ outcome: 'skipped', detail: { skipped: { code: 'opted_out' } } }]);
+  });
+
+  it('of an app fails where its message has nobody to go to, as it does for real', async () => {
+    await buildStep(visitor, flowId, {
+      ...{ type: 'APICALL', data: { phone_number: '{{ contact.phone }}', message: 'Hi' } },
+      ...{ user_app_id: await connect() },
+    });
+    expect(await simulate({})).toMatchObject({
+      steps: [{ outcome: 'failed', detail: { sent: { to: '', text: 'Hi' } } }],
+      end: { state: 'failed', reason: { code: 'recipient_missing' } },
+    });
   });
 });
 
@@ -188,7 +199,7 @@ describe('POST /automatisation/{id}/step/preview', () => {
         ...said,
       }),
     ).toMatchObject({
-      rendered: { url: 'https://api.example.com/orders', body: { total: 3, who: '' } },
+      rendered: { request: { url: 'https://api.example.com/orders', body: { total: 3, who: '' } } },
       missing: ['contact.none'],
     });
   });
@@ -205,9 +216,12 @@ describe('POST /automatisation/{id}/step/preview', () => {
 
     expect(shown).toMatchObject({
       rendered: {
-        url: 'https://api.twilio.com/2010-04-01/Accounts/{{ app.account_sid }}/Messages.json',
-        headers: { Authorization: 'Basic {{ app.basic_auth }}' },
-        body: { To: '{{ app.auth_token }}', MessagingServiceSid: '{{ app.messaging_service_sid }}' },
+        sent: { to: '{{ app.auth_token }}', text: 'Hi' },
+        request: {
+          url: 'https://api.twilio.com/2010-04-01/Accounts/{{ app.account_sid }}/Messages.json',
+          headers: { Authorization: 'Basic {{ app.basic_auth }}' },
+          body: { To: '{{ app.auth_token }}', MessagingServiceSid: '{{ app.messaging_service_sid }}' },
+        },
       },
     });
     expect(JSON.stringify(shown)).not.toContain('secret-token');
@@ -228,19 +242,32 @@ describe('POST /automatisation/{id}/step/preview', () => {
 
     const url = expect.stringMatching(/^https:\/\/sillage\.example\.com\/unsubscribe\//) as string;
     expect(rendered).toMatchObject({
-      body: {
-        subject: 'Ann 3 Sillage false',
-        content: [{ value: url }],
-        headers: {
-          'List-Unsubscribe': expect.stringContaining('/unsubscribe/') as string,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      sent: { to: 'ann@example.com', from: null, subject: 'Ann 3 Sillage false', html: url },
+      request: {
+        body: {
+          content: [{ value: url }],
+          headers: {
+            'List-Unsubscribe': expect.stringContaining('/unsubscribe/') as string,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
         },
       },
     });
     expect(missing).toEqual([]);
     const loose = await preview(step);
-    expect(loose.rendered).not.toHaveProperty('body.headers');
+    expect(loose.rendered).not.toHaveProperty('request.body.headers');
     expect(loose.missing).toContain('unsubscribe_url');
+  });
+
+  it('says of a message to nobody that nothing would be sent, before its connection is chosen too', async () => {
+    const step = {
+      ...{ type: 'APICALL', app_webhook_unique_identifier: 'sendgrid_send_email' },
+      data: { to: '{{ contact.email }}', subject: 'Hi', html: 'Hi' },
+    };
+    expect(await preview(step)).toMatchObject({
+      rendered: { sent: { to: '', subject: 'Hi', html: 'Hi' } },
+      problem: { code: 'recipient_missing' },
+    });
   });
 
   it('says why a text cannot be rendered', async () => {

@@ -2,6 +2,7 @@ import { blank, secretField, type AppDefinition } from '../definition';
 import { modelTimeLimit } from '../prompt';
 import { completionOf, readCompletion } from './answer';
 import { chatgptCheck } from './check';
+import { chatgptMessage } from './message';
 import { completionRequest } from './request';
 
 /** Chat completions. Source of the credentials: https://platform.openai.com/docs/api-reference/authentication */
@@ -27,6 +28,7 @@ export const chatgpt: AppDefinition = {
         missing: (fields) => blank(fields, 'prompt', 'model'),
         request: completionRequest,
         read: readCompletion,
+        message: chatgptMessage,
         reply: completionOf,
         timeLimit: modelTimeLimit,
         isHarmless: true,

@@ -2,6 +2,7 @@ import { blank, secretField, type AppDefinition } from '../definition';
 import { modelTimeLimit } from '../prompt';
 import { generatedOf, readGenerated } from './answer';
 import { geminiCheck } from './check';
+import { geminiMessage } from './message';
 import { generateRequest } from './request';
 
 /** Content generation. Source of the credentials: https://ai.google.dev/gemini-api/docs/api-key */
@@ -27,6 +28,7 @@ export const gemini: AppDefinition = {
         missing: (fields) => blank(fields, 'prompt'),
         request: generateRequest,
         read: readGenerated,
+        message: geminiMessage,
         reply: generatedOf,
         timeLimit: modelTimeLimit,
         isHarmless: true,

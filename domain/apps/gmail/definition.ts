@@ -2,7 +2,7 @@ import { blank, secretField, textField, type AppDefinition } from '../definition
 import { addMailHeaders } from '../mail-headers';
 import { readMailReply } from './answer';
 import { gmailCheck } from './check';
-import { gmailMail } from './mail';
+import { gmailMail, gmailMessage } from './mail';
 import { mailboxRequest } from './request';
 
 /** A mailbox of one's own. Source of the credentials: https://support.google.com/accounts/answer/185833 (app passwords) */
@@ -39,6 +39,7 @@ export const gmail: AppDefinition = {
         missing: (fields) => blank(fields, 'to', 'subject', 'message'),
         request: mailboxRequest,
         read: readMailReply,
+        message: gmailMessage,
         mail: gmailMail,
         withMailHeaders: addMailHeaders,
         channel: 'email',

@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import type { SentMessage } from '../../entities/sent-message';
 import type { Mail } from '../definition';
+import { renderedText } from '../rendered';
 import { quotesSent } from './quotes';
+import { ownAddress } from './request';
 
 const rendered = z.object({
-  emails: z.array(z.string()),
-  emailFromAddress: z.string(),
-  subject: z.string(),
-  message: z.string(),
-  senderName: z.string(),
+  emails: z.array(renderedText),
+  emailFromAddress: renderedText,
+  subject: renderedText,
+  message: renderedText,
+  senderName: renderedText,
   headers: z.record(z.string(), z.string()).optional(),
 });
 
@@ -23,4 +26,11 @@ export function gmailMail(body: unknown): Mail {
     html: quotesSent(message),
     ...(headers && { headers }),
   };
+}
+
+/** The same message as people read it. */
+export function gmailMessage(body: unknown): SentMessage | null {
+  if (!rendered.safeParse(body).success) return null;
+  const { from, to, subject, html } = gmailMail(body);
+  return { to: to.join(', '), from: from.name === ownAddress ? null : from.name, subject, html };
 }

@@ -2,6 +2,9 @@ import type { AppFields } from '../../steps/api-call/schema';
 import type { StoredRequest } from '../definition';
 import { quotesStored } from './quotes';
 
+/** The address that a connection brings. */
+export const ownAddress = '{{ app.email }}';
+
 /**
  * A message of a mailbox, in the shape of section 7. It is handed to Gmail's mail server, not posted: `gmailMail` makes the message of
  * it. Source of the address: https://developers.google.com/workspace/gmail/imap/imap-smtp (read November 2026)
@@ -17,10 +20,10 @@ export const mailboxRequest = ({
   headers: {},
   body: JSON.stringify({
     emails: [to],
-    emailFromAddress: '{{ app.email }}',
+    emailFromAddress: ownAddress,
     emailFromPassword: '{{ app.app_password }}',
     subject,
     message: quotesStored(message),
-    senderName: senderName || '{{ app.email }}',
+    senderName: senderName || ownAddress,
   }),
 });

@@ -1,6 +1,7 @@
 import { blank, secretField, textField, type AppDefinition } from '../definition';
 import { readPush } from './answer';
 import { onesignalCheck } from './check';
+import { pushMessage } from './message';
 import { pushRequest } from './request';
 
 /** Push notifications. Source of the credentials: https://documentation.onesignal.com/docs/keys-and-ids */
@@ -30,6 +31,7 @@ export const onesignal: AppDefinition = {
         missing: (fields) => blank(fields, 'external_id', 'message'),
         request: pushRequest,
         read: readPush,
+        message: pushMessage,
         // Source: https://documentation.onesignal.com/reference/idempotent-notification-requests (read November 2026)
         idempotencyMember: 'idempotency_key',
         channel: 'push',

@@ -2,6 +2,7 @@ import { blank, optional, secretField, textField, type AppDefinition } from '../
 import { addMailHeaders } from '../mail-headers';
 import { readMailSend } from './answer';
 import { sendgridCheck } from './check';
+import { sendgridMessage } from './message';
 import { mailSendRequest } from './request';
 
 /** Transactional e-mail. Source of the credentials: https://www.twilio.com/docs/sendgrid/api-reference/mail-send */
@@ -38,6 +39,7 @@ export const sendgrid: AppDefinition = {
           blank(fields, 'to', ...(fields.template_id ? [] : (['subject', 'html'] as const))),
         request: mailSendRequest,
         read: readMailSend,
+        message: sendgridMessage,
         withMailHeaders: addMailHeaders,
         channel: 'email',
       },

@@ -16,13 +16,16 @@ export const mailSendRequest = (fields: AppFields): StoredRequest => ({
   }),
 });
 
+/** The sender that a connection brings. */
+export const ownSender = { email: '{{ app.from_email }}', name: '{{ app.from_name }}' };
+
 const templateData = ({ template_id, dynamic_template_data }: AppFields) =>
   template_id ? { dynamic_template_data: dynamic_template_data ?? {} } : {};
 
 const senderOf = ({ from_email, from_name }: AppFields) =>
   from_email
     ? { email: from_email, ...(from_name && { name: from_name }) }
-    : { email: '{{ app.from_email }}', name: from_name || '{{ app.from_name }}' };
+    : { email: ownSender.email, name: from_name || ownSender.name };
 
 /** A template brings its own subject and content; SendGrid takes no others beside it. */
 const contentOf = ({ template_id, subject = '', html = '' }: AppFields) =>

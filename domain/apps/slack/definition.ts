@@ -1,6 +1,7 @@
 import { blank, secretField, type AppDefinition } from '../definition';
 import { readMessage } from './answer';
 import { slackCheck } from './check';
+import { slackMessage } from './message';
 import { messageRequest } from './request';
 
 /** Messages to a team's channel. Source of the credentials: https://api.slack.com/authentication/token-types */
@@ -27,6 +28,7 @@ export const slack: AppDefinition = {
         missing: (fields) => blank(fields, 'channel', 'message'),
         request: messageRequest,
         read: readMessage,
+        message: slackMessage,
       },
     },
   },

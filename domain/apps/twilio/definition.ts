@@ -1,6 +1,7 @@
 import { basicAuth, blank, secretField, textField, type AppDefinition } from '../definition';
 import { readSms } from './answer';
 import { twilioCheck } from './check';
+import { smsMessage } from './message';
 import { smsRequest } from './request';
 
 /** Text messages. Source of the credentials: https://www.twilio.com/docs/usage/requests-to-twilio */
@@ -37,6 +38,7 @@ export const twilio: AppDefinition = {
         missing: (fields) => blank(fields, 'phone_number', 'message'),
         request: smsRequest,
         read: readSms,
+        message: smsMessage,
         channel: 'sms',
       },
     },

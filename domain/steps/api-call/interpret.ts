@@ -6,7 +6,7 @@ import type { EndedCall } from './call';
 import { extractVariables } from './extract';
 import { renderRequest } from './render';
 import type { ApiCallData } from './schema';
-import { shownAnswer, shownRequest } from './shown';
+import { shownAnswer, shownCall } from './shown';
 
 /**
  * Makes a call: the run stops here with the rendered request, and when the call is over comes back to take what its answer means
@@ -32,14 +32,15 @@ function begin(data: ApiCallData, run: Run): Next {
   return {
     kind: 'call',
     call: { request, userAppId: user_app_id, webhook },
-    detail: { request: shownRequest(request) },
+    detail: shownCall(request, webhook),
   };
 }
 
 function goOn(call: EndedCall, data: ApiCallData, run: Run): Next {
   const { state, answer, trouble, attempts, writes } = call;
   const detail: JsonObject = {
-    ...{ request: shownRequest(call.request), attempts },
+    ...shownCall(call.request, run.connection.app_webhook_unique_identifier),
+    attempts,
     ...(answer && { answer: shownAnswer(answer) }),
   };
   if (state === 'skipped') return { kind: 'next', detail: { ...detail, skipped: trouble } };

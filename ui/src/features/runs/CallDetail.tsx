@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { sentMessage } from '../../../../domain/entities/sent-message';
 import { toJson } from '../../../../domain/values/json';
+import { SentMessageView } from './SentMessageView';
 import styles from './runs.module.css';
 
 const headers = z.record(z.string(), z.string());
@@ -9,25 +11,29 @@ const shownRequest = z.object({ method: z.string(), url: z.string(), headers, bo
 const shownAnswer = z.object({ status: z.number(), headers, body: z.unknown() });
 
 interface CallDetailProps {
+  /** The message that the request sends, where it sends one (domain/steps/api-call/shown.ts). */
+  sent: unknown;
   request: unknown;
   answer: unknown;
-  /** Whether what was asked can be read at once. */
-  isRequestOpen: boolean;
+  /** Whether what goes out can be read at once: the message, or the request where that is none. */
+  isOpen: boolean;
 }
 
-/** What a step asked of another service, and what that answered: a line each, which opens. */
-export function CallDetail({ request, answer, isRequestOpen }: CallDetailProps) {
+/** What a step sent or asked of another service, and what that answered: a line each, which opens. */
+export function CallDetail({ sent, request, answer, isOpen }: CallDetailProps) {
   const { t } = useTranslation();
+  const message = sentMessage.safeParse(sent).data;
   const asked = shownRequest.safeParse(request).data;
   const answered = shownAnswer.safeParse(answer).data;
   return (
     <>
+      {message && <SentMessageView sent={message} isOpen={isOpen} />}
       {asked && (
         <Message
           title={t('runs.call.request')}
           line={`${asked.method} ${asked.url}`}
           {...asked}
-          isOpen={isRequestOpen}
+          isOpen={isOpen && !message}
         />
       )}
       {answered && (

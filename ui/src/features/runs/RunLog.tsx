@@ -83,7 +83,7 @@ function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }
     <li className={styles.visit}>
       <div className={styles.visitHead}>
         <strong>{t(`steps.names.${step.type}`)}</strong>
-        <RunStepBadge state={step.state} />
+        <RunStepBadge state={step.state} detail={step.detail} />
         <Moment value={step.ended_at ?? step.started_at} format="second" />
       </div>
       {step.description && <p className={styles.description}>{step.description}</p>}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RunStep } from '../../../../domain/entities/run';
-import type { RunState } from '../../../../domain/entities/run-state';
+import { isPassedOver, type RunState } from '../../../../domain/entities/run-state';
 import { StateBadge, type Tone } from '../../components/StateBadge';
 
 const tones: Record<RunState, Tone> = {
@@ -25,7 +25,10 @@ const stepTones: Record<RunStep['state'], Tone> = {
   exited: 'ended',
 };
 
-export function RunStepBadge({ state }: { state: RunStep['state'] }) {
+export function RunStepBadge({ state, detail }: Pick<RunStep, 'state' | 'detail'>) {
   const { t } = useTranslation();
+  if (state === 'done' && isPassedOver(detail)) {
+    return <StateBadge tone="quiet">{t('runs.stepStates.skipped')}</StateBadge>;
+  }
   return <StateBadge tone={stepTones[state]}>{t(`runs.stepStates.${state}`)}</StateBadge>;
 }

@@ -39,15 +39,15 @@ const isKnown = (name: string): name is Known => known.some((candidate) => candi
 
 interface VisitDetailProps {
   detail: JsonObject;
-  /** Whether a call's request can be read at once. */
-  isRequestOpen?: boolean;
+  /** Whether what a call sends can be read at once. */
+  isCallOpen?: boolean;
 }
 
 /** What a step did: the branch taken, the value written, the tag added, the call made; or why it failed. */
-export function VisitDetail({ detail, isRequestOpen = false }: VisitDetailProps) {
+export function VisitDetail({ detail, isCallOpen = false }: VisitDetailProps) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
-  const { message, code: _, step_id: __, total_is_exact: ___, request, answer, ...rest } = detail;
+  const { message, code: _, step_id: __, total_is_exact: ___, sent, request, answer, ...rest } = detail;
   const names = [
     ...known.filter((name) => name in rest),
     ...Object.keys(rest).filter((name) => !isKnown(name)),
@@ -71,7 +71,7 @@ export function VisitDetail({ detail, isRequestOpen = false }: VisitDetailProps)
           ))}
         </dl>
       )}
-      <CallDetail {...{ request, answer, isRequestOpen }} />
+      <CallDetail {...{ sent, request, answer }} isOpen={isCallOpen} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { AutomatisationDetail } from '../../../../domain/entities/automatis
 import type { JsonObject } from '../../../../domain/entities/common';
 import { useFailureText } from '../../components/feedback/failure-text';
 import { JsonTree } from '../../components/JsonTree';
+import { CallDetail } from '../../features/runs/CallDetail';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ContactSelect } from '../occasion/ContactSelect';
@@ -85,7 +86,14 @@ function Rendered() {
           title={t('preview.missing', { variables: data.missing.join(', ') })}
         />
       )}
-      {data.rendered && <JsonTree value={data.rendered} />}
+      {data.rendered && <RenderedData rendered={data.rendered} />}
     </div>
   );
+}
+
+/** A message as it is read, and what asks for it folded; of any other step the data. */
+function RenderedData({ rendered }: { rendered: JsonObject }) {
+  const { sent, request } = rendered;
+  if (request === undefined) return <JsonTree value={rendered} />;
+  return <CallDetail {...{ sent, request }} answer={null} isOpen />;
 }

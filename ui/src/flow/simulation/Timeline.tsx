@@ -61,7 +61,7 @@ function Steps({ steps, descriptions }: { steps: SimulatedStep[]; descriptions: 
             <StateBadge tone={tones[step.outcome]}>{t(`simulation.outcomes.${step.outcome}`)}</StateBadge>
           </header>
           <Moment value={step.at} format="second" />
-          <VisitDetail detail={told(step)} isRequestOpen />
+          <VisitDetail detail={told(step)} isCallOpen />
           <Changes changes={step.changes} />
           {step.items?.map((item) => (
             <Item key={item.item} item={item} descriptions={descriptions} />
@@ -72,7 +72,7 @@ function Steps({ steps, descriptions }: { steps: SimulatedStep[]; descriptions: 
   );
 }
 
-const tones = { done: 'good', waited: 'going', looped: 'going', failed: 'bad' } as const;
+const tones = { done: 'good', waited: 'going', looped: 'going', skipped: 'quiet', failed: 'bad' } as const;
 
 /** What a step did, without what its variables before and after say. */
 function told({ detail, changes }: SimulatedStep): JsonObject {

@@ -32,7 +32,7 @@ export const simulation = {
   answerBody: 'Body of the answer',
   answerBodyHint: 'JSON, or any other text. Left empty: none.',
   timeline: 'What would happen',
-  outcomes: { done: 'Done', waited: 'Waited', looped: 'Looped', failed: 'Failed' },
+  outcomes: { done: 'Done', waited: 'Waited', looped: 'Looped', skipped: 'Passed over', failed: 'Failed' },
   item: 'Item {{number}}',
   itemOf: 'Item {{number}}: {{contact}}',
   ends: { completed: 'Ends', failed: 'Fails', cut_short: 'Cut short here: there are too many steps' },

@@ -32,7 +32,7 @@ export const simulation = {
   answerBody: 'Corps de la réponse',
   answerBodyHint: 'Du JSON, ou tout autre texte. Laissé vide : aucun.',
   timeline: 'Ce qui se passerait',
-  outcomes: { done: 'Fait', waited: 'Attendu', looped: 'Parcouru', failed: 'Échoué' },
+  outcomes: { done: 'Fait', waited: 'Attendu', looped: 'Parcouru', skipped: 'Passée', failed: 'Échoué' },
   item: 'Élément {{number}}',
   itemOf: 'Élément {{number}} : {{contact}}',
   ends: { completed: 'Se termine', failed: 'Échoue', cut_short: 'Coupé ici : il y a trop d’étapes' },

@@ -44,6 +44,8 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
     'La requête a un en-tête ou un corps qui ne peut pas être envoyé.',
   'The message has no address that it can be sent to.':
     'Le message n’a aucune adresse à laquelle être envoyé.',
+  'There is nobody to send this to: the recipient came out empty.':
+    'Il n’y a personne à qui envoyer ceci : le destinataire est vide.',
 
   // It was not answered
   '{host} could not be reached ({code}).': '{host} est injoignable ({code}).',

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { SentMessage } from '../../entities/sent-message';
+import { jsonObject } from '../../entities/common';
+import { renderedText } from '../rendered';
+import { ownSender } from './request';
+
+const rendered = z.object({
+  personalizations: z.tuple([
+    z.object({
+      to: z.tuple([z.object({ email: renderedText })]),
+      dynamic_template_data: jsonObject.optional(),
+    }),
+  ]),
+  from: z.object({ email: renderedText, name: renderedText.default('') }),
+  template_id: renderedText.optional(),
+  subject: renderedText.optional(),
+  content: z.tuple([z.object({ value: renderedText })]).optional(),
+});
+
+/** The e-mail of a rendered request. */
+export function sendgridMessage(body: unknown): SentMessage | null {
+  const { data } = rendered.safeParse(body);
+  if (!data) return null;
+  const [{ to, dynamic_template_data: template_data }] = data.personalizations;
+  const { from, template_id, subject = '', content } = data;
+  const envelope = { to: to[0].email.trim(), from: senderOf(from) };
+  if (template_id !== undefined) return { ...envelope, template_id, template_data };
+  return { ...envelope, subject, html: content?.[0].value ?? '' };
+}
+
+function senderOf({ email, name }: { email: string; name: string }): string | null {
+  const hasName = name !== '' && name !== ownSender.name;
+  if (email === ownSender.email) return hasName ? name : null;
+  return hasName ? `${name} <${email}>` : email;
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { SentMessage } from '../../../../domain/entities/sent-message';
+import { JsonTree } from '../../components/JsonTree';
+import styles from './runs.module.css';
+
+interface SentMessageViewProps {
+  sent: SentMessage;
+  /** Whether it can be read at once. */
+  isOpen: boolean;
+}
+
+/** What stands above a message's words, in the order it is read. */
+const envelope = ['to', 'from', 'subject', 'title', 'link', 'template_id', 'template_data'] as const;
+
+/** A message as whoever gets it reads it: an e-mail, an SMS, a notification, a prompt. */
+export function SentMessageView({ sent, isOpen }: SentMessageViewProps) {
+  const { t } = useTranslation();
+  const { text, html, subject, title, to } = sent;
+  return (
+    <details className={styles.message} open={isOpen}>
+      <summary>
+        {t('runs.sent.message')} <strong>{subject ?? title ?? to}</strong>
+      </summary>
+      <dl className={styles.detail}>
+        {envelope
+          .filter((part) => sent[part] !== undefined)
+          .map((part) => (
+            <div key={part}>
+              <dt>{t(`runs.sent.${part}`)}</dt>
+              <dd>
+                <Part sent={sent} part={part} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {text !== undefined && <p className={styles.words}>{text}</p>}
+      {html !== undefined && (
+        // Without any permission of the sandbox: a mail's scripts, forms and links do nothing.
+        <iframe className={styles.mail} title={t('runs.sent.body')} sandbox="" srcDoc={html} />
+      )}
+    </details>
+  );
+}
+
+function Part({ sent, part }: { sent: SentMessage; part: (typeof envelope)[number] }) {
+  const { t } = useTranslation();
+  if (part === 'template_data') return <JsonTree value={sent.template_data} openDepth={0} />;
+  if (part === 'from') return sent.from ?? t('runs.sent.ownSender');
+  return sent[part] === '' ? t('runs.sent.empty') : sent[part];
+}
