@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { delayLimitSeconds } from '../steps/delay/schema';
 import { stepTypes } from '../steps/types';
 import { contactTextFields, externalId } from './contact';
 import { id, jsonObject, moment } from './common';
@@ -48,6 +49,14 @@ export const simulationInput = z
       .describe(
         'What calls are answered, by the id of their step: one after another, the last one again and again. A call without is answered 200 without a body.',
       ),
+    exit_after: z
+      .number()
+      .min(0)
+      .max(delayLimitSeconds)
+      .optional()
+      .describe(
+        'Seconds after the start at which the contact meets the exit strategy; it never does when absent.',
+      ),
     globals: jsonObject.optional().describe('The global variables; the account’s own when absent.'),
   })
   .refine((input) => !(input.contact && input.contact_external_id !== undefined), {
@@ -60,7 +69,7 @@ export type SimulationInput = z.infer<typeof simulationInput>;
 const change = z.object({ variable: z.string(), before: z.unknown(), after: z.unknown() });
 export type VariableChange = z.infer<typeof change>;
 
-const outcomes = ['done', 'waited', 'looped', 'skipped', 'failed'] as const;
+const outcomes = ['done', 'waited', 'looped', 'skipped', 'failed', 'exited'] as const;
 
 /** A step that the simulated run took. */
 export interface SimulatedStep {
@@ -84,7 +93,7 @@ export interface SimulatedItem {
 }
 
 const simulationEnd = z.object({
-  state: z.enum(['completed', 'failed', 'cut_short']),
+  state: z.enum(['completed', 'failed', 'exited', 'cut_short']),
   at: moment,
   reason: runReason.nullable(),
 });
@@ -94,7 +103,11 @@ const simulatedStep: z.ZodType<SimulatedStep> = z.object({
   step_id: id,
   type: z.enum(stepTypes),
   at: moment,
-  outcome: z.enum(outcomes).describe('skipped: it was passed over, and `detail.skipped` says why.'),
+  outcome: z
+    .enum(outcomes)
+    .describe(
+      'skipped: it was passed over, and `detail.skipped` says why. exited: the run left while it waited there.',
+    ),
   detail: jsonObject,
   changes: z.array(change),
   get items() {

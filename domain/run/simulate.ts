@@ -28,6 +28,8 @@ export interface SimulationStart {
   aiContactFields: readonly string[];
   /** Milliseconds since 1970. */
   startAt: number;
+  /** When the run's contact meets the exit strategy, and by which event; null: it does not. */
+  exit: { at: number; eventName: string } | null;
 }
 
 /** Walks a flow on a clock of its own, with the interpreters that runs use. Nothing is written or sent. */
@@ -42,6 +44,7 @@ export async function simulate(start: SimulationStart, host: SimulationHost): Pr
   return { steps, end, variables: { before, after: scopeOf(start.variables) } };
 }
 
+type Exit = NonNullable<SimulationStart['exit']>;
 type Walked = Pick<Simulation, 'steps' | 'end'>;
 
 class Simulator {
@@ -76,6 +79,10 @@ class Simulator {
       steps,
       end: { state, at: new Date(now).toISOString(), reason },
     });
+    const left = ({ at, eventName }: Exit): Walked => {
+      now = Math.max(startAt, at);
+      return ended('exited', { code: 'exit_strategy', message: `Left by the exit strategy: ${eventName}` });
+    };
 
     for (let step = first; step;) {
       if (this.stepsLeft === 0) return ended('cut_short');
@@ -90,7 +97,10 @@ class Simulator {
       }
       const { detail } = taken.visit;
       const waited = taken.end?.kind === 'waiting';
+      let exit: Exit | null = null;
       while (taken.end?.kind === 'waiting') {
+        exit = this.exitBefore(taken.end.until, variables);
+        if (exit) break;
         now = taken.end.until;
         taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
       }
@@ -98,20 +108,29 @@ class Simulator {
         step_id: step.id,
         type: step.type,
         at: new Date(cameAt).toISOString(),
-        outcome: waited ? 'waited' : outcomeOf(taken.visit),
+        outcome: exit ? 'exited' : waited ? 'waited' : outcomeOf(taken.visit),
         detail: waited ? detail : taken.visit.detail,
         changes: changesBetween(before, snapshot(variables)),
       };
       steps.push(simulated);
+      if (exit) return left(exit);
       if (taken.end?.kind === 'loop') {
         const body = this.start.flow.byId.get(taken.end.bodyStepId) ?? null;
         now = await this.loop(simulated, { body, loop: taken.end.loop }, { variables, now, loopDepth });
-        return ended('completed');
+        const meanwhile = this.exitBefore(now, variables);
+        return meanwhile ? left(meanwhile) : ended('completed');
       }
       if (taken.end?.kind === 'ended') return ended(taken.end.state, taken.end.reason);
       step = taken.next;
     }
     return ended('completed');
+  }
+
+  /** The exit that comes before a moment, where it is the run's own contact that waits until then. */
+  private exitBefore(until: number, { contact }: RunVariables): Exit | null {
+    const { exit, variables } = this.start;
+    const isOwn = contact !== null && contact.external_id === variables.contact?.external_id;
+    return exit && isOwn && exit.at < until ? exit : null;
   }
 
   /** Takes the first items of a loop through its body, one after the other; answers when the last of all would have ended. */

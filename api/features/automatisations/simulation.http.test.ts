@@ -119,6 +119,44 @@ describe('POST /automatisation/{id}/simulation', () => {
     expect(steps.map(({ detail }) => detail['count'])).toEqual([2, undefined, 3]);
   });
 
+  it('leaves by the exit strategy where the run would wait then, and goes on where that comes later', async () => {
+    await buildContact(api.database, visitor.userId, { external_id: 'ada' });
+    const settings = {
+      ...{ entry_event_name: 'cart', exit_strategy_type: 'event', exit_strategy_value: 'order placed' },
+    };
+    const steps = [delay(3_600), update('event.n', 1), delay(3_600)];
+    const { id } = await insertFlow(api.database.pool, visitor.userId, settings, steps);
+    const start = { start_at: '2026-05-01T17:00:00.000Z', contact_external_id: 'ada' };
+
+    const left = await simulate(id, { ...start, exit_after: 5_400 });
+    expect(left.steps.map(({ outcome }) => outcome)).toEqual(['waited', 'done', 'exited']);
+    expect(left.end).toEqual({
+      ...{ state: 'exited', at: '2026-05-01T18:30:00.000Z' },
+      reason: { code: 'exit_strategy', message: 'Left by the exit strategy: order placed' },
+    });
+    expect((await simulate(id, { ...start, exit_after: 7_200 })).end.state).toBe('completed');
+    const { start_at } = start;
+    expect((await simulate(id, { start_at, exit_after: 5_400 })).end.state).toBe('completed');
+  });
+
+  it('leaves a loop whose items wait when its contact leaves', async () => {
+    await buildContact(api.database, visitor.userId, { external_id: 'ada' });
+    const settings = {
+      entry_event_name: 'cart',
+      exit_strategy_type: 'event',
+      exit_strategy_value: 'ordered',
+    };
+    const steps: FlowStepGiven[] = [
+      { type: 'LOOP', data: { source: 'event', value: 'lines' } },
+      delay(3_600),
+    ];
+    const { id } = await insertFlow(api.database.pool, visitor.userId, settings, steps);
+    const given = { contact_external_id: 'ada', event_data: { lines: [1, 2] }, exit_after: 60 };
+    const { steps: taken, end } = await simulate(id, given);
+    expect(end.state).toBe('exited');
+    expect(taken[0]?.items?.map((item) => item.end.state)).toEqual(['exited', 'exited']);
+  });
+
   it('fails where a run would fail, with its reason', async () => {
     const made = await flow(update('contact.x', 0, { operation: 'DIVISION' }));
     const { steps, end } = await simulate(made.id, { contact: {} });

@@ -1,10 +1,11 @@
-import { readFlow } from '../../../db/flow/stored-flow';
+import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
 import { previewAudience } from '../../../db/loops/preview';
 import { countEvents } from '../../../db/runs/count-events';
 import { User } from '../../../db/User';
 import { simulatedItems, type Simulation, type SimulationInput } from '../../../domain/entities/simulation';
+import { tagAddedEventName } from '../../../domain/entities/tag';
 import { indexFlow } from '../../../domain/flow/walk';
-import { simulate, type SimulationHost } from '../../../domain/run/simulate';
+import { simulate, type SimulationHost, type SimulationStart } from '../../../domain/run/simulate';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
 import { contactOf, type Place } from './simulated-contact';
@@ -20,6 +21,7 @@ export async function simulateFlow(
   if (!flow) throw errors.notFound('automatisation');
   const contact = await contactOf({ database, publicUrl }, userId, input);
   const account = await User.query(database.knex).findById(userId).throwIfNotFound();
+  const startAt = input.start_at === undefined ? Date.now() : Date.parse(input.start_at);
   return simulate(
     {
       flow: indexFlow(flow.steps),
@@ -27,10 +29,22 @@ export async function simulateFlow(
       variables: { event: input.event_data, contact, globals: input.globals ?? account.data },
       responses: input.responses,
       aiContactFields: account.ai_contact_fields,
-      startAt: input.start_at === undefined ? Date.now() : Date.parse(input.start_at),
+      startAt,
+      exit: exitOf(flow, startAt, input),
     },
     hostOf({ database, publicUrl }, userId),
   );
+}
+
+/** When the contact leaves by the flow's exit strategy, as the call says; null without one. */
+function exitOf(
+  { exit_strategy_type: type, exit_strategy_value: value }: StoredFlow,
+  startAt: number,
+  { exit_after }: SimulationInput,
+): SimulationStart['exit'] {
+  if (exit_after === undefined || type === 'none' || value === null) return null;
+  const eventName = type === 'tag' ? tagAddedEventName(Number(value)) : value;
+  return { at: startAt + exit_after * 1_000, eventName };
 }
 
 const hostOf = ({ database: { pool }, publicUrl }: Place, userId: number): SimulationHost => ({

@@ -89,7 +89,7 @@ function Figures({ stats }: { stats: AutomatisationStats | null }) {
   const { t, i18n } = useTranslation();
   return (
     <dl className={styles.figures}>
-      {(['entered', 'running', 'completed', 'failed', 'exited'] as const).map((figure) => (
+      {(['entered', 'running', 'completed', 'failed', 'exited', 'stopped'] as const).map((figure) => (
         <div key={figure}>
           <dt>{t(`flow.figures.${figure}`)}</dt>
           <dd>{stats?.[figure].toLocaleString(i18n.language) ?? '–'}</dd>

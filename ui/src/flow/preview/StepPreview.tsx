@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import type { JsonObject } from '../../../../domain/entities/common';
+import type { Event } from '../../../../domain/entities/event';
 import { useFailureText } from '../../components/feedback/failure-text';
 import { JsonTree } from '../../components/JsonTree';
 import { CallDetail } from '../../features/runs/CallDetail';
@@ -36,9 +37,14 @@ function Occasion({ automatisation, content }: StepPreviewProps) {
   const dispatch = useAppDispatch();
   const ids = { contact: useId(), event: useId() };
   const [contact, setContact] = useState<string | null>(null);
-  const [event, setEvent] = useState<{ id: number; data: JsonObject } | null>(null);
+  const [event, setEvent] = useState<Event | null>(null);
   useEffect(() => () => void dispatch(stepPreview.forgotten()), [dispatch]);
 
+  /** An event is somebody's: they come with it. */
+  function handleEventPicked(picked: Event | null): void {
+    setEvent(picked);
+    if (picked?.contact_external_id) setContact(picked.contact_external_id);
+  }
   function handleAsked(): void {
     const occasion = { event_data: event?.data ?? {}, contact_external_id: contact ?? undefined };
     dispatch(
@@ -55,7 +61,7 @@ function Occasion({ automatisation, content }: StepPreviewProps) {
           id={ids.event}
           name={automatisation.entry_event_name}
           value={event?.id}
-          onPicked={setEvent}
+          onPicked={handleEventPicked}
         />
       </Form.Item>
       <Button onClick={handleAsked}>{t('preview.ask')}</Button>

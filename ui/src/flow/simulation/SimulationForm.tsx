@@ -1,6 +1,7 @@
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import type { Event } from '../../../../domain/entities/event';
 import type { Simulation } from '../../../../domain/entities/simulation';
 import { toJson } from '../../../../domain/values/json';
 import { RequestFailure } from '../../components/form/RequestFailure';
@@ -11,6 +12,7 @@ import { JsonField } from '../json/JsonField';
 import { ContactSelect } from '../occasion/ContactSelect';
 import { EventSelect } from '../occasion/EventSelect';
 import { AnswerFields } from './AnswerFields';
+import { ExitField } from './ExitField';
 import { isObjectText, simulationInput, type SimulationDraft } from './draft';
 import { simulation } from './store';
 
@@ -19,7 +21,10 @@ interface SimulationFormProps {
   tried: ResourceState<Simulation>;
 }
 
-const blank: SimulationDraft = { contact: null, eventData: '{}', startAt: '', answers: {} };
+const blank: SimulationDraft = {
+  ...{ contact: null, eventData: '{}', startAt: '' },
+  ...{ exitAfter: null, exitUnit: 'HOURS', answers: {} },
+};
 
 /** Whom and what a simulated run starts with, from when, and what its calls are answered. */
 export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
@@ -28,6 +33,11 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
   const [form] = Form.useForm<SimulationDraft>();
   const eventData = Form.useWatch('eventData', form) as string | undefined;
 
+  /** An event is somebody's: they come with it. */
+  function handleEventPicked(event: Event | null): void {
+    form.setFieldValue('eventData', toJson(event?.data ?? {}, 2));
+    if (event?.contact_external_id) form.setFieldValue('contact', event.contact_external_id);
+  }
   function handleSubmit(draft: SimulationDraft): void {
     const input = simulationInput({ ...blank, ...draft }, automatisation.steps);
     dispatch(simulation.requested({ automatisationId: automatisation.id, input }));
@@ -44,16 +54,13 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
         <ContactSelect />
       </Form.Item>
       <Form.Item label={t('occasion.event')} htmlFor="recentEvent" extra={t('simulation.eventHint')}>
-        <EventSelect
-          id="recentEvent"
-          name={automatisation.entry_event_name}
-          onPicked={(event) => form.setFieldValue('eventData', toJson(event?.data ?? {}, 2))}
-        />
+        <EventSelect id="recentEvent" name={automatisation.entry_event_name} onPicked={handleEventPicked} />
       </Form.Item>
       <JsonField name="eventData" label={t('simulation.eventData')} />
       <Form.Item name="startAt" label={t('simulation.startAt')} extra={t('simulation.startAtHint')}>
         <Input type="datetime-local" />
       </Form.Item>
+      <ExitField automatisation={automatisation} />
       <AnswerFields steps={automatisation.steps} />
       <RequestFailure request={tried.state === 'failed' && tried.failure ? failed(tried.failure) : idle} />
       <Form.Item>

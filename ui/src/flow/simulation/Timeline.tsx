@@ -72,7 +72,14 @@ function Steps({ steps, descriptions }: { steps: SimulatedStep[]; descriptions: 
   );
 }
 
-const tones = { done: 'good', waited: 'going', looped: 'going', skipped: 'quiet', failed: 'bad' } as const;
+const tones = {
+  done: 'good',
+  waited: 'going',
+  looped: 'going',
+  skipped: 'quiet',
+  failed: 'bad',
+  exited: 'ended',
+} as const;
 
 /** What a step did, without what its variables before and after say. */
 function told({ detail, changes }: SimulatedStep): JsonObject {

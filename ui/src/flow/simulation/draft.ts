@@ -1,6 +1,7 @@
 import { callOfWebhook } from '../../../../domain/apps/webhook';
 import type { CannedAnswer, SimulationInput } from '../../../../domain/entities/simulation';
 import type { Step } from '../../../../domain/entities/step';
+import { delayUnits, type DelayUnit } from '../../../../domain/steps/delay/schema';
 import { fromJson } from '../../../../domain/values/json';
 import { allSteps } from '../places';
 
@@ -20,13 +21,16 @@ export interface SimulationDraft {
   eventData: string;
   /** As a field of date and time has it, on the clock of this browser: `2026-05-01T17:00`; empty for now. */
   startAt: string;
+  /** How long after the start the contact meets the exit strategy; null: it does not. */
+  exitAfter: number | null;
+  exitUnit: DelayUnit;
   /** By step. */
   answers: Readonly<Record<string, AnswerDraft | undefined>>;
 }
 
 /** What is asked of the server; the event's data must be an object. */
 export function simulationInput(
-  { contact, eventData, startAt, answers }: SimulationDraft,
+  { contact, eventData, startAt, exitAfter, exitUnit, answers }: SimulationDraft,
   steps: readonly Step[],
 ): Partial<SimulationInput> {
   const responses = callSteps(steps).flatMap((step): [string, CannedAnswer[]][] => {
@@ -37,6 +41,7 @@ export function simulationInput(
     event_data: fromJson(eventData) as SimulationInput['event_data'], // seen to by `isObjectText`
     ...(contact !== null && { contact_external_id: contact }),
     ...(startAt !== '' && { start_at: new Date(startAt).toISOString() }),
+    ...(exitAfter !== null && { exit_after: exitAfter * delayUnits[exitUnit] }),
     responses: Object.fromEntries(responses),
   };
 }

@@ -114,6 +114,7 @@ export const flow = {
     completed: 'Completed',
     failed: 'Failed',
     exited: 'Exited',
+    stopped: 'Stopped',
   },
   counted: {
     title: 'Contacts at “{{step}}”',

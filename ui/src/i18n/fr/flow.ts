@@ -128,6 +128,7 @@ export const flow = {
     completed: 'Terminées',
     failed: 'En échec',
     exited: 'Sorties',
+    stopped: 'Arrêtées',
   },
   counted: {
     title: 'Contacts à « {{step}} »',
