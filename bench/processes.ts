@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { nodeProcess } from '../dev/start/product';
 import type { Household } from '../dev/stack/foundation';
 import { RunningPart } from '../dev/stack/part';
 import { Problem } from '../dev/stack/problem';
@@ -15,9 +16,7 @@ export async function startProcess(
 ): Promise<RunningPart> {
   const part = await RunningPart.start({
     name,
-    command: process.execPath,
-    args: ['--import', 'tsx', '--import', './dev/start/child.mjs', entry],
-    env: { ...process.env, TZ: 'UTC', ...environment },
+    ...nodeProcess(entry, { TZ: 'UTC', ...environment }),
     logFile: directory.log(name.toLowerCase().replaceAll(' ', '-')),
     ledger: directory.ledger,
     ipc: true,

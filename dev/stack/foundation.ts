@@ -8,6 +8,7 @@ import { locateTemporal } from './temporal/executable';
 import { prepareNamespace } from './temporal/namespace';
 import { TemporalServer, type TemporalPorts } from './temporal/server';
 import { readTemporalSettings } from './temporal/settings';
+import { readsItsDatabase } from './temporal/works';
 
 /** The name of the product's database on the local server. */
 export const productDatabase = 'sillage';
@@ -54,6 +55,7 @@ export async function startTemporal(household: Household, ports: TemporalPorts):
       name: 'Temporal',
       launch: () => server.launch(),
       untilReady: (_, signal) => server.waitUntilReady(signal),
+      watch: { works: () => readsItsDatabase(server.address, namespace), pause: 20_000 },
     },
     household,
   );

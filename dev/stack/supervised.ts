@@ -8,6 +8,8 @@ const longestPause = 30_000;
 /** A part that ran this long was well: the next restart is quick again. */
 const wellAfter = 60_000;
 const readyLimit = 90_000;
+/** So many times in a row a part that runs is found not to work before it is ended. */
+const failuresAllowed = 3;
 
 /** How a part of the stack is started, and how one knows that it is ready. */
 export interface PartPlan {
@@ -15,6 +17,15 @@ export interface PartPlan {
   launch(): Promise<RunningPart>;
   /** Resolves when the part does its work; `signal` aborts when it need not wait any more. */
   untilReady(part: RunningPart, signal: AbortSignal): Promise<unknown>;
+  /** For a part that can stop working and yet run on: it is then started again. */
+  watch?: Watch;
+}
+
+interface Watch {
+  /** Whether the part works. Never rejects. */
+  works(): Promise<boolean>;
+  /** Milliseconds between two looks. */
+  pause: number;
 }
 
 /** Keeps a part running: when it dies it is started again, a little later each time. */
@@ -67,7 +78,7 @@ export class Supervised {
       if (isReady) {
         ready();
         deaths = 0;
-        await part.exited;
+        await this.endUnlessItWorks(part);
       } else {
         deaths += 1;
       }
@@ -98,6 +109,23 @@ export class Supervised {
     over.abort();
     if (outcome === 'late') await part.stop();
     return outcome === 'ready';
+  }
+
+  /** Looks after a part until it has ended, or has to be ended. */
+  private async endUnlessItWorks(part: RunningPart): Promise<void> {
+    const { watch, name } = this.plan;
+    if (!watch) return;
+    const over = new AbortController();
+    void part.exited.then(() => over.abort());
+    const paused = () => delay(watch.pause, undefined, { signal: over.signal }).catch(() => undefined);
+    for (let failures = 0; failures < failuresAllowed;) {
+      await paused();
+      if (!part.isRunning) return;
+      failures = (await watch.works()) ? 0 : failures + 1;
+    }
+    if (!part.isRunning) return;
+    console.log(`${name} runs, but does not work any more: it is ended`);
+    await part.stop();
   }
 
   private hopeless(part: RunningPart, how: string): Problem {
