@@ -11,7 +11,7 @@ import { List } from '../../components/list/List';
 import type { ListColumn } from '../../components/list/ListTable';
 import { useList } from '../../components/list/use-list';
 import { useRefreshing } from '../../components/use-refreshing';
-import { liveRefresh } from '../../constants';
+import { liveRefresh, slowRefresh } from '../../constants';
 import { Page } from '../../layout/Page';
 import { useAppDispatch } from '../../store/hooks';
 import { NextRun } from './NextRun';
@@ -28,7 +28,8 @@ export function ScheduledTasksPage() {
   const { state, reload } = useList(scheduledTaskList, (root) => root.scheduledTasks.list, address);
   const editActions = useEditActions(scheduledTaskEditor);
   const isRunning = state.page?.rows.some(({ last_result }) => last_result?.state === 'running') ?? false;
-  useRefreshing(reload, isRunning ? liveRefresh : null, state.state === 'loading');
+  // Their times come by themselves, and so do runs and next times.
+  useRefreshing(reload, isRunning ? liveRefresh : slowRefresh, state.state === 'loading');
   const columns = useColumns();
   const create = (
     <Button
