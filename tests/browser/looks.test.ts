@@ -131,6 +131,28 @@ const spilling = (page: Page): Promise<string[]> =>
       .map(({ tagName, className, textContent }) => `${tagName} ${className}: ${textContent?.slice(0, 40)}`),
   );
 
+/** How large what fingers press is at the least: WCAG 2.2, 2.5.5. */
+const finger = 44;
+
+/**
+ * What fingers press and is lower than that, with what belongs to it. Links that are words and no more may be (2.5.5, "Inline"), and a
+ * switch is pressed around itself too.
+ */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const pressed =
+      'a[href], button, input, textarea, [role=button], [role=tab], [role=radio], [role=menuitem]';
+    const around = 'label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-segmented, .ant-tabs-tab';
+    return [...document.querySelectorAll<HTMLElement>('main, header, [role=dialog]')]
+      .flatMap((part) => [...part.querySelectorAll<HTMLElement>(pressed)])
+      .filter((element) => !element.closest('.react-flow, .ant-table-measure-row'))
+      .filter((element) => element.checkVisibility() && !element.matches('.ant-switch'))
+      .filter((element) => !(element.matches('a') && getComputedStyle(element).padding === '0px'))
+      .map((element) => ({ element, box: (element.closest(around) ?? element).getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.height < least - 0.5)
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 100)}: ${Math.round(box.height)}`);
+  }, finger);
+
 const settings: [name: string, setting: Setting][] = [
   ['light, in English, on a desk', { theme: 'light', language: 'en', width: 1_280 }],
   ['dark, in French, on a phone', { theme: 'dark', language: 'fr', width: 375 }],
@@ -173,6 +195,7 @@ describe.each(settings)('%s', (_, setting) => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     expect(await spilling(page)).toEqual([]);
+    if (setting.width === 375) expect(await tooSmall(page)).toEqual([]);
   });
 
   test('the sign-in page keeps nobody out', async () => {

@@ -8,6 +8,7 @@ import { Notifier } from '../features/notifications/Notifier';
 import { useAppSelector } from '../store/hooks';
 import type { AppStore } from '../store/store';
 import { themeConfig } from '../theme/theme';
+import { useTouchScreen } from '../theme/touch';
 import { createRouter } from './router';
 
 const locales = { en: enUS, fr: frFR };
@@ -15,8 +16,9 @@ const locales = { en: enUS, fr: frFR };
 /** antd above every route: theme, language, and the places where toasts and dialogs appear. */
 export function Appearance({ children }: PropsWithChildren) {
   const { language, theme } = useAppSelector((state) => state.preferences);
+  const isTouchScreen = useTouchScreen();
   return (
-    <ConfigProvider locale={locales[language]} theme={themeConfig(theme)}>
+    <ConfigProvider locale={locales[language]} theme={themeConfig(theme, isTouchScreen)}>
       <App notification={{ placement: 'topRight' }}>
         <Notifier />
         {children}

@@ -11,16 +11,16 @@ interface ExportButtonProps {
   count?: number;
 }
 
-/** Exports contacts, and says which. */
+/** Exports contacts, and says which; not there where there is none. */
 export function ExportButton({ selection, count }: ExportButtonProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const isExporting = useAppSelector((state) => state.contactExport !== null);
+  if (count === 0) return null;
   return (
     <Button
       icon={<ExportOutlined aria-hidden="true" />}
       loading={isExporting}
-      disabled={count === 0}
       onClick={() => dispatch(exportStarted(selection))}
     >
       {count === undefined ? t('contactExport.exportAll') : t('contactExport.export', { count })}

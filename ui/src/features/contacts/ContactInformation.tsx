@@ -15,7 +15,7 @@ export function ContactInformation({ contact }: { contact: ContactDetail }) {
   const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
   const text = (value: string | null): string => value ?? '–';
   return (
-    <div className={styles.panel}>
+    <div className={`${styles.panel} ${styles.information}`}>
       <Descriptions
         column={{ xs: 1, md: 2 }}
         layout="vertical"

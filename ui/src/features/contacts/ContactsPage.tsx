@@ -29,6 +29,7 @@ export function ContactsPage() {
   const columns = useContactListColumns();
   const [chosen, setChosen] = useChosen(address.query);
   const { search, filters: filtered } = address.query;
+  const total = state.page?.meta.total_records;
   const shown = state.page?.rows.map(({ id }) => id) ?? [];
   return (
     <Page
@@ -38,7 +39,7 @@ export function ContactsPage() {
         <>
           <ExportButton
             selection={{ search, tags: tagsOfFilter(filtered.tags), contacts: [] }}
-            count={address.isNarrowed ? state.page?.meta.total_records : undefined}
+            count={address.isNarrowed || total === 0 ? total : undefined}
           />
           <ImportButton />
         </>

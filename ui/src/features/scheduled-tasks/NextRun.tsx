@@ -12,7 +12,7 @@ export function NextRun({ times }: { times: string[] }) {
   return (
     <span className={styles.result}>
       <RelativeMoment value={next} title={t('scheduledTasks.nextFew', { moments })} />
-      <span className={styles.quiet}>{momentText(next, 'minute')}</span>
+      <span className={styles.moment}>{momentText(next, 'minute')}</span>
     </span>
   );
 }

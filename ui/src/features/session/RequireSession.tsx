@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { Fragment } from 'react';
 import { FailedState } from '../../components/feedback/FailedState';
 import { Splash } from '../../components/feedback/Splash';
+import feedback from '../../components/feedback/feedback.module.css';
 import { sessionSought } from './slice';
 import { wantedState } from './wanted';
 
@@ -22,7 +23,7 @@ export function RequireSession() {
   if (status === 'signedOut') return <Navigate to="/login" replace state={wantedState(location)} />;
   if (status === 'unreachable' && failure) {
     return (
-      <main>
+      <main className={feedback.splash}>
         <FailedState level="h1" failure={failure} onRetry={() => dispatch(sessionSought())} />
       </main>
     );

@@ -40,7 +40,9 @@ export function ContactContext() {
             <Checkbox.Group options={offered} />
           </Form.Item>
         </AccountForm>
-        <Link to="/settings/custom-field">{t('settings.apps.contextLink')}</Link>
+        <Link to="/settings/custom-field" className={styles.contextLink}>
+          {t('settings.apps.contextLink')}
+        </Link>
       </Section>
     </div>
   );
