@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { AutomatisationDetail } from '../../domain/entities/automatisation';
+import type { ScheduledTask } from '../../domain/entities/scheduled-task';
 import { call, publish, track, unique } from './support/account';
 import { reach } from './support/keys';
 import { useVisitors } from './support/visitor';
@@ -100,12 +101,33 @@ test('a task is scheduled by keyboard, run now, and its result comes by itself',
   await page.getByRole('menu').waitFor();
   await reach(page, /^Run now$/, 'ArrowDown');
   await page.keyboard.press('Enter');
+  await page.getByText('“Every Monday” has started a run').waitFor();
   await row.getByText('Completed').waitFor();
 
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('heading', { name: 'No scheduled tasks yet' }).waitFor();
+});
+
+test('a run that was not asked for on the page shows there by itself', async () => {
+  const { page } = await visitors.newcomer('/login');
+  const created = await call(page, 'POST', '/automatisation', {
+    name: unique('Digest'),
+    entry_event_name: unique('digest'),
+  });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  await publish(page, id);
+  const task = { name: 'Every week', automatisation_id: id, delay_between_runs: 10_080 };
+  const { scheduled_task } = await call(page, 'POST', '/scheduled-task', task);
+  await page.clock.install();
+  await page.goto('/scheduled-tasks');
+  const row = page.getByRole('row').filter({ hasText: 'Every week' });
+  await row.getByText('Not yet').waitFor();
+
+  await call(page, 'POST', `/scheduled-task/${(scheduled_task as ScheduledTask).id}/run`); // section 7
+  await page.clock.runFor(31_000);
+  await row.getByText('Completed').waitFor();
 });
 
 test('the dashboard leads from the first steps to what failed and what comes next', async () => {
