@@ -38,7 +38,7 @@ export async function fillPeople(page: Page): Promise<void> {
     people.map(([email, name], place) => ({
       external_id: email,
       data: {
-        ...{ name, email, points: place * 35, plan: place % 3 ? 'basic' : 'pro' },
+        ...{ name, email, points: place * 35, plan: place % 3 ? 'basic' : 'pro', purchases: (place * 7) % 5 },
         address: { city: cities[place % cities.length], country: 'CA' },
       },
     })),

@@ -72,7 +72,7 @@ async function fillFlows(page: Page): Promise<{ reminder: number; digest: number
     page,
     { name: 'Thank loyal buyers', entry_event_name: 'order placed', tags: [loyal.id] },
     [
-      { type: 'UPDATE_VARIABLE', data: { variable: 'contact.purchases', value: 1 } },
+      { type: 'UPDATE_VARIABLE', data: { variable: 'contact.purchases', operation: 'ADDITION', value: 1 } },
       { type: 'CONDITION', data: { variable: 'contact.purchases', operation: 'GREATER_THAN', value: 2 } },
       { type: 'TAG', data: { tag_id: loyal.id }, first_in_true: true },
       { type: 'DELAY', data: { delay: 1 } },

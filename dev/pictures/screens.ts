@@ -29,7 +29,7 @@ async function addresses(page: Page): Promise<Record<string, string>> {
     contact: `/contacts/${encodeURIComponent(shownPerson)}`,
     'contact-events': `/contacts/${encodeURIComponent(shownPerson)}?tab=events`,
     tags: '/tags',
-    tag: `/tag/${await idOf('/tag?page_size=200', 'tags', 'At risk')}`,
+    tag: `/tag/${await idOf('/tag?page_size=200', 'tags', 'Loyal buyer')}`,
     'scheduled-tasks': '/scheduled-tasks',
     'settings-general': '/settings',
     'settings-custom-fields': '/settings/custom-field',
