@@ -9,11 +9,13 @@ interface SidePanelProps extends Pick<
   isOpen: boolean;
   /** Pixels; never more than the window has. */
   width: number;
+  /** Leaves the page below it as it is, free to be scrolled. To keep it still costs some 20 ms where much is drawn. */
+  leavesPageAlone?: boolean;
   onClose: () => void;
 }
 
 /** A panel that slides in from the side, full width on a phone. Closed, it gives the focus back to what opened it. */
-export function SidePanel({ isOpen, width, ...drawer }: SidePanelProps) {
+export function SidePanel({ isOpen, width, leavesPageAlone = false, ...drawer }: SidePanelProps) {
   const { t } = useTranslation();
   useFocusReturn(isOpen);
   return (
@@ -21,6 +23,7 @@ export function SidePanel({ isOpen, width, ...drawer }: SidePanelProps) {
       {...drawer}
       open={isOpen}
       destroyOnHidden
+      getContainer={leavesPageAlone ? besideThePage : undefined}
       size={`min(100vw, ${width}px)`}
       closable={{ 'aria-label': t('common.close') }}
       // A long title gives way to the actions beside it.
@@ -29,6 +32,9 @@ export function SidePanel({ isOpen, width, ...drawer }: SidePanelProps) {
     />
   );
 }
+
+/** antd keeps the page still, and measures it for that, only below what lies in the body itself. */
+const besideThePage = (): HTMLElement => document.getElementById('root') ?? document.body;
 
 /** The drawer's own return waits for its motion to end, and never comes when it is closed before it has opened, or taken away open. */
 function useFocusReturn(isOpen: boolean): void {

@@ -29,6 +29,7 @@ export function StepPanel(props: StepPanelProps) {
       isOpen={subject !== null}
       onClose={guard.close}
       width={panelWidth}
+      leavesPageAlone
       title={kind ? <KindTitle kind={kind} /> : t('flow.chooseKind')}
       extra={step && <StepActions step={step} onDelete={onDelete} onClone={onClone} />}
     >

@@ -15,11 +15,15 @@ export const placeOnWire = ({
 
 /** Every step of a chain, those in branches too, in the order they are read. */
 export function allSteps(chain: readonly Step[]): Step[] {
-  return chain.flatMap((step) => [
-    step,
-    ...allSteps(step.trueSubSteps ?? []),
-    ...allSteps(step.falseSubSteps ?? []),
-  ]);
+  const found: Step[] = [];
+  const collect = (steps: readonly Step[]): void =>
+    steps.forEach((step) => {
+      found.push(step);
+      collect(step.trueSubSteps ?? []);
+      collect(step.falseSubSteps ?? []);
+    });
+  collect(chain);
+  return found;
 }
 
 /** How many steps stand at a place and behind it, branches and all. */

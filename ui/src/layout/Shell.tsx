@@ -18,13 +18,13 @@ import styles from './layout.module.css';
 
 const widths = { '--sidebar-width': `${sidebarWidth}px` } as CSSProperties; // React's type has no properties of one's own
 
-/** What surrounds every screen: navigation at the side (a drawer on small screens), search and account above. */
+/**
+ * What surrounds every screen: navigation at the side (a drawer on small screens), search and account above. What follows the address
+ * is in components of its own: a change of it, as when a panel opens, draws the rest not anew.
+ */
 export function Shell() {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const isLoading = useNavigation().state === 'loading';
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const main = useMainFocus(pathname);
 
   return (
     <div className={styles.shell} style={widths}>
@@ -57,12 +57,8 @@ export function Shell() {
         <GoTo />
         <UserMenu />
       </header>
-      {isLoading && <div className={styles.progress} role="status" aria-label={t('common.loading')} />}
-      <main id="content" ref={main} tabIndex={-1} className={styles.main}>
-        <ImpersonationBanner />
-        <OfflineBanner />
-        <Outlet />
-      </main>
+      <Progress />
+      <Content />
       <BackgroundWork />
       <SignInAgain />
       <ScrollRestoration />
@@ -70,8 +66,25 @@ export function Shell() {
   );
 }
 
+function Progress() {
+  const { t } = useTranslation();
+  const isLoading = useNavigation().state === 'loading';
+  return isLoading && <div className={styles.progress} role="status" aria-label={t('common.loading')} />;
+}
+
+function Content() {
+  return (
+    <main id="content" ref={useMainFocus()} tabIndex={-1} className={styles.main}>
+      <ImpersonationBanner />
+      <OfflineBanner />
+      <Outlet />
+    </main>
+  );
+}
+
 /** A page that was gone to is read from its beginning; the first one is left as the browser has it. */
-function useMainFocus(pathname: string) {
+function useMainFocus() {
+  const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const previous = useRef(pathname);
   useEffect(() => {
