@@ -22,6 +22,8 @@ export class AutomatisationRunStep extends BaseModel {
   declare ended_at: Date | null;
   /** The step's, as it is now; read where it is joined, null when the step is gone. */
   declare description: string | null;
+  /** The same of what it has which app do. */
+  declare app_webhook_unique_identifier: string | null;
 }
 
 /** A visit as a run's log reads it. */

@@ -81,7 +81,7 @@ export async function readRun(
     .alias('v')
     .leftJoin('automatisation_steps as s', 's.id', 'v.step_id')
     .where({ 'v.user_id': flow.userId, 'v.run_id': runId })
-    .select('v.*', 's.description')
+    .select('v.*', 's.description', 's.app_webhook_unique_identifier')
     .orderBy('v.visit');
   return { run, visits };
 }

@@ -35,6 +35,10 @@ const runStep = z.object({
   step_id: id,
   type: z.enum(stepTypes),
   description: z.string().nullable(),
+  app_webhook_unique_identifier: z
+    .string()
+    .nullable()
+    .describe('What the step has which app do now; null for any other step, and for one that is gone.'),
   state: z
     .enum(['waiting', 'done', 'failed', 'unknown', 'stopped', 'exited'])
     .describe(

@@ -31,6 +31,7 @@ export const presentRunStep = (row: StoredRunStep): RunStep => ({
   step_id: row.step_id,
   type: row.type,
   description: row.description,
+  app_webhook_unique_identifier: row.app_webhook_unique_identifier,
   state: row.state,
   revision: row.revision,
   detail: row.detail,

@@ -269,12 +269,12 @@ describe('PUT /api/automatisation/{id}/step', () => {
       return (await read())[0]?.description;
     };
     const hours = (count: number) => ({ data: { delay: count * 3_600, delay_unit: 'HOURS' } });
-    expect(step.description).toBe('Time: 1 minutes');
+    expect(step.description).toBe('Time: 1 minute');
     expect(await descriptionAfter(hours(4))).toBe('Time: 4 hours');
     expect(await descriptionAfter({ ...hours(5), description: ' A while ' })).toBe('A while');
     expect(await descriptionAfter({ ...hours(6), description: 'A while' })).toBe('A while');
     expect(await descriptionAfter({ ...hours(6), description: ' ' })).toBe('Time: 6 hours');
-    expect(await descriptionAfter({ data: minutes, description: 'Time: 6 hours' })).toBe('Time: 1 minutes');
+    expect(await descriptionAfter({ data: minutes, description: 'Time: 6 hours' })).toBe('Time: 1 minute');
   });
 
   it('never moves a step', async () => {

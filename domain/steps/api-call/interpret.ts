@@ -40,7 +40,7 @@ function goOn(call: EndedCall, data: ApiCallData, run: Run): Next {
   const { state, answer, trouble, attempts, writes } = call;
   const detail: JsonObject = {
     ...shownCall(call.request, run.connection.app_webhook_unique_identifier),
-    attempts,
+    ...(attempts > 0 && { attempts }),
     ...(answer && { answer: shownAnswer(answer) }),
   };
   if (state === 'skipped') return { kind: 'next', detail: { ...detail, skipped: trouble } };

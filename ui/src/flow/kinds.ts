@@ -1,5 +1,3 @@
-import type { TFunction } from 'i18next';
-import { apps } from '../../../domain/apps';
 import type { StepType } from '../../../domain/steps/types';
 import { appEditors } from './apps';
 import type { StepEditor } from './step-editor';
@@ -24,12 +22,6 @@ const editors: Readonly<Record<StepType, StepEditor>> = {
   COUNT: countEditor,
   APICALL: apiCallEditor,
 };
-
-/** What a step is called: its app's name, or its kind's. */
-export function stepTitle(kind: StepKind, t: TFunction): string {
-  const app = appOf(kind);
-  return app === null || app === 'http' ? t(`steps.names.${kind.type}`) : apps[app].name;
-}
 
 /** How a step is edited. */
 export function editorOf(kind: StepKind): StepEditor {

@@ -8,7 +8,9 @@ import {
   TagOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons';
+import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
+import { apps } from '../../../domain/apps';
 import { appKindOfWebhook } from '../../../domain/apps/webhook';
 import type { AppKind } from '../../../domain/entities/app';
 import type { Step } from '../../../domain/entities/step';
@@ -38,4 +40,10 @@ export const appOf = ({ type, app_webhook_unique_identifier: webhook }: StepKind
 export function stepIcon(kind: StepKind): ComponentType {
   const app = appOf(kind);
   return app === null || app === 'http' ? kindIcons[kind.type] : appIcons[app];
+}
+
+/** What a step is called: its app's name, or its kind's. */
+export function stepTitle(kind: StepKind, t: TFunction): string {
+  const app = appOf(kind);
+  return app === null || app === 'http' ? t(`steps.names.${kind.type}`) : apps[app].name;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RetriedCall, RunDetail, RunStep } from '../../../../domain/entities/run';
 import { Moment, momentText } from '../../components/Moment';
+import { stepTitle } from '../../flow/step-icon';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { contactPath } from '../contacts/path';
 import { RunStateBadge, RunStepBadge } from './RunStateBadge';
@@ -82,7 +83,7 @@ function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }
   return (
     <li className={styles.visit}>
       <div className={styles.visitHead}>
-        <strong>{t(`steps.names.${step.type}`)}</strong>
+        <strong>{stepTitle(step, t)}</strong>
         <RunStepBadge state={step.state} detail={step.detail} />
         <Moment value={step.ended_at ?? step.started_at} format="second" />
       </div>

@@ -46,5 +46,6 @@ function Part({ sent, part }: { sent: SentMessage; part: (typeof envelope)[numbe
   const { t } = useTranslation();
   if (part === 'template_data') return <JsonTree value={sent.template_data} openDepth={0} />;
   if (part === 'from') return sent.from ?? t('runs.sent.ownSender');
-  return sent[part] === '' ? t('runs.sent.empty') : sent[part];
+  if (part === 'to') return sent.to || t('runs.sent.nobody');
+  return sent[part] || '–';
 }

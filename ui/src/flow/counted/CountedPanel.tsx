@@ -6,7 +6,7 @@ import type { Step } from '../../../../domain/entities/step';
 import { SidePanel } from '../../components/SidePanel';
 import { ResolutionDialog } from '../../features/runs/ResolutionDialog';
 import { useAppSelector } from '../../store/hooks';
-import { stepTitle } from '../kinds';
+import { stepTitle } from '../step-icon';
 import { allSteps } from '../places';
 import { drawnSteps } from '../selectors';
 import { CountedList } from './CountedList';

@@ -1,8 +1,7 @@
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/step';
-import { stepTitle } from '../kinds';
-import { stepIcon } from '../step-icon';
+import { stepIcon, stepTitle } from '../step-icon';
 import styles from './revisions.module.css';
 
 interface OutlineProps {

@@ -101,7 +101,7 @@ export const runs = {
     template_id: 'Template',
     template_data: 'Data of the template',
     ownSender: 'the connection’s own sender',
-    empty: 'nothing',
+    nobody: 'nobody',
   },
   stepStates: {
     skipped: 'Passed over',

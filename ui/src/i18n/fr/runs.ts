@@ -116,7 +116,7 @@ export const runs = {
     template_id: 'Modèle',
     template_data: 'Données du modèle',
     ownSender: 'l’expéditeur de la connexion',
-    empty: 'rien',
+    nobody: 'personne',
   },
   stepStates: {
     skipped: 'Passée',
