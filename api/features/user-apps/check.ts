@@ -1,6 +1,6 @@
 import { apps } from '../../../domain/apps';
 import type { Credentials } from '../../../domain/apps/credentials';
-import type { AppServer, StoredRequest, Words } from '../../../domain/apps/definition';
+import type { AppDefinition, AppServer, StoredRequest, Words } from '../../../domain/apps/definition';
 import type { AppKind } from '../../../domain/entities/app';
 import type { Outcome } from '../../../egress/outcome';
 import type { Outside } from '../../outside';
@@ -14,14 +14,14 @@ export async function connectionProblem(
   credentials: Credentials,
   outside: Outside,
 ): Promise<Words | null> {
-  const { server, name } = apps[app];
+  const { server } = apps[app];
   if (!server?.check) return null;
   const { request } = server.check;
   const called = outside.originInstead(server) ?? server.origin(credentials);
   const outcome = request
     ? await ask(filled(request, server, credentials), called, outside)
     : await outside.mail.signIn({ url: called, auth: mailAuth(server, credentials) }, timeLimit);
-  return outcome.kind === 'answered' ? server.check.problem(outcome.answer) : unreached(outcome, name);
+  return outcome.kind === 'answered' ? server.check.problem(outcome.answer) : unreached(outcome, apps[app]);
 }
 
 const mailAuth = (server: AppServer, credentials: Credentials) =>
@@ -66,7 +66,10 @@ function filled(request: StoredRequest, server: AppServer, credentials: Credenti
 }
 
 /** What people can do when no answer came. */
-function unreached({ kind, code }: Exclude<Outcome, { kind: 'answered' }>, provider: string): Words {
+function unreached(
+  { kind, code }: Exclude<Outcome, { kind: 'answered' }>,
+  { name: provider, fields }: AppDefinition,
+): Words {
   if (code === 'address_inside') {
     return {
       en: 'This host is inside the network of this server, where calls do not go: ask the operator to allow it (EGRESS_ALLOWED_HOSTS).',
@@ -85,8 +88,14 @@ function unreached({ kind, code }: Exclude<Outcome, { kind: 'answered' }>, provi
       fr: `${provider} n’a pas répondu à temps : réessayez dans un instant.`,
     };
   }
+  if (fields.some(({ format }) => format === 'host')) {
+    return {
+      en: `${provider} cannot be reached: check the address, or try again in a moment.`,
+      fr: `${provider} est injoignable : vérifiez l’adresse, ou réessayez dans un instant.`,
+    };
+  }
   return {
-    en: `${provider} cannot be reached: check the address, or try again in a moment.`,
-    fr: `${provider} est injoignable : vérifiez l’adresse, ou réessayez dans un instant.`,
+    en: `${provider} cannot be reached from this server: try again in a moment. If it stays so, tell the operator: the way out to ${provider} may be closed.`,
+    fr: `${provider} est injoignable depuis ce serveur : réessayez dans un instant. Si cela dure, prévenez l’exploitant : l’accès à ${provider} est peut-être fermé.`,
   };
 }

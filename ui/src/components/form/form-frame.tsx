@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { useId, useLayoutEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Request } from '../../store/request';
 import { RequestFailure } from './RequestFailure';
@@ -23,6 +23,7 @@ export interface FormFrameProps<Values extends object> {
 
 /** What a dialog and a panel have alike: the form with the reason it could not be saved, its buttons, and the first focus. */
 export function useFormFrame<Values extends object>({
+  isOpen,
   initialValues,
   children,
   firstField,
@@ -37,6 +38,11 @@ export function useFormFrame<Values extends object>({
   const values = Form.useWatch<Values>([], form) as Values | undefined; // undefined until the form is drawn
   const formId = useId();
   const isRunning = request.state === 'running';
+
+  // Opened again before its last closing has come to its end, the form is still there with what it held.
+  useLayoutEffect(() => {
+    if (isOpen && document.getElementById(formId)) form.resetFields();
+  }, [isOpen, form, formId]);
 
   const body = (
     <>
