@@ -14,6 +14,12 @@ export const templateInput = z.object({
     .max(eventNameLimit)
     .default('')
     .describe('What starts it; the template’s own event when empty. A campaign’s is the server’s.'),
+  exit_event_name: z
+    .string()
+    .trim()
+    .max(eventNameLimit)
+    .optional()
+    .describe('The event at which contacts leave; the template’s own when absent, none when empty.'),
   reentry: z.enum(reentryRules).optional(),
   tags: tagReferences.default([]),
 });

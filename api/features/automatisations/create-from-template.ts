@@ -38,18 +38,20 @@ export async function createFromTemplate(
 }
 
 /** What `POST /automatisation` would be asked for the same flow without its steps. */
-const settingsAsked = (
+function settingsAsked(
   { isCampaign, entryEvent, reentry, exitEvent }: Template,
   input: TemplateInput,
-): AutomatisationInput =>
-  automatisationInput.parse({
+): AutomatisationInput {
+  const exit = input.exit_event_name ?? exitEvent ?? '';
+  return automatisationInput.parse({
     name: input.name,
     tags: input.tags,
     entry_event_name: input.entry_event_name || entryEvent,
     is_campaign: isCampaign,
     reentry: input.reentry ?? reentry,
-    ...(exitEvent !== undefined && { exit_strategy_type: 'event', exit_strategy_value: exitEvent }),
+    ...(exit !== '' && { exit_strategy_type: 'event', exit_strategy_value: exit }),
   });
+}
 
 /** The template's steps as the account stores them. */
 async function writeSteps(

@@ -67,6 +67,16 @@ describe('POST /automatisation/template', () => {
     expect(flow.steps.find(({ type }) => type === 'COUNT')?.data['value']).toBe('purchase');
   });
 
+  it('has contacts leave at its own event, at another one, or at none', async () => {
+    const exit = async (body: object) => {
+      const { exit_strategy_type, exit_strategy_value } = await make({ template: 'abandoned_cart', ...body });
+      return [exit_strategy_type, exit_strategy_value];
+    };
+    expect(await exit({})).toEqual(['event', 'order placed']);
+    expect(await exit({ exit_event_name: 'paid' })).toEqual(['event', 'paid']);
+    expect(await exit({ exit_event_name: '' })).toEqual(['none', null]);
+  });
+
   it('writes its texts in the language of the call', async () => {
     const french = await make({ template: 'welcome_series' }, { 'Accept-Language': 'fr-CA' });
     expect(french.steps[0]).toMatchObject({

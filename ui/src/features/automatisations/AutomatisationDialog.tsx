@@ -7,7 +7,7 @@ import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { AutomatisationFields } from './api';
 import { automatisationDismissed, automatisationSubmitted } from './slice';
-import { afterChoice, type Beginning, type BeginningFields } from './templates/beginning';
+import { afterChoice, hasExitEvent, type Beginning, type BeginningFields } from './templates/beginning';
 import { TemplateGallery } from './templates/TemplateGallery';
 import styles from './templates/templates.module.css';
 
@@ -25,6 +25,7 @@ const blank: DialogFields = {
   name: '',
   trigger: 'event',
   eventName: '',
+  exitEventName: '',
   tagId: null,
   reentry: 'every',
   tags: [],
@@ -33,7 +34,7 @@ const blank: DialogFields = {
 function fieldsOf({ name, entry_event_name, reentry, tags }: Automatisation): DialogFields {
   const tagId = tagOfAddedEventName(entry_event_name);
   return {
-    ...{ name, reentry, tagId, template: blank.template },
+    ...{ name, reentry, tagId, template: blank.template, exitEventName: '' },
     trigger: tagId === null ? 'event' : 'tag',
     eventName: tagId === null ? entry_event_name : '',
     tags: tags.map(({ id }) => id),
@@ -55,15 +56,14 @@ export function AutomatisationDialog() {
   const isCampaign = editing === 'newCampaign' || (stored?.is_campaign ?? false);
 
   function handleSubmit(fields: DialogFields): void {
-    const { name, reentry, tags, template } = { ...blank, ...fields };
+    const { name, reentry, tags, template, exitEventName } = { ...blank, ...fields };
     // A campaign's event name is the server's.
     const entry_event_name = isCampaign
       ? (stored?.entry_event_name ?? '')
       : entryEventName({ ...blank, ...fields });
     const settings = { name: name.trim(), entry_event_name, is_campaign: isCampaign, reentry, tags };
-    dispatch(
-      automatisationSubmitted({ stored, template: template === 'blank' ? null : template, fields: settings }),
-    );
+    const chosen = template === 'blank' ? null : { name: template, exit_event_name: exitEventName.trim() };
+    dispatch(automatisationSubmitted({ stored, template: chosen, fields: settings }));
   }
   return (
     <FormDialog<DialogFields>
@@ -125,6 +125,7 @@ function TriggerFields() {
         />
       </Form.Item>
       <TriggerField />
+      <ExitField />
       <Form.Item name="reentry" label={t('automatisations.reentry')}>
         <Select
           options={reentryRules.map((rule) => ({
@@ -149,6 +150,22 @@ function TriggerField() {
       name="eventName"
       label={t('automatisations.eventName')}
       extra={t('automatisations.eventNameHint')}
+    >
+      <Input maxLength={255} />
+    </Form.Item>
+  );
+}
+
+/** What a template's contacts leave by is asked for with what they come by; it is in the bar of the flow afterwards. */
+function ExitField() {
+  const { t } = useTranslation();
+  const beginning = Form.useWatch<Beginning | undefined>('template') ?? blank.template;
+  if (!hasExitEvent(beginning)) return null;
+  return (
+    <Form.Item
+      name="exitEventName"
+      label={t('automatisations.exitEvent')}
+      extra={t('automatisations.exitEventHint')}
     >
       <Input maxLength={255} />
     </Form.Item>

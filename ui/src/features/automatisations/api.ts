@@ -48,10 +48,16 @@ export type AutomatisationFields = Pick<
   tags: number[];
 };
 
+/** A template, and the event at which contacts leave what is made of it; none when empty. */
+export interface ChosenTemplate {
+  name: TemplateName;
+  exit_event_name: string;
+}
+
 /** An automation to be made, from a template or without steps, or (with `stored`) changed. */
 export interface AutomatisationChange {
   stored: Automatisation | null;
-  template: TemplateName | null;
+  template: ChosenTemplate | null;
   fields: AutomatisationFields;
 }
 
@@ -63,13 +69,12 @@ export async function createAutomatisation(client: Client, fields: Automatisatio
 /** Makes one with the steps of a template, their texts in the language of the interface. */
 export async function createFromTemplate(
   client: Client,
-  template: TemplateName,
-  fields: AutomatisationFields,
+  { name: template, exit_event_name }: ChosenTemplate,
+  { name, entry_event_name, reentry, tags }: AutomatisationFields,
 ) {
-  const { name, entry_event_name, reentry, tags } = fields;
   const { automatisation } = await client.post<{ automatisation: Automatisation }>(
     '/automatisation/template',
-    { template, name, entry_event_name, reentry, tags },
+    { template, name, entry_event_name, exit_event_name, reentry, tags },
   );
   return automatisation;
 }

@@ -36,6 +36,9 @@ export const automatisations = {
   tagIsAdded: 'A tag is added',
   eventName: 'Event name',
   eventNameHint: 'As it is sent to POST /api/event/track, for example “purchase”.',
+  exitEvent: 'Leaves at the event',
+  exitEventHint:
+    'The runs of a contact that sends it end where they stand. Left empty: they go to their end.',
   reentry: 'Re-entry',
   reentries: {
     every: 'Each event starts a run',

@@ -37,6 +37,9 @@ export const automatisations = {
   tagIsAdded: 'Une étiquette est ajoutée',
   eventName: 'Nom de l’événement',
   eventNameHint: 'Tel qu’il est envoyé à POST /api/event/track, par exemple « purchase ».',
+  exitEvent: 'Sort à l’événement',
+  exitEventHint:
+    'Les exécutions d’un contact qui l’envoie s’arrêtent là où elles sont. Vide : elles vont à leur terme.',
   reentry: 'Réentrée',
   reentries: {
     every: 'Chaque événement lance une exécution',
