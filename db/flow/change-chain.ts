@@ -54,7 +54,7 @@ export async function storeStep(
   );
 }
 
-/** Replaces what a step is; it stays where it stands. */
+/** Replaces what a step is; it stays where it stands. One that is that already keeps its version. */
 export async function updateStep(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
@@ -64,7 +64,8 @@ export async function updateStep(
     `UPDATE automatisation_steps
      SET description = $4, data = $5::jsonb, user_app_id = $6, app_webhook_unique_identifier = $7, version = version + 1,
          updated_at = now()
-     WHERE user_id = $1 AND automatisation_id = $2 AND id = $3`,
+     WHERE user_id = $1 AND automatisation_id = $2 AND id = $3
+       AND (description, data, user_app_id, app_webhook_unique_identifier) IS DISTINCT FROM ($4, $5::jsonb, $6::bigint, $7)`,
     [
       ...[userId, automatisationId, step.id, step.description, toJson(step.data)],
       ...[step.user_app_id, step.app_webhook_unique_identifier],

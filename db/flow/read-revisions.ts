@@ -5,7 +5,8 @@ import type { StoredAutomatisation } from '../Automatisation';
 import type { FlowReference, StoredFlow, StoredStep } from './stored-flow';
 
 /** A revision as it is listed. */
-export interface RevisionRow extends Pick<Revision, 'number' | 'settings' | 'steps'> {
+export interface RevisionRow extends Pick<Revision, 'number' | 'settings' | 'setting_values'> {
+  steps: (Revision['steps'][number] & { webhook: string | null })[];
   created_at: Date;
   author_id: number | null;
   author_email: string | null;
@@ -19,6 +20,23 @@ const stepsOf = (snapshot: string): string => `(
          jsonb_build_array(step -> 'automatisation_step_before_id', step -> 'branch') AS place
   FROM jsonb_array_elements(${snapshot} -> 'steps') AS step)`;
 
+/** The settings that revisions tell of. */
+const toldSettings = `('name', 'entry_event_name', 'is_active', 'is_ghost', 'reentry', 'exit_strategy_type',
+                       'exit_strategy_value', 'tag_ids')`;
+
+/** Longest value that a difference tells whole, in characters. */
+const toldLimit = 500;
+const toldValue = (value: string): string => `
+  CASE WHEN length(${value}::text) <= ${toldLimit} THEN ${value}
+       ELSE to_jsonb(left(${value} #>> '{}', ${toldLimit}) || '…') END`;
+
+/** The fields of a step that two versions of it do not share: those of its data, and what else it is. */
+const fieldDifferences = (before: string, after: string): string => `
+  SELECT jsonb_agg(jsonb_build_object('field', key, 'before', ${toldValue('b.value')}, 'after', ${toldValue('a.value')}) ORDER BY key)
+  FROM jsonb_each((${before} - 'data') || (${before} -> 'data')) b
+  FULL JOIN jsonb_each((${after} - 'data') || (${after} -> 'data')) a USING (key)
+  WHERE a.value IS DISTINCT FROM b.value`;
+
 /*
  * Compares each revision with the one before it. The database does: snapshots are large, and what differs is small. A step is
  * `changed` when what it is differs, and `moved` when only its place does.
@@ -30,16 +48,25 @@ const selectRevisions = `
            SELECT CASE setting.key WHEN 'tag_ids' THEN 'tags' ELSE setting.key END
            FROM jsonb_each(r.snapshot -> 'settings') AS setting
            WHERE p.number IS NOT NULL AND setting.value IS DISTINCT FROM p.snapshot -> 'settings' -> setting.key
-             AND setting.key IN ('name', 'entry_event_name', 'is_active', 'is_ghost', 'reentry', 'exit_strategy_type',
-                                 'exit_strategy_value', 'tag_ids')
+             AND setting.key IN ${toldSettings}
            ORDER BY 1) AS settings,
          COALESCE((
+           SELECT jsonb_agg(jsonb_build_object(
+                    'setting', CASE setting.key WHEN 'tag_ids' THEN 'tags' ELSE setting.key END,
+                    'before', p.snapshot -> 'settings' -> setting.key, 'after', setting.value) ORDER BY setting.key)
+           FROM jsonb_each(r.snapshot -> 'settings') AS setting
+           WHERE p.number IS NOT NULL AND setting.value IS DISTINCT FROM p.snapshot -> 'settings' -> setting.key
+             AND setting.key IN ${toldSettings}), '[]') AS setting_values,
+         COALESCE((
            SELECT jsonb_agg(jsonb_build_object('step_id', c.id, 'type', c.step -> 'type',
-                                               'description', c.step -> 'description', 'change', c.change) ORDER BY c.id)
+                                               'description', c.step -> 'description', 'change', c.change,
+                                               'webhook', c.step -> 'app_webhook_unique_identifier',
+                                               'fields', COALESCE(c.fields, '[]')) ORDER BY c.id)
            FROM (
              SELECT COALESCE(n.id, o.id) AS id, COALESCE(n.step, o.step) AS step,
                     CASE WHEN o.id IS NULL THEN 'added' WHEN n.id IS NULL THEN 'removed'
-                         WHEN n.content <> o.content THEN 'changed' WHEN n.place <> o.place THEN 'moved' END AS change
+                         WHEN n.content <> o.content THEN 'changed' WHEN n.place <> o.place THEN 'moved' END AS change,
+                    CASE WHEN n.content <> o.content THEN (${fieldDifferences('o.content', 'n.content')}) END AS fields
              FROM ${stepsOf('r.snapshot')} n FULL JOIN ${stepsOf('p.snapshot')} o ON o.id = n.id) c
            WHERE c.change IS NOT NULL), '[]') AS steps
   FROM automatisation_revisions r

@@ -18,3 +18,10 @@ export const appKindOfWebhook = (webhook: string): AppKind | null => actionOfWeb
 /** How a step calls: as its app does, or, without one, as any HTTP API is called. */
 export const callOfWebhook = (webhook: string | null): AppCall | null =>
   webhook === null ? null : (actionOfWebhook(webhook)?.action.call ?? null);
+
+/** What an app's step sends is made of its other fields, and says nothing beside them. */
+const madeFields: readonly string[] = ['method', 'url', 'headers', 'body'];
+
+/** Whether a field of a step's data is made of the others, by the app that the step names. */
+export const isMadeField = (webhook: string | null, field: string): boolean =>
+  madeFields.includes(field) && callOfWebhook(webhook)?.request !== undefined;

@@ -19,6 +19,9 @@ const revisionSettings = [
   'tags',
 ] as const;
 
+/** What something was before a revision and what it made of it; null: it was not there, or is not any more. */
+const difference = { before: z.unknown(), after: z.unknown() };
+
 /** A save of a flow: its number, who made it, and what it changed. */
 export const revision = z
   .object({
@@ -31,6 +34,9 @@ export const revision = z
     settings: z
       .array(z.enum(revisionSettings))
       .describe('The settings that differ from the revision before.'),
+    setting_values: z
+      .array(z.object({ setting: z.enum(revisionSettings), ...difference }))
+      .describe('What these were, and are; of tags their ids.'),
     steps: z
       .array(
         z.object({
@@ -38,12 +44,19 @@ export const revision = z
           type: z.enum(stepTypes),
           description: z.string(),
           change: z.enum(stepChangeKinds),
+          fields: z
+            .array(z.object({ field: z.string(), ...difference }))
+            .describe(
+              'Of a changed step: the fields of its data that differ, and what else of it does. Long values are cut off.',
+            ),
         }),
       )
       .describe('The steps that differ from the revision before.'),
   })
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof revision>;
+export type SettingValue = Revision['setting_values'][number];
+export type FieldDifference = Revision['steps'][number]['fields'][number];
 
 /** A revision with the flow as it was. */
 export const revisionDetail = revision.extend({

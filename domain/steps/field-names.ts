@@ -3,10 +3,13 @@ import { appFieldNames } from '../apps/field-names';
 import type { Language } from '../values/language';
 import { appFields } from './api-call/schema';
 
-/** What people call the fields of a step's data that can be wrong, as they follow a verb. */
+/** What people call the fields of a step, as they follow a verb. */
 const stepFieldNames: Readonly<Record<string, Words>> = {
   body: { en: 'the body', fr: 'le corps' },
   contact_external_id: { en: 'the contact’s external id', fr: 'l’identifiant externe du contact' },
+  delay: { en: 'the wait in seconds', fr: 'l’attente en secondes' },
+  delay_unit: { en: 'the unit', fr: 'l’unité' },
+  description: { en: 'the description', fr: 'la description' },
   event_data: { en: 'the event data', fr: 'les données de l’événement' },
   event_name: { en: 'the event name', fr: 'le nom de l’événement' },
   from: { en: 'the path of the mapping', fr: 'le chemin de la correspondance' },
@@ -16,6 +19,7 @@ const stepFieldNames: Readonly<Record<string, Words>> = {
   tag_id: { en: 'the tag', fr: 'l’étiquette' },
   to: { en: 'the variable of the mapping', fr: 'la variable de la correspondance' },
   url: { en: 'the address (URL)', fr: 'l’adresse (URL)' },
+  user_app_id: { en: 'the connection', fr: 'la connexion' },
   value: { en: 'the value', fr: 'la valeur' },
   variable: { en: 'the variable', fr: 'la variable' },
 };

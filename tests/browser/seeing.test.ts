@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../domain/entities/automatisation';
 import type { Step } from '../../domain/entities/step';
 import { call, publish, track, unique } from './support/account';
+import { violationsOn } from './support/axe';
 import { useVisitors } from './support/visitor';
 import { closed } from './support/widgets';
 
@@ -71,9 +72,19 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await page.getByRole('heading', { level: 1, name: ada }).waitFor();
 });
 
-test('a revision is looked at and gone back to, which is undone; publishing tells who is inside', async () => {
+test('another delay, publishing and going back to a revision tell who is inside, and are undone', async () => {
   const { page, delay } = await openFlow({ failing: [], waiting: [unique('eve')] });
   await cards(page).filter({ hasText: 'Delay' }).getByRole('button', { name: '1 waiting' }).waitFor();
+  await cards(page).filter({ hasText: 'Delay' }).getByRole('link').click();
+  const step = panelOf(page);
+  await step.getByRole('spinbutton').fill('172800');
+  await step.getByText('1 run waits here.').waitFor();
+  await step.getByText('None of them goes on at once.').waitFor();
+  await step.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('1 run that waits has got the new delay.').waitFor();
+  await closed(step);
+  await page.getByRole('status').filter({ hasText: 'Saved, revision' }).first().waitFor();
+
   await page.getByRole('switch', { name: 'Published' }).click();
   const question = page.getByRole('dialog', { name: 'Make it a draft again?' });
   await question.getByText('1 run is inside.').waitFor();
@@ -83,6 +94,11 @@ test('a revision is looked at and gone back to, which is undone; publishing tell
 
   await page.getByRole('button', { name: 'Revisions' }).click();
   const panel = panelOf(page);
+  const changed = 'Changed “Time: 259200 seconds” to “Time: 172800 seconds”';
+  await panel.getByRole('row').filter({ hasText: changed }).getByRole('link').click();
+  await panel.getByText('Values of “Time: 172800 seconds”').click();
+  await panel.getByRole('row', { name: 'The wait in seconds 259200 172800' }).waitFor();
+  await panel.getByRole('link', { name: 'All revisions' }).click();
   await panel.getByRole('row').filter({ hasText: 'Added “Time: 259200 seconds”' }).getByRole('link').click();
   await panel.getByRole('link', { name: 'All revisions' }).click();
   await panel.getByRole('row').filter({ hasText: 'Created' }).getByRole('link').click();
@@ -115,4 +131,53 @@ test('a campaign says when it runs next and what is wrong with it, by keyboard, 
   await page.getByRole('button', { name: problems }).press('Enter');
   await page.getByRole('dialog', { name: problems }).getByRole('link').first().press('Enter');
   await panelOf(page).getByRole('button', { name: 'Save' }).waitFor();
+});
+
+test('a message is shown as it is read, in the trial and before it is saved; an event brings its contact', async () => {
+  const { page } = await visitors.owner('/tags');
+  const event = unique('cart');
+  const created = await call(page, 'POST', '/automatisation', {
+    ...{ name: unique('Message'), entry_event_name: event },
+    ...{ exit_strategy_type: 'event', exit_strategy_value: 'order placed' },
+  });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const connected = await call(page, 'POST', '/user/app', {
+    ...{ app_id: 'sendgrid', data: { api_key: 'SG.x', from_email: 'shop@example.com' } },
+  });
+  const wait = await call(page, 'POST', `/automatisation/${id}/step`, { type: 'DELAY', data: { delay: 60 } });
+  const html = '<h1>Hello {{ contact.external_id }}</h1><script>parent.document.title = "out"</script>';
+  const made = await call(page, 'POST', `/automatisation/${id}/step`, {
+    ...{ type: 'APICALL', user_app_id: (connected.user_app as { id: number }).id }, // section 7
+    automatisation_step_before_id: (wait.automatisation_step as Step).id,
+    data: { to: '{{ event.mail }}', subject: 'Your {{ event.item }}', html },
+  });
+  const ada = unique('ada');
+  await track(page, {
+    name: event,
+    contact_external_id: ada,
+    data: { mail: 'ada@example.com', item: 'cup' },
+  });
+
+  await page.goto(`/automatisation/${id}?try=1`);
+  const trial = page.getByRole('region', { name: 'Try the flow' });
+  await trial.getByLabel('Recent event').click();
+  await page.getByTitle(ada).last().click();
+  await trial.getByRole('button', { name: 'Try it' }).click();
+  const body = trial.frameLocator('iframe[title="What the e-mail shows"]');
+  await body.getByRole('heading', { name: `Hello ${ada}` }).waitFor();
+  await trial.getByText('ada@example.com').first().waitFor();
+  await trial.getByText('POST https://api.sendgrid.com').waitFor();
+  expect(await page.title()).not.toBe('out');
+
+  await trial.getByLabel('“order placed” arrives after').fill('0');
+  await trial.getByRole('button', { name: 'Try it' }).click();
+  await trial.getByText('Left by the exit strategy: order placed').waitFor();
+  expect(await violationsOn(page, 'section')).toEqual([]);
+
+  await page.goto(`/automatisation/${id}?step=${(made.automatisation_step as Step).id}`);
+  const panel = panelOf(page);
+  await panel.getByText('Preview', { exact: true }).click();
+  await panel.getByRole('button', { name: 'Show the texts filled in' }).click();
+  await panel.getByText('There is nobody to send this to').waitFor();
+  expect(await violationsOn(page, '.ant-drawer')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
@@ -38,7 +39,7 @@ export interface FlowAfter<T> {
 }
 
 /**
- * Changes a flow in one transaction: locks it, lets `edit` do its work, keeps the outcome as the next revision, and refuses
+ * Changes a flow in one transaction: locks it, lets `edit` do its work, keeps the outcome as the next revision where it differs, and refuses
  * what would bring an error into a published flow. Edits of one flow happen one after another.
  *
  * @returns the flow as it is afterwards, what `edit` answered, and what it meant to the runs inside.
@@ -58,9 +59,7 @@ export async function editFlow<T>(
       if (!flow) throw errors.notFound('automatisation');
       const surroundings = await readSurroundings(client, caller.userId);
       const { result, moved = [], retimed = 0 } = await edit({ client, flow, surroundings, ...reference });
-      await saveRevision(client, reference, caller.authorId);
-      const after = await readFlow(client, reference);
-      if (!after) throw errors.notFound('automatisation');
+      const after = await savedFlow(client, reference, { before: flow, authorId: caller.authorId });
       refuseErrors(flow, after, surroundings, caller.language);
       const runs_inside = await countRunsInside(client, reference);
       return { flow: after, surroundings, result, effect: { runs_inside, retimed, moved } };
@@ -72,3 +71,26 @@ export async function editFlow<T>(
     throw isPlaceTaken(error) ? errors.flowChanged() : error;
   }
 }
+
+/** The flow as the edit left it, kept as the next revision where it is another one than before. */
+async function savedFlow(
+  client: pg.ClientBase,
+  reference: FlowReference,
+  { before, authorId }: { before: StoredFlow; authorId: number },
+): Promise<StoredFlow> {
+  const read = async (): Promise<StoredFlow> => {
+    const flow = await readFlow(client, reference);
+    if (!flow) throw errors.notFound('automatisation');
+    return flow;
+  };
+  const after = await read();
+  if (isDeepStrictEqual(contentOf(before), contentOf(after))) return after;
+  await saveRevision(client, reference, authorId);
+  return read();
+}
+
+/** What revisions tell apart: not when something was saved, nor how often. */
+const contentOf = ({ steps, version: _, updated_at: __, publish_date: ___, ...settings }: StoredFlow) => ({
+  settings,
+  steps: steps.map(({ version: _version, updated_at: _updatedAt, ...step }) => step),
+});

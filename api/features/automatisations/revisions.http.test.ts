@@ -47,6 +47,7 @@ describe('GET /api/automatisation/{id}/revision', () => {
     const { revisions, meta } = await list();
     const row = (step: { id: number }, type: string, description: string, change: string) => ({
       ...{ step_id: step.id, type, description, change },
+      fields: change === 'changed' ? [{ field: 'description', before: 'Rest', after: 'Rest well' }] : [],
     });
     expect(revisions.map(({ number, settings, steps }) => ({ number, settings, steps }))).toEqual([
       { number: 6, settings: ['name', 'reentry', 'tags'], steps: [] },
@@ -67,6 +68,49 @@ describe('GET /api/automatisation/{id}/revision', () => {
     expect(revisions[0]?.author).toMatchObject({ id: visitor.userId });
     expect(meta.total_records).toBe(6);
     expect((await list('?page_at=2&page_size=4')).revisions.map(({ number }) => number)).toEqual([2, 1]);
+  });
+
+  it('tells the values that a save changed, and what they were', async () => {
+    const step = await buildStep(visitor, flow.id, {
+      type: 'DELAY',
+      data: { delay: 60, delay_unit: 'MINUTES' },
+    });
+    const longer = { ...step, data: { ...step.data, delay: 120 }, version: undefined };
+    await visitor.call('put', `/automatisation/${flow.id}/step`, longer);
+    await save({ name: 'Hello', exit_strategy_type: 'event', exit_strategy_value: 'order placed' });
+
+    const { revisions } = await list();
+    expect(revisions[1]?.steps[0]?.fields).toEqual([
+      { field: 'delay', before: 60, after: 120 },
+      { field: 'description', before: 'Time: 1 minute', after: 'Time: 2 minutes' },
+    ]);
+    expect(revisions[0]?.setting_values).toEqual([
+      { setting: 'exit_strategy_type', before: 'none', after: 'event' },
+      { setting: 'exit_strategy_value', before: null, after: 'order placed' },
+      { setting: 'name', before: flow.name, after: 'Hello' },
+    ]);
+  });
+
+  it('tells of a long value its beginning, and of an app’s step not what is made of its fields', async () => {
+    const sms = { type: 'APICALL', app_webhook_unique_identifier: 'twilio_send_sms' };
+    const step = await buildStep(visitor, flow.id, { ...sms, data: { message: 'Hi', body: '{}' } });
+    const changed = { ...sms, id: step.id, data: { message: 'x'.repeat(2_000), body: '{"a":1}' } };
+    await visitor.call('put', `/automatisation/${flow.id}/step`, changed);
+
+    const [revision] = (await list()).revisions;
+    expect(revision?.steps[0]?.fields).toEqual([
+      { field: 'message', before: 'Hi', after: `${'x'.repeat(500)}…` },
+    ]);
+  });
+
+  it('makes none of a save without a difference', async () => {
+    const step = await buildStep(visitor, flow.id, { ...pause, description: 'Rest' });
+    const { number } = (await list()).revisions[0] ?? { number: 0 };
+    await visitor.call('put', `/automatisation/${flow.id}/step`, { ...step, version: undefined });
+    await save({});
+    await restore(number);
+    expect((await list()).revisions[0]?.number).toBe(number);
+    expect((await readAutomatisation(visitor, flow.id)).steps[0]?.version).toBe(step.version);
   });
 
   it('names the administrator who saves as a client', async () => {

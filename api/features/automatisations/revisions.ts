@@ -8,6 +8,7 @@ import {
 import { restoreSteps } from '../../../db/flow/restore';
 import { updateSettings } from '../../../db/flow/settings';
 import { flowVersion } from '../../../db/flow/stored-flow';
+import { isMadeField } from '../../../domain/apps/webhook';
 import type { PageMeta, PageQuery } from '../../../domain/entities/common';
 import type { FlowChanges, Revision, RevisionDetail } from '../../../domain/entities/revision';
 import { errors } from '../../errors';
@@ -25,7 +26,11 @@ export const presentRevision = (row: RevisionRow): Revision => ({
       : { id: row.author_id, email: row.author_email, name: row.author_name },
   created_at: row.created_at.toISOString(),
   settings: row.settings,
-  steps: row.steps,
+  setting_values: row.setting_values,
+  steps: row.steps.map(({ webhook, fields, ...step }) => ({
+    ...step,
+    fields: fields.filter(({ field }) => !isMadeField(webhook, field)),
+  })),
 });
 
 /** One page of a flow's revisions, the newest first. Throws ApiError 404. */

@@ -14,6 +14,7 @@ import { useCounted, usePeriod } from './counted/use-counted';
 import { FlowContext } from './flow-context';
 import { RevisionsPanel } from './revisions/RevisionsPanel';
 import { useRevisions } from './revisions/use-revisions';
+import { SaveStatus } from './SaveStatus';
 import { SimulationPanel } from './simulation/SimulationPanel';
 import {
   changesUnwatched,
@@ -50,6 +51,7 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
         <Button icon={<HistoryOutlined aria-hidden="true" />} onClick={revisions.open}>
           {t('flow.revisions.title')}
         </Button>
+        <SaveStatus />
         <Button
           icon={<ExperimentOutlined aria-hidden="true" />}
           aria-expanded={trial.id !== null}

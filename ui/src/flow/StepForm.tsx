@@ -7,6 +7,7 @@ import { RequestFailure } from '../components/form/RequestFailure';
 import { ConnectionPicker } from './connection/ConnectionPicker';
 import { connectionOf } from './connection/connection-of';
 import { DescriptionField } from './DescriptionField';
+import { WaitingRuns } from './inside/WaitingRuns';
 import { editorOf } from './kinds';
 import type { StepKind } from './step-icon';
 import type { PanelSubject, StepContent, StepPanelProps } from './panel-contract';
@@ -51,6 +52,8 @@ export function StepForm({
     data: editor.write(draft, { ...fieldsProps, stored: step?.data ?? {} }),
     ...connection.content,
   };
+  const dataNow = toJson(content.data);
+  const [dataBefore] = useState(dataNow);
   // A new step's only connection is picked by itself, and no loss.
   const written = step ? content : { ...content, user_app_id: null };
   useUnsaved(written, save.state === 'idle' || save.state === 'failed', onUnsaved);
@@ -109,6 +112,9 @@ export function StepForm({
           ...(Mapping ? [{ key: 'mapping', label: t('steps.mapping'), children: <Mapping /> }] : []),
         ]}
       />
+      {step?.type === 'DELAY' && dataNow !== dataBefore && (
+        <WaitingRuns automatisationId={automatisation.id} stepId={step.id} data={content.data} />
+      )}
       <div className={styles.foot}>
         <Button
           type="primary"

@@ -1,6 +1,7 @@
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { CampaignProgress } from '../../../domain/entities/campaign';
 import { pageSizeLimit, type PageMeta } from '../../../domain/entities/common';
+import type { FlowEffect } from '../../../domain/entities/flow-effect';
 import type { FlowChanges } from '../../../domain/entities/revision';
 import type { AutomatisationStats } from '../../../domain/entities/step-count';
 import type { ScheduledTask } from '../../../domain/entities/scheduled-task';
@@ -10,11 +11,16 @@ import { beginningOf, type Period } from './counted/period';
 
 const stepsOf = (automatisationId: number): string => `/automatisation/${automatisationId}/step`;
 
+/** What every save of a flow answers: what it meant to the runs inside. */
+interface Saved {
+  effect: FlowEffect;
+}
+
 export const createStep = (client: Client, automatisationId: number, input: StepInput) =>
-  client.post<{ automatisation_step: Step }>(stepsOf(automatisationId), input);
+  client.post<Saved & { automatisation_step: Step }>(stepsOf(automatisationId), input);
 
 export const updateStep = (client: Client, automatisationId: number, step: StepUpdate) =>
-  client.put<{ automatisation_step: Step }>(stepsOf(automatisationId), step);
+  client.put<Saved & { automatisation_step: Step }>(stepsOf(automatisationId), step);
 
 /** `keepFlow` says which branch of a condition stays; null keeps nothing, and is for every other kind too. */
 export const deleteStep = (
@@ -22,7 +28,7 @@ export const deleteStep = (
   automatisationId: number,
   stepId: number,
   keepFlow: boolean | null,
-) => client.delete<unknown>(`${stepsOf(automatisationId)}/${stepId}`, { keep_flow: keepFlow });
+) => client.delete<Saved>(`${stepsOf(automatisationId)}/${stepId}`, { keep_flow: keepFlow });
 
 /** A flow's counts, of a period that ends now. */
 export async function fetchStats(
@@ -39,7 +45,7 @@ export async function fetchStats(
 
 /** Makes the flow what it was at a version; answers it as it is then. */
 export const restoreRevision = (client: Client, automatisationId: number, version: number) =>
-  client.post<{ automatisation: AutomatisationDetail }>(
+  client.post<Saved & { automatisation: AutomatisationDetail }>(
     `/automatisation/${automatisationId}/revision/${version}/restore`,
     {},
   );

@@ -1,7 +1,7 @@
-import { actionChannel, put, select, take, takeEvery } from 'typed-redux-saga';
+import { actionChannel, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 import { ApiError, failureOf } from '../api/api-error';
 import { fetchAutomatisation } from '../features/automatisations/api';
-import { wentWrong } from '../features/notifications/slice';
+import { succeeded, wentWrong } from '../features/notifications/slice';
 import { callApi } from '../store/call-api';
 import type { RootState } from '../store/store';
 import { createStep, deleteStep, restoreRevision, updateStep } from './api';
@@ -19,6 +19,7 @@ import { target } from './model/history';
 import { keepHistory, keptHistory } from './model/history-storage';
 import { placeOnWire } from './places';
 import { flowReceived, flowRequested, panelHeldUp, panelRefused, panelSaved, panelSaving } from './slice';
+import type { FlowEffect } from '../../../domain/entities/flow-effect';
 import type { Step, StepUpdate } from '../../../domain/entities/step';
 
 /** Edits reach the server one after another, in the order they were made. */
@@ -38,48 +39,69 @@ function* settle(key: string) {
   if (pending.isFromPanel) yield* put(panelSaving());
   try {
     const ids = new Map<number, number>();
-    const saves = yield* perform(id, pending, ids);
+    const effects = yield* perform(id, pending, ids);
     const automatisation = yield* callApi(fetchAutomatisation, id);
-    yield* put(editSettled({ key, automatisation, saves, ids: [...ids] }));
+    yield* put(editSettled({ key, automatisation, saves: effects.length, ids: [...ids] }));
     yield* put(flowReceived(automatisation));
     if (pending.isFromPanel) yield* put(panelSaved());
+    yield* tellOfRuns(automatisation.version, effects);
   } catch (error) {
     yield* handleRefused(id, pending, error);
   }
 }
 
-/** Makes the calls of an edit; answers how many saves that were. */
-function* perform(automatisationId: number, { edit }: PendingEdit, ids: Map<number, number>) {
+/** Makes the calls of an edit; answers what each save of it meant to the runs inside. */
+function* perform(
+  automatisationId: number,
+  { edit }: PendingEdit,
+  ids: Map<number, number>,
+): SagaGenerator<FlowEffect[]> {
   switch (edit.kind) {
     case 'insert':
-      for (const insertion of edit.insertions) yield* insert(automatisationId, insertion, ids);
-      return edit.insertions.length;
+      return yield* insertAll(automatisationId, edit.insertions, ids);
     case 'save': {
       const { id, version, content } = edit;
-      yield* callApi(updateStep, automatisationId, { ...content, id, version });
-      return 1;
+      return [(yield* callApi(updateStep, automatisationId, { ...content, id, version })).effect];
     }
     case 'delete':
-      yield* callApi(deleteStep, automatisationId, edit.id, edit.keepFlow);
-      return 1;
+      return [(yield* callApi(deleteStep, automatisationId, edit.id, edit.keepFlow)).effect];
     case 'restore':
-      yield* callApi(restoreRevision, automatisationId, edit.version);
-      return 1;
+      return [(yield* callApi(restoreRevision, automatisationId, edit.version)).effect];
     case 'undo':
     case 'redo': {
       const history = yield* select((state: RootState) => state.flowEditing.history);
       const version = history && target(history, edit.kind === 'undo' ? -1 : 1);
-      if (!version) return 0;
-      yield* callApi(restoreRevision, automatisationId, version);
-      return 1;
+      if (!version) return [];
+      return [(yield* callApi(restoreRevision, automatisationId, version)).effect];
     }
   }
 }
 
-function* insert(automatisationId: number, { id, place, content }: Insertion, ids: Map<number, number>) {
-  const step = { ...content, ...placeOnWire(realPlace(place, ids)) };
-  const { automatisation_step } = yield* callApi(createStep, automatisationId, step);
-  ids.set(id, automatisation_step.id);
+function* insertAll(
+  automatisationId: number,
+  insertions: readonly Insertion[],
+  ids: Map<number, number>,
+): SagaGenerator<FlowEffect[]> {
+  const effects: FlowEffect[] = [];
+  for (const { id, place, content } of insertions) {
+    const step = { ...content, ...placeOnWire(realPlace(place, ids)) };
+    const { automatisation_step, effect } = yield* callApi(createStep, automatisationId, step);
+    ids.set(id, automatisation_step.id);
+    effects.push(effect);
+  }
+  return effects;
+}
+
+/** Runs that an edit has sent on, or given another delay, are told: nobody sees them do it. */
+function* tellOfRuns(number: number, effects: readonly FlowEffect[]) {
+  const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
+  const retimed = sum(effects.map((effect) => effect.retimed));
+  const moved = sum(effects.flatMap((effect) => effect.moved.map(({ runs }) => runs)));
+  const text = [
+    ...(retimed > 0 ? [{ key: 'flow.runsRetimed', values: { count: retimed } } as const] : []),
+    ...(moved > 0 ? [{ key: 'flow.runsMoved', values: { count: moved } } as const] : []),
+  ];
+  for (const said of text) yield* put(succeeded('flow.savedAs', { number }, said));
 }
 
 /** What was drawn is taken back, and the flow read as it is. Of a step that somebody else has saved, the user decides. */

@@ -29,6 +29,8 @@ interface Editing {
   /** The steps of versions seen since the page was opened: going back to one is drawn at once. */
   stepsOf: Record<number, Step[]>;
   conflict: Conflict | null;
+  /** The version that the user's own last save made, while the page is open. */
+  saved: number | null;
   /** The last version that the feed of changes has told of. */
   heard: number;
 }
@@ -42,7 +44,15 @@ export interface Settlement {
 }
 
 const nothing: Editing = {
-  ...{ automatisationId: null, pending: [], history: null, stepsOf: {}, conflict: null, heard: 0 },
+  ...{
+    automatisationId: null,
+    pending: [],
+    history: null,
+    stepsOf: {},
+    conflict: null,
+    saved: null,
+    heard: 0,
+  },
 };
 
 const slice = createSlice({
@@ -65,6 +75,7 @@ const slice = createSlice({
       const given = new Map(ids);
       return {
         ...remember(state, automatisation),
+        saved: saves > 0 ? automatisation.version : state.saved,
         pending: state.pending
           .filter((pending) => pending !== settled)
           .map((pending) => ({ ...pending, edit: withIds(pending.edit, given) })),
@@ -84,6 +95,7 @@ const slice = createSlice({
       const { history } = state;
       return {
         ...remember(state, automatisation),
+        saved: automatisation.version,
         history: isUndoable
           ? edited(history, automatisation.version, 1)
           : kept(history, automatisation.version),

@@ -1,5 +1,6 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { fork } from 'typed-redux-saga';
+import { runsInside, waitingRuns } from './inside/store';
 import { foundContacts, recentEvents } from './occasion/store';
 import { stepPreview } from './preview/store';
 import { simulation } from './simulation/store';
@@ -13,6 +14,8 @@ export const panelsReducer = combineReducers({
   events: recentEvents.reducer,
   preview: stepPreview.reducer,
   simulation: simulation.reducer,
+  waiting: waitingRuns.reducer,
+  inside: runsInside.reducer,
 });
 
 export function* watchPanels() {
@@ -22,4 +25,6 @@ export function* watchPanels() {
   yield* fork(recentEvents.watch);
   yield* fork(stepPreview.watch);
   yield* fork(simulation.watch);
+  yield* fork(waitingRuns.watch);
+  yield* fork(runsInside.watch);
 }

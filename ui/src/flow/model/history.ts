@@ -14,8 +14,13 @@ const longest = 2_000;
 
 export const begin = (version: number): History => ({ line: [version], at: 0, current: version });
 
-/** After an edit of one's own, which took so many saves. An edit of somebody else's in between begins anew: undoing would undo theirs. */
-export function edited({ line, at, current }: History, version: number, saves: number): History {
+/**
+ * After an edit of one's own, which took so many saves. An edit of somebody else's in between begins anew: undoing would undo theirs.
+ * A save without a difference makes no version, and is nothing to undo.
+ */
+export function edited(history: History, version: number, saves: number): History {
+  const { line, at, current } = history;
+  if (version === current) return history;
   if (version !== current + saves) return begin(version);
   const next = [...line.slice(0, at + 1), version].slice(-longest);
   return { line: next, at: next.length - 1, current: version };
@@ -23,7 +28,8 @@ export function edited({ line, at, current }: History, version: number, saves: n
 
 /** After going one edit back or forth. */
 export function went({ line, at, current }: History, by: 1 | -1, version: number): History {
-  return version === current + 1 ? { line, at: at + by, current: version } : begin(version);
+  const isOurs = version === current + 1 || version === current;
+  return isOurs ? { line, at: at + by, current: version } : begin(version);
 }
 
 /** After a save that is nothing to undo: publishing is decided by publishing alone. */

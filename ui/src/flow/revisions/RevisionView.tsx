@@ -9,7 +9,9 @@ import { FailedState } from '../../components/feedback/FailedState';
 import { Moment } from '../../components/Moment';
 import { useResource } from '../../components/use-resource';
 import { useAppDispatch } from '../../store/hooks';
+import { Differences } from '../Differences';
 import { editMade } from '../editing-slice';
+import { runsInside } from '../inside/store';
 import { changeWords } from './change-words';
 import { Outline } from './Outline';
 import { openedRevision } from './store';
@@ -67,6 +69,19 @@ function Contents({ revision, isNow }: { revision: RevisionDetail; isNow: boolea
           <li key={index}>{line}</li>
         ))}
       </ul>
+      {revision.steps
+        .filter(({ fields }) => fields.length > 0)
+        .map(({ step_id, description, type, fields }) => (
+          <details key={step_id} className={styles.fields}>
+            <summary>
+              {t('flow.revisions.fieldsOf', { step: description || t(`steps.names.${type}`) })}
+            </summary>
+            <Differences
+              heads={[t('simulation.before'), t('simulation.after')]}
+              rows={fields.map(({ field, before, after }) => ({ field, values: [before, after] }))}
+            />
+          </details>
+        ))}
       <div className={styles.restore}>
         {isNow ? (
           <p>{t('flow.revisions.isNow')}</p>
@@ -76,6 +91,7 @@ function Contents({ revision, isNow }: { revision: RevisionDetail; isNow: boolea
               {t('flow.revisions.restore')}
             </Button>
             <p>{t('flow.revisions.restoreText')}</p>
+            <RunsInside automatisationId={automatisation.id} />
           </>
         )}
       </div>
@@ -89,5 +105,18 @@ function Contents({ revision, isNow }: { revision: RevisionDetail; isNow: boolea
         <p>{t('flow.revisions.noSteps')}</p>
       )}
     </>
+  );
+}
+
+/** What going back means to who is inside. */
+function RunsInside({ automatisationId }: { automatisationId: number }) {
+  const { t } = useTranslation();
+  const ask = useCallback(() => runsInside.requested(automatisationId), [automatisationId]);
+  const { data: count } = useResource(({ panels }) => panels.inside, ask);
+  if (!count) return null;
+  return (
+    <p>
+      {t('flow.inside.count', { count })} {t('flow.revisions.insideText')}
+    </p>
   );
 }

@@ -11,11 +11,14 @@ beforeAll(async () => {
 
 const words = (given: Partial<Revision>): string[] =>
   changeWords(
-    { number: 2, author: null, created_at: '2026-05-01T08:00:00.000Z', settings: [], steps: [], ...given },
+    {
+      ...{ number: 2, author: null, created_at: '2026-05-01T08:00:00.000Z' },
+      ...{ settings: [], setting_values: [], steps: [], ...given },
+    },
     i18next.t,
   );
 
-const delay = { step_id: 7, type: 'DELAY', description: 'Time: 3 days' } as const;
+const delay = { step_id: 7, type: 'DELAY' as const, description: 'Time: 3 days', fields: [] };
 
 test('each step that differs is a line, a step without a description goes by its kind', () => {
   const bare = { ...delay, description: '', change: 'removed' } as const;
@@ -25,9 +28,30 @@ test('each step that differs is a line, a step without a description goes by its
   ]);
 });
 
-test('settings are one line, in which an exit strategy is named once', () => {
-  expect(words({ settings: ['name', 'exit_strategy_type', 'exit_strategy_value'] })).toEqual([
-    'Settings changed: name, exit strategy',
+test('a step whose description differs says what it was', () => {
+  const fields = [{ field: 'description', before: 'Time: 1 day', after: 'Time: 3 days' }];
+  expect(words({ steps: [{ ...delay, change: 'changed', fields }] })).toEqual([
+    'Changed “Time: 1 day” to “Time: 3 days”',
+  ]);
+});
+
+test('each setting says what it was and is, tags only that they differ', () => {
+  expect(
+    words({
+      setting_values: [
+        { setting: 'name', before: 'Cart', after: 'Carts' },
+        { setting: 'reentry', before: 'every', after: 'once' },
+        { setting: 'exit_strategy_value', before: null, after: 'order placed' },
+        { setting: 'is_active', before: false, after: true },
+        { setting: 'tags', before: [], after: [1] },
+      ],
+    }),
+  ).toEqual([
+    'Changed name: Cart → Carts',
+    'Changed re-entry: Each event starts a run → Once per contact, ever',
+    'Changed exit strategy: – → order placed',
+    'Changed published or not: False → True',
+    'Settings changed: tags',
   ]);
 });
 

@@ -1,18 +1,39 @@
 import type { TFunction } from 'i18next';
-import type { Revision } from '../../../../domain/entities/revision';
+import { exitStrategyTypes, reentryRules } from '../../../../domain/entities/automatisation';
+import type { Revision, SettingValue } from '../../../../domain/entities/revision';
+import { valueText } from '../value-text';
 
-/** What a revision changed, a line for each step and one for the settings: "Changed “Time: 3 days”". */
-export function changeWords({ number, settings, steps }: Revision, t: TFunction): string[] {
-  const changed = settings.map((setting) => t(`flow.revisions.settings.${setting}`));
+/** What a revision changed, a line for each setting and step: "Changed “Time: 3 days” to “Time: 1 day”". */
+export function changeWords({ number, setting_values, steps }: Revision, t: TFunction): string[] {
   const lines = [
-    // A type and its value are one thing to the user.
-    ...(changed.length > 0
-      ? [t('flow.revisions.settingsChanged', { settings: [...new Set(changed)].join(', ') })]
-      : []),
-    ...steps.map(({ change, description, type }) =>
-      t(`flow.revisions.changes.${change}`, { step: description || t(`steps.names.${type}`) }),
-    ),
+    ...setting_values.map((value) => settingWords(value, t)),
+    ...steps.map((step) => stepWords(step, t)),
   ];
   if (lines.length > 0) return lines;
   return [number === 1 ? t('flow.revisions.created') : t('flow.revisions.nothing')];
+}
+
+function settingWords({ setting, before, after }: SettingValue, t: TFunction): string {
+  const name = t(`flow.revisions.settings.${setting}`);
+  // Tags are kept by their ids, which say nothing.
+  if (setting === 'tags') return t('flow.revisions.settingsChanged', { settings: name });
+  const words = (value: unknown): string => settingText(setting, value, t) || '–';
+  return t('flow.revisions.settingChanged', { setting: name, from: words(before), to: words(after) });
+}
+
+function settingText(setting: SettingValue['setting'], value: unknown, t: TFunction): string {
+  if (typeof value === 'boolean') return t(`steps.booleans.${value}`);
+  const rule = reentryRules.find((candidate) => candidate === value);
+  if (setting === 'reentry' && rule) return t(`automatisations.reentries.${rule}`);
+  const type = exitStrategyTypes.find((candidate) => candidate === value);
+  if (setting === 'exit_strategy_type' && type) return t(`flow.exitStrategy.types.${type}`);
+  return valueText(value);
+}
+
+function stepWords({ change, description, type, fields }: Revision['steps'][number], t: TFunction): string {
+  const step = description || t(`steps.names.${type}`);
+  const before = fields.find(({ field }) => field === 'description')?.before;
+  return change === 'changed' && typeof before === 'string' && before !== ''
+    ? t('flow.revisions.renamed', { step: before, to: step })
+    : t(`flow.revisions.changes.${change}`, { step });
 }

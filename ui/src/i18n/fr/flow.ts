@@ -55,10 +55,33 @@ export const flow = {
   redo: 'Rétablir',
   notSaved: 'La modification n’a pas été enregistrée et est retirée',
   changedBy: '{{name}} a modifié ce flux',
+  savedAs: 'Enregistré, révision {{number}}',
+  saving: 'Enregistrement…',
+  runsRetimed_one: '{{count, number}} exécution en attente a reçu le nouveau délai.',
+  runsRetimed_many: '{{count, number}} exécutions en attente ont reçu le nouveau délai.',
+  runsRetimed_other: '{{count, number}} exécutions en attente ont reçu le nouveau délai.',
+  runsMoved_one: '{{count, number}} exécution qui se trouvait à une étape supprimée continue derrière elle.',
+  runsMoved_many:
+    '{{count, number}} exécutions qui se trouvaient à une étape supprimée continuent derrière elle.',
+  runsMoved_other:
+    '{{count, number}} exécutions qui se trouvaient à une étape supprimée continuent derrière elle.',
+  waiting: {
+    here_one:
+      '{{count, number}} exécution attend ici. L’enregistrement lui donne le nouveau délai, compté depuis son arrivée.',
+    here_many:
+      '{{count, number}} exécutions attendent ici. L’enregistrement leur donne le nouveau délai, compté depuis l’arrivée de chacune.',
+    here_other:
+      '{{count, number}} exécutions attendent ici. L’enregistrement leur donne le nouveau délai, compté depuis l’arrivée de chacune.',
+    due_one: '{{count, number}} continue aussitôt.',
+    due_many: '{{count, number}} continuent aussitôt.',
+    due_other: '{{count, number}} continuent aussitôt.',
+    none: 'Aucune ne continue aussitôt.',
+    perhaps: 'Celles dont l’attente est alors finie continuent aussitôt.',
+  },
+  field: 'Champ',
   conflict: {
     title: 'Quelqu’un d’autre a enregistré cette étape',
     text: 'Depuis que vous l’avez ouverte, elle a été enregistrée avec d’autres valeurs. Choisissez ce qu’elle doit être.',
-    field: 'Champ',
     yours: 'Le vôtre',
     saved: 'Enregistré',
     back: 'Continuer à modifier',
@@ -164,12 +187,17 @@ export const flow = {
     restore: 'Revenir à cette révision',
     restoreText:
       'Les réglages et les étapes redeviennent ce qu’ils étaient ; la publication ne change pas. C’est enregistré comme une révision, qui peut être annulée.',
+    insideText:
+      'Celles qui attendent à un délai qui change le reçoivent aussitôt ; celles qui sont à une étape qui disparaît continuent derrière elle.',
     isNow: 'C’est le flux tel qu’il est.',
     asItWas: 'Le flux tel qu’il était',
     noSteps: 'Il n’avait aucune étape.',
     changedHere: 'changée ici',
     created: 'Créée',
     nothing: 'Enregistrée sans différence',
+    settingChanged: '{{setting}} : {{from}} → {{to}}',
+    renamed: 'Modifié « {{step}} » en « {{to}} »',
+    fieldsOf: 'Valeurs de « {{step}} », avant et après',
     settingsChanged: 'Réglages modifiés : {{settings}}',
     settings: {
       name: 'nom',

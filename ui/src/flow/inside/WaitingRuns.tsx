@@ -1,0 +1,53 @@
+import { Alert } from 'antd';
+import type { TFunction } from 'i18next';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pickerDebounce } from '../../constants';
+import { delayData } from '../../../../domain/steps/delay/schema';
+import type { JsonObject } from '../../../../domain/entities/common';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { waitingRuns } from './store';
+import styles from '../panel.module.css';
+
+interface WaitingRunsProps {
+  automatisationId: number;
+  stepId: number;
+  /** The delay as the form holds it. */
+  data: JsonObject;
+}
+
+/** Before another delay is saved: how many runs wait there, and how many of them it lets go on at once. */
+export function WaitingRuns({ automatisationId, stepId, data }: WaitingRunsProps) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const waiting = useAppSelector(({ panels }) => panels.waiting.data);
+  const longerThan = fixedDelay(data);
+  useEffect(() => {
+    const ask = () => dispatch(waitingRuns.requested({ automatisationId, stepId, longerThan }));
+    const timer = window.setTimeout(ask, pickerDebounce);
+    return () => window.clearTimeout(timer);
+  }, [dispatch, automatisationId, stepId, longerThan]);
+  useEffect(() => () => void dispatch(waitingRuns.forgotten()), [dispatch]);
+  if (!waiting || waiting.here === 0) return null;
+  return (
+    <Alert
+      className={styles.waiting}
+      role="status"
+      type={waiting.due === 0 ? 'info' : 'warning'}
+      showIcon
+      title={t('flow.waiting.here', { count: waiting.here })}
+      description={dueText(waiting.due, t)}
+    />
+  );
+}
+
+function dueText(due: number | null, t: TFunction): string {
+  if (due === null) return t('flow.waiting.perhaps');
+  return due === 0 ? t('flow.waiting.none') : t('flow.waiting.due', { count: due });
+}
+
+/** Seconds that everybody waits; null where that hangs on a variable, or on days and hours. */
+function fixedDelay(data: JsonObject): number | null {
+  const delay = delayData.safeParse(data).data;
+  return delay && !delay.use_variable && delay.timezone === null ? delay.delay : null;
+}
