@@ -56,7 +56,6 @@ export const revision = z
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof revision>;
 export type SettingValue = Revision['setting_values'][number];
-export type FieldDifference = Revision['steps'][number]['fields'][number];
 
 /** A revision with the flow as it was. */
 export const revisionDetail = revision.extend({

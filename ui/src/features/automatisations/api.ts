@@ -49,7 +49,7 @@ export type AutomatisationFields = Pick<
 };
 
 /** A template, and the event at which contacts leave what is made of it; none when empty. */
-export interface ChosenTemplate {
+interface ChosenTemplate {
   name: TemplateName;
   exit_event_name: string;
 }

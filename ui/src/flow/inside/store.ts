@@ -12,7 +12,7 @@ interface WaitingAsked {
   longerThan: number | null;
 }
 
-export interface Waiting {
+interface Waiting {
   here: number;
   due: number | null;
 }
