@@ -84,6 +84,11 @@ test('50,000 lines are imported while the page stays responsive, and the broken 
   const rejected = await (await download).createReadStream();
   const lines = (await rejected.toArray()).join('').trim().split('\n');
   expect(lines).toHaveLength(51);
+  await status.getByText('Taken in: 49,950. Rejected: 50.').waitFor();
+  // The fields that it made are offered without loading the page again.
+  await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'ville' }).waitFor();
 
   const tasks = await page.evaluate(() => (window as unknown as { taskDurations: number[] }).taskDurations); // set above
   expect(Math.max(0, ...tasks)).toBeLessThanOrEqual(freeze);

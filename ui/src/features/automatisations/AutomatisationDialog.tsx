@@ -85,8 +85,8 @@ export function AutomatisationDialog() {
             <Input maxLength={255} />
           </Form.Item>
           {!isCampaign && <TriggerFields />}
-          <Form.Item name="tags" label={t('automatisations.tags')}>
-            <TagSelect isMultiple />
+          <Form.Item name="tags" label={t('automatisations.tags')} extra={t('automatisations.tagsHint')}>
+            <TagSelect isMultiple canCreate />
           </Form.Item>
         </div>
       </div>
@@ -142,8 +142,8 @@ function TriggerField() {
   const { t } = useTranslation();
   const trigger = Form.useWatch<DialogFields['trigger']>('trigger');
   return trigger === 'tag' ? (
-    <Form.Item name="tagId" label={t('automatisations.tag')}>
-      <TagSelect />
+    <Form.Item name="tagId" label={t('automatisations.triggerTag')}>
+      <TagSelect canCreate />
     </Form.Item>
   ) : (
     <Form.Item

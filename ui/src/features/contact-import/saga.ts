@@ -7,7 +7,7 @@ import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
 import { contactList } from '../contacts/slice';
-import { listCustomFieldOptions } from '../contacts/custom-fields';
+import { customFieldOptions, listCustomFieldOptions } from '../contacts/custom-fields';
 import { succeeded, warned } from '../notifications/slice';
 import { sessionFound } from '../session/slice';
 import { tagContactList } from '../tags/slice';
@@ -108,6 +108,8 @@ function* follow(id: number, { tellsWhenSlow }: { tellsWhenSlow: boolean }) {
   yield* put(
     succeeded('contactImport.success', {}, { key: 'contactImport.done', values: { created, updated } }),
   );
+  // The import may have made some.
+  yield* put(customFieldOptions.requested());
   yield* refresh(contactList, (state) => state.contacts.list);
   yield* refresh(tagContactList, (state) => state.tags.contacts);
 }

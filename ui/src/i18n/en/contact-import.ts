@@ -69,6 +69,7 @@ export const contactImport = {
   progress: 'Progress of the import',
   importing: 'Import of {{fileName}}',
   rowsDone: '{{done}} of {{total}} rows',
+  takenAndRejected: 'Taken in: {{taken}}. Rejected: {{rejected}}.',
   downloadRejected_one: 'Download the row that was rejected',
   downloadRejected_other: 'Download the {{count, number}} rows that were rejected',
   downloadRejectedLines: 'Download the {{lines, number}} lines that were rejected',

@@ -15,7 +15,7 @@ export const dashboard = {
       'What your people do: a purchase, a sign-up, a cart. Your site sends it with your client key, and it starts your automations.',
     eventAction: 'See how on the integration page',
     automatisation: 'Publish your first automation',
-    automatisationText: 'Choose the event that starts it, add its steps, publish it.',
+    automatisationText: 'Choose the event or the tag that starts it, add its steps, publish it.',
     automatisationAction: 'Open the automations',
   },
   today: 'Today',

@@ -102,7 +102,7 @@ export const shell = {
   },
   session: {
     title: 'Sign in',
-    lead: 'Welcome back. Your contacts have been moving.',
+    lead: 'Your contacts, and what they set in motion.',
     email: 'E-mail',
     password: 'Password',
     rememberMe: 'Remember me',

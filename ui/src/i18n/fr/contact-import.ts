@@ -88,6 +88,7 @@ export const contactImport = {
   progress: 'Avancement de l’importation',
   importing: 'Importation de {{fileName}}',
   rowsDone: '{{done}} lignes sur {{total}}',
+  takenAndRejected: 'Importées : {{taken}}. Rejetées : {{rejected}}.',
   downloadRejected_one: 'Télécharger la ligne rejetée',
   downloadRejected_many: 'Télécharger les {{count, number}} lignes rejetées',
   downloadRejected_other: 'Télécharger les {{count, number}} lignes rejetées',

@@ -16,7 +16,8 @@ export const dashboard = {
       'Ce que font vos gens : un achat, une inscription, un panier. Votre site l’envoie avec votre clé client, et il démarre vos automatisations.',
     eventAction: 'Voir comment, sur la page d’intégration',
     automatisation: 'Publiez une première automatisation',
-    automatisationText: 'Choisissez l’événement qui la démarre, ajoutez ses étapes, publiez-la.',
+    automatisationText:
+      'Choisissez l’événement ou l’étiquette qui la démarre, ajoutez ses étapes, publiez-la.',
     automatisationAction: 'Ouvrir les automatisations',
   },
   today: 'Aujourd’hui',

@@ -109,7 +109,7 @@ export const shell = {
   },
   session: {
     title: 'Connexion',
-    lead: 'Heureux de vous revoir. Vos contacts ont avancé.',
+    lead: 'Vos contacts, et ce qu’ils mettent en mouvement.',
     email: 'E-mail',
     password: 'Mot de passe',
     rememberMe: 'Se souvenir de moi',
