@@ -14,6 +14,7 @@ import { call } from '../../tests/browser/support/account';
 import { locateChromium } from '../test/chromium';
 import { fillDemo } from './demo';
 import { takeScreens, takeSignIn } from './screens';
+import { settled } from './settled';
 
 const baseURL = process.env['BASE_URL'] ?? 'http://127.0.0.1:3000';
 const folder = 'docs/pictures';
@@ -70,7 +71,7 @@ async function takeAll(browser: Browser, theme: 'light' | 'dark'): Promise<void>
   };
   for (const [name, path] of Object.entries(pictures)) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await page.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled' });
     console.log(`${folder}/${name}-${theme}.png`);
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { call } from '../../tests/browser/support/account';
 import { shownPerson } from './demo-people';
+import { settled } from './settled';
 
 const folder = 'docs/screens';
 /** Widths of a monitor and of a phone, in pixels. */
@@ -58,7 +59,7 @@ async function takeEach(page: Page, theme: Theme, screens: Record<string, string
     for (const [size, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport);
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       const file = join(folder, `${name}-${theme}-${size}.png`);
       await page.screenshot({ path: file, animations: 'disabled' });
       console.log(file);
