@@ -55,7 +55,7 @@ export async function startTemporal(household: Household, ports: TemporalPorts):
       name: 'Temporal',
       launch: () => server.launch(),
       untilReady: (_, signal) => server.waitUntilReady(signal),
-      watch: { works: () => readsItsDatabase(server.address, namespace), pause: 20_000 },
+      watch: { works: () => readsItsDatabase(server.address, namespace), pause: 10_000 },
     },
     household,
   );

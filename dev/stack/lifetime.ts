@@ -1,3 +1,5 @@
+import { during } from './progress';
+
 const parentCheck = 500;
 
 /**
@@ -30,7 +32,8 @@ export class Lifetime {
   /** Ends when this process is told to, or when its parent went away without telling. Then exits with `exitCode`. */
   followProcess(exitCode: number): void {
     const stop = (): void => {
-      void this.end().then(() => process.exit(exitCode));
+      if (this.over) return;
+      void during('Stopping', () => this.end()).then(() => process.exit(exitCode));
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
     const parent = process.ppid;

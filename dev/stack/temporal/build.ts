@@ -5,8 +5,13 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** The last release that `go install` takes: later ones replace modules in their go.mod. */
-const source = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
+const command = 'github.com/temporalio/cli/cmd/temporal';
+/**
+ * The last release that can be built from outside (later ones replace modules in their go.mod), with a newer SQLite driver than its own:
+ * the one that Temporal itself took in February 2026 (https://github.com/temporalio/temporal/pull/9198). The older one can be left by a
+ * burst so that it answers "interrupted" to every query from then on.
+ */
+const modules = [`${command}@v1.5.1`, 'modernc.org/sqlite@v1.44.3'];
 const bytesNeeded = 5 * 1024 ** 3;
 
 /** Builds the command from its sources by Go 1.25 or later. All it needs on the way is deleted afterwards. */
@@ -23,15 +28,19 @@ export async function buildTemporal(target: string, signal: AbortSignal): Promis
     GOPATH: place('path'),
     GOCACHE: place('cache'),
     GOTMPDIR: place('tmp'),
-    GOBIN: place('bin'),
-    // The modules' own settings, whatever this user's are; read-only module files could not be deleted again.
-    GOFLAGS: '-modcacherw',
+    // Its own settings, whatever this user's are; read-only module files could not be deleted again.
+    GOFLAGS: '-modcacherw -mod=mod',
+    GOWORK: 'off',
     GOTOOLCHAIN: 'local',
     CGO_ENABLED: '0',
   };
   try {
-    await run('go', ['install', '-ldflags=-s -w', source], { env, signal, maxBuffer: 64 * 1024 ** 2 });
-    const built = join(env.GOBIN, basename(target));
+    const cwd = place('module');
+    const go = (...args: string[]) => run('go', args, { cwd, env, signal, maxBuffer: 64 * 1024 ** 2 });
+    await go('mod', 'init', 'sillage.invalid/temporal');
+    await go('get', ...modules);
+    const built = join(cwd, basename(target));
+    await go('build', '-ldflags=-s -w', '-o', built, command);
     const copied = `${target}.${process.pid}`;
     await run('cp', [built, copied]);
     renameSync(copied, target);

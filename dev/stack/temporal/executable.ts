@@ -15,16 +15,22 @@ export async function locateTemporal(signal: AbortSignal): Promise<string> {
   const target = join(cacheDirectory(), program);
   mkdirSync(cacheDirectory(), { recursive: true });
   const reasons: string[] = [];
+  console.log('There is no `temporal` on the PATH (https://docs.temporal.io/cli): it is fetched, once.');
   for (const { what, fetch } of [
     { what: 'Downloading the Temporal server', fetch: downloadTemporal },
-    { what: 'Building the Temporal server with Go (3 to 6 minutes, once)', fetch: buildTemporal },
+    {
+      what: 'Building the Temporal server with Go (once, 3 to 6 minutes, on a busy machine more)',
+      fetch: buildTemporal,
+    },
   ]) {
     try {
       await during(what, () => fetch(target, signal));
       return target;
     } catch (error) {
       signal.throwIfAborted();
-      reasons.push(error instanceof Error ? error.message : String(error));
+      const reason = error instanceof Error ? error.message : String(error);
+      console.log(`${what}: ${reason}`);
+      reasons.push(reason);
     }
   }
   throw new Problem(

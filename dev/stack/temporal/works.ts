@@ -1,7 +1,7 @@
 import { Connection } from '@temporalio/client';
 
 /** What a server that works reads in milliseconds, a busy one in seconds. */
-const patience = 30_000;
+const patience = 10_000;
 
 /**
  * Whether a server that answers also reads its database. The local one's SQLite driver can be left so by a burst that it answers
