@@ -286,7 +286,7 @@ describe('a call through a connection', () => {
         method: 'POST',
         url,
         body: toJson({
-          To: '{{ event.to }}',
+          To: '{{ event.to | default: "+331" }}',
           Body: 'Hi {{ contact.name }}',
           MessagingServiceSid: '{{ app.messaging_service_sid }}',
         }),
