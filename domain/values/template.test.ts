@@ -27,6 +27,14 @@ describe('renderText', () => {
     expect([...missing]).toEqual(['event.none.first', 'contact.first']);
   });
 
+  it('prints a list or an object as JSON', () => {
+    expect(renderText('{{ event.items }} {{ event.items.first }}', scope)).toBe(
+      '[{"price":5},{"price":7}] {"price":5}',
+    );
+    const text = '{% assign tags = "a,b" | split: "," %}{{ tags }} {{ tags | join: " and " }}';
+    expect(renderText(text, scope)).toBe('["a","b"] a and b');
+  });
+
   it('reads own properties only', () => {
     expect(renderText('{{ contact.constructor }}{{ contact.__proto__ }}', scope)).toBe('');
   });

@@ -1,4 +1,5 @@
-import { Liquid, type Template } from 'liquidjs';
+import { Drop, Liquid, type Template } from 'liquidjs';
+import { toJson } from './json';
 import { readPath } from './path';
 
 /** Longest template, in characters, and most work one rendering may do. */
@@ -14,8 +15,15 @@ const liquid = new Liquid({
   parseLimit: templateLimit,
   renderLimit: renderMilliseconds,
   memoryLimit: renderMemory,
+  outputEscape: printed,
   templates: {},
 });
+
+/** A list or an object has no words of its own: it is printed as JSON. Liquid's own objects, as `forloop`, print as they do. */
+function printed(value: unknown): string {
+  if (value instanceof Drop) return String(value.valueOf());
+  return typeof value === 'object' && value !== null ? toJson(value) : String(value ?? '');
+}
 
 interface Compiled {
   template: Template[];
