@@ -8,6 +8,7 @@ import { ConnectionPicker } from './connection/ConnectionPicker';
 import { connectionOf } from './connection/connection-of';
 import { DescriptionField } from './DescriptionField';
 import { WaitingRuns } from './inside/WaitingRuns';
+import { MissingFields } from './MissingFields';
 import { editorOf } from './kinds';
 import type { StepKind } from './step-icon';
 import type { PanelSubject, StepContent, StepPanelProps } from './panel-contract';
@@ -116,6 +117,7 @@ export function StepForm({
         <WaitingRuns automatisationId={automatisation.id} stepId={step.id} data={content.data} />
       )}
       <div className={styles.foot}>
+        {!isComplete && <MissingFields editor={editor} draft={draft} />}
         <Button
           type="primary"
           htmlType="submit"

@@ -27,6 +27,8 @@ export interface StepEditor {
   write(draft: object, props: StepWriting): JsonObject;
   /** Whether it can be saved (section 5). */
   isComplete(draft: object): boolean;
+  /** Fields that are to be filled in yet, by the names of the data; absent where the form itself says it. */
+  missing?(draft: object): readonly string[];
   /** Whether it has texts that hold placeholders, which can be seen filled in. */
   hasTexts: boolean;
   /** What is wrong with it beyond being incomplete; said when it is to be saved. */
@@ -42,6 +44,7 @@ interface EditorOf<Schema extends z.ZodType, Draft extends object> {
   draftOf: (data: z.output<Schema>) => Draft;
   dataOf: (draft: Draft, props: StepWriting) => JsonObject;
   isComplete: (draft: Draft) => boolean;
+  missing?: (draft: Draft) => readonly string[];
   hasTexts?: boolean;
   fault?: (draft: Draft) => ParseKeys | null;
 }
@@ -61,6 +64,7 @@ export function defineEditor<Schema extends z.ZodType, Draft extends object>(
     },
     write: editor.dataOf,
     isComplete: editor.isComplete,
+    missing: editor.missing,
     hasTexts: editor.hasTexts ?? false,
     fault: editor.fault,
   };

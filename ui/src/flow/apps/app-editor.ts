@@ -29,6 +29,7 @@ export function defineAppEditor<Draft extends object>({
     blank,
     draftOf,
     isComplete: (draft) => call.missing(fieldsOf(draft)).length === 0,
+    missing: (draft) => call.missing(fieldsOf(draft)),
     // What has no field here is kept: mapped parts of the answer.
     dataOf: (draft, { stored }) => ({ ...stored, ...fieldsOf(draft) }),
   });

@@ -8,7 +8,8 @@ interface TextFieldProps {
   name: string;
   label: string;
   hint?: string;
-  placeholder?: string;
+  /** A value that it might hold, shown while it is empty. */
+  example?: string;
   rows?: number;
   /** Characters that it takes. */
   limit: number;
@@ -17,7 +18,7 @@ interface TextFieldProps {
 }
 
 /** A field of a form whose text may hold placeholders. A template that cannot be read is told at once. */
-export function TextField({ name, label, hint, rows = 1, ...input }: TextFieldProps) {
+export function TextField({ name, label, hint, example, rows = 1, ...input }: TextFieldProps) {
   const { t } = useTranslation();
   const value = Form.useWatch<string | undefined>(name) ?? '';
   const problem = templateProblem(value);
@@ -29,7 +30,7 @@ export function TextField({ name, label, hint, rows = 1, ...input }: TextFieldPr
       validateStatus={problem === null ? undefined : 'error'}
       help={problem === null ? undefined : t('variables.unreadable', { problem })}
     >
-      <LiquidInput rows={rows} {...input} />
+      <LiquidInput rows={rows} placeholder={example && t('steps.example', { example })} {...input} />
     </Form.Item>
   );
 }

@@ -14,7 +14,7 @@ const fixed = ['unsubscribe_url', 'now'].map((variable): KnownVariable => ({
   ...{ variable, origin: 'text', label: null, example: null },
 }));
 
-/** What fits the word that is being completed; what begins with it comes first. */
+/** What fits the word that is being completed; first what begins with it, as a whole or behind its last dot. */
 export function suggestionsFor({ kind, typed }: Completion, known: readonly KnownVariable[]): Suggestion[] {
   const all: Suggestion[] =
     kind === 'filter'
@@ -23,6 +23,9 @@ export function suggestionsFor({ kind, typed }: Completion, known: readonly Know
   const wanted = typed.toLowerCase();
   const words = ({ text, variable }: Suggestion) => `${text} ${variable?.label ?? ''}`.toLowerCase();
   const fitting = all.filter((one) => words(one).includes(wanted) && one.text !== typed);
-  const begins = (one: Suggestion) => words(one).startsWith(wanted);
+  const begins = ({ text, variable }: Suggestion) =>
+    [text, text.slice(text.lastIndexOf('.') + 1), variable?.label ?? ''].some((name) =>
+      name.toLowerCase().startsWith(wanted),
+    );
   return [...fitting.filter(begins), ...fitting.filter((one) => !begins(one))].slice(0, shown);
 }

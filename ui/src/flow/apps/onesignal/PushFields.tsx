@@ -17,7 +17,7 @@ export function PushFields() {
       <TextField
         name="launch_url"
         label={t('appSteps.push.launchUrl')}
-        placeholder="https://example.com"
+        example="https://example.com"
         limit={shortLimit}
       />
     </>

@@ -40,7 +40,7 @@ function TemplateFields() {
       <TextField
         name="templateId"
         label={t('appSteps.email.templateId')}
-        placeholder="d-0123456789abcdef0123456789abcdef"
+        example="d-0123456789abcdef0123456789abcdef"
         limit={shortLimit}
       />
       <TextPairFields

@@ -10,7 +10,7 @@ export function ChatMessageFields() {
         name="channel"
         label={t('appSteps.chat.channel')}
         hint={t('appSteps.chat.channelHint')}
-        placeholder="#sales"
+        example="#sales"
         limit={shortLimit}
       />
       <TextField name="message" label={t('appSteps.message')} rows={5} limit={longLimit} />

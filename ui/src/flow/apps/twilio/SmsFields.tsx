@@ -10,7 +10,7 @@ export function SmsFields() {
         name="phone_number"
         label={t('appSteps.sms.phoneNumber')}
         hint={t('appSteps.sms.phoneNumberHint')}
-        placeholder="{{ contact.phone }}"
+        example="{{ contact.phone }}"
         limit={shortLimit}
       />
       <TextField name="message" label={t('appSteps.message')} rows={5} limit={longLimit} />

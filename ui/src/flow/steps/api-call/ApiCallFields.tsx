@@ -20,7 +20,7 @@ export function ApiCallFields() {
       <TextField
         name="url"
         label={t('steps.api.url')}
-        placeholder="https://api.example.com/orders/{{ event.order_id }}"
+        example="https://api.example.com/orders/{{ event.order_id }}"
         limit={8_192}
         isCode
       />
