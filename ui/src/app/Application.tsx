@@ -11,6 +11,9 @@ import { themeConfig } from '../theme/theme';
 import { useTouchScreen } from '../theme/touch';
 import { createRouter } from './router';
 
+/** Pixels from the top: toasts leave the title of a panel, and what stands beside it, in sight. */
+const belowTitles = 64;
+
 const locales = { en: enUS, fr: frFR };
 
 /** antd above every route: theme, language, and the places where toasts and dialogs appear. */
@@ -19,7 +22,7 @@ export function Appearance({ children }: PropsWithChildren) {
   const isTouchScreen = useTouchScreen();
   return (
     <ConfigProvider locale={locales[language]} theme={themeConfig(theme, isTouchScreen)}>
-      <App notification={{ placement: 'topRight' }}>
+      <App notification={{ placement: 'topRight', top: belowTitles }}>
         <Notifier />
         {children}
       </App>

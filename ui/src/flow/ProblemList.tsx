@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { FlowProblem } from '../../../domain/entities/flow-problem';
 import type { Step } from '../../../domain/entities/step';
 import { useOpened } from '../components/list/opened';
+import { stepTitle } from './kinds';
 import { allSteps } from './places';
 import styles from './flow.module.css';
 
@@ -25,7 +26,7 @@ export function ProblemList({ problems, steps, onChosen }: ProblemListProps) {
           <li key={`${code}/${step_id}/${field}`} className={styles[severity]}>
             {step && (
               <Link to={opened.linkTo(step.id)} onClick={onChosen}>
-                {t(`steps.names.${step.type}`)} – {step.description}
+                {stepTitle(step, t)} – {step.description}
               </Link>
             )}
             <span>{message}</span>

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useResource } from '../../components/use-resource';
 import { liveRefresh } from '../../constants';
 import { rateText } from './rate-text';
+import { timeLeft } from './time-left';
 import { progress } from './slice';
 import styles from './bar.module.css';
-
-const minute = 60;
 
 /** How far the campaign's newest run is, at what rate, and how long still. */
 export function CampaignProgress({ automatisationId }: { automatisationId: number }) {
@@ -16,6 +15,7 @@ export function CampaignProgress({ automatisationId }: { automatisationId: numbe
   const { data } = useResource((state) => state.flowProgress, ask, liveRefresh);
   const [run] = data?.runs ?? [];
   if (!run) return null;
+  const left = run.seconds_left === null ? null : timeLeft(run.seconds_left);
   const number = (value: number) => value.toLocaleString(i18n.language);
   return (
     <div className={styles.progress} role="status">
@@ -31,8 +31,8 @@ export function CampaignProgress({ automatisationId }: { automatisationId: numbe
           : t('flow.campaign.doneOf', { done: number(run.done), total: number(run.total) })}
         {run.per_minute !== null &&
           ` · ${t('flow.campaign.rate', { rate: rateText(run.per_minute, i18n.language) })}`}
-        {run.seconds_left !== null &&
-          ` · ${t('flow.campaign.left', { count: Math.ceil(run.seconds_left / minute) })}`}
+        {data?.paused_at != null && ` · ${t('flow.campaign.paused')}`}
+        {left && ` · ${t(`flow.campaign.${left.unit}Left`, { count: left.count })}`}
       </span>
     </div>
   );

@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/step';
+import { stepTitle } from '../kinds';
 import { allSteps } from '../places';
 import { nodeIdOf, sizes } from './layout';
 import type { CanvasNode } from './nodes';
@@ -18,7 +19,7 @@ export function FindStep({ steps }: { steps: readonly Step[] }) {
     () =>
       allSteps(steps).map((step) => ({
         value: nodeIdOf(step),
-        label: `${t(`steps.names.${step.type}`)} – ${step.description}`,
+        label: `${stepTitle(step, t)} – ${step.description}`,
       })),
     [steps, t],
   );
