@@ -28,6 +28,7 @@ export class AutomatisationRun extends BaseModel {
   /** Read where the run's event and contact are joined. */
   declare event_name: string | null;
   declare contact_external_id: string | null;
+  declare contact_name: string | null;
 }
 
 /** A run as lists and pages read it. */

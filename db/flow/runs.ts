@@ -21,7 +21,7 @@ const withNames = (query: QueryBuilder<AutomatisationRun>): QueryBuilder<Automat
     .select(
       raw(`r.id, r.automatisation_id, r.event_id, r.scheduled_task_id, r.contact_id, r.state, r.reason, r.current_step_id,
            r.waiting_until, r.depth, r.parent_run_id, r.retries, r.group_workflow_id, r.created_at, r.ended_at, e.name AS event_name,
-           c.external_id AS contact_external_id`),
+           c.external_id AS contact_external_id, c.name AS contact_name`),
     );
 
 /** Leaves only runs of which all that is given is true. A period is that of their entering. */

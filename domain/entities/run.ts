@@ -16,6 +16,7 @@ export const run = z.object({
   scheduled_task_id: id.nullable().describe('The scheduled task that started it; it then has no event.'),
   contact_id: id.nullable(),
   contact_external_id: z.string().nullable(),
+  contact_name: z.string().nullable(),
   current_step_id: id.nullable(),
   waiting_until: moment.nullable(),
   depth: z.number().int(),

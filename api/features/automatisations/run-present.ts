@@ -16,6 +16,7 @@ export const presentRun = (row: StoredRun): Run => ({
   scheduled_task_id: row.scheduled_task_id,
   contact_id: row.contact_id,
   contact_external_id: row.contact_external_id,
+  contact_name: row.contact_name,
   current_step_id: row.current_step_id,
   waiting_until: row.waiting_until?.toISOString() ?? null,
   depth: row.depth,

@@ -12,7 +12,9 @@ import type { ListColumn } from '../../components/list/ListTable';
 import { useOpened } from '../../components/list/opened';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/Moment';
+import { RunContact } from './RunContact';
 import { RunPanel } from './RunPanel';
+import { RunPlace } from './RunPlace';
 import { RunStateBadge } from './RunStateBadge';
 import { runList } from './slice';
 
@@ -27,8 +29,10 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
   const columns = useMemo<ListColumn<Run>[]>(
     () => [
       { key: 'id', title: t('runs.run'), render: ({ id }) => `#${id}` },
-      { key: 'contact', title: t('runs.contact'), render: (run) => run.contact_external_id ?? '–' },
+      { key: 'contact', title: t('runs.contact'), render: (run) => <RunContact run={run} /> },
       { key: 'state', title: t('runs.state'), render: (run) => <RunStateBadge state={run.state} /> },
+      { key: 'where', title: t('runs.where'), render: (run) => <RunPlace run={run} /> },
+      { key: 'retries', title: t('runs.retries'), render: ({ retries }) => retries || '–' },
       {
         key: 'event',
         title: t('runs.event'),

@@ -4,6 +4,8 @@ export const runs = {
   run: 'Run',
   contact: 'Contact',
   state: 'State',
+  where: 'Where it stands',
+  retries: 'Retries',
   event: 'Event',
   startedAt: 'Started',
   endedAt: 'Ended',

@@ -4,6 +4,8 @@ export const runs = {
   run: 'Exécution',
   contact: 'Contact',
   state: 'État',
+  where: 'Où elle en est',
+  retries: 'Reprises',
   event: 'Événement',
   startedAt: 'Début',
   endedAt: 'Fin',

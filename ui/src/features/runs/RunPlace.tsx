@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import type { Run } from '../../../../domain/entities/run';
+import { stepTitle } from '../../flow/kinds';
+import { allSteps } from '../../flow/places';
+import { useAppSelector } from '../../store/hooks';
+import styles from './runs.module.css';
+
+/** The step at which a run waits, or failed; one that has ended otherwise stands nowhere. */
+export function RunPlace({ run: { state, current_step_id: stepId } }: { run: Run }) {
+  const { t } = useTranslation();
+  const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
+  const step = allSteps(flow?.steps ?? []).find(({ id }) => id === stepId);
+  if (!step || (state !== 'running' && state !== 'failed')) return '–';
+  return (
+    <>
+      {stepTitle(step, t)}
+      <span className={styles.under}>{step.description}</span>
+    </>
+  );
+}
