@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { FlowProblem } from '../../../domain/entities/flow-problem';
 import type { Step } from '../../../domain/entities/step';
 import { useOpened } from '../components/list/opened';
-import { stepTitle } from './kinds';
+import { stepTitle } from './step-icon';
 import { allSteps } from './places';
 import styles from './flow.module.css';
 

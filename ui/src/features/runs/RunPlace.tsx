@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Run } from '../../../../domain/entities/run';
-import { stepTitle } from '../../flow/kinds';
+import { stepTitle } from '../../flow/step-icon';
 import { allSteps } from '../../flow/places';
 import { useAppSelector } from '../../store/hooks';
 import styles from './runs.module.css';

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/step';
-import { stepTitle } from '../kinds';
+import { stepTitle } from '../step-icon';
 import { allSteps } from '../places';
 import { nodeIdOf, sizes } from './layout';
 import type { CanvasNode } from './nodes';
