@@ -1,6 +1,7 @@
 import { Drop, Liquid, type Template } from 'liquidjs';
 import { toJson } from './json';
 import { readPath } from './path';
+import { toText } from './text';
 
 /** Longest template, in characters, and most work one rendering may do. */
 const templateLimit = 100_000;
@@ -19,10 +20,10 @@ const liquid = new Liquid({
   templates: {},
 });
 
-/** A list or an object has no words of its own: it is printed as JSON. Liquid's own objects, as `forloop`, print as they do. */
+/** A list or an object has no words of its own: it is printed as JSON. Liquid's own objects, as `forloop`, print nothing. */
 function printed(value: unknown): string {
-  if (value instanceof Drop) return String(value.valueOf());
-  return typeof value === 'object' && value !== null ? toJson(value) : String(value ?? '');
+  if (value instanceof Drop) return toText(value.valueOf()) ?? '';
+  return toText(value) ?? (typeof value === 'object' && value !== null ? toJson(value) : '');
 }
 
 interface Compiled {
