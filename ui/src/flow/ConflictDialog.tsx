@@ -30,6 +30,7 @@ export function ConflictDialog() {
   return (
     <Modal
       open
+      width={600}
       title={t('flow.conflict.title')}
       onCancel={dismiss}
       footer={[
