@@ -258,17 +258,35 @@ const calls: [app: AppKind, description: string, credentials: object, fields: Ap
   ],
 ];
 
+/** Opens the panel of a new step that calls an app, by a connection of its own; answers what fills it. */
+async function openCall(app: AppKind, credentials: object, fields: AppFields): Promise<() => Promise<void>> {
+  const connection = unique(app);
+  await call(page, 'POST', '/user/app', { app_id: app, name: connection, data: credentials });
+  await openNew('apps', apps[app].name);
+  return async () => {
+    await choose(page, panel.getByRole('combobox', { name: 'Connection' }), connection);
+    await fillAppStep({ page, panel, tagName: () => '' }, app, apiCallData.parse(fields));
+  };
+}
+
 test.each(calls)(
   'a step that calls %s (“%s”) is made, opened again as it was, and saved',
   async (...given) => {
     const [app, description, data, fields] = given;
-    const connection = unique(app);
-    await call(page, 'POST', '/user/app', { app_id: app, name: connection, data });
-    await openNew('apps', apps[app].name);
-    const fill = async (): Promise<void> => {
-      await choose(page, panel.getByRole('combobox', { name: 'Connection' }), connection);
-      await fillAppStep({ page, panel, tagName: () => '' }, app, apiCallData.parse(fields));
-    };
-    await expectKept(fill, description, fields);
+    await expectKept(await openCall(app, data, fields), description, fields);
   },
 );
+
+test('a mailbox message is stored with backticks for its quotes, but not for those of its placeholders', async () => {
+  const message = "<p>It's {{ event.title | default: 'yours' }}</p>";
+  const credentials = { email: 'shop@gmail.com', app_password: 'secret' };
+  const fill = await openCall('gmail', credentials, { to: 'a@example.com', subject: 'Hi', message });
+  await fill();
+  await panel.getByRole('button', { name: en.common.create, exact: true }).click();
+  await closed(panel);
+  const { data } = await newestStep();
+  expect(data['message']).toBe(message);
+  expect(JSON.parse(String(data['body']))).toMatchObject({
+    message: "<p>It`s {{ event.title | default: 'yours' }}</p>",
+  });
+});
