@@ -1,10 +1,11 @@
 import { Modal, Switch } from 'antd';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { FlowProblem } from '../../../domain/entities/flow-problem';
 import type { Failure } from '../api/api-error';
 import { useFailureText } from '../components/feedback/failure-text';
+import { PublicationBadge } from '../features/automatisations/PublicationBadge';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { failureIn } from '../store/request';
 import { ProblemList } from './ProblemList';
@@ -16,13 +17,12 @@ export function PublicationSwitch({ automatisation }: { automatisation: Automati
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const publication = useAppSelector((state) => state.flow.publication);
-  const labelId = useId();
   return (
     <>
       <span className={styles.publication}>
-        <span id={labelId}>{t('flow.publish')}</span>
+        <PublicationBadge isActive={automatisation.is_active} />
         <Switch
-          aria-labelledby={labelId}
+          aria-label={t('automatisations.published')}
           checked={automatisation.is_active}
           loading={publication.state === 'running'}
           onChange={() => dispatch(publicationAsked(automatisation))}

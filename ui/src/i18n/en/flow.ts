@@ -3,7 +3,6 @@ export const flow = {
   flow: 'Flow',
   start: 'Entry event',
   end: 'End',
-  publish: 'Published',
   published: '“{{name}}” is published',
   unpublished: '“{{name}}” is a draft again',
   notPublished: 'This cannot be published yet',

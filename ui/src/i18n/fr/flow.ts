@@ -3,7 +3,6 @@ export const flow = {
   flow: 'Flux',
   start: 'Événement d’entrée',
   end: 'Fin',
-  publish: 'Publiée',
   published: '« {{name}} » est publiée',
   unpublished: '« {{name}} » redevient un brouillon',
   notPublished: 'Publication impossible pour le moment',

@@ -7,6 +7,7 @@ import { JsonTree } from '../../../components/JsonTree';
 import { Moment } from '../../../components/Moment';
 import { useResource } from '../../../components/use-resource';
 import { liveRefresh } from '../../../constants';
+import { contactPath } from '../../contacts/path';
 import { Section } from '../Section';
 import { lastEvent } from './slice';
 import styles from '../settings.module.css';
@@ -31,7 +32,9 @@ export function LastEvent() {
                 <EventName name={event.name} />
               </strong>
               {event.contact_external_id && (
-                <span>{t('settings.integration.lastWho', { contact: event.contact_external_id })}</span>
+                <Link to={contactPath(event.contact_external_id)}>
+                  {t('settings.integration.lastWho', { contact: event.contact_external_id })}
+                </Link>
               )}
               <Moment value={event.received_at} format="second" />
               <Link to={`/reports?event=${event.id}`}>{t('settings.integration.lastOpen')}</Link>
