@@ -138,8 +138,8 @@ describe('the page behind {{ unsubscribe_url }}', () => {
   });
 
   it('tells who opens a link that is not ours how to go on', async () => {
-    const [first = '', ...rest] = link.split('').reverse();
-    const forged = [first === 'A' ? 'B' : 'A', ...rest].reverse().join('');
+    // Not the last character, some of whose bits say nothing.
+    const forged = `${link.slice(0, -2)}${link.at(-2) === 'A' ? 'B' : 'A'}${link.at(-1)}`;
     for (const address of [forged, `${link}x`, 'https://x.example/unsubscribe/example']) {
       const page = await open(address);
       expect(page.status).toBe(404);

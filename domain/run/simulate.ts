@@ -117,7 +117,8 @@ class Simulator {
       if (taken.end?.kind === 'loop') {
         const body = this.start.flow.byId.get(taken.end.bodyStepId) ?? null;
         now = await this.loop(simulated, { body, loop: taken.end.loop }, { variables, now, loopDepth });
-        const meanwhile = this.exitBefore(now, variables);
+        // In the moment of the exit, too: its own items ended by it.
+        const meanwhile = this.exitBefore(now + 1, variables);
         return meanwhile ? left(meanwhile) : ended('completed');
       }
       if (taken.end?.kind === 'ended') return ended(taken.end.state, taken.end.reason);

@@ -31,7 +31,7 @@ export function CampaignProgress({ automatisationId }: { automatisationId: numbe
           : t('flow.campaign.doneOf', { done: number(run.done), total: number(run.total) })}
         {run.per_minute !== null &&
           ` · ${t('flow.campaign.rate', { rate: rateText(run.per_minute, i18n.language) })}`}
-        {data?.paused_at != null && ` · ${t('flow.campaign.paused')}`}
+        {data?.paused_at && ` · ${t('flow.campaign.paused')}`}
         {left && ` · ${t(`flow.campaign.${left.unit}Left`, { count: left.count })}`}
       </span>
     </div>
