@@ -25,11 +25,10 @@ export function AutomatisationPage() {
     : { title: t('automatisations.title'), to: '/automatisations' };
 
   if (failure?.status === 404 || !Number.isSafeInteger(id)) return <NotFound />;
-  if (failure && !automatisation) return <FailedState level="h1" failure={failure} onRetry={reload} />;
   if (!automatisation) {
     return (
       <Page title={t('automatisations.one')} parent={parent}>
-        <Skeleton active />
+        {failure ? <FailedState failure={failure} onRetry={reload} /> : <Skeleton active />}
       </Page>
     );
   }

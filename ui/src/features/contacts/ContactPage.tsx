@@ -29,7 +29,6 @@ export function ContactPage() {
   const parent = { title: t('contacts.title'), to: '/contacts' };
 
   if (failure?.status === 404) return <NotFound />;
-  if (failure && !page) return <FailedState level="h1" failure={failure} onRetry={reload} />;
   return (
     <Page
       title={contactId}
@@ -37,7 +36,8 @@ export function ContactPage() {
       parent={parent}
       actions={page && <DeleteButton contact={page.contact} />}
     >
-      {page ? <ContactBody page={page} address={address} isLoading={isLoading} /> : <Skeleton active />}
+      {page && <ContactBody page={page} address={address} isLoading={isLoading} />}
+      {!page && (failure ? <FailedState failure={failure} onRetry={reload} /> : <Skeleton active />)}
       <ContactDeletion />
     </Page>
   );

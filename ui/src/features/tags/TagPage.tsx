@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { Tag } from '../../../../domain/entities/tag';
-import { FailedState } from '../../components/feedback/FailedState';
 import { NotFound } from '../../components/feedback/NotFound';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress, type ListAddress } from '../../components/list/address';
@@ -32,7 +31,6 @@ export function TagPage() {
   const isId = /^[1-9]\d*$/.test(tagId);
 
   if (!isId || failure?.status === 404) return <NotFound />;
-  if (failure && !page) return <FailedState level="h1" failure={failure} onRetry={reload} />;
   return (
     <Page
       title={page?.tag.name ?? t('tags.one')}
