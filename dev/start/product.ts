@@ -38,10 +38,15 @@ export const nodeProcess = (entry: string, environment: NodeJS.ProcessEnv) => ({
 });
 
 /**
- * glibc gives each of a process's threads memory of its own, and keeps what a burst took there: 112 MB of the worker's. Two such arenas
- * are enough for threads that calculate in V8's heaps (docs/performance.md, "Runs asleep").
+ * glibc gives each of a process's threads memory of its own, keeps what a burst took there, and takes ever larger pieces from it instead of
+ * asking the system. Two such arenas are enough for threads that calculate in V8's heaps, and a limit that is named stays
+ * (mallopt(3), docs/performance.md "Sleeping runs").
  */
-const thrift = { MALLOC_ARENA_MAX: '2' };
+const thrift = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 
 function isReadyMessage(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';

@@ -15,8 +15,8 @@ const day = 86_400;
 const megabyte = 1_000_000;
 /** How much more memory than an idle worker's one may take beside which all sleep, in bytes. */
 const memoryLimit = 200 * megabyte;
-/** What a worker takes for itself after a burst, or after its start, is given back in this time. */
-const restMilliseconds = 30_000;
+/** What a worker takes for itself after a burst, or after its start, it gives back in this time: V8 collects what is left once little happens. */
+const restMilliseconds = 120_000;
 
 let product: Product;
 let temporal: Connection;
