@@ -42,8 +42,8 @@ export async function benchCanvas(stack: BenchStack): Promise<Comparison[]> {
       await context.addCookies([{ name: 'sillage_session', value: token, url: origin }]);
       await page.goto(`${origin}/automatisation/${flow}`);
       await page.getByRole('article').nth(steps).waitFor({ state: 'attached' });
-      const panel = await openPanel(page);
-      return { ...(await move(page)), panel };
+      const motion = await move(page);
+      return { ...motion, panel: await openPanel(page) };
     });
     const reference = await inBrowser(chromium, async (page, context) => {
       await serve(context, bare);
