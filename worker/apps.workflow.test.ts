@@ -198,6 +198,24 @@ describe('a flow with an app’s step', () => {
     ]);
   });
 
+  it.each<[AppKind, object]>([
+    ['twilio', { phone_number: '{{ contact.phone }}', message: 'Hi' }],
+    ['sendgrid', { to: '{{ contact.email }}', subject: 'Hi', html: 'Hi' }],
+    ['onesignal', { external_id: '{{ contact.device }}', message: 'Hi' }],
+    ['gmail', { to: ' {{ contact.email }} ', subject: 'Hi', message: 'Hi' }],
+  ])('of %s passes over a contact without an address, and goes on', async (app, data) => {
+    expect(await take(app, data)).toMatchObject({ state: 'completed', reason: null });
+    expect(standIns.seen).toEqual([]);
+    const { rows: log } = await engine.database.pool.query<{ state: string; detail: object }>(
+      'SELECT state, detail FROM automatisation_run_steps WHERE user_id = $1 ORDER BY visit',
+      [visitor.userId],
+    );
+    expect(log).toMatchObject([
+      { state: 'done', detail: { skipped: { code: 'recipient_missing' } } },
+      { state: 'done' },
+    ]);
+  });
+
   it.each<[AppKind, object, object]>([
     [
       'twilio',
@@ -211,8 +229,8 @@ describe('a flow with an app’s step', () => {
       { state: 'failed', reason: { code: 'sendgrid_403' } },
     ],
     [
-      'sendgrid',
-      { to: '{{ contact.email }}', subject: 'Hi', html: 'Hi' },
+      'slack',
+      { channel: '{{ event.channel }}', message: 'Hi' },
       { state: 'failed', reason: { code: 'recipient_missing' } },
     ],
     ['onesignal', { external_id: 'nobody', message: 'Hi' }, { state: 'completed' }],

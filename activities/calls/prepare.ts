@@ -13,7 +13,7 @@ import { contactsOptedOut } from '../../db/contacts/opt-outs';
 import { apps } from '../../domain/apps';
 import type { AppCall } from '../../domain/apps/definition';
 import { actionOfWebhook } from '../../domain/apps/webhook';
-import { recipientTrouble } from '../../domain/steps/api-call/sent-message';
+import { unsendable } from '../../domain/steps/api-call/sent-message';
 import { CallRefused } from './fill';
 import type { Outside } from './outside';
 import type { SignIn } from './sign-in';
@@ -79,8 +79,8 @@ export async function prepareCall(
     });
     if (leavers.size > 0) return end('skipped', 'opted_out', words.opted_out);
   }
-  const unsendable = recipientTrouble(call.request, call.webhook);
-  if (unsendable) return end('failed', unsendable.code, unsendable.message);
+  const unsent = unsendable(call.request, call.webhook);
+  if (unsent) return end(unsent.state, unsent.trouble.code, unsent.trouble.message);
   try {
     const signIn = await signInOf(client, reference, call, openCredentials);
     const rate = signIn ? (apps[signIn.app].server?.rate ?? ownRate) : ownRate;

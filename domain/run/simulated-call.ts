@@ -2,7 +2,7 @@ import { readStatus, type Answer } from '../apps/answer';
 import { callOfWebhook } from '../apps/webhook';
 import type { CannedAnswer } from '../entities/simulation';
 import type { CallStart, EndedCall } from '../steps/api-call/call';
-import { recipientTrouble } from '../steps/api-call/sent-message';
+import { unsendable } from '../steps/api-call/sent-message';
 import { apiCallData } from '../steps/api-call/schema';
 import type { ContactState } from './memory-run';
 import type { FlowStep } from './segment';
@@ -30,8 +30,8 @@ export function answered(
     };
     return { ...ended, state: 'skipped', attempts: 0, trouble };
   }
-  const unsendable = recipientTrouble(request, webhook);
-  if (unsendable) return { ...ended, state: 'failed', attempts: 0, trouble: unsendable };
+  const unsent = unsendable(request, webhook);
+  if (unsent) return { ...ended, ...unsent, attempts: 0 };
   const answer = toAnswer(canned ?? emptyAnswer);
   // Without an answer to read, the app's work is taken as done.
   const reading = canned && call ? call.read(answer, apiCallData.parse(data)) : readStatus(answer);

@@ -23,6 +23,7 @@ const post = (data: object = {}) => ({
 const credentials = {
   twilio: { account_sid: 'AC1', auth_token: 'secret-token', messaging_service_sid: 'MG1' },
   sendgrid: { api_key: 'SG.secret', from_email: 'shop@example.com' },
+  slack: { api_key: 'xoxb-secret' },
 };
 const connect = (app: keyof typeof credentials = 'twilio') =>
   insertConnection(api.database.pool, api.settings.SECRET_KEY, {
@@ -166,13 +167,25 @@ describe('a simulated call', () => {
     expect(await steps()).toMatchObject([{ outcome: 'skipped', detail: { skipped: { code: 'opted_out' } } }]);
   });
 
-  it('of an app fails where its message has nobody to go to, as it does for real', async () => {
+  it('of an app passes over a contact without an address, as it does for real', async () => {
     await buildStep(visitor, flowId, {
       ...{ type: 'APICALL', data: { phone_number: '{{ contact.phone }}', message: 'Hi' } },
       ...{ user_app_id: await connect() },
     });
+    const skipped = { code: 'recipient_missing' };
     expect(await simulate({})).toMatchObject({
-      steps: [{ outcome: 'failed', detail: { sent: { to: '', text: 'Hi' } } }],
+      steps: [{ outcome: 'skipped', detail: { sent: { to: '', text: 'Hi' }, skipped } }],
+      end: { state: 'completed' },
+    });
+  });
+
+  it('of an app fails where it names no channel of the team to write to', async () => {
+    await buildStep(visitor, flowId, {
+      ...{ type: 'APICALL', data: { channel: '{{ event.channel }}', message: 'Hi' } },
+      ...{ user_app_id: await connect('slack') },
+    });
+    expect(await simulate({})).toMatchObject({
+      steps: [{ outcome: 'failed' }],
       end: { state: 'failed', reason: { code: 'recipient_missing' } },
     });
   });

@@ -7,7 +7,7 @@ import type { StepPreview, StepPreviewInput } from '../../../domain/entities/ste
 import { MemoryRun } from '../../../domain/run/memory-run';
 import { renderRequest } from '../../../domain/steps/api-call/render';
 import { apiCallData, appFields } from '../../../domain/steps/api-call/schema';
-import { recipientTrouble } from '../../../domain/steps/api-call/sent-message';
+import { unsendable } from '../../../domain/steps/api-call/sent-message';
 import { shownCall } from '../../../domain/steps/api-call/shown';
 import { StepError } from '../../../domain/steps/run';
 import { errors } from '../../errors';
@@ -48,7 +48,7 @@ export async function previewStep(
     return {
       rendered: shownCall(request, webhook),
       missing: run.takeMissing(),
-      problem: recipientTrouble(request, webhook),
+      problem: unsendable(request, webhook)?.trouble ?? null,
     };
   } catch (error) {
     if (!(error instanceof StepError)) throw error;

@@ -10,14 +10,23 @@ export function messageOf({ body, nonce }: RenderedRequest, webhook: string | nu
   return call.message(showMarkers(body.value, nonce));
 }
 
-/** Why a message is not sent: nobody is named that it could reach. Null for any other call. */
-export function recipientTrouble(
-  request: RenderedRequest,
-  webhook: string | null,
-): { code: string; message: string } | null {
+/** Why a message does not go out, and what becomes of its step. */
+export interface Unsendable {
+  state: 'skipped' | 'failed';
+  trouble: { code: string; message: string };
+}
+
+/**
+ * Tells a message that names nobody whom it could reach; null for any other call. On a channel that contacts can leave, one without
+ * an address is passed over as one that has left is: there will always be some. Elsewhere the step is wrong, and fails.
+ */
+export function unsendable(request: RenderedRequest, webhook: string | null): Unsendable | null {
   if (messageOf(request, webhook)?.to !== '') return null;
   return {
-    code: 'recipient_missing',
-    message: 'There is nobody to send this to: the recipient came out empty.',
+    state: callOfWebhook(webhook)?.channel === undefined ? 'failed' : 'skipped',
+    trouble: {
+      code: 'recipient_missing',
+      message: 'There is nobody to send this to: the recipient came out empty.',
+    },
   };
 }
