@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 /** Every screen, with what shows that it is all there. */
 const screens: [name: string, path: () => string, isThere: (page: Page) => Promise<void>][] = [
-  ['the report', () => '/reports', (page) => page.getByRole('table').waitFor()],
+  ['the report', () => '/reports', (page) => page.getByRole('table').last().waitFor()],
   ['the automations', () => '/automatisations', (page) => page.getByRole('table').waitFor()],
   ['a flow', () => `/automatisation/${flowId}`, (page) => page.getByRole('article').nth(3).waitFor()],
   ['a step', () => `/automatisation/${flowId}?step=1`, (page) => page.getByRole('article').nth(3).waitFor()],

@@ -22,7 +22,7 @@ export const StartCard = memo(function StartCard({ data }: NodeProps<CanvasNode>
   const isCurrent = useIsCurrent(data.id);
   if (!automatisation) return null;
   return (
-    <div data-node={data.id}>
+    <div className={styles.node} data-node={data.id}>
       <article className={`${styles.card} ${styles.startCard}`}>
         <header className={styles.cardHead}>
           <span className={styles.cardIcon} aria-hidden="true">

@@ -22,7 +22,7 @@ function Card({ node, step }: { node: FlowNode; step: Step }) {
   const { onOpen } = useFlow();
   const { isCurrent, lit, problems, ...counts } = useCard(node.id, step.id);
   return (
-    <div data-node={node.id}>
+    <div className={styles.node} data-node={node.id}>
       <Connector node={node} isCurrent={isCurrent} />
       <article className={`${styles.card} ${styles.stepCard}`} data-lit={lit}>
         <header className={styles.cardHead}>
