@@ -51,7 +51,10 @@ export function resolveColumns(
 }
 
 /** The contact's variable that a column fills; null for none, undefined for a custom field that is not the account's. */
-function variableOf(field: ImportField, paths: ReadonlyMap<number, string>): string | null | undefined {
+export function variableOf(
+  field: ImportField,
+  paths: ReadonlyMap<number, string>,
+): string | null | undefined {
   const selected = field.selected_custom_field;
   if (typeof selected === 'number') return paths.get(selected);
   return selected === 'other' ? (field.variable_name ?? '').trim() : selected;
@@ -70,6 +73,10 @@ function isReadOnly(variable: string): boolean {
   const [first = '', ...rest] = variable.split('.');
   return readOnly.has(first) || (rest.length > 0 && isTextField(first));
 }
+
+/** Whether a column can fill a variable, beside columns that fill others. */
+export const isFree = (variable: string, taken: ReadonlySet<string>): boolean =>
+  !isReadOnly(variable) && !clashes(variable, taken);
 
 /** Two columns cannot fill one value, nor one column a part of what another fills whole. */
 const clashes = (variable: string, taken: ReadonlySet<string>): boolean =>

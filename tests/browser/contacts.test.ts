@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ContactDetail } from '../../domain/entities/contact';
-import { buildTag, call, track, unique } from './support/account';
+import { buildTag, call, publish, track, unique } from './support/account';
 import { useVisitors } from './support/visitor';
 import { choose, closed, sections } from './support/widgets';
 
@@ -16,6 +16,10 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   const [id, name] = [`${unique('anna').replace(' ', '/')}@example.com`, unique('Anna')];
   const tag = await buildTag(page, unique('friend'), 'orange');
   const together = await buildTag(page, unique('together'));
+  const started = unique('Started by hand');
+  const trigger = { name: started, entry_event_name: `tag_${together.id}_added` };
+  const made = await call(page, 'POST', '/automatisation', trigger);
+  await publish(page, (made.automatisation as { id: number }).id); // section 7
   const { user } = await call(page, 'GET', '/user');
   const key = { 'Client-Key': (user as { client_key: string }).client_key }; // section 7
   const data = { name, card: { number: '4' } };
@@ -48,6 +52,7 @@ test('a contact is found by searching, and read: figures, data, events and tags'
     .click();
   const tagging = page.getByRole('dialog', { name: 'Add a tag to 1 contact' });
   await choose(page, tagging.getByRole('combobox', { name: 'Tag' }), together.name);
+  await tagging.getByText(`This starts ${started}, for 1 contact at most`).waitFor();
   await tagging.getByRole('button', { name: 'Add' }).click();
   await page.getByText('Tag added to 1 contact').waitFor();
   await closed(tagging);
@@ -72,12 +77,24 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await page.getByRole('button', { name: `Lift the filter ${together.name}` }).waitFor();
   await page.getByRole('link', { name }).click();
 
-  await page.getByRole('heading', { level: 1, name: id }).waitFor();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
   // An address of its own, also for who comes by it: the end of an e-mail is no file's.
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: id }).waitFor();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Edit the contact' });
+  expect(await form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await form.getByLabel('E-mail').fill('anna@example.org');
+  await form.getByLabel('Card number').fill('5');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Contact saved').waitFor();
+  await closed(form);
+  expect(await contactOf(page, id)).toMatchObject({
+    ...{ name, email: 'anna@example.org', data: { card: { number: '5' } } },
+  });
+  await page.getByText('anna@example.org').first().waitFor();
   await sections(page).getByRole('link', { name: 'Data' }).click();
-  await page.getByText('"4"').waitFor();
+  await page.getByText('"5"').waitFor();
 
   await sections(page).getByRole('link', { name: 'Events' }).click();
   await page.getByRole('link', { name: 'cart opened' }).click();

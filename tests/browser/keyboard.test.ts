@@ -26,7 +26,7 @@ test('a tag is made, renamed and deleted without a mouse', async () => {
   const dialog = page.getByRole('dialog', { name: 'Create a tag' });
   await dialog.getByLabel('Name').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(name);
-  await dialog.getByRole('button', { name: 'Save', disabled: false }).waitFor();
+  await dialog.getByRole('button', { name: 'Create', disabled: false }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText(`Tag “${name}” saved`).waitFor();
   await page.waitForFunction(() => document.activeElement?.textContent?.includes('Create a tag'));

@@ -74,7 +74,7 @@ describe('a session that ends in the middle of the work', () => {
     const dialog = page.getByRole('dialog', { name: 'Create a tag' });
     await dialog.getByLabel('Name').fill(name);
     await page.context().clearCookies();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
 
     await again(page).getByLabel('Password', { exact: true }).fill('not the password');
     await again(page).getByRole('button', { name: 'Sign in' }).click();

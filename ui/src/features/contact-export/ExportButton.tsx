@@ -1,4 +1,4 @@
-import { ExportOutlined } from '@ant-design/icons';
+import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -19,7 +19,7 @@ export function ExportButton({ selection, count }: ExportButtonProps) {
   if (count === 0) return null;
   return (
     <Button
-      icon={<ExportOutlined aria-hidden="true" />}
+      icon={<DownloadOutlined aria-hidden="true" />}
       loading={isExporting}
       onClick={() => dispatch(exportStarted(selection))}
     >

@@ -13,7 +13,7 @@ function* handleExportStarted({ payload: selection }: ReturnType<typeof exportSt
     yield* put(exportCounted(yield* callApi(countContacts, selection)));
     const file = yield* callApi(downloadContacts, selection, (rows: number) => arrived.put(rows));
     yield* call(saveFile, file);
-    yield* put(succeeded('contactExport.done', { name: file.name }));
+    yield* put(succeeded('contactExport.done', { name: file.name }, { key: 'contactExport.apostrophes' }));
   } catch (error) {
     yield* put(wentWrong('contactExport.failed', failureOf(error)));
   } finally {

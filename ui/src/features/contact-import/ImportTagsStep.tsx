@@ -1,9 +1,10 @@
 import { Alert, Checkbox } from 'antd';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { importStarts, tagsChosen, triggerChosen } from './slice';
+import type { RowProblem } from './csv/table';
+import { useStartedNames } from '../tags/tag-starts';
+import { tagsChosen, triggerChosen } from './slice';
 import { SendingProgress } from './SendingProgress';
 import styles from './import.module.css';
 
@@ -13,9 +14,6 @@ export function ImportTagsStep() {
   const dispatch = useAppDispatch();
   const { wizard, underWay } = useAppSelector((state) => state.contactImport);
   const { tags } = wizard;
-  useEffect(() => {
-    if (tags.length > 0) dispatch(importStarts.requested(tags));
-  }, [tags, dispatch]);
 
   if (underWay?.state === 'sending' || underWay?.state === 'interrupted') {
     return <SendingProgress underWay={underWay} />;
@@ -30,7 +28,7 @@ export function ImportTagsStep() {
         value={tags}
         onChange={(chosen) => dispatch(tagsChosen([chosen].flat()))}
       />
-      {tags.length > 0 && <Starts />}
+      <Starts />
       <Problems />
     </div>
   );
@@ -38,22 +36,19 @@ export function ImportTagsStep() {
 
 /** Which automations the tags will start, for how many contacts at most, and the offer to start none. */
 function Starts() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { starts, wizard } = useAppSelector((state) => state.contactImport);
-  const count = wizard.check?.contactCount ?? 0;
-  if (!starts.data || starts.data.length === 0) return null;
-  const names = new Intl.ListFormat(i18n.language).format(new Set(starts.data.map(({ name }) => name)));
+  const { tags, trigger, check } = useAppSelector((state) => state.contactImport.wizard);
+  const names = useStartedNames(tags);
+  const count = check?.contactCount ?? 0;
+  if (names === null) return null;
   return (
     <Alert
       type="warning"
       showIcon
-      title={wizard.trigger ? t('contactImport.starts', { count, names }) : t('contactImport.startsNothing')}
+      title={trigger ? t('tags.starts', { count, names }) : t('contactImport.startsNothing')}
       description={
-        <Checkbox
-          checked={!wizard.trigger}
-          onChange={({ target }) => dispatch(triggerChosen(!target.checked))}
-        >
+        <Checkbox checked={!trigger} onChange={({ target }) => dispatch(triggerChosen(!target.checked))}>
           {t('contactImport.startNothing')}
         </Checkbox>
       }
@@ -83,12 +78,8 @@ function Problems() {
           }
           description={
             <ul className={styles.problems} aria-label={t('contactImport.problemList')}>
-              {problems.map(({ first, last, code }) => (
-                <li key={first}>
-                  {code === 'quote_open'
-                    ? t('contactImport.openQuote', { first, last, count: last - first + 1 })
-                    : t('contactImport.problem', { line: first, reason: t(`contactImport.reasons.${code}`) })}
-                </li>
+              {problems.map((problem) => (
+                <Problem key={problem.first} problem={problem} />
               ))}
               {left > 0 && <li>{t('contactImport.moreProblems', { count: left })}</li>}
             </ul>
@@ -96,5 +87,26 @@ function Problems() {
         />
       )}
     </>
+  );
+}
+
+/** What is wrong with a row, and how the row reads. */
+function Problem({
+  problem: { first, last, code, columns, expectedColumns, excerpt },
+}: {
+  problem: RowProblem;
+}) {
+  const { t } = useTranslation();
+  const words =
+    code === 'quote_open'
+      ? t('contactImport.openQuote', { first, last, count: last - first + 1 })
+      : t('contactImport.problem', {
+          line: first,
+          reason: t(`contactImport.reasons.${code}`, { count: columns, expected: expectedColumns }),
+        });
+  return (
+    <li>
+      {words} <code>{excerpt}</code>
+    </li>
   );
 }

@@ -1,12 +1,22 @@
-import { Alert, Checkbox, Input, Select } from 'antd';
+import { Alert, Button, Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportField } from '../../../../domain/entities/import';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { useOptions } from '../../store/use-options';
 import { customFieldOptions } from '../contacts/custom-fields';
-import { isEmailField, mayBeEmail, missingFields, samplesOf, variableFor, type FieldChoice } from './fields';
-import { fieldChanged, idIsEmailChosen, makesFieldsChosen } from './slice';
+import {
+  allKept,
+  isEmailField,
+  isOtherField,
+  mayBeEmail,
+  missingFields,
+  othersSkipped,
+  samplesOf,
+  variableFor,
+  type FieldChoice,
+} from './fields';
+import { fieldChanged, fieldsChanged, idIsEmailChosen, makesFieldsChosen } from './slice';
 import styles from './import.module.css';
 
 /** What can be picked for a column. The e-mail address is another variable to the API. */
@@ -20,6 +30,7 @@ export function MappingStep() {
     <>
       <p className={styles.hint}>{t('contactImport.mappingHint')}</p>
       <Skipped fields={fields} />
+      <OtherColumns fields={fields} />
       <ul className={styles.columns}>
         {fields.map((field, place) => (
           <Column key={place} place={place} field={field} samples={samplesOf(file?.sample ?? [], place)} />
@@ -44,6 +55,34 @@ function Skipped({ fields }: { fields: ImportField[] }) {
       role="status"
       title={t('contactImport.skipped', { count: skipped.length, names })}
     />
+  );
+}
+
+/** Keeps all columns that are none of the fields that are offered, or skips them, at once. */
+function OtherColumns({ fields }: { fields: ImportField[] }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
+  const hasSkipped = fields.some(({ selected_custom_field }) => selected_custom_field === null);
+  const hasOthers = fields.some(isOtherField);
+  if (!hasSkipped && !hasOthers) return null;
+  return (
+    <div className={styles.otherColumns}>
+      <Button
+        size="small"
+        disabled={!hasSkipped}
+        onClick={() => dispatch(fieldsChanged(allKept(fields, customFields.rows)))}
+      >
+        {t('contactImport.keepAll')}
+      </Button>
+      <Button
+        size="small"
+        disabled={!hasOthers}
+        onClick={() => dispatch(fieldsChanged(othersSkipped(fields)))}
+      >
+        {t('contactImport.skipAll')}
+      </Button>
+    </div>
   );
 }
 
@@ -115,16 +154,18 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
           </Checkbox>
         )}
         {choice === 'other' && !isEmail && (
-          <Input
-            aria-label={t('contactImport.variableOf', { column: fileName })}
-            placeholder={t('contactImport.variable')}
-            value={field.variable_name ?? ''}
-            status={field.variable_name?.trim() ? undefined : 'error'}
-            onChange={({ target }) => {
-              setTyped(true);
-              change({ variable_name: target.value });
-            }}
-          />
+          <label className={styles.variable}>
+            {t('contactImport.variable')}
+            <Input
+              aria-label={t('contactImport.variableOf', { column: fileName })}
+              value={field.variable_name ?? ''}
+              status={field.variable_name?.trim() ? undefined : 'error'}
+              onChange={({ target }) => {
+                setTyped(true);
+                change({ variable_name: target.value });
+              }}
+            />
+          </label>
         )}
       </span>
     </li>

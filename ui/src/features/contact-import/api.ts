@@ -1,15 +1,7 @@
 import type { z } from 'zod';
-import type {
-  ContactImport,
-  importAnswer,
-  ImportField,
-  startedByImport,
-} from '../../../../domain/entities/import';
+import type { ContactImport, importAnswer, ImportField } from '../../../../domain/entities/import';
 import type { Client } from '../../api/client';
 import type { TablePart } from './csv/table';
-
-/** An automation that an import with some tags would start. */
-export type StartedByImport = z.infer<typeof startedByImport>;
 
 /** What all parts of an import have alike. */
 export interface ImportPlan {
@@ -38,12 +30,4 @@ export const sendPart = (client: Client, plan: ImportPlan, { rows, lines, isLast
 export async function fetchImport(client: Client, id: number): Promise<ContactImport> {
   const answer = await client.get<{ import: ContactImport }>(`/contact/import/${id}`, { page_size: 1 });
   return answer.import;
-}
-
-export async function previewStarts(client: Client, tags: number[]): Promise<StartedByImport[]> {
-  const { automatisations } = await client.get<{ automatisations: StartedByImport[] }>(
-    '/contact/import/preview',
-    { tags: JSON.stringify(tags) },
-  );
-  return automatisations;
 }

@@ -1,4 +1,12 @@
-import { areComplete, guessFields, missingFields, variableFor, withEmail } from './fields';
+import {
+  allKept,
+  areComplete,
+  guessFields,
+  missingFields,
+  othersSkipped,
+  variableFor,
+  withEmail,
+} from './fields';
 
 const customFields = [{ id: 7, label: 'Points de fidélité', variable_name: 'loyalty.points' }];
 
@@ -57,4 +65,25 @@ test('custom fields are missing for variables that neither a contact has by itse
     ...[other('City', 'city'), other('Town', ' city '), other('Points', 'loyalty.points'), other('?', '')],
   ];
   expect(missingFields(fields, customFields)).toEqual([{ label: 'City', variable_name: 'city' }]);
+});
+
+test('all unknown columns are kept at once, each under a variable that it can fill, and skipped at once', () => {
+  const header = [
+    'id',
+    'name',
+    'e-mail',
+    'City',
+    'city',
+    'Points de fidélité',
+    'loyalty.points',
+    'created_at',
+    '地',
+  ];
+  const guessed = guessFields(header, customFields);
+  const kept = allKept(guessed, customFields);
+  expect(kept.map(({ variable_name }) => variable_name)).toEqual([
+    ...[null, null, 'email', 'city', 'city_2', null, 'loyalty_points_2', 'created_at_2', 'column_9'],
+  ]);
+  expect(areComplete(kept)).toBe(true);
+  expect(othersSkipped(kept)).toEqual(guessed);
 });

@@ -1,6 +1,7 @@
 import type { CustomField, CustomFieldInput } from '../../../../domain/entities/custom-field';
 import type { ImportField } from '../../../../domain/entities/import';
 import { contactTextFields } from '../../../../domain/entities/contact';
+import { isFree, variableOf } from '../../../../domain/import/columns';
 import { plainPath } from '../../../../domain/values/path';
 import { withoutAccents } from '../../../../domain/values/text';
 
@@ -123,6 +124,34 @@ export function missingFields(
     return [{ label: fileName.trim() || variable, variable_name: variable }];
   });
 }
+
+/** The fields with every column that was skipped kept as another field, under a variable that none fills yet. */
+export function allKept(fields: readonly ImportField[], customFields: readonly NamedField[]): ImportField[] {
+  const paths = new Map(customFields.map(({ id, variable_name }) => [id, variable_name]));
+  const taken = new Set(fields.map((one) => variableOf(one, paths) ?? '').filter(Boolean));
+  return fields.map((one, place) => {
+    if (one.selected_custom_field !== null) return one;
+    const variable = freeVariable(variableFor(one.fileName) || `column_${place + 1}`, taken);
+    taken.add(variable);
+    return field(one.fileName, 'other', variable);
+  });
+}
+
+/** The name, or the first of `name_2`, `name_3` … that a column can fill. */
+function freeVariable(name: string, taken: ReadonlySet<string>): string {
+  let variable = name;
+  for (let number = 2; !isFree(variable, taken); number += 1)
+    variable = `${name.replaceAll('.', '_')}_${number}`;
+  return variable;
+}
+
+/** Whether a column was said to be another field than those that are offered. */
+export const isOtherField = (one: ImportField): boolean =>
+  one.selected_custom_field === 'other' && !isEmailField(one);
+
+/** The fields with every column skipped that is none of the fields that are offered. */
+export const othersSkipped = (fields: readonly ImportField[]): ImportField[] =>
+  fields.map((one) => (isOtherField(one) ? field(one.fileName, null) : one));
 
 /** Section 5: exactly one external id, the name, and a variable for each other field. */
 export function areComplete(fields: readonly ImportField[]): boolean {

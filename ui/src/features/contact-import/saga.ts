@@ -27,7 +27,6 @@ import {
   importPutAway,
   importResumed,
   importStarted,
-  importStarts,
   importTookLong,
   stepChosen,
 } from './slice';
@@ -83,7 +82,6 @@ export function* watchContactImport() {
   // Who is signed in was found before this began to watch.
   yield* fork(handleSessionFound);
   yield* takeLatest(sessionFound, handleSessionFound);
-  yield* fork(importStarts.watch);
 }
 
 /** Section 8. */

@@ -3,13 +3,9 @@ import type { CustomFieldInput } from '../../../../domain/entities/custom-field'
 import type { ContactImport, CsvDelimiter, ImportField } from '../../../../domain/entities/import';
 import { toJson } from '../../../../domain/values/json';
 import type { Failure } from '../../api/api-error';
-import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
-import { previewStarts, type ImportPlan } from './api';
+import type { ImportPlan } from './api';
 import type { TableCheck, TableSummary } from './csv/table';
-
-/** The automations that an import with the chosen tags would start. */
-export const importStarts = createResource('contactImport/starts', previewStarts);
 
 /** The steps of section 2: the file, its columns, the tags. */
 export type WizardStep = 0 | 1 | 2;
@@ -69,6 +65,10 @@ const wizard = createSlice({
     },
     fieldChanged(state, { payload }: PayloadAction<{ place: number; field: ImportField }>) {
       state.fields[payload.place] = payload.field;
+      state.check = null;
+    },
+    fieldsChanged(state, { payload }: PayloadAction<ImportField[]>) {
+      state.fields = payload;
       state.check = null;
     },
     idIsEmailChosen(state, { payload }: PayloadAction<boolean>) {
@@ -163,6 +163,7 @@ export const {
   fileNotRead,
   stepChosen,
   fieldChanged,
+  fieldsChanged,
   idIsEmailChosen,
   makesFieldsChosen,
   fileChecked,
@@ -181,6 +182,5 @@ export const {
 
 export const contactImportReducer = combineReducers({
   wizard: wizard.reducer,
-  starts: importStarts.reducer,
   underWay: underWay.reducer,
 });

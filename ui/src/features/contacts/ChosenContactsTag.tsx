@@ -4,6 +4,7 @@ import { FormDialog } from '../../components/form/FormDialog';
 import { TagSelect } from '../../components/form/TagSelect';
 import { idle } from '../../store/request';
 import { useAppDispatch } from '../../store/hooks';
+import { AddedTagField } from './AddedTagField';
 import { contactsTagged } from './slice';
 
 export type TagChange = 'add' | 'remove';
@@ -36,13 +37,13 @@ export function ChosenContactsTag({ ids, change, onClose }: ChosenContactsTagPro
       }}
       onClose={onClose}
     >
-      <Form.Item
-        name="tagId"
-        label={t('contacts.tag')}
-        extra={isDeletion ? undefined : t('contacts.tagChosenText')}
-      >
-        <TagSelect canCreate={!isDeletion} />
-      </Form.Item>
+      {isDeletion ? (
+        <Form.Item name="tagId" label={t('contacts.tag')}>
+          <TagSelect />
+        </Form.Item>
+      ) : (
+        <AddedTagField count={count} />
+      )}
     </FormDialog>
   );
 }

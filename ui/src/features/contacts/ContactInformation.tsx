@@ -2,8 +2,8 @@ import { Descriptions } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ContactDetail } from '../../../../domain/entities/contact';
 import { readPath } from '../../../../domain/values/path';
-import { toJson } from '../../../../domain/values/json';
 import { Moment } from '../../components/Moment';
+import { textOf } from '../../components/value-text';
 import { useOptions } from '../../store/use-options';
 import { customFieldOptions } from './custom-fields';
 import { OptOuts } from './OptOuts';
@@ -30,7 +30,7 @@ export function ContactInformation({ contact }: { contact: ContactDetail }) {
           ...customFields.rows.map(({ id, label, variable_name }) => ({
             key: `custom-${id}`,
             label,
-            children: shown(readPath(contact.data, variable_name.split('.'))),
+            children: textOf(readPath(contact.data, variable_name.split('.'))) || '–',
           })),
           {
             key: 'channels',
@@ -52,9 +52,3 @@ export function ContactInformation({ contact }: { contact: ContactDetail }) {
     </div>
   );
 }
-
-/** A value as people read it: text as it is, the rest as JSON, whole numbers to the last digit. */
-const shown = (value: unknown): string => {
-  if (value === undefined || value === null) return '–';
-  return typeof value === 'string' ? value : toJson(value);
-};

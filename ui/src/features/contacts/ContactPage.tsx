@@ -1,4 +1,4 @@
-import { DeleteOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,14 +9,18 @@ import { useListAddress, type ListAddress } from '../../components/list/address'
 import { PageTabs } from '../../layout/PageTabs';
 import { Page } from '../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useOptions } from '../../store/use-options';
 import type { ContactPage as ContactAnswer } from './api';
 import { ContactDeletion } from './ContactDeletion';
+import { ContactEdit } from './ContactEdit';
 import { ContactEvents } from './ContactEvents';
 import { ContactInformation } from './ContactInformation';
 import { ContactRuns } from './ContactRuns';
 import { ContactTags } from './ContactTags';
 import { ContactTiles } from './ContactTiles';
 import { JsonTree } from '../../components/JsonTree';
+import { customFieldOptions } from './custom-fields';
+import { contactEditOpened } from './edit-slice';
 import { contactDeletionAsked, contactDeletionDismissed, contactRequested } from './slice';
 import styles from './contacts.module.css';
 
@@ -31,10 +35,10 @@ export function ContactPage() {
   if (failure?.status === 404) return <NotFound />;
   return (
     <Page
-      title={contactId}
-      description={page?.contact.name}
+      title={page?.contact.name || contactId}
+      description={page?.contact.name && contactId}
       parent={parent}
-      actions={page && <DeleteButton contact={page.contact} />}
+      actions={page && <ContactActions contact={page.contact} />}
     >
       {page && <ContactBody page={page} address={address} isLoading={isLoading} />}
       {!page && (failure ? <FailedState failure={failure} onRetry={reload} /> : <Skeleton active />)}
@@ -91,17 +95,29 @@ function ContactBody({
   );
 }
 
-function DeleteButton({ contact }: { contact: ContactAnswer['contact'] }) {
+function ContactActions({ contact }: { contact: ContactAnswer['contact'] }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
+  const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
   return (
-    <Button
-      danger
-      icon={<DeleteOutlined aria-hidden="true" />}
-      onClick={() => dispatch(contactDeletionAsked(contact))}
-    >
-      {t('common.delete')}
-    </Button>
+    <>
+      <Button
+        icon={<EditOutlined aria-hidden="true" />}
+        // The form begins with the values of all custom fields.
+        disabled={customFields.state === 'idle' || customFields.state === 'loading'}
+        onClick={() => dispatch(contactEditOpened())}
+      >
+        {t('common.edit')}
+      </Button>
+      <Button
+        danger
+        icon={<DeleteOutlined aria-hidden="true" />}
+        onClick={() => dispatch(contactDeletionAsked(contact))}
+      >
+        {t('common.delete')}
+      </Button>
+      <ContactEdit contact={contact} customFields={customFields.rows} />
+    </>
   );
 }
 

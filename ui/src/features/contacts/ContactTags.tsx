@@ -1,13 +1,13 @@
 import { CloseOutlined, PlusOutlined, TagsOutlined } from '@ant-design/icons';
-import { Button, Form } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactDetail } from '../../../../domain/entities/contact';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { FormDialog } from '../../components/form/FormDialog';
-import { TagSelect } from '../../components/form/TagSelect';
 import { TagBadge } from '../../components/TagBadge';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { AddedTagField } from './AddedTagField';
 import type { ContactPage } from './api';
 import { contactTagChosen } from './slice';
 import styles from './contacts.module.css';
@@ -68,9 +68,7 @@ export function ContactTags({ contact, tags }: ContactTagsProps) {
         }}
         onClose={() => setAdding(false)}
       >
-        <Form.Item name="tagId" label={t('contacts.tag')}>
-          <TagSelect canCreate without={tags.map(({ id }) => id)} />
-        </Form.Item>
+        <AddedTagField count={1} without={tags.map(({ id }) => id)} />
       </FormDialog>
     </div>
   );

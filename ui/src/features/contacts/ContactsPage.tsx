@@ -1,4 +1,4 @@
-import { DeleteOutlined, ImportOutlined, TeamOutlined } from '@ant-design/icons';
+import { DeleteOutlined, TeamOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { StateScreen } from '../../components/feedback/StateScreen';
@@ -91,7 +91,7 @@ function ImportButton() {
   return (
     <Button
       type="primary"
-      icon={<ImportOutlined aria-hidden="true" />}
+      icon={<UploadOutlined aria-hidden="true" />}
       onClick={() => dispatch(importOpened([]))}
     >
       {t('contactImport.title')}

@@ -5,6 +5,7 @@ import type { Tag } from '../../../../domain/entities/tag';
 import type { Client } from '../../api/client';
 import { tagsOfFilter } from '../../components/list/tag-filter';
 import { orderOf, pageOf, type ListQuery } from '../../store/list';
+import type { ContactChanges } from './edit-slice';
 import type { OptOutChoice } from './opt-outs-slice';
 
 export async function listContacts(client: Client, query: ListQuery) {
@@ -71,5 +72,9 @@ export async function changeTag(
 /** Has a contact leave a channel, or come back. */
 export const changeOptOut = (client: Client, { contactId, channel, opted_out }: OptOutChoice) =>
   client.put<unknown>(`/contact/${contactId}/opt-out`, { channel, opted_out });
+
+/** Changes what is known of a contact, as from outside: section 7 has no call for it besides Identify. */
+export const identify = (client: Client, clientKey: string, { externalId, data }: ContactChanges) =>
+  client.post<unknown>('/contact/identify', { external_id: externalId, data }, { 'Client-Key': clientKey });
 
 export const deleteContact = (client: Client, id: number) => client.delete<unknown>(`/contact/${id}`);

@@ -4,8 +4,9 @@ import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
 import { succeeded, wentWrong } from '../notifications/slice';
-import { changeOptOut, changeTag, deleteContact, fetchContact } from './api';
+import { changeOptOut, changeTag, deleteContact, fetchContact, identify } from './api';
 import { customFieldOptions } from './custom-fields';
+import { contactNotSaved, contactSaved, contactSubmitted } from './edit-slice';
 import { optOutChanged, optOutConfirmed, optOutNotChanged } from './opt-outs-slice';
 import {
   contactDeleted,
@@ -64,6 +65,17 @@ function* handleOptOutConfirmed({ payload }: ReturnType<typeof optOutConfirmed>)
   }
 }
 
+function* handleContactSubmitted({ payload }: ReturnType<typeof contactSubmitted>) {
+  try {
+    const clientKey = yield* select((state: RootState) => state.session.user?.client_key ?? '');
+    yield* callApi(identify, clientKey, payload);
+    yield* put(contactSaved());
+    yield* put(succeeded('contacts.saved'));
+  } catch (error) {
+    yield* put(contactNotSaved(failureOf(error)));
+  }
+}
+
 /** A tag is an event of the contact too: the whole page is read again. */
 function* handleContactChanged() {
   const query = yield* select((state: RootState) => state.contacts.detail.query);
@@ -91,6 +103,7 @@ export function* watchContacts() {
   yield* takeLeading(contactTagChosen, handleContactTagChosen);
   yield* takeLeading(contactsTagged, handleContactsTagged);
   yield* takeLeading(optOutConfirmed, handleOptOutConfirmed);
-  yield* takeEvery([contactTagChanged, optOutChanged], handleContactChanged);
+  yield* takeLeading(contactSubmitted, handleContactSubmitted);
+  yield* takeEvery([contactTagChanged, optOutChanged, contactSaved], handleContactChanged);
   yield* takeLeading(contactDeletionConfirmed, handleContactDeletionConfirmed);
 }

@@ -6,6 +6,7 @@ import { createResource } from '../../store/resource';
 import { idle, running, failed, type Request } from '../../store/request';
 import { fetchLosses, findContacts, listContactRuns, listContacts, type ContactPage } from './api';
 import { customFieldOptions } from './custom-fields';
+import { contactEditReducer } from './edit-slice';
 import { optOutsReducer } from './opt-outs-slice';
 
 export const contactList = createList('contacts/list', listContacts);
@@ -111,6 +112,7 @@ export const contactsReducer = combineReducers({
   deletion: deletion.reducer,
   found: contactsFound.reducer,
   losses: contactLosses.reducer,
+  edit: contactEditReducer,
   optOuts: optOutsReducer,
   runs: contactRunList.reducer,
   customFields: customFieldOptions.reducer,

@@ -24,7 +24,7 @@ export function Notifier() {
         key: id,
         title: t(title, values),
         description: failure ? failureText(failure) : text && t(text.key, text.values),
-        duration: kind === 'success' ? 4 : 8,
+        duration: kind === 'success' && !text ? 4 : 8,
       });
     }
   }, [notices, notification, dispatch, t, failureText]);

@@ -9,7 +9,7 @@ export interface Notice {
   title: ParseKeys;
   values?: Record<string, string | number>;
   /** More words under the title. */
-  text?: { key: ParseKeys; values: Record<string, string | number> };
+  text?: { key: ParseKeys; values?: Record<string, string | number> };
   failure?: Failure;
 }
 

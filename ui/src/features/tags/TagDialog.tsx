@@ -27,6 +27,7 @@ export function TagDialog() {
       firstField="name"
       isComplete={({ name }) => name.trim() !== ''}
       request={save}
+      submitText={stored ? undefined : t('common.create')}
       onSubmit={(fields) => dispatch(tagSubmitted({ id: stored?.id, ...fields }))}
       onClose={() => dispatch(tagDismissed())}
     >

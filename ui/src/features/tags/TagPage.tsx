@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, ImportOutlined, TeamOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, TeamOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -65,7 +65,7 @@ function ImportIntoTag({ tagId }: { tagId: number }) {
   return (
     <Button
       type="primary"
-      icon={<ImportOutlined aria-hidden="true" />}
+      icon={<UploadOutlined aria-hidden="true" />}
       onClick={() => dispatch(importOpened([tagId]))}
     >
       {t('contactImport.title')}

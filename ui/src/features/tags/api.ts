@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { Contact } from '../../../../domain/entities/contact';
+import type { startedByImport } from '../../../../domain/entities/import';
 import type { CountedTag, Tag, TagInList, TagInput } from '../../../../domain/entities/tag';
 import type { Client } from '../../api/client';
 import { pickerSizes } from '../../constants';
@@ -50,4 +52,16 @@ export const deleteTag = (client: Client, id: number, force: boolean) =>
 export async function createTag(client: Client, name: string): Promise<Tag> {
   const { tag } = await client.post<{ tag: Tag }>('/tag', { name });
   return tag;
+}
+
+/** An automation that the addition of a tag starts. */
+export type StartedByTag = z.infer<typeof startedByImport>;
+
+/** The published automations that adding any of the tags starts. */
+export async function fetchTagStarts(client: Client, tags: number[]): Promise<StartedByTag[]> {
+  const { automatisations } = await client.get<{ automatisations: StartedByTag[] }>(
+    '/contact/import/preview',
+    { tags: JSON.stringify(tags) },
+  );
+  return automatisations;
 }

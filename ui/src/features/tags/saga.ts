@@ -16,6 +16,7 @@ import {
   tagNotSaved,
   tagOptions,
   tagSaved,
+  tagStarts,
   tagSubmitted,
 } from './slice';
 
@@ -60,6 +61,7 @@ export function* watchTags() {
   yield* fork(tagContactList.watch);
   yield* fork(tagOptions.watch);
   yield* fork(tagCreation.watch);
+  yield* fork(tagStarts.watch);
   yield* takeEvery(tagContactRemoved, handleTagContactRemoved);
   yield* takeLeading(tagSubmitted, handleTagSubmitted);
   yield* takeLeading(tagDeletionConfirmed, handleTagDeletionConfirmed);

@@ -5,7 +5,7 @@ import { createList } from '../../store/list';
 import { createOptions } from '../../store/options';
 import { failed, idle, running, type Request } from '../../store/request';
 import { createResource } from '../../store/resource';
-import { createTag, fetchTagContacts, listTagOptions, listTags } from './api';
+import { createTag, fetchTagContacts, fetchTagStarts, listTagOptions, listTags } from './api';
 
 export const tagList = createList('tags/list', listTags);
 /** The contacts of the tag that is the list's scope. */
@@ -19,6 +19,9 @@ export const tagContactRemoved = createAction<{ tagId: number; contactId: number
 
 /** A tag that a picker makes, by its name. */
 export const tagCreation = createResource('tags/creation', createTag);
+
+/** What the addition of tags that are about to be added starts. */
+export const tagStarts = createResource('tags/starts', fetchTagStarts);
 
 interface Editor {
   /** The tag in the dialog; `new` for one to be made, null when the dialog is closed. */
@@ -72,5 +75,6 @@ export const tagsReducer = combineReducers({
   contacts: tagContactList.reducer,
   options: tagOptions.reducer,
   creation: tagCreation.reducer,
+  starts: tagStarts.reducer,
   editor: editor.reducer,
 });

@@ -5,5 +5,7 @@ export const contactExport = {
   exporting: 'Export of the contacts',
   rowsDone: '{{done}} of {{total}} contacts',
   done: '{{name}} is downloaded',
+  apostrophes:
+    'A value that begins with =, +, - or @ has an apostrophe before it, so that a spreadsheet does not take it for a formula.',
   failed: 'The contacts could not be exported',
 };

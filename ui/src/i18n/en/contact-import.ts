@@ -32,8 +32,10 @@ export const contactImport = {
   makeFields_one: 'Show it on the contacts’ pages and in exports: makes the custom field {{names}}',
   makeFields_other: 'Show them on the contacts’ pages and in exports: makes the custom fields {{names}}',
   columnIs: 'What the column {{column}} is',
-  variableOf: 'Variable of the column {{column}}',
+  variableOf: 'Variable name of the column {{column}}',
   variable: 'Variable name',
+  keepAll: 'Keep all other columns',
+  skipAll: 'Skip all other columns',
   skip: 'Skip this column',
   skipped_one: '{{count, number}} column will not be imported: {{names}}',
   skipped_other: '{{count, number}} columns will not be imported: {{names}}',
@@ -41,10 +43,6 @@ export const contactImport = {
   name: 'Name',
   other: 'Other field',
   tags: 'Tags to add to every contact of the file',
-  starts_one:
-    'Adding them starts {{names}}, for {{count, number}} contact at most (those that have the tag already start nothing).',
-  starts_other:
-    'Adding them starts {{names}}, for {{count, number}} contacts at most (those that have the tag already start nothing).',
   startsNothing: 'The tags are added and no automation starts.',
   startNothing: 'Start nothing',
   checking: 'Checking the rows…',
@@ -61,7 +59,8 @@ export const contactImport = {
   moreProblems_one: 'and {{count, number}} more',
   moreProblems_other: 'and {{count, number}} more',
   reasons: {
-    cell_count: 'more or fewer columns than the first line',
+    cell_count_one: '{{count, number}} column where the first line has {{expected, number}}',
+    cell_count_other: '{{count, number}} columns where the first line has {{expected, number}}',
     external_id_missing: 'no external id',
     external_id_too_long: 'the external id is too long',
     text_too_long: 'the name, title, e-mail or role is too long',

@@ -31,6 +31,8 @@ export const contacts = {
   noRuns: 'No automation has taken it in',
   noRunsText:
     'Each run of an automation or a campaign for this contact is listed here, with where it stands.',
+  edit: 'Edit the contact',
+  saved: 'Contact saved',
   delete: 'Delete the contact?',
   deleteText:
     'The contact “{{name}}” is erased with all its events and run logs, and its runs end. This cannot be undone.',
@@ -52,7 +54,6 @@ export const contacts = {
   clearChosen: 'Choose none',
   tagChosen_one: 'Add a tag to {{count, number}} contact',
   tagChosen_other: 'Add a tag to {{count, number}} contacts',
-  tagChosenText: 'Automations that start with this tag start for those who did not have it.',
   tagged_zero: 'They all had this tag already',
   tagged_one: 'Tag added to {{count, number}} contact',
   tagged_other: 'Tag added to {{count, number}} contacts',

@@ -22,6 +22,10 @@ export const tags = {
   choose: 'Choose a tag',
   chooseMany: 'Choose tags',
   none: 'There is no such tag',
+  starts_one:
+    'This starts {{names}}, for {{count, number}} contact at most (those that have the tag already start nothing).',
+  starts_other:
+    'This starts {{names}}, for {{count, number}} contacts at most (those that have the tag already start nothing).',
   colors: {
     red: 'Red',
     green: 'Green',

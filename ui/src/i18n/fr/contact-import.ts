@@ -43,8 +43,10 @@ export const contactImport = {
   makeFields_other:
     'Les afficher sur la page des contacts et dans les exports : crée les champs personnalisés {{names}}',
   columnIs: 'Ce qu’est la colonne {{column}}',
-  variableOf: 'Variable de la colonne {{column}}',
+  variableOf: 'Nom de la variable de la colonne {{column}}',
   variable: 'Nom de la variable',
+  keepAll: 'Garder toutes les autres colonnes',
+  skipAll: 'Ignorer toutes les autres colonnes',
   skip: 'Ignorer cette colonne',
   skipped_one: '{{count, number}} colonne ne sera pas importée : {{names}}',
   skipped_many: '{{count, number}} colonnes ne seront pas importées : {{names}}',
@@ -53,12 +55,6 @@ export const contactImport = {
   name: 'Nom',
   other: 'Autre champ',
   tags: 'Étiquettes à ajouter à chaque contact du fichier',
-  starts_one:
-    'Leur ajout lance {{names}}, pour {{count, number}} contact au plus (ceux qui ont déjà l’étiquette ne lancent rien).',
-  starts_many:
-    'Leur ajout lance {{names}}, pour {{count, number}} contacts au plus (ceux qui ont déjà l’étiquette ne lancent rien).',
-  starts_other:
-    'Leur ajout lance {{names}}, pour {{count, number}} contacts au plus (ceux qui ont déjà l’étiquette ne lancent rien).',
   startsNothing: 'Les étiquettes sont ajoutées et aucune automatisation ne démarre.',
   startNothing: 'Ne rien lancer',
   checking: 'Vérification des lignes…',
@@ -80,7 +76,9 @@ export const contactImport = {
   moreProblems_many: 'et {{count, number}} autres',
   moreProblems_other: 'et {{count, number}} autres',
   reasons: {
-    cell_count: 'plus ou moins de colonnes que la première ligne',
+    cell_count_one: '{{count, number}} colonne au lieu de {{expected, number}} comme à la première ligne',
+    cell_count_many: '{{count, number}} colonnes au lieu de {{expected, number}} comme à la première ligne',
+    cell_count_other: '{{count, number}} colonnes au lieu de {{expected, number}} comme à la première ligne',
     external_id_missing: 'pas d’identifiant externe',
     external_id_too_long: 'identifiant externe trop long',
     text_too_long: 'nom, titre, e-mail ou rôle trop long',

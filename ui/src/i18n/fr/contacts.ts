@@ -33,6 +33,8 @@ export const contacts = {
   noRuns: 'Aucune automatisation ne l’a pris en charge',
   noRunsText:
     'Chaque exécution pour ce contact dans une automatisation ou une campagne figure ici, avec où il en est.',
+  edit: 'Modifier le contact',
+  saved: 'Contact enregistré',
   delete: 'Supprimer le contact ?',
   deleteText:
     'Le contact « {{name}} » est effacé avec tous ses événements et journaux, et ses exécutions prennent fin. Cette action est irréversible.',
@@ -57,8 +59,6 @@ export const contacts = {
   tagChosen_one: 'Ajouter une étiquette à {{count, number}} contact',
   tagChosen_many: 'Ajouter une étiquette à {{count, number}} contacts',
   tagChosen_other: 'Ajouter une étiquette à {{count, number}} contacts',
-  tagChosenText:
-    'Les automatisations que cette étiquette déclenche démarrent pour ceux qui ne la portaient pas.',
   tagged_zero: 'Tous portaient déjà cette étiquette',
   tagged_one: 'Étiquette ajoutée à {{count, number}} contact',
   tagged_many: 'Étiquette ajoutée à {{count, number}} contacts',

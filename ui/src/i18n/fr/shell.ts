@@ -39,7 +39,7 @@ export const shell = {
     filterByTags: 'Filtrer par étiquettes',
     removeFilter: 'Lever le filtre {{name}}',
     tags: 'Étiquettes',
-    tagsHint: 'Est montré ce qui porte au moins une de ces étiquettes.',
+    tagsHint: 'Montre ce qui porte au moins une de ces étiquettes.',
     choose: 'Choisir {{name}}',
     chooseAll: 'Choisir toute cette page',
     clear: {
@@ -96,7 +96,7 @@ export const shell = {
       reports: 'Rechercher un événement',
       automatisations: 'Rechercher une automatisation',
       campaigns: 'Rechercher une campagne',
-      contacts: 'Rechercher un contact : identifiant externe, nom, e-mail',
+      contacts: 'Chercher un contact : id, nom, e-mail',
       tags: 'Rechercher une étiquette',
       scheduledTasks: 'Rechercher une tâche planifiée',
       customFields: 'Rechercher un champ personnalisé',

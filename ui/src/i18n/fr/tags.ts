@@ -23,6 +23,12 @@ export const tags = {
   choose: 'Choisir une étiquette',
   chooseMany: 'Choisir des étiquettes',
   none: 'Cette étiquette n’existe pas',
+  starts_one:
+    'Cela lance {{names}}, pour {{count, number}} contact au plus (ceux qui ont déjà l’étiquette ne lancent rien).',
+  starts_many:
+    'Cela lance {{names}}, pour {{count, number}} contacts au plus (ceux qui ont déjà l’étiquette ne lancent rien).',
+  starts_other:
+    'Cela lance {{names}}, pour {{count, number}} contacts au plus (ceux qui ont déjà l’étiquette ne lancent rien).',
   colors: {
     red: 'Rouge',
     green: 'Vert',

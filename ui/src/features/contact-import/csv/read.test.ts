@@ -24,12 +24,14 @@ test.each(csvDelimiter.options)('the delimiter %s is found out', (delimiter) => 
   const table = readCsv(line('id', 'name') + line('1', 'Ada') + line('2', 'Bob'));
   expect(table).toEqual({
     header: ['id', 'name'],
+    width: 2,
     rows: [
       ['1', 'Ada'],
       ['2', 'Bob'],
     ],
     lines: [2, 3],
     openQuotes: [],
+    misfits: new Map(),
     delimiter,
   });
 });
@@ -44,9 +46,10 @@ test('a column without a header is dropped, wherever it stands', () => {
   });
 });
 
-test('a row with too many or too few cells stays one that does not fit', () => {
-  const { header, rows } = readCsv('id,,name\n1,x,Ada,more\n2,y\n');
-  expect(rows.map((row) => row.length === header.length)).toEqual([false, false]);
+test('a row with too many or too few cells stays one that does not fit, and is kept as it stands', () => {
+  const { header, width, rows, misfits } = readCsv('id,,name\n1,x,Ada,more\n2,y\n3,z,Bob\n');
+  expect(rows.map((row) => row.length === header.length)).toEqual([false, false, true]);
+  expect([width, ...misfits]).toEqual([3, [2, ['1', 'x', 'Ada', 'more']], [3, ['2', 'y']]]);
 });
 
 test('a file of blank lines has no header', () => {

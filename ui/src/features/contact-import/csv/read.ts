@@ -10,20 +10,26 @@ export interface LineRange {
 /** A CSV file's table. Columns whose header is empty are dropped, and blank lines ignored (section 2, "Import contacts modal"). */
 export interface CsvTable {
   header: string[];
+  /** The columns of the first line, those without a name too. */
+  width: number;
   rows: string[][];
   /** The line of the file at which each row begins. */
   lines: number[];
   /** The rows with a quote that is not closed, or goes on behind its close, by line. */
   openQuotes: LineRange[];
+  /** The cells of each row that has more or fewer than the first line, as they stand in the file, by its line. */
+  misfits: Map<number, string[]>;
   delimiter: CsvDelimiter;
 }
 
 /** Reads CSV: quoted cells may hold delimiters, line ends and doubled quotes; the delimiter is found out. */
 export function readCsv(text: string): CsvTable {
   const delimiter = delimiterOf(text);
-  const table: CsvTable = { header: [], rows: [], lines: [], openQuotes: [], delimiter };
+  const table: CsvTable = {
+    ...{ header: [], width: 0, rows: [], lines: [] },
+    ...{ openQuotes: [], misfits: new Map(), delimiter },
+  };
   let kept: number[] | null = null;
-  let width = 0;
   let [begin, line] = [0, 1];
   Papa.parse<string[]>(text, {
     delimiter: csvDelimiters[delimiter],
@@ -38,12 +44,13 @@ export function readCsv(text: string): CsvTable {
       if (isBlank(cells)) return;
       if (kept === null) {
         const names = cells.map((name) => name.trim());
-        width = names.length;
+        table.width = names.length;
         kept = [...names.keys()].filter((place) => names[place] !== '');
         table.header = kept.map((place) => names[place] ?? '');
         return;
       }
-      table.rows.push(rowOf(cells, kept, width));
+      if (cells.length !== table.width) table.misfits.set(ownLine, cells);
+      table.rows.push(rowOf(cells, kept, table.width));
       table.lines.push(ownLine);
     },
   });

@@ -1,4 +1,5 @@
 import { readRows } from '../../../../../domain/import/rows';
+import { csvDelimiters } from '../../../../../domain/entities/import';
 import type { ImportColumn } from '../../../../../domain/import/columns';
 import { decodeText } from './decode';
 import { readCsv, type CsvTable, type LineRange } from './read';
@@ -15,11 +16,13 @@ import type {
 /**
  * Holds the table of the file that was read last, beside the page: reading, checking and cutting it never make the page wait.
  */
-let table: CsvTable = { header: [], rows: [], lines: [], openQuotes: [], delimiter: 'comma' };
+let table: CsvTable = readCsv('');
 
 const sampleRows = 5;
 /** Problems that are told one by one; the others are counted. */
 const toldProblems = 100;
+/** Characters of a row that is wrong by which it is recognized. */
+const excerptLength = 80;
 
 async function read(file: File): Promise<TableSummary> {
   const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
@@ -39,9 +42,13 @@ async function read(file: File): Promise<TableSummary> {
 function check(columns: ImportColumn[]): TableCheck {
   const { contacts, rejections, repeatedRows } = readRows(columns, table.rows, table.lines);
   const openQuotes = new Map(table.openQuotes.map((range) => [range.first, range]));
-  const problems = rejections.map(({ line, code }): RowProblem => {
+  const problems = rejections.map(({ line, code, cells: namedCells }): RowProblem => {
+    const cells = table.misfits.get(line) ?? namedCells;
+    const told = { columns: cells.length, expectedColumns: table.width, excerpt: excerptOf(cells) };
     const openQuote = openQuotes.get(line);
-    return openQuote ? { ...openQuote, code: 'quote_open' } : { first: line, last: line, code };
+    return openQuote
+      ? { ...told, ...openQuote, code: 'quote_open' }
+      : { ...told, first: line, last: line, code };
   });
   return {
     contactCount: contacts.length,
@@ -50,6 +57,11 @@ function check(columns: ImportColumn[]): TableCheck {
     repeatedRows,
     problems: problems.slice(0, toldProblems),
   };
+}
+
+function excerptOf(cells: readonly string[]): string {
+  const row = cells.join(csvDelimiters[table.delimiter]);
+  return row.length > excerptLength ? `${row.slice(0, excerptLength)}…` : row;
 }
 
 const furtherLines = ({ first, last }: LineRange): number => last - first;

@@ -20,6 +20,11 @@ export interface TableSummary {
 /** A row that cannot be imported. */
 export interface RowProblem extends LineRange {
   code: RejectionCode | 'quote_open';
+  /** How many columns it has, and how many the first line has. */
+  columns: number;
+  expectedColumns: number;
+  /** How the row reads, shortened. */
+  excerpt: string;
 }
 
 /** What would become of the rows under a choice of columns. */

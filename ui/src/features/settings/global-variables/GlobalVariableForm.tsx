@@ -1,8 +1,9 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormPanel } from '../../../components/form/FormPanel';
+import { textOf } from '../../../components/value-text';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { textOf, valueOf } from './global-variable';
+import { valueOf } from './global-variable';
 import { globalVariableEditor } from './slice';
 
 interface GlobalVariableFields {

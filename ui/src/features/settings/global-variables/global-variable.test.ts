@@ -1,4 +1,5 @@
-import { textOf, valueOf } from './global-variable';
+import { textOf } from '../../../components/value-text';
+import { valueOf } from './global-variable';
 
 test('what is typed for a text or a number is sent as typed', () => {
   expect(valueOf('12.50', undefined)).toBe('12.50');

@@ -1,4 +1,4 @@
-import { fromJson, toJson } from '../../../../../domain/values/json';
+import { fromJson } from '../../../../../domain/values/json';
 
 /** A global variable as a row of its list. */
 export interface GlobalVariable {
@@ -6,8 +6,6 @@ export interface GlobalVariable {
   name: string;
   value: unknown;
 }
-
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : toJson(value));
 
 /**
  * What is sent for the text that was typed: text, of which the server makes a number where it is one. What a flow stored as an object, a

@@ -1,0 +1,43 @@
+import type { ContactDetail } from '../../../../domain/entities/contact';
+import { changesOf, fieldsOf } from './contact-fields';
+
+const contact: ContactDetail = {
+  ...{ id: 1, external_id: 'ada', name: 'Ada', title: null, email: 'ada@example.com', role: null },
+  ...{ created_at: '2026-05-01T00:00:00Z', updated_at: '2026-05-01T00:00:00Z' },
+  data: { plan: 'pro', score: 3, address: { city: 'Lyon', zip: '69001' } },
+  ...{ opted_out: {}, number_of_events: 0, last_event_name: null },
+  ...{ last_event_date: null, days_since_last_event: null },
+};
+const customFields = ['plan', 'score', 'address.city', 'address.street', 'phone'].map(
+  (variable_name, place) => ({ id: place + 1, label: variable_name, variable_name }),
+);
+const fields = fieldsOf(contact, customFields);
+const changed = (custom: Record<number, string>) =>
+  changesOf(contact, customFields, { ...fields, custom: { ...fields.custom, ...custom } });
+
+test('nothing is sent of what was not changed', () => {
+  expect(changesOf(contact, customFields, fields)).toEqual({});
+  expect(changesOf(contact, customFields, { ...fields, custom: {} })).toEqual({});
+});
+
+test('a field that was emptied is null', () => {
+  expect(changesOf(contact, customFields, { ...fields, name: ' Ada Byron ', email: '' })).toEqual({
+    name: 'Ada Byron',
+    email: null,
+  });
+  expect(changed({ 1: ' ' })).toEqual({ plan: null });
+});
+
+test('what was a number stays one, and what was text or nothing is text, as a phone number', () => {
+  expect(changed({ 2: '9007199254740993', 5: '0612345678' })).toEqual({
+    score: 9007199254740993n,
+    phone: '0612345678',
+  });
+  expect(changed({ 2: 'high' })).toEqual({ score: 'high' });
+});
+
+test('of an object the whole is sent, with all that was changed in it', () => {
+  expect(changed({ 3: 'Nice', 4: 'Quai' })).toEqual({
+    address: { city: 'Nice', zip: '69001', street: 'Quai' },
+  });
+});

@@ -1,0 +1,69 @@
+import type { JsonObject } from '../../../../domain/entities/common';
+import {
+  contactTextFields,
+  type ContactDetail,
+  type ContactTextField,
+} from '../../../../domain/entities/contact';
+import { fromJson } from '../../../../domain/values/json';
+import { readPath, writePath } from '../../../../domain/values/path';
+import { textOf } from '../../components/value-text';
+import type { CustomFieldOption } from './custom-fields';
+
+/** What the form of a contact holds: text, empty for what it has not. */
+export type ContactFields = Record<ContactTextField, string> & {
+  /** By the custom field's id. */
+  custom: Record<number, string | undefined>;
+};
+
+const pathOf = ({ variable_name }: CustomFieldOption): string[] => variable_name.split('.');
+
+export const fieldsOf = (
+  contact: ContactDetail,
+  customFields: readonly CustomFieldOption[],
+): ContactFields => ({
+  name: contact.name ?? '',
+  title: contact.title ?? '',
+  email: contact.email ?? '',
+  role: contact.role ?? '',
+  custom: Object.fromEntries(
+    customFields.map((field) => [field.id, textOf(readPath(contact.data, pathOf(field)))]),
+  ),
+});
+
+/**
+ * What Identify is to be sent so that the contact is as the form says: only what was changed, null for what was emptied. Of an object
+ * in the contact's data the whole is sent, because Identify replaces it.
+ */
+export function changesOf(
+  contact: ContactDetail,
+  customFields: readonly CustomFieldOption[],
+  fields: ContactFields,
+): JsonObject {
+  const before = fieldsOf(contact, customFields);
+  const changes: JsonObject = {};
+  for (const name of contactTextFields) {
+    const text = fields[name].trim();
+    if (text !== before[name]) changes[name] = text || null;
+  }
+  for (const field of customFields) {
+    const text = fields.custom[field.id];
+    // One that was made since the form was opened is not in it.
+    if (text === undefined || text === before.custom[field.id]) continue;
+    const path = pathOf(field);
+    const [key = '', ...rest] = path;
+    const value = valueOf(text, readPath(contact.data, path));
+    changes[key] = writePath(changes[key] ?? contact.data[key], rest, value);
+  }
+  return changes;
+}
+
+/** What is stored for a text that was typed. What was a number, true, false, an object or a list stays one where the text reads as JSON. */
+function valueOf(text: string, stored: unknown): unknown {
+  if (text.trim() === '') return null;
+  if (stored === undefined || stored === null || typeof stored === 'string') return text;
+  try {
+    return fromJson(text);
+  } catch {
+    return text;
+  }
+}
