@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Language } from '../domain/values/language';
+import { withNoBreakSpaces } from '../domain/values/no-break-spaces';
 
 /** What is said in place of zod's own words, where those leave out what to do. */
 const unknownField = {
@@ -41,4 +42,4 @@ export const errorMap = (language: Language): z.core.$ZodErrorMap => {
 
 /** What a schema says by itself, which no error map reaches, in a language. */
 export const inLanguage = (language: Language, message: string): string =>
-  language === 'fr' ? (inFrench[message] ?? message) : message;
+  language === 'fr' ? withNoBreakSpaces(inFrench[message] ?? message) : message;

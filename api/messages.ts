@@ -1,6 +1,7 @@
 import type { Language } from '../domain/values/language';
+import { wordsIn, type Words } from '../domain/values/words';
 
-type Message = Record<Language, string> & { status: number };
+type Message = Words & { status: number };
 
 /**
  * Each error code with its HTTP status and what it says to people; `{name}` is filled in. A code never changes its meaning: callers
@@ -403,5 +404,7 @@ export const statusOf = (code: ErrorCode): number => messages[code].status;
 
 /** An error's words. */
 export function messageOf(code: ErrorCode, params: MessageParams, language: Language): string {
-  return messages[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  return wordsIn(messages[code], language).replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(params[name] ?? ''),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Answer } from './answer';
-import type { Words } from './definition';
+import type { Words } from '../values/words';
 
 /** What a provider says of itself that has nothing to do with the connection; null when it answered what was asked. */
 export function troubleOf({ status }: Pick<Answer, 'status'>, provider: string): Words | null {

@@ -2,10 +2,8 @@ import type { AppKind } from '../entities/app';
 import type { Channel } from '../entities/opt-out';
 import type { SentMessage } from '../entities/sent-message';
 import type { ApiCallData, AppFields, AppField } from '../steps/api-call/schema';
-import type { Language } from '../values/language';
+import type { Words } from '../values/words';
 import type { Answer, Reading } from './answer';
-
-export type Words = Record<Language, string>;
 
 /** A credential that a connection to the app holds. */
 export interface CredentialField {

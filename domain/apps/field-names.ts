@@ -1,5 +1,5 @@
 import type { AppField } from '../steps/api-call/schema';
-import type { Words } from './definition';
+import type { Words } from '../values/words';
 
 /** What people call the fields that an app's step cannot do without. */
 export const appFieldNames: Readonly<Partial<Record<AppField, Words>>> = {

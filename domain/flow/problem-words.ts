@@ -1,10 +1,10 @@
 import type { FlowProblem, FlowProblemCode } from '../entities/flow-problem';
 import { apps } from '../apps';
-import type { Words } from '../apps/definition';
 import { appKindOfWebhook } from '../apps/webhook';
 import { fieldName } from '../steps/field-names';
 import type { Language } from '../values/language';
 import { capital } from '../values/text';
+import { wordsIn, type Words } from '../values/words';
 import { severityOf, type FoundProblem } from './problems';
 
 type Telling = (problem: { field: string; subject: string }) => Words;
@@ -125,6 +125,6 @@ const nameOf = (field: string, language: Language): string => fieldName(field, l
 
 /** The problem as it is answered. */
 export function describeProblem({ subject = '', ...problem }: FoundProblem, language: Language): FlowProblem {
-  const message = words[problem.code]({ field: problem.field ?? '', subject })[language];
+  const message = wordsIn(words[problem.code]({ field: problem.field ?? '', subject }), language);
   return { ...problem, severity: severityOf(problem.code), message };
 }

@@ -1,4 +1,4 @@
-import type { Words } from '../apps/definition';
+import type { Words } from '../values/words';
 import { appFieldNames } from '../apps/field-names';
 import type { Language } from '../values/language';
 import { appFields } from './api-call/schema';

@@ -1,4 +1,4 @@
-import type { Words } from '../apps/definition';
+import type { Words } from '../values/words';
 import type { AppKind } from '../entities/app';
 import type { Automatisation } from '../entities/automatisation';
 import type { StepData } from '../steps';

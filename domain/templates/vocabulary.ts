@@ -1,4 +1,4 @@
-import type { Words } from '../apps/definition';
+import type { Words } from '../values/words';
 import type { CustomFieldInput } from '../entities/custom-field';
 import type { TagColor } from '../entities/tag';
 

@@ -2,6 +2,7 @@ import { apps } from '../../../domain/apps';
 import { webhookIdentifier } from '../../../domain/apps/definition';
 import type { App, AppKind } from '../../../domain/entities/app';
 import type { Language } from '../../../domain/values/language';
+import { wordsIn } from '../../../domain/values/words';
 
 /** An app as the catalogue shows it, in a language. */
 export function presentApp(kind: AppKind, language: Language): App {
@@ -9,20 +10,20 @@ export function presentApp(kind: AppKind, language: Language): App {
   return {
     id: kind,
     name,
-    description: description[language],
+    description: wordsIn(description, language),
     icon: kind,
     data: fields.map((field, place) => ({
       id: place + 1,
       field: field.field,
-      name: field.name[language],
+      name: wordsIn(field.name, language),
       placeholder: field.placeholder,
       type: field.type,
       required: field.required,
       is_secret: field.isSecret,
     })),
     webhooks: Object.entries(actions).map(([action, words]) => ({
-      name: words.name[language],
-      description: words.description[language],
+      name: wordsIn(words.name, language),
+      description: wordsIn(words.description, language),
       webhook_unique_identifier: webhookIdentifier(kind, action),
     })),
   };

@@ -3,7 +3,7 @@ import { listEntries as listRows } from '../../../db/flow/entries';
 import type { PageMeta } from '../../../domain/entities/common';
 import type { Entry, EntryQuery, EntryRefusal } from '../../../domain/entities/entry';
 import { depthLimit } from '../../../domain/entities/event';
-import type { Language } from '../../../domain/values/language';
+import { wordsIn, type Words } from '../../../domain/values/words';
 import { metaOf, pageOf } from '../../page';
 import type { Caller } from './caller';
 import { contactIdOf, requireFlow } from './runs';
@@ -23,12 +23,12 @@ export async function listEntries(
     ...{ event_id, event_name, run_id },
     created_at: created_at.toISOString(),
     received_at: received_at.toISOString(),
-    refusal: refusal && { code: refusal, message: refusals[refusal][language] },
+    refusal: refusal && { code: refusal, message: wordsIn(refusals[refusal], language) },
   }));
   return { entries, meta: metaOf(page, total) };
 }
 
-const refusals: Record<EntryRefusal, Record<Language, string>> = {
+const refusals: Record<EntryRefusal, Words> = {
   draft: {
     en: 'The automation was a draft when the event arrived.',
     fr: 'L’automatisation était un brouillon quand l’événement est arrivé.',

@@ -161,7 +161,7 @@ describe('POST /api/automatisation/{id}/step', () => {
       { 'Accept-Language': 'fr' },
     );
     const english = await create({ type: 'DELAY', data: { delay: -1 } });
-    expect(errorOf(french).message).toContain('L’appel ne peut pas être accepté : data.delay');
+    expect(errorOf(french).message).toContain('L’appel ne peut pas être accepté\u00A0: data.delay');
     expect(errorOf(french).details).not.toEqual(errorOf(english).details);
   });
 

@@ -9,8 +9,9 @@ import type {
 } from '../../../domain/entities/import';
 import { lineCountOf, type Rejection } from '../../../domain/import/rows';
 import type { Language } from '../../../domain/values/language';
+import { wordsIn, type Words } from '../../../domain/values/words';
 
-const words: Record<RejectionCode, Record<Language, string>> = {
+const words: Record<RejectionCode, Words> = {
   cell_count: {
     en: 'It has more or fewer columns than the first line: values with quotes, delimiters or line ends go in quotes.',
     fr: 'Elle a plus ou moins de colonnes que la première ligne : mettez entre guillemets les valeurs avec guillemets, séparateurs ou fins de ligne.',
@@ -31,16 +32,14 @@ type Rejected = Pick<Rejection, 'line' | 'code' | 'cells'>;
 /** Why a row was rejected, in words; one of several lines says which ones it holds, as a quote that is not closed makes it. */
 export function rejectionMessage({ line, code, cells }: Rejected, language: Language): string {
   const lineCount = lineCountOf(cells);
-  if (code !== 'cell_count' || lineCount === 1) return words[code][language];
-  return severalLines[language](line, line + lineCount - 1);
+  if (code !== 'cell_count' || lineCount === 1) return wordsIn(words[code], language);
+  return wordsIn(severalLines(line, line + lineCount - 1), language);
 }
 
-const severalLines: Record<Language, (first: number, last: number) => string> = {
-  en: (first, last) =>
-    `Lines ${first} to ${last} (${last - first + 1} lines) were read as one row that has more or fewer columns than the first line: most often a quote is not closed. Close it, or double the quotes that are part of a text.`,
-  fr: (first, last) =>
-    `Les lignes ${first} à ${last} (${last - first + 1} lignes) ont été lues comme une seule, qui a plus ou moins de colonnes que la première : le plus souvent, un guillemet n’est pas refermé. Refermez-le, ou doublez les guillemets qui font partie d’un texte.`,
-};
+const severalLines = (first: number, last: number): Words => ({
+  en: `Lines ${first} to ${last} (${last - first + 1} lines) were read as one row that has more or fewer columns than the first line: most often a quote is not closed. Close it, or double the quotes that are part of a text.`,
+  fr: `Les lignes ${first} à ${last} (${last - first + 1} lignes) ont été lues comme une seule, qui a plus ou moins de colonnes que la première : le plus souvent, un guillemet n’est pas refermé. Refermez-le, ou doublez les guillemets qui font partie d’un texte.`,
+});
 
 /** What the call that sends rows answers. */
 export const presentImportAnswer = (found: StoredImport): z.infer<typeof importAnswer> => ({

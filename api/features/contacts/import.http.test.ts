@@ -151,7 +151,7 @@ describe('POST /contact/bulk', () => {
   it('says in French which variable is filled twice', async () => {
     const body = { ...ada, fields: [...ada.fields, other('ville'), other('ville')] };
     const answer = await visitor.call('post', '/contact/bulk', body, { 'Accept-Language': 'fr' });
-    expect(errorOf(answer).message).toBe('Plusieurs colonnes vont dans ville : n’en gardez qu’une.');
+    expect(errorOf(answer).message).toBe('Plusieurs colonnes vont dans ville\u00A0: n’en gardez qu’une.');
   });
 
   it('does not know custom fields, tags and imports of another account', async () => {

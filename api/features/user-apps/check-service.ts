@@ -5,6 +5,7 @@ import { tryCredentials } from '../../../db/user-apps/credentials';
 import type { Credentials } from '../../../domain/apps/credentials';
 import type { AppKind } from '../../../domain/entities/app';
 import type { UserAppCheck, UserAppCheckInput } from '../../../domain/entities/user-app';
+import { wordsIn } from '../../../domain/values/words';
 import { errors } from '../../errors';
 import type { Outside } from '../../outside';
 import { connectionProblem } from './check';
@@ -44,7 +45,7 @@ async function check(
   credentials: Credentials,
 ): Promise<UserAppCheck> {
   const problem = await connectionProblem(app, credentials, outside);
-  return { works: problem === null, message: problem?.[language] ?? null };
+  return { works: problem === null, message: problem && wordsIn(problem, language) };
 }
 
 async function openStored(

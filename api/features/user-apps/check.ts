@@ -1,6 +1,7 @@
 import { apps } from '../../../domain/apps';
 import type { Credentials } from '../../../domain/apps/credentials';
-import type { AppDefinition, AppServer, StoredRequest, Words } from '../../../domain/apps/definition';
+import type { AppDefinition, AppServer, StoredRequest } from '../../../domain/apps/definition';
+import type { Words } from '../../../domain/values/words';
 import type { AppKind } from '../../../domain/entities/app';
 import type { Outcome } from '../../../egress/outcome';
 import type { Outside } from '../../outside';

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { features as en } from './en/features';
 import { features as fr } from './fr/features';
-import { withNoBreakSpaces } from './no-break-spaces';
+import { withNoBreakSpaces } from '../../../domain/values/no-break-spaces';
 
 /** Adds the texts of the screens to the catalogues, both languages at once, so that switching cannot fail. */
 export function addFeatureTexts(): void {

@@ -3,9 +3,9 @@ import 'dayjs/locale/fr';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../../domain/values/language';
+import { withNoBreakSpaces } from '../../../domain/values/no-break-spaces';
 import { shell as en } from './en/shell';
 import { shell as fr } from './fr/shell';
-import { withNoBreakSpaces } from './no-break-spaces';
 
 /** Starts the catalogues in a language with what the sign-in page needs; the screens' texts come with them (features.ts). */
 export async function startI18n(language: Language): Promise<void> {

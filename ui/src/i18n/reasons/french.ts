@@ -1,4 +1,4 @@
-import { withNoBreakSpaces } from '../no-break-spaces';
+import { withNoBreakSpaces } from '../../../../domain/values/no-break-spaces';
 import { frenchOfApps } from './french-apps';
 import { frenchOfCalls } from './french-calls';
 import { frenchOfSteps } from './french-steps';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withNoBreakSpaces } from '../no-break-spaces';
+import { withNoBreakSpaces } from '../../../../domain/values/no-break-spaces';
 import { frenchReason } from './french';
 
 const literal = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\x60[^\x60]*\x60)`;
