@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import { FailedState } from '../components/feedback/FailedState';
 import { NotFound } from '../components/feedback/NotFound';
@@ -10,6 +10,8 @@ import { RunsTab } from '../features/runs/RunsTab';
 import { Page } from '../layout/Page';
 import { PageTabs } from '../layout/PageTabs';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { FlowActions } from './FlowActions';
+import { FlowFigures } from './FlowFigures';
 import { FlowTab } from './FlowTab';
 import { PublicationSwitch } from './PublicationSwitch';
 import { flowRequested } from './slice';
@@ -33,14 +35,21 @@ export function AutomatisationPage() {
     );
   }
   return (
-    <Page
-      title={automatisation.name}
-      parent={parent}
-      actions={!isCampaign && <PublicationSwitch automatisation={automatisation} />}
-    >
+    <Page title={automatisation.name} parent={parent} actions={<Actions automatisation={automatisation} />}>
       <Sections automatisation={automatisation} />
       <AutomatisationDialog />
     </Page>
+  );
+}
+
+/** Beside the title; what opens beside the canvas is not offered where the runs are. */
+function Actions({ automatisation }: { automatisation: AutomatisationDetail }) {
+  const [params] = useSearchParams();
+  return (
+    <>
+      {params.get('tab') !== 'runs' && <FlowActions />}
+      {!automatisation.is_campaign && <PublicationSwitch automatisation={automatisation} />}
+    </>
   );
 }
 
@@ -50,7 +59,12 @@ function Sections({ automatisation }: { automatisation: AutomatisationDetail }) 
     <PageTabs
       label={t('flow.sections')}
       tabs={[
-        { key: 'flow', label: t('flow.flow'), children: <FlowTab automatisation={automatisation} /> },
+        {
+          key: 'flow',
+          label: t('flow.flow'),
+          aside: <FlowFigures />,
+          children: <FlowTab automatisation={automatisation} />,
+        },
         { key: 'runs', label: t('runs.title'), children: <RunsTab automatisationId={automatisation.id} /> },
       ]}
     />

@@ -1,20 +1,15 @@
-import { ExperimentOutlined, HistoryOutlined } from '@ant-design/icons';
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import type { AutomatisationStats, StepCount } from '../../../domain/entities/step-count';
+import type { StepCount } from '../../../domain/entities/step-count';
 import type { Place } from '../../../domain/flow/place';
 import { useOpened } from '../components/list/opened';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useAppDispatch } from '../store/hooks';
 import { ConflictDialog } from './ConflictDialog';
 import { CountedPanel } from './counted/CountedPanel';
-import { PeriodSelect } from './counted/PeriodSelect';
 import { useCounted, usePeriod } from './counted/use-counted';
 import { FlowContext } from './flow-context';
 import { RevisionsPanel } from './revisions/RevisionsPanel';
-import { useRevisions } from './revisions/use-revisions';
-import { SaveStatus } from './SaveStatus';
 import { SimulationPanel } from './simulation/SimulationPanel';
 import {
   changesUnwatched,
@@ -34,32 +29,15 @@ const FlowEditor = lazy(() => import('./canvas/FlowEditor'));
 
 /** The flow on its canvas, and the panel that edits one step. */
 export function FlowTab({ automatisation }: { automatisation: AutomatisationDetail }) {
-  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const panel = useStepPanel();
   const { hold } = useClipboard();
   const trial = useOpened('try');
   const counted = useCounted();
-  const revisions = useRevisions();
-  const stats = useStats(automatisation.id);
+  useStats(automatisation.id);
   useChanges(automatisation);
   return (
     <FlowContext value={useSurroundings(panel.open, counted.open)}>
-      <div className={styles.head}>
-        <Figures stats={stats} />
-        <PeriodSelect />
-        <Button icon={<HistoryOutlined aria-hidden="true" />} onClick={revisions.open}>
-          {t('flow.revisions.title')}
-        </Button>
-        <SaveStatus />
-        <Button
-          icon={<ExperimentOutlined aria-hidden="true" />}
-          aria-expanded={trial.id !== null}
-          onClick={() => (trial.id === null ? trial.open(1) : trial.close())}
-        >
-          {t('simulation.title')}
-        </Button>
-      </div>
       <div className={trial.id === null ? undefined : styles.besideTrial}>
         <Suspense fallback={<Skeleton active />}>
           <FlowEditor />
@@ -86,21 +64,6 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
   );
 }
 
-/** How the flow's runs stand, in the period. */
-function Figures({ stats }: { stats: AutomatisationStats | null }) {
-  const { t, i18n } = useTranslation();
-  return (
-    <dl className={styles.figures}>
-      {(['entered', 'running', 'completed', 'failed', 'exited', 'stopped'] as const).map((figure) => (
-        <div key={figure}>
-          <dt>{t(`flow.figures.${figure}`)}</dt>
-          <dd>{stats?.[figure].toLocaleString(i18n.language) ?? '–'}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 /** What cards ask for, the same object for as long as the page is open. */
 function useSurroundings(
   open: (stepId: number) => void,
@@ -124,14 +87,13 @@ function useSurroundings(
 }
 
 /** The flow's counts in the period, read again while the page is looked at. */
-function useStats(automatisationId: number) {
+function useStats(automatisationId: number): void {
   const dispatch = useAppDispatch();
   const { period } = usePeriod();
   useEffect(() => {
     dispatch(statsWatched({ automatisationId, period }));
     return () => void dispatch(statsUnwatched());
   }, [dispatch, automatisationId, period]);
-  return useAppSelector((state) => state.flow.stats);
 }
 
 /** What others save appears by itself while the page is open. */

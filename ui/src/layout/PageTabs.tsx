@@ -6,6 +6,8 @@ import styles from './layout.module.css';
 interface PageTab {
   key: string;
   label: string;
+  /** Beside the tabs where there is room, below them otherwise, while the section is open. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
@@ -18,22 +20,25 @@ export function PageTabs({ label, tabs }: { label: string; tabs: [PageTab, ...Pa
   const row = useCurrentInView(open.key);
   return (
     <>
-      <nav ref={row} aria-label={label} className={styles.tabs}>
-        <ul>
-          {tabs.map(({ key, label: name }) => (
-            <li key={key}>
-              <Link
-                to={{ search: key === first.key ? '' : `tab=${key}` }}
-                preventScrollReset
-                className={styles.tab}
-                aria-current={key === open.key ? 'page' : undefined}
-              >
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className={styles.tabRow}>
+        <nav ref={row} aria-label={label} className={styles.tabs}>
+          <ul>
+            {tabs.map(({ key, label: name }) => (
+              <li key={key}>
+                <Link
+                  to={{ search: key === first.key ? '' : `tab=${key}` }}
+                  preventScrollReset
+                  className={styles.tab}
+                  aria-current={key === open.key ? 'page' : undefined}
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {open.aside}
+      </div>
       {open.children}
     </>
   );

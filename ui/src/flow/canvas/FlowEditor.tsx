@@ -1,6 +1,7 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import { memo } from 'react';
 import { useAppSelector } from '../../store/hooks';
+import { SaveStatus } from '../SaveStatus';
 import { drawnSteps } from '../selectors';
 import { LitRun } from '../bar/LitRun';
 import { ModeControls } from '../bar/ModeControls';
@@ -12,13 +13,15 @@ import { KeyList } from './KeyList';
 import { UndoButtons } from './UndoButtons';
 import { ZoomButtons } from './ZoomButtons';
 import styles from '../bar/bar.module.css';
+import canvasStyles from './canvas.module.css';
 
 /** The canvas with the bar below it. Its code is fetched with the first flow that is opened; a panel that opens beside it draws nothing anew. */
 export default memo(function FlowEditor() {
   const steps = useAppSelector(drawnSteps);
   return (
     <ReactFlowProvider>
-      <div>
+      <div className={canvasStyles.editor}>
+        <SaveStatus />
         <Canvas steps={steps} />
         <div className={styles.bar}>
           <ModeControls />

@@ -23,11 +23,9 @@ export function LiquidInput({ rows, limit, isCode, value = '', onChange, ...fiel
   const { t } = useTranslation();
   // Not the input's own: that one is the form's, which comes with the field's props.
   const box = useRef<HTMLDivElement>(null);
-  const completion = useCompletion(
-    value,
-    (text) => onChange?.(text),
-    () => box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? null,
-  );
+  const input = () =>
+    box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? null;
+  const completion = useCompletion(value, (text) => onChange?.(text), input);
   const shared = {
     ...{ ...field, ...completion.fieldProps, value, maxLength: limit, autoComplete: 'off' },
     className: isCode ? styles.code : undefined,
@@ -51,6 +49,7 @@ export function LiquidInput({ rows, limit, isCode, value = '', onChange, ...fiel
           id={completion.listId}
           suggestions={completion.suggestions}
           active={completion.active}
+          field={input}
           onChosen={completion.choose}
         />
       )}

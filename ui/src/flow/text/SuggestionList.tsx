@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnseenEvent } from '../variables/use-variables';
 import { VariableOption } from '../variables/VariableOption';
+import { placeList } from './place-list';
 import type { Suggestion } from './suggestions';
 import styles from './text.module.css';
 
@@ -10,11 +11,13 @@ interface SuggestionListProps {
   suggestions: Suggestion[];
   /** The place of the one that Enter takes. */
   active: number;
+  /** Where it is written. */
+  field: () => HTMLInputElement | HTMLTextAreaElement | null;
   onChosen: (suggestion: Suggestion) => void;
 }
 
 /** What can be written at the caret. The field keeps the focus, and says which option is active. */
-export function SuggestionList({ id, suggestions, active, onChosen }: SuggestionListProps) {
+export function SuggestionList({ id, suggestions, active, field, onChosen }: SuggestionListProps) {
   const { t } = useTranslation();
   const unseen = useUnseenEvent();
   const offersVariables = suggestions.some(({ variable }) => variable !== null);
@@ -23,8 +26,13 @@ export function SuggestionList({ id, suggestions, active, onChosen }: Suggestion
     // Browsers may answer a promise, which is no clean-up.
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const written = field();
+    if (box.current && written) placeList(box.current, written);
+  });
   return (
-    <div className={styles.suggestions}>
+    <div ref={box} className={styles.suggestions}>
       {unseen !== null && offersVariables && (
         <p className={styles.note}>{t('variables.noFields', { event: unseen })}</p>
       )}
