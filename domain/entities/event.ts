@@ -108,3 +108,8 @@ export const eventExportQuery = z.object({
     .describe('True begins the file with a byte order mark, by which Excel knows that it is UTF-8.'),
 });
 export type EventExportQuery = z.infer<typeof eventExportQuery>;
+
+/** The answer of `GET /event/name`. */
+export const eventNames = z.object({
+  names: z.array(z.string()).describe('In alphabetical order, 500 at most.'),
+});

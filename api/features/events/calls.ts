@@ -4,6 +4,7 @@ import {
   event,
   eventExportQuery,
   eventListInput,
+  eventNames,
   eventsByDay,
   eventsByDayQuery,
   eventStats,
@@ -37,6 +38,15 @@ export const countEventsByDay = defineCall({
     'How many events each day of a range has, of the names that have the most and of all names; the days are those of `timezone`.',
   query: eventsByDayQuery,
   answers: { 200: eventsByDay },
+});
+
+export const listEventNames = defineCall({
+  method: 'get',
+  path: '/event/name',
+  summary: 'List event names',
+  description:
+    'The names of the events that have come, each once; without those that start campaigns, and those that tell of a tag that was added.',
+  answers: { 200: eventNames },
 });
 
 export const exportEvents = defineCall({

@@ -1,3 +1,4 @@
+import { listEventNames } from '../../../db/events/names';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../page';
@@ -26,6 +27,9 @@ export const eventRoutes = ({ database }: ApiDependencies) =>
     .on(calls.countEventsByDay, ({ ctx, query }) =>
       countEventsByDay(database, ctx.state.account.userId, query),
     )
+    .on(calls.listEventNames, async ({ ctx }) => ({
+      names: await listEventNames(database.knex, ctx.state.account.userId),
+    }))
     .on(calls.exportEvents, ({ ctx, query }) => {
       asCsvFile(ctx, `events-${new Date().toISOString().slice(0, 10)}.csv`);
       return exportedEvents(database.pool, ctx.state.account.userId, query);

@@ -8,6 +8,7 @@ import { contactImportReducer } from '../features/contact-import/slice';
 import { watchContacts } from '../features/contacts/saga';
 import { contactsReducer } from '../features/contacts/slice';
 import { dashboard } from '../features/dashboard/slice';
+import { eventNames } from '../features/event-names/slice';
 import { watchReports } from '../features/reports/saga';
 import { reportsReducer } from '../features/reports/slice';
 import { watchRuns } from '../features/runs/saga';
@@ -35,6 +36,7 @@ export const featureReducers = {
   contactImport: contactImportReducer,
   contacts: contactsReducer,
   dashboard: dashboard.reducer,
+  eventNames: eventNames.reducer,
   flow: flowReducer,
   flowBar: barReducer,
   flowCounted: countedList.reducer,
@@ -60,6 +62,7 @@ function* watchFeatures() {
     fork(watchContactImport),
     fork(watchContacts),
     fork(dashboard.watch),
+    fork(eventNames.watch),
     fork(watchFlow),
     fork(watchPanels),
     fork(watchReports),

@@ -5,6 +5,7 @@ import { tagAddedEventName, tagOfAddedEventName } from '../../../../domain/entit
 import { FormDialog } from '../../components/form/FormDialog';
 import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { EventNameInput } from '../event-names/EventNameInput';
 import type { AutomatisationFields } from './api';
 import { automatisationDismissed, automatisationSubmitted } from './slice';
 import { afterChoice, hasExitEvent, type Beginning, type BeginningFields } from './templates/beginning';
@@ -151,7 +152,7 @@ function TriggerField() {
       label={t('automatisations.eventName')}
       extra={t('automatisations.eventNameHint')}
     >
-      <Input maxLength={255} />
+      <EventNameInput />
     </Form.Item>
   );
 }
@@ -167,7 +168,7 @@ function ExitField() {
       label={t('automatisations.exitEvent')}
       extra={t('automatisations.exitEventHint')}
     >
-      <Input maxLength={255} />
+      <EventNameInput />
     </Form.Item>
   );
 }

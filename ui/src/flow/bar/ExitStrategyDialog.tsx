@@ -1,8 +1,9 @@
-import { Form, Input, Radio } from 'antd';
+import { Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { exitStrategyTypes, type AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import { FormDialog } from '../../components/form/FormDialog';
 import { TagSelect } from '../../components/form/TagSelect';
+import { EventNameInput } from '../../features/event-names/EventNameInput';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { exitStrategyClosed, exitStrategySubmitted, type ExitStrategy } from './slice';
 
@@ -70,7 +71,7 @@ function ValueField() {
   if (type !== 'event') return null;
   return (
     <Form.Item name="eventName" label={t('automatisations.eventName')}>
-      <Input maxLength={255} />
+      <EventNameInput />
     </Form.Item>
   );
 }

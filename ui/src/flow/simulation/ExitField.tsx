@@ -1,7 +1,8 @@
-import { Form, InputNumber, Select, Space } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import { delayUnitNames } from '../../../../domain/steps/delay/schema';
+import { DurationFields } from '../duration/DurationFields';
 
 /** When the exit strategy would meet the run, where the flow has one: a shop's order, an hour after the cart. */
 export function ExitField({ automatisation }: { automatisation: AutomatisationDetail }) {
@@ -14,17 +15,7 @@ export function ExitField({ automatisation }: { automatisation: AutomatisationDe
       htmlFor="exitAfter"
       extra={t('simulation.exitHint')}
     >
-      <Space.Compact>
-        <Form.Item name="exitAfter" noStyle>
-          <InputNumber id="exitAfter" min={0} />
-        </Form.Item>
-        <Form.Item name="exitUnit" noStyle>
-          <Select
-            aria-label={t('steps.delay.unit')}
-            options={delayUnitNames.map((unit) => ({ value: unit, label: t(`steps.delay.units.${unit}`) }))}
-          />
-        </Form.Item>
-      </Space.Compact>
+      <DurationFields amount="exitAfter" unit="exitUnit" units={delayUnitNames} />
     </Form.Item>
   );
 }

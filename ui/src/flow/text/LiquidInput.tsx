@@ -10,6 +10,8 @@ interface LiquidInputProps {
   rows: number;
   limit: number;
   isCode?: boolean;
+  /** Texts that may stand there as a whole. */
+  wholes?: readonly string[];
   placeholder?: string;
   /** For a field that no label stands beside. */
   'aria-label'?: string;
@@ -18,14 +20,24 @@ interface LiquidInputProps {
   onChange?: (text: string) => void;
 }
 
+const none: readonly string[] = [];
+
 /** A text that may hold placeholders: they are offered while one is written, and by a button. Serves as a field of a form. */
-export function LiquidInput({ rows, limit, isCode, value = '', onChange, ...field }: LiquidInputProps) {
+export function LiquidInput({
+  rows,
+  limit,
+  isCode,
+  wholes = none,
+  value = '',
+  onChange,
+  ...field
+}: LiquidInputProps) {
   const { t } = useTranslation();
   // Not the input's own: that one is the form's, which comes with the field's props.
   const box = useRef<HTMLDivElement>(null);
   const input = () =>
     box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? null;
-  const completion = useCompletion(value, (text) => onChange?.(text), input);
+  const completion = useCompletion(value, (text) => onChange?.(text), input, wholes);
   const shared = {
     ...{ ...field, ...completion.fieldProps, value, maxLength: limit, autoComplete: 'off' },
     className: isCode ? styles.code : undefined,

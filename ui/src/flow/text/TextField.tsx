@@ -15,6 +15,8 @@ interface TextFieldProps {
   limit: number;
   /** HTML and the like: without a spelling check, in letters of one width. */
   isCode?: boolean;
+  /** Texts that may stand there as a whole: they are offered. */
+  wholes?: readonly string[];
 }
 
 /** A field of a form whose text may hold placeholders. A template that cannot be read is told at once. */

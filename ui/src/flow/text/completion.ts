@@ -1,6 +1,6 @@
 /** The word in a text that a list of suggestions completes. */
 export interface Completion {
-  kind: 'variable' | 'filter';
+  kind: 'variable' | 'filter' | 'whole';
   /** Where the word begins and ends. */
   from: number;
   to: number;
@@ -69,12 +69,18 @@ export const insertionAt = (caret: number): Completion => ({
   ...{ kind: 'variable', from: caret, to: caret, typed: '', needsBraces: true },
 });
 
+/** The whole text, in a field that takes one of several texts or any other. */
+export const wholeOf = (text: string): Completion => ({
+  ...{ kind: 'whole', from: 0, to: text.length, typed: text, needsBraces: false },
+});
+
 /** The text with the choice in its place, and where the caret goes: behind the placeholder. */
 export function complete(
   text: string,
-  { from, to, needsBraces }: Completion,
+  { kind, from, to, needsBraces }: Completion,
   choice: string,
 ): { text: string; caret: number } {
+  if (kind === 'whole') return { text: choice, caret: choice.length };
   const before = text.slice(0, from);
   const after = text.slice(to);
   if (needsBraces) {

@@ -15,11 +15,15 @@ const fixed = ['unsubscribe_url', 'now'].map((variable): KnownVariable => ({
 }));
 
 /** What fits the word that is being completed; first what begins with it, as a whole or behind its last dot. */
-export function suggestionsFor({ kind, typed }: Completion, known: readonly KnownVariable[]): Suggestion[] {
+export function suggestionsFor(
+  { kind, typed }: Completion,
+  known: readonly KnownVariable[],
+  wholes: readonly string[] = [],
+): Suggestion[] {
   const all: Suggestion[] =
-    kind === 'filter'
-      ? filterNames.map((text) => ({ text, variable: null }))
-      : [...known, ...fixed].map((variable) => ({ text: variable.variable, variable }));
+    kind === 'variable'
+      ? [...known, ...fixed].map((variable) => ({ text: variable.variable, variable }))
+      : (kind === 'filter' ? filterNames : wholes).map((text) => ({ text, variable: null }));
   const wanted = typed.toLowerCase();
   const words = ({ text, variable }: Suggestion) => `${text} ${variable?.label ?? ''}`.toLowerCase();
   const fitting = all.filter((one) => words(one).includes(wanted) && one.text !== typed);

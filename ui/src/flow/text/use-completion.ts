@@ -1,27 +1,38 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useVariables } from '../variables/use-variables';
-import { complete, completionAt, insertionAt, type Completion } from './completion';
+import { complete, completionAt, insertionAt, wholeOf, type Completion } from './completion';
 import { suggestionsFor, type Suggestion } from './suggestions';
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
-/** Suggestions for a text field: while a placeholder is written, or when they are asked for. */
+/** None of the suggestions: Enter is the form's. */
+const noneActive = -1;
+
+/**
+ * Suggestions for a text field: while a placeholder is written, or when they are asked for. Outside of placeholders those of `wholes`
+ * that hold what is written, each of which may stand for the whole text.
+ */
 export function useCompletion(
   value: string,
   onChange: (text: string) => void,
   field: () => TextElement | null,
+  wholes: readonly string[],
 ) {
   const known = useVariables();
   const listId = useId();
   const [completion, setCompletion] = useState<Completion | null>(null);
   const [active, setActive] = useState(0);
-  const suggestions = completion ? suggestionsFor(completion, known) : [];
+  const suggestions = completion ? suggestionsFor(completion, known, wholes) : [];
   const isOpen = suggestions.length > 0;
 
   function show(next: Completion | null): void {
     setCompletion(next);
-    setActive(0);
+    setActive(next?.kind === 'whole' ? noneActive : 0);
   }
+
+  /** What a text can be as a whole; a placeholder is never part of it. */
+  const whole = (text: string): Completion | null =>
+    wholes.length > 0 && !text.includes('{') ? wholeOf(text) : null;
 
   function choose({ text: choice }: Suggestion): void {
     if (!completion) return;
@@ -34,10 +45,11 @@ export function useCompletion(
 
   function handleKeyDown(event: KeyboardEvent): void {
     const chosen = suggestions[active];
-    if (!isOpen || !chosen) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setActive((active + step + suggestions.length) % suggestions.length);
-    else if (event.key === 'Enter') choose(chosen);
+    if (!isOpen && step === 1 && whole(value)) show(whole(value));
+    else if (!isOpen) return;
+    else if (step !== undefined) setActive(neighbour(active, step, suggestions.length));
+    else if (event.key === 'Enter' && chosen) choose(chosen);
     else if (event.key === 'Escape') show(null);
     else return;
     event.preventDefault();
@@ -58,13 +70,18 @@ export function useCompletion(
       onChange(event: { target: TextElement }): void {
         const { value: text, selectionStart } = event.target;
         onChange(text);
-        show(completionAt(text, selectionStart ?? text.length));
+        show(completionAt(text, selectionStart ?? text.length) ?? whole(text));
       },
       onKeyDown: handleKeyDown,
+      onClick: () => !isOpen && show(whole(value)),
       onBlur: () => show(null),
       'aria-autocomplete': 'list' as const,
       'aria-controls': isOpen ? listId : undefined,
-      'aria-activedescendant': isOpen ? `${listId}-${active}` : undefined,
+      'aria-activedescendant': isOpen && active !== noneActive ? `${listId}-${active}` : undefined,
     },
   };
 }
+
+/** The place one on, or one back, round and round. */
+const neighbour = (place: number, step: number, count: number): number =>
+  ((place === noneActive && step < 0 ? 0 : place) + step + count) % count;

@@ -1,6 +1,8 @@
-import { Form, InputNumber, Radio, Select, Space } from 'antd';
+import { Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { timeframeUnitNames } from '../../../../../domain/steps/count/schema';
+import { useEventNames } from '../../../features/event-names/use-event-names';
+import { DurationFields } from '../../duration/DurationFields';
 import { FilterFields } from '../../filters/FilterFields';
 import { TextField } from '../../text/TextField';
 import { PathInput } from '../../variables/PathInput';
@@ -29,7 +31,7 @@ function EventFields() {
   const eventName = Form.useWatch<string | undefined>('eventName');
   return (
     <>
-      <TextField name="eventName" label={t('steps.count.eventName')} limit={255} />
+      <TextField name="eventName" label={t('steps.count.eventName')} limit={255} wholes={useEventNames()} />
       <TextField
         name="contactExternalId"
         label={t('steps.count.contact')}
@@ -37,20 +39,7 @@ function EventFields() {
         limit={1_000}
       />
       <Form.Item label={t('steps.count.timeframe')} htmlFor="timeframe">
-        <Space.Compact block>
-          <Form.Item name="timeframe" noStyle>
-            <InputNumber min={0} style={{ width: '100%' }} />
-          </Form.Item>
-          <Form.Item name="unit" noStyle>
-            <Select
-              aria-label={t('steps.delay.unit')}
-              options={timeframeUnitNames.map((unit) => ({
-                value: unit,
-                label: t(`steps.delay.units.${unit}`),
-              }))}
-            />
-          </Form.Item>
-        </Space.Compact>
+        <DurationFields amount="timeframe" unit="unit" units={timeframeUnitNames} />
       </Form.Item>
       <FilterFields
         name="filters"

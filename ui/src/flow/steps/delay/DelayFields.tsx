@@ -1,8 +1,9 @@
-import { Checkbox, Form, Input, InputNumber, Select, Space } from 'antd';
+import { Checkbox, Form, Input, Select, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { delayUnitNames, delayUnits } from '../../../../../domain/steps/delay/schema';
 import { timezones } from '../../../../../domain/values/timezones';
 import { SwitchField } from '../../../components/form/SwitchField';
+import { DurationFields } from '../../duration/DurationFields';
 import { VariableField } from '../../variables/VariableField';
 import type { DelayDraft } from './draft';
 import { WeekPicture } from './WeekPicture';
@@ -21,19 +22,7 @@ export function DelayFields() {
         label={useVariable ? t('steps.delay.unitOfVariable') : t('steps.delay.wait')}
         htmlFor={useVariable ? 'unit' : 'amount'}
       >
-        <Space.Compact block>
-          {!useVariable && (
-            <Form.Item name="amount" noStyle>
-              <InputNumber min={0} style={{ width: '100%' }} />
-            </Form.Item>
-          )}
-          <Form.Item name="unit" noStyle>
-            <Select
-              aria-label={t('steps.delay.unit')}
-              options={delayUnitNames.map((unit) => ({ value: unit, label: t(`steps.delay.units.${unit}`) }))}
-            />
-          </Form.Item>
-        </Space.Compact>
+        <DurationFields amount={useVariable ? null : 'amount'} unit="unit" units={delayUnitNames} />
       </Form.Item>
       <SwitchField name="isSpecific" label={t('steps.delay.specific')} hint={t('steps.delay.specificHint')} />
       {isSpecific && <SpecificMoment />}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useEventNames } from '../../../features/event-names/use-event-names';
 import { TextPairFields } from '../../text/TextPairFields';
 import { TextField } from '../../text/TextField';
 
@@ -11,6 +12,7 @@ export function TrackFields() {
         label={t('steps.track.eventName')}
         hint={t('steps.textHint', { placeholder: '{{ contact.name }}' })}
         limit={255}
+        wholes={useEventNames()}
       />
       <TextField
         name="contactExternalId"

@@ -1,0 +1,31 @@
+import { Form, InputNumber, Select, Space } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { DelayUnit } from '../../../../domain/steps/delay/schema';
+
+interface DurationFieldsProps {
+  /** The form's field of the number; null where another field says it. */
+  amount: string | null;
+  /** The form's field of the unit. */
+  unit: string;
+  units: readonly DelayUnit[];
+}
+
+/** How long: a number and its unit, two fields of the form side by side. */
+export function DurationFields({ amount, unit, units }: DurationFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <Space.Compact block>
+      {amount !== null && (
+        <Form.Item name={amount} noStyle>
+          <InputNumber min={0} style={{ width: '100%' }} />
+        </Form.Item>
+      )}
+      <Form.Item name={unit} noStyle>
+        <Select
+          aria-label={t('steps.delay.unit')}
+          options={units.map((value) => ({ value, label: t(`steps.delay.units.${value}`) }))}
+        />
+      </Form.Item>
+    </Space.Compact>
+  );
+}
