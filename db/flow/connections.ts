@@ -13,3 +13,15 @@ export async function connectedApp(
   );
   return rows[0]?.app ?? null;
 }
+
+/** The apps to which the account has one connection and no other, with its id: nothing is to be chosen there. */
+export async function onlyConnections(
+  client: pg.ClientBase,
+  userId: number,
+): Promise<ReadonlyMap<AppKind, number>> {
+  const { rows } = await client.query<{ app: AppKind; id: number }>(
+    'SELECT app, min(id) AS id FROM user_apps WHERE user_id = $1 GROUP BY app HAVING count(*) = 1',
+    [userId],
+  );
+  return new Map(rows.map(({ app, id }) => [app, id]));
+}

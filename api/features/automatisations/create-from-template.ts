@@ -1,8 +1,11 @@
 import type pg from 'pg';
 import { makeMissingFields } from '../../../db/custom-fields/make-missing';
 import type { Database } from '../../../db/connection';
+import { onlyConnections } from '../../../db/flow/connections';
 import type { StepToCopy } from '../../../db/flow/copy';
 import { findOrMakeTags } from '../../../db/tags/find-or-make';
+import { appKindOfWebhook } from '../../../domain/apps/webhook';
+import type { AppKind } from '../../../domain/entities/app';
 import {
   automatisationInput,
   type AutomatisationDetail,
@@ -10,9 +13,10 @@ import {
 } from '../../../domain/entities/automatisation';
 import type { TemplateInput } from '../../../domain/entities/automatisation-template';
 import { templates } from '../../../domain/templates';
-import { placedSteps, tagsNamedBy } from '../../../domain/templates/placed-steps';
+import { placedSteps, tagsNamedBy, type PlacedStep } from '../../../domain/templates/placed-steps';
 import type { Template, Writing } from '../../../domain/templates/template';
 import { templateFields, templateTags } from '../../../domain/templates/vocabulary';
+import { withRequest } from './app-step';
 import type { Caller } from './caller';
 import { settingsOf } from './settings';
 import { contentOf, defaultDescription } from './step-content';
@@ -20,7 +24,8 @@ import { storeNew } from './store-new';
 
 /**
  * Makes a flow with the steps of a template, written in the caller's language. The tags and custom fields that its steps name are
- * found, or made; connections are left to choose. Throws ApiError 404 for a tag the account has not.
+ * found, or made. A step that calls an app takes the account's connection to it where there is just one; of several the user chooses.
+ * Throws ApiError 404 for a tag the account has not.
  */
 export async function createFromTemplate(
   database: Database,
@@ -76,8 +81,17 @@ async function writeSteps(
     if (id === undefined) throw new Error(`The tag ${name} is neither there nor made`);
     return id;
   };
-  return placedSteps(template, { say, tag, entryEvent }).map((step) => {
-    const content = contentOf(step, language);
-    return { ...step, ...content, description: content.description || defaultDescription(content, tagNames) };
-  });
+  const connected = await onlyConnections(client, userId);
+  const written: StepToCopy[] = [];
+  for (const step of placedSteps(template, { say, tag, entryEvent })) {
+    const app = appOfStep(step);
+    const user_app_id = (app && connected.get(app)) ?? null;
+    const content = await withRequest(client, userId, contentOf({ ...step, user_app_id }, language));
+    const description = content.description || defaultDescription(content, tagNames);
+    written.push({ ...step, ...content, description });
+  }
+  return written;
 }
+
+const appOfStep = ({ app_webhook_unique_identifier: webhook }: PlacedStep): AppKind | null =>
+  webhook === null ? null : appKindOfWebhook(webhook);

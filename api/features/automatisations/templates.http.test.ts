@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { automatisationDetail, type AutomatisationDetail } from '../../../domain/entities/automatisation';
+import { userApp } from '../../../domain/entities/user-app';
 import { templateNames, templates } from '../../../domain/templates';
 import { sampleSteps } from '../../../domain/templates/placed-steps';
 import { readAutomatisation, readSteps } from '../../../tests/factories/automatisation';
@@ -46,6 +47,23 @@ describe('POST /automatisation/template', () => {
     expect(problems[0]?.message).toMatch(/^This step has no connection to \w+: choose one\.$/);
     expect(await readSteps(visitor, flow.id)).toEqual(flow.steps);
     expect(flow.steps[0]?.description).not.toBe('');
+  });
+
+  it('takes the only connection to an app by itself, and leaves the choice among several', async () => {
+    const connect = async () => {
+      const data = { api_key: 'SG.secret', from_email: 'hello@example.com' };
+      const answer = await visitor.call('post', '/user/app', { app_id: 'sendgrid', data });
+      return dataOf(answer, z.object({ user_app: userApp })).user_app.id;
+    };
+    const id = await connect();
+    const { steps, problems } = await make({ template: 'welcome_series' });
+    expect(problems).toEqual([]);
+    expect(steps[0]).toMatchObject({
+      user_app_id: id,
+      data: { url: expect.stringContaining('sendgrid') as unknown },
+    });
+    await connect();
+    expect((await make({ template: 'welcome_series' })).steps[0]?.user_app_id).toBeNull();
   });
 
   it('is kept from being published until its connections are chosen', async () => {

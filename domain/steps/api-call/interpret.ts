@@ -22,7 +22,7 @@ function begin(data: ApiCallData, run: Run): Next {
   if (webhook !== null && user_app_id === null) {
     throw new StepError(
       'connection_missing',
-      'The connection that this step calls through was deleted: choose another one in the step, then retry.',
+      'This step has no connection: it was never chosen, or it was deleted. Choose one in the step, then retry.',
     );
   }
   if (webhook !== null && !actionOfWebhook(webhook)) {

@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Tabs } from 'antd';
 import type { ParseKeys } from 'i18next';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toJson } from '../../../domain/values/json';
 import { RequestFailure } from '../components/form/RequestFailure';
@@ -42,6 +42,7 @@ export function StepForm({
   const [initial] = useState(() => (step ? editor.read(step.data) : { ...editor.blank, ...beginning }));
   const [description, setDescription] = useState(step?.description ?? '');
   const [userAppId, setUserAppId] = useState(step?.user_app_id ?? null);
+  const [onlyId, setOnlyId] = useState<number | null>(null);
   const [fault, setFault] = useState<ParseKeys | null>(null);
   const connection = connectionOf(kind, userAppId);
   const fieldsProps = { isNew: step === null, followers: subject.step ? 0 : subject.followers };
@@ -53,16 +54,19 @@ export function StepForm({
     data: editor.write(draft, { ...fieldsProps, stored: step?.data ?? {} }),
     ...connection.content,
   };
-  const dataNow = toJson(content.data);
-  const [dataBefore] = useState(dataNow);
-  // A new step's only connection is picked by itself, and no loss.
-  const written = step ? content : { ...content, user_app_id: null };
+  // A connection that was picked by itself is no loss.
+  const written = userAppId === onlyId ? { ...content, user_app_id: step?.user_app_id ?? null } : content;
   useUnsaved(written, save.state === 'idle' || save.state === 'failed', onUnsaved);
 
   /** What the form holds, fields that are hidden now included. */
   function currentValues(): object {
     return form.getFieldsValue(true) as object; // antd types "all values" as any
   }
+
+  const handleOnlyFound = useCallback((id: number) => {
+    setOnlyId(id);
+    setUserAppId(id);
+  }, []);
 
   function handleSubmit(): void {
     const found = editor.fault?.(draft) ?? null;
@@ -79,6 +83,8 @@ export function StepForm({
           isOptional={!connection.isNeeded}
           value={userAppId}
           onChange={setUserAppId}
+          isOnly={userAppId !== null && userAppId === onlyId}
+          onOnly={handleOnlyFound}
         />
       )}
       <Fields {...fieldsProps} />
@@ -113,9 +119,7 @@ export function StepForm({
           ...(Mapping ? [{ key: 'mapping', label: t('steps.mapping'), children: <Mapping /> }] : []),
         ]}
       />
-      {step?.type === 'DELAY' && dataNow !== dataBefore && (
-        <WaitingRuns automatisationId={automatisation.id} stepId={step.id} data={content.data} />
-      )}
+      {step?.type === 'DELAY' && <WaitingRuns step={step} data={content.data} />}
       <div className={styles.foot}>
         {!isComplete && <MissingFields editor={editor} draft={draft} />}
         <Button

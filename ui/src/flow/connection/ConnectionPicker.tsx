@@ -12,6 +12,10 @@ interface ConnectionPickerProps {
   app: AppKind;
   value: number | null;
   onChange: (id: number | null) => void;
+  /** Whether the value was picked because it is the only one. */
+  isOnly: boolean;
+  /** Told the connection that needs no choosing, being the only one. */
+  onOnly: (id: number) => void;
   /** A call of one's own may do without. */
   isOptional: boolean;
 }
@@ -19,7 +23,14 @@ interface ConnectionPickerProps {
 const toCreate = 'new';
 
 /** Picks the connection that a step calls its app through; one that is missing is made on the spot. */
-export function ConnectionPicker({ app, value, onChange, isOptional }: ConnectionPickerProps) {
+export function ConnectionPicker({
+  app,
+  value,
+  onChange,
+  isOnly,
+  onOnly,
+  isOptional,
+}: ConnectionPickerProps) {
   const { t } = useTranslation();
   const known = useResource((state) => state.settings.apps.connections, connections.requested);
   const { data: all } = useResource((state) => state.settings.apps.catalogue, catalogue.requested);
@@ -31,19 +42,19 @@ export function ConnectionPicker({ app, value, onChange, isOptional }: Connectio
     onChange,
   );
 
-  // The only one there is needs no choosing.
   const [only, ...others] = fitting;
   const isClear = !isOptional && value === null && only !== undefined && others.length === 0;
   useEffect(() => {
-    if (isClear) onChange(only.id);
-  }, [isClear, only, onChange]);
+    if (isClear) onOnly(only.id);
+  }, [isClear, only, onOnly]);
+  const optionalHint = isOptional ? t('steps.connection.optionalHint') : undefined;
 
   return (
     <>
       <Form.Item
         label={t('steps.connection.label')}
         htmlFor="connection"
-        extra={isOptional ? t('steps.connection.optionalHint') : undefined}
+        extra={isOnly ? t('steps.connection.only') : optionalHint}
         validateStatus={isGone || chosen?.problem ? 'error' : undefined}
         help={isGone ? t('steps.connection.gone') : chosen?.problem?.message}
       >

@@ -1,23 +1,37 @@
 import { Alert } from 'antd';
 import type { TFunction } from 'i18next';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pickerDebounce } from '../../constants';
 import { delayData } from '../../../../domain/steps/delay/schema';
 import type { JsonObject } from '../../../../domain/entities/common';
+import type { Step } from '../../../../domain/entities/step';
+import { toJson } from '../../../../domain/values/json';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { waitingRuns } from './store';
 import styles from '../panel.module.css';
 
 interface WaitingRunsProps {
-  automatisationId: number;
-  stepId: number;
-  /** The delay as the form holds it. */
+  /** The delay as it is. */
+  step: Step;
+  /** As the form holds it. */
   data: JsonObject;
 }
 
 /** Before another delay is saved: how many runs wait there, and how many of them it lets go on at once. */
-export function WaitingRuns({ automatisationId, stepId, data }: WaitingRunsProps) {
+export function WaitingRuns({ step, data }: WaitingRunsProps) {
+  const now = toJson(data);
+  const [before] = useState(now);
+  return now !== before && <Waiting automatisationId={step.automatisation_id} stepId={step.id} data={data} />;
+}
+
+interface WaitingProps {
+  automatisationId: number;
+  stepId: number;
+  data: JsonObject;
+}
+
+function Waiting({ automatisationId, stepId, data }: WaitingProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const waiting = useAppSelector(({ panels }) => panels.waiting.data);

@@ -15,8 +15,8 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
     'Le contact a quitté ce canal : rien ne serait envoyé.',
   'The connection that this call goes through was deleted: choose another one in the step, then retry.':
     'La connexion de cet appel a été supprimée : choisissez-en une autre dans l’étape, puis réessayez.',
-  'The connection that this step calls through was deleted: choose another one in the step, then retry.':
-    'La connexion de cette étape a été supprimée : choisissez-en une autre dans l’étape, puis réessayez.',
+  'This step has no connection: it was never chosen, or it was deleted. Choose one in the step, then retry.':
+    'Cette étape n’a pas de connexion : elle n’a jamais été choisie, ou a été supprimée. Choisissez-en une dans l’étape, puis réessayez.',
   'The credentials of the connection do not open any more: enter them again, then retry.':
     'Les identifiants de la connexion ne sont plus lisibles : saisissez-les à nouveau, puis réessayez.',
   'The connection of this step is one to {app}, which cannot do this.':
