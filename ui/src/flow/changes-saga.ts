@@ -8,10 +8,8 @@ import { callApi } from '../store/call-api';
 import type { RootState } from '../store/store';
 import { told } from '../features/notifications/slice';
 import { fetchChanges } from './api';
-import { changeHeard, editRefused, editSettled } from './editing-slice';
+import { changeHeard, editRefused, editSettled, settingsKept, settingsNotSaved } from './editing-slice';
 import { changesUnwatched, changesWatched, flowRequested } from './slice';
-
-/** Milliseconds between two questions where the stream of changes does not come through. */
 
 /** Hears of the saves of a flow, one's own among them; it ends when the stream cannot be had. */
 function changesOf(automatisationId: number, after: number): EventChannel<Revision> {
@@ -73,15 +71,16 @@ function* tell({ number, author }: Revision) {
   yield* put(changeHeard(number));
 }
 
-/** The flow is read again when more was saved than what is on the screen; edits under way read it themselves. */
+/** The flow is read again when more was saved than what is on the screen; edits and saves of settings under way read it themselves. */
 function* handleHeard() {
   const { flow, flowEditing } = yield* select((state: RootState) => state);
   const { automatisation } = flow;
-  if (!automatisation || flowEditing.pending.length > 0) return;
+  if (!automatisation || flowEditing.pending.length > 0 || flowEditing.isKeeping) return;
   if (flowEditing.heard > automatisation.version) yield* put(flowRequested(automatisation.id));
 }
 
 export function* watchChanges() {
-  yield* takeEvery([changeHeard, editSettled, editRefused], handleHeard);
+  yield* takeEvery([changeHeard, editSettled, editRefused, settingsKept], handleHeard);
+  yield* takeEvery(settingsNotSaved, handleHeard);
   yield* takeLatest(changesWatched, handleWatched);
 }

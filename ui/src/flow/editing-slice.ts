@@ -1,10 +1,16 @@
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { Step, StepUpdate } from '../../../domain/entities/step';
 import type { Failure } from '../api/api-error';
 import { withIds, type StepEdit } from './model/edit';
 import { begin, edited, kept, seen, target, went, type History } from './model/history';
-import { flowReceived, flowRequested } from './slice';
+import {
+  automatisationCreated,
+  automatisationNotSaved,
+  automatisationSubmitted,
+} from '../features/automatisations/slice';
+import { exitStrategyRefused, exitStrategySubmitted } from './bar/slice';
+import { flowFailed, flowReceived, flowRequested, publicationRefused, publicationToggled } from './slice';
 
 /** An edit that the server has not answered yet. */
 export interface PendingEdit {
@@ -33,6 +39,8 @@ interface Editing {
   saved: number | null;
   /** The last version that the feed of changes has told of. */
   heard: number;
+  /** The user's own save of the settings is under way: the version that is heard of meanwhile is its. */
+  isKeeping: boolean;
 }
 
 /** An edit as the server has it: the flow after it, how many saves it took, and the ids that it gave. */
@@ -52,8 +60,19 @@ const nothing: Editing = {
     conflict: null,
     saved: null,
     heard: 0,
+    isKeeping: false,
   },
 };
+
+const settingsSaving = isAnyOf(publicationToggled, exitStrategySubmitted, automatisationSubmitted);
+/** Each save that is not kept; one that made another flow is none of this one's. */
+export const settingsNotSaved = isAnyOf(
+  publicationRefused,
+  exitStrategyRefused,
+  automatisationNotSaved,
+  automatisationCreated,
+  flowFailed,
+);
 
 const slice = createSlice({
   name: 'flow/editing',
@@ -95,6 +114,7 @@ const slice = createSlice({
       const { history } = state;
       return {
         ...remember(state, automatisation),
+        isKeeping: false,
         saved: automatisation.version,
         history: isUndoable
           ? edited(history, automatisation.version, 1)
@@ -124,7 +144,9 @@ const slice = createSlice({
           ...remember(state, payload),
           history: state.history ? seen(state.history, version) : begin(version),
         };
-      }),
+      })
+      .addMatcher(settingsSaving, (state) => ({ ...state, isKeeping: true }))
+      .addMatcher(settingsNotSaved, (state) => ({ ...state, isKeeping: false })),
 });
 
 /** The steps that going back or forth leads to, where they have been seen; null while edits before it are under way. */
