@@ -81,7 +81,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await step.getByText('1 run waits here.').waitFor();
   await step.getByText('None of them goes on at once.').waitFor();
   await step.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('1 run that waits has got the new delay.').waitFor();
+  await page.getByText('1 run that waits has got the new delay, counted from when it came.').waitFor();
   await closed(step);
   await page.getByRole('status').filter({ hasText: 'Saved, revision' }).first().waitFor();
 
@@ -91,6 +91,8 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await question.getByRole('button', { name: 'Unpublish' }).click();
   await closed(question);
   expect(await page.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false);
+  // The edit before it can still be undone.
+  await page.getByRole('button', { name: 'Undo', disabled: false }).waitFor();
 
   await page.getByRole('button', { name: 'Revisions' }).click();
   const panel = panelOf(page);

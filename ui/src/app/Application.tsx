@@ -11,8 +11,8 @@ import { themeConfig } from '../theme/theme';
 import { useTouchScreen } from '../theme/touch';
 import { createRouter } from './router';
 
-/** Pixels from the top: toasts leave the title of a panel, and what stands beside it, in sight. */
-const belowTitles = 64;
+/** Pixels from the top: toasts lie on the top bar, and leave what a page offers below it in reach. */
+const onTopBar = 8;
 
 const locales = { en: enUS, fr: frFR };
 
@@ -22,7 +22,7 @@ export function Appearance({ children }: PropsWithChildren) {
   const isTouchScreen = useTouchScreen();
   return (
     <ConfigProvider locale={locales[language]} theme={themeConfig(theme, isTouchScreen)}>
-      <App notification={{ placement: 'topRight', top: belowTitles }}>
+      <App notification={{ placement: 'topRight', top: onTopBar }}>
         <Notifier />
         {children}
       </App>

@@ -18,6 +18,7 @@ interface SidePanelProps extends Pick<
 export function SidePanel({ isOpen, width, leavesPageAlone = false, ...drawer }: SidePanelProps) {
   const { t } = useTranslation();
   useFocusReturn(isOpen);
+  useWidthTold(isOpen, width);
   return (
     <Drawer
       {...drawer}
@@ -35,6 +36,16 @@ export function SidePanel({ isOpen, width, leavesPageAlone = false, ...drawer }:
 
 /** antd keeps the page still, and measures it for that, only below what lies in the body itself. */
 const besideThePage = (): HTMLElement => document.getElementById('root') ?? document.body;
+
+/** Toasts come beside an open panel, where there is room (theme/base.css). */
+function useWidthTold(isOpen: boolean, width: number): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    if (!isOpen) return undefined;
+    style.setProperty('--panel-width', `${width}px`);
+    return () => style.removeProperty('--panel-width');
+  }, [isOpen, width]);
+}
 
 /** The drawer's own return waits for its motion to end, and never comes when it is closed before it has opened, or taken away open. */
 function useFocusReturn(isOpen: boolean): void {

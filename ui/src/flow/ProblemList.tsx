@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { FlowProblem } from '../../../domain/entities/flow-problem';
 import type { Step } from '../../../domain/entities/step';
 import { useOpened } from '../components/list/opened';
+import { useGist } from './gist/use-gist';
 import { stepTitle } from './step-icon';
 import { allSteps } from './places';
 import styles from './flow.module.css';
@@ -17,6 +18,7 @@ interface ProblemListProps {
 export function ProblemList({ problems, steps, onChosen }: ProblemListProps) {
   const { t } = useTranslation();
   const opened = useOpened('step');
+  const gistOf = useGist();
   const byId = new Map(allSteps(steps).map((step) => [step.id, step]));
   return (
     <ul className={styles.problems}>
@@ -26,7 +28,7 @@ export function ProblemList({ problems, steps, onChosen }: ProblemListProps) {
           <li key={`${code}/${step_id}/${field}`} className={styles[severity]}>
             {step && (
               <Link to={opened.linkTo(step.id)} onClick={onChosen}>
-                {stepTitle(step, t)} – {step.description}
+                {[stepTitle(step, t), step.description, gistOf(step)].filter(Boolean).join(' – ')}
               </Link>
             )}
             <span>{message}</span>

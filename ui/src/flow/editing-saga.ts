@@ -97,11 +97,10 @@ function* tellOfRuns(number: number, effects: readonly FlowEffect[]) {
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
   const retimed = sum(effects.map((effect) => effect.retimed));
   const moved = sum(effects.flatMap((effect) => effect.moved.map(({ runs }) => runs)));
-  const text = [
-    ...(retimed > 0 ? [{ key: 'flow.runsRetimed', values: { count: retimed } } as const] : []),
-    ...(moved > 0 ? [{ key: 'flow.runsMoved', values: { count: moved } } as const] : []),
-  ];
-  for (const said of text) yield* put(succeeded('flow.savedAs', { number }, said));
+  const tell = (key: 'flow.runsRetimed' | 'flow.runsMoved', count: number) =>
+    succeeded('flow.savedAs', { number }, { key, values: { count } });
+  if (retimed > 0) yield* put(tell('flow.runsRetimed', retimed));
+  if (moved > 0) yield* put(tell('flow.runsMoved', moved));
 }
 
 /** What was drawn is taken back, and the flow read as it is. Of a step that somebody else has saved, the user decides. */

@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { CampaignControls } from './CampaignControls';
 import { ExitStrategyDialog } from './ExitStrategyDialog';
 import { exitStrategyOpened } from './slice';
+import styles from './bar.module.css';
 
 /** What the bar has for the kind of flow: a campaign is run from it; of an automation it says what makes runs leave. */
 export function ModeControls() {
@@ -13,11 +14,13 @@ export function ModeControls() {
   const automatisation = useAppSelector((state) => state.flow.automatisation);
   if (!automatisation) return null;
   if (automatisation.is_campaign) return <CampaignControls automatisation={automatisation} />;
-  const { exit_strategy_type: type } = automatisation;
+  const { exit_strategy_type: type, exit_strategy_value: value } = automatisation;
   return (
     <>
       <Button icon={<LogoutOutlined aria-hidden="true" />} onClick={() => dispatch(exitStrategyOpened())}>
-        {type === 'none' ? t('flow.exitStrategy.title') : t(`flow.exitStrategy.set.${type}`)}
+        <span className={styles.exitName}>
+          {type === 'none' ? t('flow.exitStrategy.title') : t(`flow.exitStrategy.set.${type}`, { event: value })}
+        </span>
       </Button>
       <ExitStrategyDialog automatisation={automatisation} />
     </>

@@ -1,6 +1,8 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import { memo } from 'react';
+import { tagOptions } from '../../features/tags/slice';
 import { useAppSelector } from '../../store/hooks';
+import { useOptions } from '../../store/use-options';
 import { SaveStatus } from '../SaveStatus';
 import { drawnSteps } from '../selectors';
 import { LitRun } from '../bar/LitRun';
@@ -18,6 +20,8 @@ import canvasStyles from './canvas.module.css';
 /** The canvas with the bar below it. Its code is fetched with the first flow that is opened; a panel that opens beside it draws nothing anew. */
 export default memo(function FlowEditor() {
   const steps = useAppSelector(drawnSteps);
+  // Cards tell the tags of their steps.
+  useOptions((state) => state.tags.options, tagOptions.requested);
   return (
     <ReactFlowProvider>
       <div className={canvasStyles.editor}>

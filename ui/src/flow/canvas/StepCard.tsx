@@ -5,6 +5,7 @@ import type { Step } from '../../../../domain/entities/step';
 import { useFlow } from '../flow-context';
 import { stepIcon, stepTitle } from '../step-icon';
 import { CardCounts } from './CardCounts';
+import { CardGist } from './CardGist';
 import { Connector } from './Connector';
 import type { FlowNode } from './layout';
 import type { CanvasNode } from './nodes';
@@ -49,6 +50,7 @@ function Card({ node, step }: { node: FlowNode; step: Step }) {
         <p className={styles.cardText} title={step.description}>
           {step.description}
         </p>
+        <CardGist step={step} />
         <CardCounts stepId={step.id} counts={counts} isCurrent={isCurrent} />
         <ProblemNotes problems={problems} />
       </article>

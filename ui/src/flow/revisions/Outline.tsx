@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/step';
+import { useGist } from '../gist/use-gist';
 import { stepIcon, stepTitle } from '../step-icon';
 import styles from './revisions.module.css';
 
@@ -23,6 +24,7 @@ export function Outline({ steps, changed }: OutlineProps) {
 
 function OutlineStep({ step, changed }: { step: Step; changed: ReadonlySet<number> }) {
   const { t } = useTranslation();
+  const gist = useGist()(step);
   const { trueSubSteps = [], falseSubSteps = [] } = step;
   const branches = [
     { name: t('flow.trueBranch'), inner: trueSubSteps },
@@ -35,6 +37,7 @@ function OutlineStep({ step, changed }: { step: Step; changed: ReadonlySet<numbe
         <strong>{stepTitle(step, t)}</strong>
         {changed.has(step.id) && <span className={styles.mark}>{t('flow.revisions.changedHere')}</span>}
         <span className={styles.description}>{step.description}</span>
+        {gist !== '' && <span className={styles.description}>{gist}</span>}
       </div>
       {branches.map(({ name, inner }) => (
         <div key={name} className={styles.branch}>

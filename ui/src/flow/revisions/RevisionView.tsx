@@ -12,7 +12,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { Differences } from '../Differences';
 import { editMade } from '../editing-slice';
 import { runsInside } from '../inside/store';
-import { changeWords } from './change-words';
+import { changeWords, stepName } from './change-words';
 import { Outline } from './Outline';
 import { openedRevision } from './store';
 import { useRevisions } from './use-revisions';
@@ -71,14 +71,12 @@ function Contents({ revision, isNow }: { revision: RevisionDetail; isNow: boolea
       </ul>
       {revision.steps
         .filter(({ fields }) => fields.length > 0)
-        .map(({ step_id, description, type, fields }) => (
-          <details key={step_id} className={styles.fields}>
-            <summary>
-              {t('flow.revisions.fieldsOf', { step: description || t(`steps.names.${type}`) })}
-            </summary>
+        .map((step) => (
+          <details key={step.step_id} className={styles.fields}>
+            <summary>{t('flow.revisions.fieldsOf', { step: stepName(step, t) })}</summary>
             <Differences
               heads={[t('simulation.before'), t('simulation.after')]}
-              rows={fields.map(({ field, before, after }) => ({ field, values: [before, after] }))}
+              rows={step.fields.map(({ field, before, after }) => ({ field, values: [before, after] }))}
             />
           </details>
         ))}

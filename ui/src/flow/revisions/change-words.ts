@@ -30,8 +30,15 @@ function settingText(setting: SettingValue['setting'], value: unknown, t: TFunct
   return valueText(value);
 }
 
-function stepWords({ change, description, type, fields }: Revision['steps'][number], t: TFunction): string {
-  const step = description || t(`steps.names.${type}`);
+/** What a step that a revision changed is called: its description, or its kind. */
+export const stepName = (
+  { description, type }: Pick<Revision['steps'][number], 'description' | 'type'>,
+  t: TFunction,
+): string => description || t(`steps.names.${type}`);
+
+function stepWords(changed: Revision['steps'][number], t: TFunction): string {
+  const { change, fields } = changed;
+  const step = stepName(changed, t);
   const before = fields.find(({ field }) => field === 'description')?.before;
   return change === 'changed' && typeof before === 'string' && before !== ''
     ? t('flow.revisions.renamed', { step: before, to: step })

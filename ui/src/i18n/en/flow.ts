@@ -53,8 +53,10 @@ export const flow = {
   changedBy: '{{name}} has changed this flow',
   savedAs: 'Saved, revision {{number}}',
   saving: 'Saving…',
-  runsRetimed_one: '{{count, number}} run that waits has got the new delay.',
-  runsRetimed_other: '{{count, number}} runs that wait have got the new delay.',
+  runsRetimed_one:
+    '{{count, number}} run that waits has got the new delay, counted from when it came. “Waiting” on the card says until when.',
+  runsRetimed_other:
+    '{{count, number}} runs that wait have got the new delay, counted from when each came. “Waiting” on the card says until when.',
   runsMoved_one: '{{count, number}} run that stood on a step which is gone goes on behind it.',
   runsMoved_other: '{{count, number}} runs that stood on a step which is gone go on behind it.',
   waiting: {
@@ -113,7 +115,7 @@ export const flow = {
     text: 'A contact’s runs leave the flow wherever they stand, as soon as this happens.',
     type: 'What makes a run leave',
     types: { none: 'Nothing', tag: 'The contact gets a tag', event: 'The contact sends an event' },
-    set: { tag: 'Leaves by a tag', event: 'Leaves by an event' },
+    set: { tag: 'Leaves by a tag', event: 'Leaves by “{{event}}”' },
     saved: 'Exit strategy saved',
   },
   clone: 'Clone',

@@ -33,10 +33,17 @@ export const steps = {
     discard: 'Discard the changes',
     stay: 'Go on editing',
   },
+  gist: {
+    then: '{{wait}}, then {{window}}',
+    comparison: '{{variable}}: {{operation}} {{value}}',
+    filters_one: '{{count}} filter',
+    filters_other: '{{count}} filters',
+  },
   connection: {
     label: 'Connection',
     choose: 'Choose a connection',
     none: 'Without sign-in',
+    only: 'The only one there is. The step has it once it is saved.',
     optionalHint: 'A stored sign-in for the host of this address.',
     gone: 'The connection of this step no longer exists: choose another one.',
   },

@@ -56,9 +56,12 @@ export const flow = {
   changedBy: '{{name}} a modifié ce flux',
   savedAs: 'Enregistré, révision {{number}}',
   saving: 'Enregistrement…',
-  runsRetimed_one: '{{count, number}} exécution en attente a reçu le nouveau délai.',
-  runsRetimed_many: '{{count, number}} exécutions en attente ont reçu le nouveau délai.',
-  runsRetimed_other: '{{count, number}} exécutions en attente ont reçu le nouveau délai.',
+  runsRetimed_one:
+    '{{count, number}} exécution en attente a reçu le nouveau délai, compté depuis son arrivée. « En attente » sur la carte dit jusqu’à quand.',
+  runsRetimed_many:
+    '{{count, number}} exécutions en attente ont reçu le nouveau délai, compté depuis leur arrivée. « En attente » sur la carte dit jusqu’à quand.',
+  runsRetimed_other:
+    '{{count, number}} exécutions en attente ont reçu le nouveau délai, compté depuis leur arrivée. « En attente » sur la carte dit jusqu’à quand.',
   runsMoved_one: '{{count, number}} exécution qui se trouvait à une étape supprimée continue derrière elle.',
   runsMoved_many:
     '{{count, number}} exécutions qui se trouvaient à une étape supprimée continuent derrière elle.',
@@ -133,7 +136,7 @@ export const flow = {
       tag: 'Le contact reçoit une étiquette',
       event: 'Le contact envoie un événement',
     },
-    set: { tag: 'Sortie par étiquette', event: 'Sortie par événement' },
+    set: { tag: 'Sortie par étiquette', event: 'Sortie par « {{event}} »' },
     saved: 'Stratégie de sortie enregistrée',
   },
   clone: 'Cloner',

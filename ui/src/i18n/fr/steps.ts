@@ -33,10 +33,18 @@ export const steps = {
     discard: 'Abandonner les changements',
     stay: 'Continuer la modification',
   },
+  gist: {
+    then: '{{wait}}, puis {{window}}',
+    comparison: '{{variable}} : {{operation}} {{value}}',
+    filters_one: '{{count}} filtre',
+    filters_many: '{{count}} filtres',
+    filters_other: '{{count}} filtres',
+  },
   connection: {
     label: 'Connexion',
     choose: 'Choisir une connexion',
     none: 'Sans authentification',
+    only: 'La seule qui existe. L’étape l’a une fois enregistrée.',
     optionalHint: 'Une authentification enregistrée pour l’hôte de cette adresse.',
     gone: 'La connexion de cette étape n’existe plus : choisissez-en une autre.',
   },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openings } from '../../../../../domain/steps/delay/openings';
+import { weekdayName } from '../../gist/week-text';
 import { isoWeekdays, stretchesOf } from './week-hours';
 import styles from './week.module.css';
 
@@ -13,16 +14,12 @@ interface WeekPictureProps {
 }
 
 const shownMoments = 3;
-/** A Monday, for the names of the days. */
-const monday = Date.UTC(2024, 0, 1, 12);
-const dayLength = 86_400_000;
 
 /** The weekdays and hours as a week, and the next moments at which a run that comes now would go on. */
 export function WeekPicture({ timezone, days, hours, delay }: WeekPictureProps) {
   const { t, i18n } = useTranslation();
   const [now] = useState(Date.now);
   const moments = openings(now + delay * 1_000, { timezone, days, hoursBetween: hours }, shownMoments);
-  const dayName = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(i18n.language, {
     ...{ dateStyle: 'full', timeStyle: 'short', timeZone: timezone },
   });
@@ -31,7 +28,7 @@ export function WeekPicture({ timezone, days, hours, delay }: WeekPictureProps) 
       <div className={styles.week} aria-hidden="true">
         {isoWeekdays.map((day) => (
           <div key={day} className={styles.row}>
-            <span>{dayName.format(monday + (day - 1) * dayLength)}</span>
+            <span>{weekdayName(day, i18n.language)}</span>
             <svg viewBox="0 0 24 1" preserveAspectRatio="none" className={styles.day}>
               {stretchesOf(day, { days, hours }).map(({ from, to }) => (
                 <rect key={from} x={from * 24} width={(to - from) * 24} height="1" />

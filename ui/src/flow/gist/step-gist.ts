@@ -1,0 +1,64 @@
+import type { Step } from '../../../../domain/entities/step';
+import { apiCallData } from '../../../../domain/steps/api-call/schema';
+import { conditionData } from '../../../../domain/steps/condition/schema';
+import { countData, timeframeUnits } from '../../../../domain/steps/count/schema';
+import { loopData } from '../../../../domain/steps/loop/schema';
+import { tagStepData } from '../../../../domain/steps/tag/schema';
+import { trackStepData } from '../../../../domain/steps/track/schema';
+import type { StepType } from '../../../../domain/steps/types';
+import { updateVariableData } from '../../../../domain/steps/update-variable/schema';
+import { takesValue } from '../../../../domain/values/operations';
+import { valueText } from '../value-text';
+import { delayGist } from './delay-gist';
+import { durationText } from './duration-text';
+import { tellOf, type Gist, type Telling } from './telling';
+
+const gists: Readonly<Record<StepType, Gist>> = {
+  DELAY: delayGist,
+  CONDITION: tellOf(conditionData, (data, { t, language, names }) => {
+    if (data.operation === 'CONTACT_IS_IN_TAG') return names.tag(data.value);
+    const { variable, operation, value } = data;
+    const shown = typeof value === 'boolean' ? t(`steps.booleans.${value}`) : valueText(value);
+    return t('steps.gist.comparison', {
+      variable,
+      operation: t(`steps.condition.operations.${operation}`).toLocaleLowerCase(language),
+      value: takesValue(operation) ? shown : '',
+    }).trim();
+  }),
+  UPDATE_VARIABLE: tellOf(
+    updateVariableData,
+    ({ variable, operation, value, second_value }, { t, language }) => {
+      const shown = valueText(value);
+      return t('steps.gist.comparison', {
+        variable,
+        operation: t(`steps.update.operations.${operation}`).toLocaleLowerCase(language),
+        value: operation === 'FIND_AND_REPLACE' ? `${shown} → ${second_value}` : shown,
+      });
+    },
+  ),
+  TAG: tellOf(tagStepData, ({ tag_id }, { names }) => names.tag(tag_id)),
+  LOOP: tellOf(loopData, ({ source, value, contact_filters: { length: count } }, { t, names }) => {
+    if (source === 'contact' || source === 'event') return `${source}.${valueText(value)}`;
+    const whom = source === 'tag' ? names.tag(Number(value)) : t('steps.loop.sources.all_contacts');
+    return count === 0 ? whom : `${whom} · ${t('steps.gist.filters', { count })}`;
+  }),
+  TRACK: tellOf(trackStepData, ({ event_name }) => event_name),
+  COUNT: tellOf(countData, (data, { language }) => {
+    if (data.type === 'items') return data.value;
+    const { value, timeframe, timeframe_unit: unit } = data;
+    return `${value} · ${durationText(timeframe / timeframeUnits[unit], unit, language)}`;
+  }),
+  // What an app sends as people read it; of a call of one's own where it goes.
+  APICALL: tellOf(apiCallData, ({ subject, template_id, title, message, prompt, method, url }) =>
+    firstLine([subject, template_id, title, message, prompt].find(Boolean) ?? (url && `${method} ${url}`)),
+  ),
+};
+
+/** Characters that are told of a text: more than a line shows. */
+const told = 120;
+
+const firstLine = (text: string): string => (text.trim().split('\n')[0] ?? '').slice(0, told);
+
+/** What a step does in a line, in the words of the screen: of an e-mail its subject, of a delay all that is waited for. */
+export const gistOf = ({ type, data }: Pick<Step, 'type' | 'data'>, telling: Telling): string =>
+  gists[type](data, telling);

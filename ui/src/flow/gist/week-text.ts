@@ -1,0 +1,37 @@
+import { isoWeekdays } from '../steps/delay/week-hours';
+
+/** A Monday, for the names of the days. */
+const monday = Date.UTC(2024, 0, 1, 12);
+const dayLength = 86_400_000;
+/** Days in a row that are told by the first and the last. */
+const stretchLength = 3;
+
+/** The short name of a weekday by its ISO number: "Mon". */
+export const weekdayName = (day: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(
+    monday + (day - 1) * dayLength,
+  );
+
+/** "Mon–Fri", "Mon, Wed"; empty where no day is chosen, which is every day. */
+export function weekdaysText(days: readonly number[], language: string): string {
+  const chosen = isoWeekdays.filter((day) => days.includes(day));
+  if (chosen.length === isoWeekdays.length) return '';
+  return stretches(chosen)
+    .flatMap((stretch) => {
+      const names = stretch.map((day) => weekdayName(day, language));
+      return names.length < stretchLength ? names : [`${names.at(0)}–${names.at(-1)}`];
+    })
+    .join(', ');
+}
+
+/** Days that follow each other, together. */
+const stretches = (days: readonly number[]): number[][] =>
+  days.reduce<number[][]>((found, day) => {
+    const last = found.at(-1);
+    if (last?.at(-1) === day - 1) last.push(day);
+    else found.push([day]);
+    return found;
+  }, []);
+
+/** "09:00–17:00". */
+export const hoursText = ({ from, to }: { from: string; to: string }): string => `${from}–${to}`;
