@@ -162,8 +162,8 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
 
   await page.goto(`/automatisation/${id}?try=1`);
   const trial = page.getByRole('region', { name: 'Try the flow' });
-  await trial.getByLabel('Recent event').click();
-  await page.getByTitle(ada).last().click();
+  // The latest event and its contact are what it begins with.
+  await trial.locator('.ant-select').getByTitle(ada).first().waitFor();
   await trial.getByRole('button', { name: 'Try it' }).click();
   const body = trial.frameLocator('iframe[title="What the e-mail shows"]');
   await body.getByRole('heading', { name: `Hello ${ada}` }).waitFor();
@@ -180,6 +180,7 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   await page.goto(`/automatisation/${id}?step=${(made.automatisation_step as Step).id}`);
   const panel = panelOf(page);
   await panel.getByText('Preview', { exact: true }).click();
+  await panel.getByLabel('To', { exact: true }).fill('{{ event.nobody }}');
   await panel.getByRole('button', { name: 'Show the texts filled in' }).click();
   await panel.getByText('There is nobody to send this to').waitFor();
   expect(await violationsOn(page, '.ant-drawer')).toEqual([]);

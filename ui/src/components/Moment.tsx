@@ -10,16 +10,22 @@ export function momentText(value: string, format: DateFormat): string {
   return moment.isValid() ? moment.format(dateFormats[format]) : value;
 }
 
+/** The short name of a moment's weekday: "Fri". */
+const weekdayText = (value: string): string => dayjs(value).format('ddd');
+
 interface MomentProps {
   value: string | null;
   format?: DateFormat;
+  /** Says the day of the week, too. */
+  withWeekday?: boolean;
 }
 
-export function Moment({ value, format = 'minute' }: MomentProps) {
+export function Moment({ value, format = 'minute', withWeekday = false }: MomentProps) {
   useTranslation(); // drawn again when the language changes: months are words
   if (value === null) return <span aria-hidden="true">–</span>;
   return (
     <time dateTime={value} title={momentText(value, 'second')}>
+      {withWeekday && `${weekdayText(value)} `}
       {momentText(value, format)}
     </time>
   );

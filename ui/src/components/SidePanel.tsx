@@ -43,7 +43,7 @@ function useWidthTold(isOpen: boolean, width: number): void {
     const { style } = document.documentElement;
     if (!isOpen) return undefined;
     style.setProperty('--panel-width', `${width}px`);
-    return () => style.removeProperty('--panel-width');
+    return () => void style.removeProperty('--panel-width');
   }, [isOpen, width]);
 }
 

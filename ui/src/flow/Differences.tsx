@@ -2,7 +2,7 @@ import { fieldName } from '../../../domain/steps/field-names';
 import { capital } from '../../../domain/values/text';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../store/hooks';
-import { valueText } from './value-text';
+import { fieldText } from './field-text';
 import styles from './flow.module.css';
 
 interface DifferencesProps {
@@ -33,7 +33,7 @@ export function Differences({ heads, rows }: DifferencesProps) {
           <tr key={field}>
             <th scope="row">{capital(label(field))}</th>
             {values.map((value, place) => (
-              <td key={place}>{valueText(value) || '–'}</td>
+              <td key={place}>{fieldText(field, value, t, language) || '–'}</td>
             ))}
           </tr>
         ))}

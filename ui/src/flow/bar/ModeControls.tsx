@@ -19,7 +19,9 @@ export function ModeControls() {
     <>
       <Button icon={<LogoutOutlined aria-hidden="true" />} onClick={() => dispatch(exitStrategyOpened())}>
         <span className={styles.exitName}>
-          {type === 'none' ? t('flow.exitStrategy.title') : t(`flow.exitStrategy.set.${type}`, { event: value })}
+          {type === 'none'
+            ? t('flow.exitStrategy.title')
+            : t(`flow.exitStrategy.set.${type}`, { event: value })}
         </span>
       </Button>
       <ExitStrategyDialog automatisation={automatisation} />

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Event } from '../../../../domain/entities/event';
 import { momentText } from '../../components/Moment';
@@ -9,27 +9,24 @@ import { recentEvents } from './store';
 interface EventSelectProps {
   /** The events' name. */
   name: string;
-  id?: string;
-  value?: number | null;
-  onChange?: (id: number | null) => void;
+  id: string;
+  value: number | null;
   /** Told the event that was picked, with its data. */
-  onPicked?: (event: Event | null) => void;
+  onPicked: (event: Event | null) => void;
 }
 
-/** Picks one of the latest events of a name; none stands for one without data. Serves as a field of a form. */
-export function EventSelect({ name, id, value = null, onChange, onPicked }: EventSelectProps) {
+/** Picks one of the latest events of a name, first of all the latest; none stands for one without data. */
+export function EventSelect({ name, id, value, onPicked }: EventSelectProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { data, state } = useAppSelector(({ panels }) => panels.events);
   useEffect(() => void dispatch(recentEvents.requested(name)), [dispatch, name]);
+  useLatestPicked(onPicked);
   return (
     <Select<number>
       id={id}
       value={value ?? undefined}
-      onChange={(chosen) => {
-        onChange?.(chosen ?? null);
-        onPicked?.(data?.find((event) => event.id === chosen) ?? null);
-      }}
+      onChange={(chosen) => onPicked(data?.find((event) => event.id === chosen) ?? null)}
       allowClear
       loading={state === 'loading'}
       placeholder={t('occasion.noEvent')}
@@ -40,4 +37,17 @@ export function EventSelect({ name, id, value = null, onChange, onPicked }: Even
       }))}
     />
   );
+}
+
+/** Picks the latest event once it has been asked for: what an earlier form asked for may be another's. */
+function useLatestPicked(onPicked: EventSelectProps['onPicked']): void {
+  const { data, state } = useAppSelector(({ panels }) => panels.events);
+  const stage = useRef<'before' | 'asking' | 'done'>('before');
+  useEffect(() => {
+    if (stage.current === 'before' && state === 'loading') stage.current = 'asking';
+    if (stage.current !== 'asking' || state === 'loading') return;
+    stage.current = 'done';
+    const [latest] = state === 'ready' ? (data ?? []) : [];
+    if (latest) onPicked(latest);
+  });
 }

@@ -60,7 +60,7 @@ function Occasion({ automatisation, content }: StepPreviewProps) {
         <EventSelect
           id={ids.event}
           name={automatisation.entry_event_name}
-          value={event?.id}
+          value={event?.id ?? null}
           onPicked={handleEventPicked}
         />
       </Form.Item>

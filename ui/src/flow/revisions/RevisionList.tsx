@@ -26,6 +26,7 @@ export default function RevisionList({ automatisation }: { automatisation: Autom
   useEffect(reload, [reload, automatisation.version]);
   const columns = useMemo<ListColumn<ListedRevision>[]>(
     () => [
+      { key: 'number', title: t('flow.revisions.number'), render: ({ number }) => number },
       {
         key: 'created_at',
         title: t('flow.revisions.when'),

@@ -1,14 +1,16 @@
 import { LeftOutlined, RollbackOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import type { RevisionDetail } from '../../../../domain/entities/revision';
 import { FailedState } from '../../components/feedback/FailedState';
+import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { Moment } from '../../components/Moment';
 import { useResource } from '../../components/use-resource';
 import { useAppDispatch } from '../../store/hooks';
+import { idle } from '../../store/request';
 import { Differences } from '../Differences';
 import { editMade } from '../editing-slice';
 import { runsInside } from '../inside/store';
@@ -43,15 +45,29 @@ export default function RevisionView({ automatisation, number }: RevisionViewPro
       </p>
       {failure && !revision && <FailedState failure={failure} onRetry={reload} />}
       {!failure && !revision && <Skeleton active />}
-      {revision && <Contents revision={revision} isNow={automatisation.version === number} />}
+      {revision && (
+        <Contents
+          revision={revision}
+          isNow={automatisation.version === number}
+          isPublished={automatisation.is_active}
+        />
+      )}
     </>
   );
 }
 
-function Contents({ revision, isNow }: { revision: RevisionDetail; isNow: boolean }) {
+interface ContentsProps {
+  revision: RevisionDetail;
+  isNow: boolean;
+  /** Going back changes what runs do from that moment on. */
+  isPublished: boolean;
+}
+
+function Contents({ revision, isNow, isPublished }: ContentsProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { close } = useRevisions();
+  const [isAsking, setAsking] = useState(false);
   const { author, created_at, number, automatisation } = revision;
 
   /** An edit like any other: it is drawn at once, and can be undone. */
@@ -85,11 +101,27 @@ function Contents({ revision, isNow }: { revision: RevisionDetail; isNow: boolea
           <p>{t('flow.revisions.isNow')}</p>
         ) : (
           <>
-            <Button type="primary" icon={<RollbackOutlined aria-hidden="true" />} onClick={handleRestore}>
+            <Button
+              type="primary"
+              icon={<RollbackOutlined aria-hidden="true" />}
+              onClick={() => (isPublished ? setAsking(true) : handleRestore())}
+            >
               {t('flow.revisions.restore')}
             </Button>
             <p>{t('flow.revisions.restoreText')}</p>
             <RunsInside automatisationId={automatisation.id} />
+            <ConfirmDialog
+              isOpen={isAsking}
+              isHarmless
+              title={t('flow.revisions.restoreTitle')}
+              confirmText={t('flow.revisions.restore')}
+              request={idle}
+              onConfirm={handleRestore}
+              onClose={() => setAsking(false)}
+            >
+              <RunsInside automatisationId={automatisation.id} />
+              <p>{t('flow.revisions.restoreText')}</p>
+            </ConfirmDialog>
           </>
         )}
       </div>

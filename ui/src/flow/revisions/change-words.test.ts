@@ -50,7 +50,7 @@ test('each setting says what it was and is, tags only that they differ', () => {
     'Changed name: Cart → Carts',
     'Changed re-entry: Each event starts a run → Once per contact, ever',
     'Changed exit strategy: – → order placed',
-    'Changed published or not: False → True',
+    'Changed status: Draft → Published',
     'Settings changed: tags',
   ]);
 });

@@ -22,7 +22,8 @@ function settingWords({ setting, before, after }: SettingValue, t: TFunction): s
 }
 
 function settingText(setting: SettingValue['setting'], value: unknown, t: TFunction): string {
-  if (typeof value === 'boolean') return t(`steps.booleans.${value}`);
+  if (setting === 'is_active') return t(value ? 'automatisations.published' : 'automatisations.draft');
+  if (setting === 'is_ghost') return t(value ? 'flow.revisions.hidden' : 'flow.revisions.visible');
   const rule = reentryRules.find((candidate) => candidate === value);
   if (setting === 'reentry' && rule) return t(`automatisations.reentries.${rule}`);
   const type = exitStrategyTypes.find((candidate) => candidate === value);

@@ -1,4 +1,5 @@
 import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import type { Event } from '../../../../domain/entities/event';
@@ -31,10 +32,12 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [form] = Form.useForm<SimulationDraft>();
+  const [eventId, setEventId] = useState<number | null>(null);
   const eventData = Form.useWatch('eventData', form) as string | undefined;
 
   /** An event is somebody's: they come with it. */
   function handleEventPicked(event: Event | null): void {
+    setEventId(event?.id ?? null);
     form.setFieldValue('eventData', toJson(event?.data ?? {}, 2));
     if (event?.contact_external_id) form.setFieldValue('contact', event.contact_external_id);
   }
@@ -54,7 +57,12 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
         <ContactSelect />
       </Form.Item>
       <Form.Item label={t('occasion.event')} htmlFor="recentEvent" extra={t('simulation.eventHint')}>
-        <EventSelect id="recentEvent" name={automatisation.entry_event_name} onPicked={handleEventPicked} />
+        <EventSelect
+          id="recentEvent"
+          name={automatisation.entry_event_name}
+          value={eventId}
+          onPicked={handleEventPicked}
+        />
       </Form.Item>
       <JsonField name="eventData" label={t('simulation.eventData')} />
       <Form.Item name="startAt" label={t('simulation.startAt')} extra={t('simulation.startAtHint')}>

@@ -60,7 +60,7 @@ function Steps({ steps, descriptions }: { steps: SimulatedStep[]; descriptions: 
             <strong>{descriptions.get(step.step_id) ?? t(`steps.names.${step.type}`)}</strong>
             <StateBadge tone={tones[step.outcome]}>{t(`simulation.outcomes.${step.outcome}`)}</StateBadge>
           </header>
-          <Moment value={step.at} format="second" />
+          <Moment value={step.at} format="second" withWeekday />
           <VisitDetail detail={told(step)} isCallOpen />
           <Changes changes={step.changes} />
           {step.items?.map((item) => (
@@ -109,7 +109,8 @@ function End({ end }: { end: SimulationEnd }) {
   const reasonText = useReasonText();
   return (
     <p className={styles.end}>
-      <strong>{t(`simulation.ends.${end.state}`)}</strong> <Moment value={end.at} format="second" />
+      <strong>{t(`simulation.ends.${end.state}`)}</strong>{' '}
+      <Moment value={end.at} format="second" withWeekday />
       {end.reason && ` – ${reasonText(end.reason)}`}
     </p>
   );

@@ -150,6 +150,7 @@ export const flow = {
   revisions: {
     title: 'Revisions',
     one: 'Revision {{number}}',
+    number: 'No.',
     when: 'When',
     who: 'By',
     what: 'What changed',
@@ -163,6 +164,9 @@ export const flow = {
       'Settings and steps become what they were; whether it is published stays. It is saved as a revision of its own, and can be undone.',
     insideText:
       'Those that wait at a delay which becomes another get that one at once, and those on a step which goes away go on behind it.',
+    restoreTitle: 'Go back on a published flow?',
+    hidden: 'Hidden',
+    visible: 'Shown',
     isNow: 'This is the flow as it is now.',
     asItWas: 'The flow as it was',
     noSteps: 'It had no steps.',
@@ -176,8 +180,8 @@ export const flow = {
     settings: {
       name: 'name',
       entry_event_name: 'trigger',
-      is_active: 'published or not',
-      is_ghost: 'hidden or not',
+      is_active: 'status',
+      is_ghost: 'visibility',
       reentry: 're-entry',
       exit_strategy_type: 'exit strategy',
       exit_strategy_value: 'exit strategy',

@@ -184,6 +184,7 @@ export const flow = {
   revisions: {
     title: 'Révisions',
     one: 'Révision {{number}}',
+    number: 'N°',
     when: 'Quand',
     who: 'Par',
     what: 'Ce qui a changé',
@@ -198,6 +199,9 @@ export const flow = {
       'Les réglages et les étapes redeviennent ce qu’ils étaient ; la publication ne change pas. C’est enregistré comme une révision, qui peut être annulée.',
     insideText:
       'Celles qui attendent à un délai qui change le reçoivent aussitôt ; celles qui sont à une étape qui disparaît continuent derrière elle.',
+    restoreTitle: 'Revenir en arrière sur un flux publié ?',
+    hidden: 'Masquée',
+    visible: 'Affichée',
     isNow: 'C’est le flux tel qu’il est.',
     asItWas: 'Le flux tel qu’il était',
     noSteps: 'Il n’avait aucune étape.',
@@ -211,7 +215,7 @@ export const flow = {
     settings: {
       name: 'nom',
       entry_event_name: 'déclencheur',
-      is_active: 'publication',
+      is_active: 'état',
       is_ghost: 'visibilité',
       reentry: 'réentrée',
       exit_strategy_type: 'stratégie de sortie',
