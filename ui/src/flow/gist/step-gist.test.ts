@@ -25,7 +25,9 @@ test('a delay says how long, and which days and hours it waits for then', () => 
 });
 
 test('a delay is told in the language of the screen', () => {
-  expect(gist('DELAY', { delay: 3_600, delay_unit: 'HOURS', ...days }, 'fr')).toBe('1 heure, puis lun.–ven.');
+  expect(gist('DELAY', { delay: 3_600, delay_unit: 'HOURS', ...days }, 'fr')).toMatch(
+    /^1\sheure, puis lun\.–ven\.$/,
+  );
 });
 
 test.each<[StepType, Parameters<typeof gistOf>[0]['data'], string]>([
