@@ -3,6 +3,7 @@ import { apps } from '../apps';
 import { appKindOfWebhook } from '../apps/webhook';
 import { fieldName } from '../steps/field-names';
 import type { Language } from '../values/language';
+import { templateProblemText } from '../values/template-words';
 import { capital } from '../values/text';
 import { wordsIn, type Words } from '../values/words';
 import { severityOf, type FoundProblem } from './problems';
@@ -52,8 +53,8 @@ const words: Record<FlowProblemCode, Telling> = {
     fr: `L’étiquette de cette étape (${subject}) n’existe plus : choisissez-en une autre.`,
   }),
   template_invalid: ({ field, subject }) => ({
-    en: `A placeholder cannot be read, in ${nameOf(field, 'en')}: ${subject}`,
-    fr: `Un repère est illisible, dans ${nameOf(field, 'fr')} : ${subject}`,
+    en: `A placeholder cannot be read, in ${nameOf(field, 'en')}: ${templateProblemText(subject, 'en')}`,
+    fr: `Un repère est illisible, dans ${nameOf(field, 'fr')} : ${templateProblemText(subject, 'fr')}`,
   }),
   not_a_number: ({ field }) => ({
     en: `${capital(nameOf(field, 'en'))} must be a number.`,

@@ -3,7 +3,7 @@ import { flowErrorCodes, type FlowProblem, type FlowProblemCode } from '../entit
 import { tagOfAddedEventName } from '../entities/tag';
 import { steps as kinds } from '../steps';
 import { loopDepthLimit } from '../steps/loop/interpret';
-import { callOfWebhook } from '../apps/webhook';
+import { callOfWebhook, isMadeField } from '../apps/webhook';
 import { bodyJson, bodyKind } from '../steps/api-call/body';
 import { apiCallData } from '../steps/api-call/schema';
 import type { StepType } from '../steps/types';
@@ -151,7 +151,7 @@ function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem
     ...lacking.map((field) => ({ code: 'field_missing' as const, step_id: step.id, field })),
     ...faults.map((fault) => ({ step_id: step.id, ...fault })),
     ...(tag ? tagProblems(step.id, tag, around) : []),
-    ...templateProblems(step.id, texts, ''),
+    ...templateProblems(step.id, writtenOf(step, texts), ''),
     ...unknownVariables({ ...step, data: texts }, around.known, around.context?.written ?? []),
     ...(needsContact && around.loose ? [{ code: 'contact_may_be_missing' as const, ...at }] : []),
   ];
@@ -173,6 +173,10 @@ function textsOf(type: StepType, data: object): object {
   const isRead = bodyKind(call) === 'json' || bodyKind(call) === 'form';
   return { ...call, body: isRead ? bodyJson(call)?.value : call.body };
 }
+
+/** What its user wrote: the request that an app makes of the other fields is wrong where they are. */
+const writtenOf = ({ app_webhook_unique_identifier: webhook }: CheckedStep, texts: object): object =>
+  Object.fromEntries(Object.entries(texts).filter(([field]) => !isMadeField(webhook, field)));
 
 /** Every text of a step's data may hold Liquid, however deep it lies. */
 function templateProblems(step_id: number, value: unknown, field: string): FoundProblem[] {

@@ -13,6 +13,7 @@ import { editorOf } from './kinds';
 import type { StepKind } from './step-icon';
 import type { PanelSubject, StepContent, StepPanelProps } from './panel-contract';
 import { StepPreview } from './preview/StepPreview';
+import { isUnreadable } from './text/unreadable';
 import { useVariablesAsked } from './variables/use-variables';
 import styles from './panel.module.css';
 
@@ -69,7 +70,9 @@ export function StepForm({
   }, []);
 
   function handleSubmit(): void {
-    const found = editor.fault?.(draft) ?? null;
+    const written = editor.write(draft, { ...fieldsProps, stored: {} });
+    const unreadable = isUnreadable(written) ? ('steps.unreadable' as const) : null;
+    const found = editor.fault?.(draft) ?? unreadable;
     setFault(found);
     if (found === null) onSave(content);
   }

@@ -1,6 +1,8 @@
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { templateProblem } from '../../../../domain/values/template';
+import { templateProblemText } from '../../../../domain/values/template-words';
+import { useAppSelector } from '../../store/hooks';
 import { LiquidInput } from './LiquidInput';
 
 interface TextFieldProps {
@@ -24,13 +26,18 @@ export function TextField({ name, label, hint, example, rows = 1, ...input }: Te
   const { t } = useTranslation();
   const value = Form.useWatch<string | undefined>(name) ?? '';
   const problem = templateProblem(value);
+  const language = useAppSelector((state) => state.preferences.language);
   return (
     <Form.Item
       name={name}
       label={label}
       extra={hint}
       validateStatus={problem === null ? undefined : 'error'}
-      help={problem === null ? undefined : t('variables.unreadable', { problem })}
+      help={
+        problem === null
+          ? undefined
+          : t('variables.unreadable', { problem: templateProblemText(problem, language) })
+      }
     >
       <LiquidInput rows={rows} placeholder={example && t('steps.example', { example })} {...input} />
     </Form.Item>

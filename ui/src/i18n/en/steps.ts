@@ -4,6 +4,7 @@ export const steps = {
   mapping: 'Mapping',
   invalidJson: 'Invalid JSON',
   invalidJsonAt: 'Invalid JSON on line {{line}}',
+  unreadable: 'A placeholder cannot be read: mend it, then save.',
   descriptionPlaceholder: 'Left empty, a description is made from the configuration.',
   source: 'Source',
   sources: { event: 'Event', contact: 'Contact', global: 'Global' },

@@ -4,6 +4,7 @@ export const steps = {
   mapping: 'Mappage',
   invalidJson: 'JSON invalide',
   invalidJsonAt: 'JSON invalide à la ligne {{line}}',
+  unreadable: 'Un repère est illisible : corrigez-le, puis enregistrez.',
   descriptionPlaceholder: 'Laissée vide, une description est tirée de la configuration.',
   source: 'Source',
   sources: { event: 'Événement', contact: 'Contact', global: 'Globale' },
