@@ -17,7 +17,9 @@ export function EventNameInput(field: EventNameInputProps) {
       style={{ width: '100%' }}
       defaultActiveFirstOption={false}
       showSearch={{
-        filterOption: (typed, option) => String(option?.value).toLowerCase().includes(typed.toLowerCase()),
+        // The list goes away once one is written.
+        filterOption: (typed, option) =>
+          option?.value !== typed && String(option?.value).toLowerCase().includes(typed.toLowerCase()),
       }}
       options={names.map((value) => ({ value }))}
     >
