@@ -1,5 +1,6 @@
 import type { NewEvent } from '../db/events/record';
 import type { CachedFlow } from '../db/runs/flow-cache';
+import type { Refusal } from '../db/runs/entering';
 import type { LoadedRun, LoopStanding } from '../db/runs/load';
 import type { RunAfter } from '../db/runs/save';
 import type { ContactTagChange } from '../db/runs/save-tags';
@@ -104,14 +105,16 @@ function variablesOf(run: LoadedRun, { contacts, globals }: SharedState): RunVar
   };
 }
 
-const refusals: Record<NonNullable<LoadedRun['refusal']>, string> = {
+const refusals: Record<Refusal, string> = {
   already_active: 'The contact is already inside, and may enter again only after leaving.',
   already_entered: 'The contact has been inside, and may enter only once.',
+  within_period: 'The contact started less than the set period before, and may enter again only after it.',
+  value_entered: 'The contact has started with this value of the event’s field, and may enter once for each.',
   exit_tag: 'The contact has the tag that makes contacts leave.',
 };
 
 /** A run whose event matched but which may not enter. */
-export const refusedRun = (run: LoadedRun, code: NonNullable<LoadedRun['refusal']>): Advanced =>
+export const refusedRun = (run: LoadedRun, code: Refusal): Advanced =>
   ended(run, 'refused', { code, message: refusals[code] });
 
 /** A run that fails where it stands: nothing of the segment is kept. */
@@ -132,9 +135,9 @@ function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): 
   return { after, contact: null, globals: null, tagChanges: [], events: [] };
 }
 
-const identityOf = ({ id, userId, automatisationId, segment, visit, groupWorkflowId }: LoadedRun) => ({
-  ...{ id, userId, automatisationId, segment, groupWorkflowId },
-  firstVisit: visit,
+const identityOf = ({ visit, ...run }: LoadedRun) => ({
+  ...{ id: run.id, userId: run.userId, automatisationId: run.automatisationId, segment: run.segment },
+  ...{ groupWorkflowId: run.groupWorkflowId, entryValue: run.entryValue, firstVisit: visit },
 });
 
 function positionOf(run: LoadedRun): Position {

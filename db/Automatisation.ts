@@ -1,5 +1,6 @@
 import type { ModelObject } from 'objection';
-import type { exitStrategyTypes, reentryRules } from '../domain/entities/automatisation';
+import type { exitStrategyTypes } from '../domain/entities/automatisation';
+import type { ReentryRule } from '../domain/entities/reentry';
 import type { Tag } from '../domain/entities/tag';
 import { BaseModel } from './connection';
 
@@ -14,7 +15,11 @@ export class Automatisation extends BaseModel {
   declare is_active: boolean;
   declare is_campaign: boolean;
   declare is_ghost: boolean;
-  declare reentry: (typeof reentryRules)[number];
+  declare reentry: ReentryRule;
+  /** Seconds; of `once_in` alone. */
+  declare reentry_period: number | null;
+  /** A path in the data of the event; of `once_per_value` alone. */
+  declare reentry_field: string | null;
   declare exit_strategy_type: (typeof exitStrategyTypes)[number];
   declare exit_strategy_value: string | null;
   declare publish_date: Date | null;
@@ -32,8 +37,8 @@ export type StoredAutomatisation = Omit<ModelObject<Automatisation>, 'user_id'>;
 
 /** The columns of StoredAutomatisation, of the table `automatisations` called `a`. */
 export const automatisationColumns = `
-  a.id, a.name, a.entry_event_name, a.is_active, a.is_campaign, a.is_ghost, a.reentry, a.exit_strategy_type,
-  a.exit_strategy_value, a.publish_date, a.paused_at, a.version, a.created_at, a.updated_at,
+  a.id, a.name, a.entry_event_name, a.is_active, a.is_campaign, a.is_ghost, a.reentry, a.reentry_period,
+  a.reentry_field, a.exit_strategy_type, a.exit_strategy_value, a.publish_date, a.paused_at, a.version, a.created_at, a.updated_at,
   COALESCE((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'color', t.color) ORDER BY lower(t.name))
             FROM automatisation_tags l JOIN tags t ON t.id = l.tag_id
             WHERE l.automatisation_id = a.id), '[]') AS tags`;

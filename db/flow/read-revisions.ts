@@ -21,8 +21,11 @@ const stepsOf = (snapshot: string): string => `(
   FROM jsonb_array_elements(${snapshot} -> 'steps') AS step)`;
 
 /** The settings that revisions tell of. */
-const toldSettings = `('name', 'entry_event_name', 'is_active', 'is_ghost', 'reentry', 'exit_strategy_type',
-                       'exit_strategy_value', 'tag_ids')`;
+const toldSettings = `('name', 'entry_event_name', 'is_active', 'is_ghost', 'reentry', 'reentry_period', 'reentry_field',
+                       'exit_strategy_type', 'exit_strategy_value', 'tag_ids')`;
+
+/** What a setting was in the revision before; null also where there was no such setting yet. */
+const settingBefore = `COALESCE(p.snapshot -> 'settings' -> setting.key, 'null')`;
 
 /** Longest value that a difference tells whole, in characters. */
 const toldLimit = 500;
@@ -47,15 +50,15 @@ const selectRevisions = `
          ARRAY(
            SELECT CASE setting.key WHEN 'tag_ids' THEN 'tags' ELSE setting.key END
            FROM jsonb_each(r.snapshot -> 'settings') AS setting
-           WHERE p.number IS NOT NULL AND setting.value IS DISTINCT FROM p.snapshot -> 'settings' -> setting.key
+           WHERE p.number IS NOT NULL AND setting.value IS DISTINCT FROM ${settingBefore}
              AND setting.key IN ${toldSettings}
            ORDER BY 1) AS settings,
          COALESCE((
            SELECT jsonb_agg(jsonb_build_object(
                     'setting', CASE setting.key WHEN 'tag_ids' THEN 'tags' ELSE setting.key END,
-                    'before', p.snapshot -> 'settings' -> setting.key, 'after', setting.value) ORDER BY setting.key)
+                    'before', ${settingBefore}, 'after', setting.value) ORDER BY setting.key)
            FROM jsonb_each(r.snapshot -> 'settings') AS setting
-           WHERE p.number IS NOT NULL AND setting.value IS DISTINCT FROM p.snapshot -> 'settings' -> setting.key
+           WHERE p.number IS NOT NULL AND setting.value IS DISTINCT FROM ${settingBefore}
              AND setting.key IN ${toldSettings}), '[]') AS setting_values,
          COALESCE((
            SELECT jsonb_agg(jsonb_build_object('step_id', c.id, 'type', c.step -> 'type',
@@ -120,8 +123,8 @@ export async function readRevision(
   const [row] = rows;
   if (!row) return null;
   const settings = await client.query<StoredAutomatisation & { tags: Tag[] }>(
-    `SELECT a.id, a.name, a.entry_event_name, a.is_active, a.is_campaign, a.is_ghost, a.reentry, a.exit_strategy_type,
-            a.exit_strategy_value, a.publish_date, a.version, a.created_at, a.updated_at,
+    `SELECT a.id, a.name, a.entry_event_name, a.is_active, a.is_campaign, a.is_ghost, a.reentry, a.reentry_period,
+            a.reentry_field, a.exit_strategy_type, a.exit_strategy_value, a.publish_date, a.version, a.created_at, a.updated_at,
             COALESCE((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'color', t.color) ORDER BY lower(t.name))
                       FROM tags t WHERE t.user_id = $1 AND r.snapshot -> 'settings' -> 'tag_ids' @> to_jsonb(t.id)), '[]') AS tags
      FROM automatisation_revisions r, jsonb_populate_record(NULL::automatisations, r.snapshot -> 'settings') a

@@ -10,13 +10,20 @@ export type FlowSettings = Pick<
   | 'is_active'
   | 'is_ghost'
   | 'reentry'
+  | 'reentry_period'
+  | 'reentry_field'
   | 'exit_strategy_type'
   | 'exit_strategy_value'
 > & { tag_ids: readonly number[] };
 
 const settingValues = (settings: FlowSettings): unknown[] => [
   ...[settings.name, settings.entry_event_name, settings.is_active, settings.is_ghost, settings.reentry],
-  ...[settings.exit_strategy_type, settings.exit_strategy_value],
+  ...[
+    settings.exit_strategy_type,
+    settings.exit_strategy_value,
+    settings.reentry_period,
+    settings.reentry_field,
+  ],
 ];
 
 /** Stores a new automation or campaign; answers its id. An automation that is born published has its `publish_date`. */
@@ -27,9 +34,9 @@ export async function insertAutomatisation(
 ): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO automatisations
-       (user_id, name, entry_event_name, is_active, is_ghost, reentry, exit_strategy_type, exit_strategy_value, is_campaign,
-        publish_date)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $4 AND NOT $9 THEN now() END)
+       (user_id, name, entry_event_name, is_active, is_ghost, reentry, exit_strategy_type, exit_strategy_value,
+        reentry_period, reentry_field, is_campaign, publish_date)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, CASE WHEN $4 AND NOT $11 THEN now() END)
      RETURNING id`,
     [userId, ...settingValues(settings), settings.is_campaign],
   );
@@ -48,7 +55,8 @@ export async function updateSettings(
   await client.query(
     `UPDATE automatisations
      SET name = $3, entry_event_name = $4, publish_date = CASE WHEN $5 AND NOT is_active THEN now() ELSE publish_date END,
-         is_active = $5, is_ghost = $6, reentry = $7, exit_strategy_type = $8, exit_strategy_value = $9
+         is_active = $5, is_ghost = $6, reentry = $7, exit_strategy_type = $8, exit_strategy_value = $9,
+         reentry_period = $10, reentry_field = $11
      WHERE user_id = $1 AND id = $2`,
     [flow.userId, flow.automatisationId, ...settingValues(settings)],
   );

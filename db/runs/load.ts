@@ -6,6 +6,7 @@ import type { SegmentResult } from '../../domain/run/result';
 import type { EndedCall } from '../../domain/steps/api-call/call';
 import type { Querier } from '../connection';
 import { unsubscribeUrl } from '../contacts/unsubscribe-link';
+import { entryValue, refusalOfEntry, type Refusal } from './entering';
 
 /** One segment that a workflow asks for. */
 export interface SegmentRequest {
@@ -49,8 +50,10 @@ export interface LoadedRun {
   version: number;
   /** Whether its flow was paused when it was read. */
   paused: boolean;
-  /** Why the run may not enter, by the automation's re-entry rule and exit tag; null when it may. */
-  refusal: 'already_active' | 'already_entered' | 'exit_tag' | null;
+  /** Why the run may not enter; null when it may. */
+  refusal: Refusal | null;
+  /** What it enters by, where its automation lets each value of an event's field enter once; null elsewhere. */
+  entryValue: string | null;
   /** What the segment came to, when an earlier attempt has already done it. */
   receipt: SegmentResult | null;
   /** The workflow that asks for the segment, when that is a group's. */
@@ -141,20 +144,7 @@ const lockRuns = {
              'trouble', c.trouble) END AS call,
            r.entered_at IS NOT NULL AS entered, a.version,
            a.paused_at IS NOT NULL AS paused,
-           CASE
-             WHEN r.entered_at IS NOT NULL OR r.contact_id IS NULL THEN NULL
-             WHEN a.exit_strategy_type = 'tag' AND EXISTS (
-               SELECT FROM contact_tags t
-               WHERE t.contact_id = r.contact_id AND t.tag_id::text = a.exit_strategy_value) THEN 'exit_tag'
-             WHEN a.reentry = 'one_active' AND EXISTS (
-               SELECT FROM automatisation_runs o
-               WHERE o.contact_id = r.contact_id AND o.automatisation_id = r.automatisation_id AND o.id <> r.id AND o.parent_run_id IS NULL
-                 AND o.state = 'running' AND o.entered_at IS NOT NULL) THEN 'already_active'
-             WHEN a.reentry = 'once' AND EXISTS (
-               SELECT FROM automatisation_runs o
-               WHERE o.contact_id = r.contact_id AND o.automatisation_id = r.automatisation_id AND o.id <> r.id AND o.parent_run_id IS NULL
-                 AND o.entered_at IS NOT NULL) THEN 'already_entered'
-           END AS refusal,
+           ${refusalOfEntry} AS refusal, entering.value AS entry_value,
            (SELECT result FROM receipts WHERE run_id = r.id AND segment = i.segment) AS receipt
     FROM unnest($1::bigint[], $2::bigint[], $3::integer[]) AS i (user_id, run_id, segment)
     JOIN automatisation_runs r ON r.user_id = i.user_id AND r.id = i.run_id
@@ -162,6 +152,7 @@ const lockRuns = {
     LEFT JOIN events e ON e.id = r.event_id
     LEFT JOIN loops l ON l.run_id = r.id AND l.visit = r.visit
     LEFT JOIN calls c ON c.run_id = r.id AND c.visit = r.visit
+    CROSS JOIN ${entryValue}
     ORDER BY r.id
     FOR NO KEY UPDATE OF r`,
 };
@@ -189,6 +180,7 @@ interface RunRow {
   version: number;
   paused: boolean;
   refusal: LoadedRun['refusal'];
+  entry_value: string | null;
   receipt: SegmentResult | null;
 }
 
@@ -233,6 +225,7 @@ const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => 
   version: row.version,
   paused: row.paused,
   refusal: row.refusal,
+  entryValue: row.entry_value,
   receipt: row.receipt,
   groupWorkflowId,
 });

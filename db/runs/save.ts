@@ -17,6 +17,8 @@ export interface RunAfter {
   segment: number;
   /** The workflow that took it, when that is not the run's own but a group's. */
   groupWorkflowId: string | null;
+  /** What it enters by, of an automation with the rule `once_per_value`; null elsewhere, and once it is inside. */
+  entryValue: string | null;
   /** The number of the first visit of this segment. */
   firstVisit: number;
   visits: readonly Visit[];
@@ -56,11 +58,12 @@ const updateRuns = {
         current_step_id = i.current_step_id, current_step_started_at = i.current_step_started_at,
         waiting_until = i.waiting_until, group_workflow_id = i.group_workflow_id, event_data = COALESCE(i.event_data::jsonb, r.event_data),
         entered_at = CASE WHEN i.state = 'refused' THEN NULL ELSE COALESCE(r.entered_at, now()) END,
+        entry_value = CASE WHEN i.state = 'refused' THEN NULL ELSE COALESCE(r.entry_value, i.entry_value) END,
         ended_at = CASE WHEN i.state = 'running' THEN NULL ELSE now() END
     FROM unnest($1::bigint[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::bigint[], $7::timestamptz[],
-                $8::timestamptz[], $9::text[], $10::text[])
+                $8::timestamptz[], $9::text[], $10::text[], $11::uuid[])
          AS i (id, state, reason, segment, visit, current_step_id, current_step_started_at, waiting_until, event_data,
-               group_workflow_id)
+               group_workflow_id, entry_value)
     WHERE r.id = i.id`,
 };
 
@@ -130,6 +133,7 @@ export async function saveRuns(client: pg.ClientBase, runs: readonly RunAfter[])
       runs.map((run) => date(run.waitingUntil)),
       runs.map((run) => (run.event ? toJson(run.event) : null)),
       runs.map((run) => run.groupWorkflowId),
+      runs.map((run) => run.entryValue),
     ],
   });
   const visits = runs.flatMap((run) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { templateNames } from '../templates';
-import { reentryRules, tagReferences } from './automatisation';
+import { tagReferences } from './automatisation';
 import { displayName } from './common';
 import { eventNameLimit } from './event';
+import { reentry, reentryInput } from './reentry';
 
 /** The body of `POST /automatisation/template`. What it does not say is as the template has it. */
 export const templateInput = z.object({
@@ -20,7 +21,10 @@ export const templateInput = z.object({
     .max(eventNameLimit)
     .optional()
     .describe('The event at which contacts leave; the template’s own when absent, none when empty.'),
-  reentry: z.enum(reentryRules).optional(),
+  ...reentryInput,
+  reentry: reentry.shape.reentry
+    .optional()
+    .describe('The template’s own when absent, with its period or its field.'),
   tags: tagReferences.default([]),
 });
 export type TemplateInput = z.infer<typeof templateInput>;

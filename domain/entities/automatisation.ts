@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { displayName, flag, id, moment, pageQuery, searchTerm, sortOrder } from './common';
 import { eventNameLimit } from './event';
 import { flowProblem } from './flow-problem';
+import { reentry, reentryInput } from './reentry';
 import { step } from './step';
 import { tag, tagIdsInQuery } from './tag';
 
-/** How often a contact may enter: at each event, one run at a time, or once ever. */
-export const reentryRules = ['every', 'one_active', 'once'] as const;
 export const exitStrategyTypes = ['none', 'tag', 'event'] as const;
 
 const flowTag = tag.pick({ id: true, name: true, color: true });
@@ -22,7 +21,7 @@ export const automatisation = z.object({
   is_active: z.boolean(),
   is_campaign: z.boolean(),
   is_ghost: z.boolean(),
-  reentry: z.enum(reentryRules),
+  ...reentry.shape,
   exit_strategy_type: z.enum(exitStrategyTypes),
   exit_strategy_value: z.string().nullable(),
   tags: z.array(flowTag),
@@ -68,7 +67,7 @@ const settings = {
   is_active: z.boolean().default(false),
   is_campaign: z.boolean().default(false),
   is_ghost: z.boolean().default(false),
-  reentry: z.enum(reentryRules).default('every'),
+  ...reentryInput,
   exit_strategy_type: z
     .enum(exitStrategyTypes)
     .nullable()

@@ -8,6 +8,8 @@ export const entryRefusals = [
   'other_trigger',
   'already_active',
   'already_entered',
+  'within_period',
+  'value_entered',
   'exit_tag',
   'depth_limit',
   'trigger_false',

@@ -14,6 +14,8 @@ const revisionSettings = [
   'is_active',
   'is_ghost',
   'reentry',
+  'reentry_period',
+  'reentry_field',
   'exit_strategy_type',
   'exit_strategy_value',
   'tags',

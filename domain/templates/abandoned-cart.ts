@@ -1,3 +1,4 @@
+import { delayUnits } from '../steps/delay/schema';
 import { email, suggestedZone, wait, type Template } from './template';
 
 /** Reminds of a cart that no order followed, by e-mail and then where the contact is reached sooner. An order ends it. */
@@ -5,7 +6,8 @@ export const abandonedCart: Template = {
   isCampaign: false,
   entryEvent: 'cart opened',
   exitEvent: 'order placed',
-  reentry: 'one_active',
+  // Longer than the way through it, which may wait for a Monday: a cart that changes meanwhile begins nothing anew.
+  reentry: { reentry: 'once_in', reentry_period: 7 * delayUnits.DAYS },
   fields: ['phone'],
   steps: (writing) => [
     wait(1, 'HOURS'),

@@ -4,7 +4,7 @@ import { email, type Template } from './template';
 export const leadScore: Template = {
   isCampaign: false,
   entryEvent: 'lead created',
-  reentry: 'once',
+  reentry: { reentry: 'once' },
   fields: ['lead_score'],
   steps: (writing) => [
     {

@@ -1,6 +1,6 @@
 import type { Words } from '../values/words';
 import type { AppKind } from '../entities/app';
-import type { Automatisation } from '../entities/automatisation';
+import type { Reentry } from '../entities/reentry';
 import type { StepData } from '../steps';
 import type { AppFields } from '../steps/api-call/schema';
 import { delayUnits, type DelayUnit } from '../steps/delay/schema';
@@ -48,7 +48,8 @@ export interface Template {
   isCampaign: boolean;
   /** What starts it, empty for a campaign: a suggestion, which whoever makes the flow may change. */
   entryEvent: string;
-  reentry?: Automatisation['reentry'];
+  /** At each event when absent. */
+  reentry?: Pick<Reentry, 'reentry'> & Partial<Reentry>;
   /** The event at which contacts leave it. */
   exitEvent?: string;
   /** The custom fields that its steps read. */

@@ -4,7 +4,7 @@ import { email, wait, type Template } from './template';
 export const welcomeSeries: Template = {
   isCampaign: false,
   entryEvent: 'signed up',
-  reentry: 'once',
+  reentry: { reentry: 'once' },
   steps: (writing) => [
     email(writing, {
       description: { en: 'Welcome', fr: 'Bienvenue' },

@@ -55,6 +55,8 @@ describe('POST /api/automatisation', () => {
       },
       ...{
         reentry: 'every',
+        reentry_period: null,
+        reentry_field: null,
         exit_strategy_type: 'none',
         exit_strategy_value: null,
         publish_date: null,
@@ -206,6 +208,17 @@ describe('PUT /api/automatisation', () => {
     ]);
   });
 
+  it('keeps of a rule of re-entry what it needs, and nothing that another would', async () => {
+    const made = await buildAutomatisation(visitor, {
+      ...{ reentry: 'once_in', reentry_period: 600, reentry_field: 'cart' },
+    });
+    expect(made).toMatchObject({ reentry: 'once_in', reentry_period: 600, reentry_field: null });
+    const perCart = { reentry: 'once_per_value', reentry_period: 600, reentry_field: 'cart' };
+    expect((await save({ ...made, ...perCart })).status).toBe(200);
+    const now = await readAutomatisation(visitor, made.id);
+    expect(now).toMatchObject({ ...perCart, reentry_period: null });
+  });
+
   it('takes null for no exit strategy, and forgets its value', async () => {
     const made = await buildAutomatisation(visitor, {
       exit_strategy_type: 'event',
@@ -331,14 +344,15 @@ describe('POST /api/automatisation/{id}/copy', () => {
 
   it('makes a draft with the same settings, tags and steps', async () => {
     const tagId = await insertTag(api.database.pool, visitor.userId);
-    const made = await buildAutomatisation(visitor, { tags: [tagId], is_active: true, reentry: 'once' });
+    const rule = { reentry: 'once_per_value', reentry_period: null, reentry_field: 'cart_id' };
+    const made = await buildAutomatisation(visitor, { tags: [tagId], is_active: true, ...rule });
     const condition = await buildStep(visitor, made.id, question);
     const place = { automatisation_step_before_id: condition.id, first_in_false: true };
     const nested = await buildStep(visitor, made.id, pause, place);
     const copied = await copy(made.id);
     expect(copied).toMatchObject({
       ...{ name: 'Welcome (copy)', entry_event_name: 'signed_up', is_active: false, publish_date: null },
-      ...{ reentry: 'once', tags: [{ id: tagId }], version: 1 },
+      ...{ ...rule, tags: [{ id: tagId }], version: 1 },
       steps: [{ type: 'CONDITION', trueSubSteps: [], falseSubSteps: [{ type: 'DELAY' }] }],
     });
     const ids = [copied.steps[0]?.id, copied.steps[0]?.falseSubSteps?.[0]?.id];

@@ -53,7 +53,9 @@ function settingsAsked(
     tags: input.tags,
     entry_event_name: input.entry_event_name || entryEvent,
     is_campaign: isCampaign,
-    reentry: input.reentry ?? reentry,
+    ...(input.reentry === undefined
+      ? reentry
+      : { reentry: input.reentry, reentry_period: input.reentry_period, reentry_field: input.reentry_field }),
     ...(exit !== '' && { exit_strategy_type: 'event', exit_strategy_value: exit }),
   });
 }

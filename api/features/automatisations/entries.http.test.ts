@@ -2,6 +2,7 @@ import { createActivities } from '../../../activities';
 import type { Contact } from '../../../db/Contact';
 import { recordEvents, type NewEvent } from '../../../db/events/record';
 import { createFlowCache } from '../../../db/runs/flow-cache';
+import type { SegmentRequest } from '../../../db/runs/load';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import { entries as entriesSchema } from '../../../domain/entities/entry';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
@@ -30,31 +31,53 @@ const save = async (changes: object): Promise<void> => {
   await visitor.call('put', '/automatisation', { ...settings, ...changes });
 };
 
-/** An event of the contact; the run it starts, if any, is advanced as its workflow does. */
-async function happen(event: Partial<NewEvent> = {}): Promise<void> {
-  const { pool } = api.database;
-  const given = { userId: visitor.userId, name: 'signed_up', contactId: ada.id, data: {}, ...event };
-  const [stored] = await recordEvents(pool, [given]);
-  const { rows } = await pool.query<{ id: number }>(
-    'SELECT id FROM automatisation_runs WHERE event_id = $1',
-    [stored?.id],
-  );
-  const activities = createActivities({
+/** The work of a worker process of its own. */
+const newActivities = () =>
+  createActivities({
     outside: testOutside(),
     ...{ database: api.database, clock: Date.now, publicUrl: 'https://sillage.example.com' },
     flows: createFlowCache(),
   });
-  for (const { id: runId } of rows) {
-    await activities.advance({ userId: visitor.userId, runId, contactId: ada.id, segment: 0 });
-  }
+
+/** An event of the contact arrives; answers the first segments of the runs it starts. */
+async function arrive(event: Partial<NewEvent> = {}): Promise<SegmentRequest[]> {
+  const { userId } = visitor;
+  const contactId = event.contactId ?? ada.id;
+  const given = { userId, name: 'signed_up', contactId, data: {}, ...event };
+  const [stored] = await recordEvents(api.database.pool, [given]);
+  const { rows } = await api.database.pool.query<{ id: number }>(
+    'SELECT id FROM automatisation_runs WHERE event_id = $1',
+    [stored?.id],
+  );
+  return rows.map(({ id: runId }) => ({ userId, runId, contactId, segment: 0 }));
+}
+
+/** An event of the contact; the run it starts, if any, is advanced as its workflow does. */
+async function happen(event: Partial<NewEvent> = {}): Promise<void> {
+  const { advance } = newActivities();
+  for (const segment of await arrive(event)) await advance(segment);
+}
+
+/** Two events of the contact at once, whose runs two workers begin at the same moment. */
+async function happenAtOnce(event: Partial<NewEvent> = {}): Promise<void> {
+  const segments = [await arrive(event), await arrive(event)].flat();
+  await Promise.all(segments.map((segment) => newActivities().advance(segment)));
+}
+
+/** All that has happened so far happened so many hours before. */
+async function letPass(hours: number): Promise<void> {
+  await api.database.pool.query(
+    `UPDATE automatisation_runs SET created_at = created_at - $2 * interval '1 hour' WHERE automatisation_id = $1`,
+    [flow.id, hours],
+  );
 }
 
 const path = (query: string) => `/automatisation/${flow.id}/entry?${query}`;
 const entries = async (query = 'contact_external_id=ada') =>
   dataOf(await visitor.call('get', path(query)), entriesSchema);
 /** What came of the events, the first one first. */
-const outcomes = async () =>
-  (await entries()).entries
+const outcomes = async (query?: string) =>
+  (await entries(query)).entries
     .map(({ run_id, refusal }) => refusal?.code ?? (run_id === null ? null : 'entered'))
     .reverse();
 
@@ -117,5 +140,84 @@ describe('GET /api/automatisation/{id}/entry', () => {
     expect([unknown.status, errorOf(unknown).code]).toEqual([404, 'contact_not_found']);
     const stranger = await api.visitor();
     expect((await stranger.call('get', path('contact_external_id=ada'))).status).toBe(404);
+  });
+});
+
+describe('the rule of re-entry', () => {
+  const perCart = { reentry: 'once_per_value', reentry_field: 'cart.id' };
+  const cart = (id: unknown): Partial<NewEvent> => ({ data: { cart: { id } } });
+
+  it('once_in lets a contact in again when the period from its last start is over', async () => {
+    await save({ is_active: true, reentry: 'once_in', reentry_period: 48 * 3_600 });
+    await happen();
+    await letPass(24);
+    await happen();
+    // What was kept out does not count: it is 49 hours since the start, and 25 since the refused event.
+    await letPass(25);
+    await happen();
+    expect(await outcomes()).toEqual(['entered', 'within_period', 'entered']);
+  });
+
+  it('once_in counts between the arrivals, however late the runs begin', async () => {
+    await save({ is_active: true, reentry: 'once_in', reentry_period: 3_600 });
+    const first = await arrive();
+    await letPass(2);
+    const { advance } = newActivities();
+    for (const segment of [...(await arrive()), ...first]) await advance(segment);
+    expect(await outcomes()).toEqual(['entered', 'entered']);
+  });
+
+  it('once_per_value lets a contact in once for each value, compared as text, also after its run ended', async () => {
+    await save({ is_active: true, ...perCart });
+    for (const id of [7, 7, '7', 'B']) await happen(cart(id));
+    const bob = await buildContact(api.database, visitor.userId, { external_id: 'bob' });
+    await happen({ ...cart(7), contactId: bob.id });
+    expect(await outcomes()).toEqual(['entered', 'value_entered', 'value_entered', 'entered']);
+    expect((await entries('contact_external_id=bob')).entries[0]?.refusal).toBeNull();
+  });
+
+  it('once_per_value lets in what has no value', async () => {
+    await save({ is_active: true, ...perCart });
+    for (const data of [{}, { cart: {} }, { cart: { id: null } }, { cart: { id: '' } }, { cart: 7 }])
+      await happen({ data });
+    expect(await outcomes()).toEqual(Array(5).fill('entered'));
+  });
+
+  it('once_per_value counts anew for another field', async () => {
+    await save({ is_active: true, ...perCart });
+    await happen({ data: { cart: { id: 7 }, order: 7 } });
+    await save({ reentry_field: 'event.order' });
+    await happen({ data: { cart: { id: 7 }, order: 7 } });
+    await happen({ data: { cart: { id: 8 }, order: 7 } });
+    expect(await outcomes()).toEqual(['entered', 'entered', 'value_entered']);
+    expect((await readAutomatisation(visitor, flow.id)).reentry_field).toBe('order');
+  });
+
+  it.each([
+    [{ reentry: 'one_active' }, 'already_active'],
+    [{ reentry: 'once' }, 'already_entered'],
+    [{ reentry: 'once_in', reentry_period: 60 }, 'within_period'],
+    [perCart, 'value_entered'],
+  ])('of %j lets one of two events in that arrive at once', async (rule, refusal) => {
+    await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 3_600 } });
+    await save({ is_active: true, ...rule });
+    for (let pair = 0; pair < 5; pair += 1) {
+      ada = await buildContact(api.database, visitor.userId, { external_id: `ada${pair}` });
+      await happenAtOnce(cart('A'));
+      const both = (await outcomes(`contact_external_id=ada${pair}`)).sort();
+      expect(both).toEqual([refusal, 'entered'].sort());
+    }
+  });
+
+  it.each([
+    [{ reentry: 'once_in' }, 'reentry_period'],
+    [{ reentry: 'once_in', reentry_period: 0 }, 'reentry_period'],
+    [{ reentry: 'once_per_value', reentry_field: null }, 'reentry_field'],
+    [{ reentry: 'once_per_value', reentry_field: 'cart..id' }, 'reentry_field'],
+  ])('is refused as %j, which lacks something', async (rule, field) => {
+    const { version: _, ...settings } = await readAutomatisation(visitor, flow.id);
+    const answer = await visitor.call('put', '/automatisation', { ...settings, ...rule });
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer).details).toMatchObject([{ field }]);
   });
 });

@@ -49,6 +49,14 @@ const refusals: Record<EntryRefusal, Words> = {
     en: 'The contact had been inside before, and may enter only once.',
     fr: 'Le contact était déjà entré, et ne peut entrer qu’une fois.',
   },
+  within_period: {
+    en: 'The contact had started less than the set period before.',
+    fr: 'Le dernier démarrage du contact datait de moins que la période réglée.',
+  },
+  value_entered: {
+    en: 'The contact had started with this value of the event’s field before.',
+    fr: 'Le contact avait déjà démarré avec cette valeur du champ de l’événement.',
+  },
   exit_tag: {
     en: 'The contact had the tag that makes contacts leave.',
     fr: 'Le contact avait le tag qui fait sortir les contacts.',

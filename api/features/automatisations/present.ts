@@ -19,6 +19,8 @@ export const presentAutomatisation = (row: StoredAutomatisation): Automatisation
   is_campaign: row.is_campaign,
   is_ghost: row.is_ghost,
   reentry: row.reentry,
+  reentry_period: row.reentry_period,
+  reentry_field: row.reentry_field,
   exit_strategy_type: row.exit_strategy_type,
   exit_strategy_value: row.exit_strategy_value,
   tags: row.tags,

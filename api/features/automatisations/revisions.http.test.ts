@@ -70,6 +70,24 @@ describe('GET /api/automatisation/{id}/revision', () => {
     expect((await list('?page_at=2&page_size=4')).revisions.map(({ number }) => number)).toEqual([2, 1]);
   });
 
+  it('tells nothing of a setting that there was not when the revision before was kept', async () => {
+    await api.database.pool.query(
+      `UPDATE automatisation_revisions SET snapshot = snapshot #- '{settings,reentry_period}' WHERE automatisation_id = $1`,
+      [flow.id],
+    );
+    await save({ name: 'Hello' });
+    expect((await list()).revisions[0]?.settings).toEqual(['name']);
+    await save({ name: 'Hello', reentry: 'once_in', reentry_period: 60 });
+    const [{ setting_values } = { setting_values: [] }] = (await list()).revisions;
+    expect(setting_values).toEqual([
+      { setting: 'reentry', before: 'every', after: 'once_in' },
+      { setting: 'reentry_period', before: null, after: 60 },
+    ]);
+    const { automatisation } = dataOf(await restore(1), saved);
+    expect(automatisation).toMatchObject({ reentry: 'every', reentry_period: null });
+    expect(dataOf(await restore(3), saved).automatisation.reentry_period).toBe(60);
+  });
+
   it('tells the values that a save changed, and what they were', async () => {
     const step = await buildStep(visitor, flow.id, {
       type: 'DELAY',

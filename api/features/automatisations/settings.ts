@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FlowSettings } from '../../../db/flow/settings';
 import type { StoredFlow } from '../../../db/flow/stored-flow';
 import type { AutomatisationInput, AutomatisationUpdate } from '../../../domain/entities/automatisation';
+import type { Reentry } from '../../../domain/entities/reentry';
 import { tagOfAddedEventName } from '../../../domain/entities/tag';
 import { errors } from '../../errors';
 
@@ -14,7 +15,7 @@ export function settingsOf(
   before: StoredFlow | null,
   tagNames: ReadonlyMap<number, string>,
 ): FlowSettings {
-  const { name, entry_event_name, is_active, is_ghost, reentry, exit_strategy_type } = input;
+  const { name, entry_event_name, is_active, is_ghost, exit_strategy_type } = input;
   const exit_strategy_value = exit_strategy_type === 'none' ? null : input.exit_strategy_value || null;
   const isCampaign = before?.is_campaign ?? input.is_campaign;
   if (!isCampaign && entry_event_name === '') throw fieldRequired('entry_event_name');
@@ -31,8 +32,20 @@ export function settingsOf(
     requireTag(Number(exit_strategy_value));
   }
   return {
-    ...{ name, entry_event_name, is_active, is_ghost, reentry, exit_strategy_type, exit_strategy_value },
+    ...{ name, entry_event_name, is_active, is_ghost, exit_strategy_type, exit_strategy_value },
+    ...reentryOf(input),
     tag_ids: input.tags,
+  };
+}
+
+/** The rule with what it needs, and nothing that another would. Throws ApiError 400 where it lacks that. */
+function reentryOf({ reentry, reentry_period, reentry_field }: Reentry): Reentry {
+  if (reentry === 'once_in' && reentry_period === null) throw fieldRequired('reentry_period');
+  if (reentry === 'once_per_value' && reentry_field === null) throw fieldRequired('reentry_field');
+  return {
+    reentry,
+    reentry_period: reentry === 'once_in' ? reentry_period : null,
+    reentry_field: reentry === 'once_per_value' ? reentry_field : null,
   };
 }
 

@@ -85,6 +85,16 @@ describe('POST /automatisation/template', () => {
     expect(flow.steps.find(({ type }) => type === 'COUNT')?.data['value']).toBe('purchase');
   });
 
+  it('lets contacts in as the template says, with the period of that, unless told otherwise', async () => {
+    const rule = async (body: object) => {
+      const { reentry, reentry_period } = await make({ template: 'abandoned_cart', ...body });
+      return [reentry, reentry_period];
+    };
+    expect(await rule({})).toEqual(['once_in', 604_800]);
+    expect(await rule({ reentry: 'once_in', reentry_period: 60 })).toEqual(['once_in', 60]);
+    expect(await rule({ reentry: 'every' })).toEqual(['every', null]);
+  });
+
   it('has contacts leave at its own event, at another one, or at none', async () => {
     const exit = async (body: object) => {
       const { exit_strategy_type, exit_strategy_value } = await make({ template: 'abandoned_cart', ...body });

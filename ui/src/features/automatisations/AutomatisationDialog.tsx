@@ -1,12 +1,14 @@
-import { Form, Input, Radio, Select } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { reentryRules, type Automatisation } from '../../../../domain/entities/automatisation';
+import type { Automatisation } from '../../../../domain/entities/automatisation';
 import { tagAddedEventName, tagOfAddedEventName } from '../../../../domain/entities/tag';
 import { FormDialog } from '../../components/form/FormDialog';
 import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { EventNameInput } from '../event-names/EventNameInput';
 import type { AutomatisationFields } from './api';
+import { blankReentry, reentryDraftOf, reentryOf } from './reentry';
+import { ReentryFields } from './ReentryFields';
 import { automatisationDismissed, automatisationSubmitted } from './slice';
 import { afterChoice, hasExitEvent, type Beginning, type BeginningFields } from './templates/beginning';
 import { TemplateGallery } from './templates/TemplateGallery';
@@ -16,7 +18,7 @@ import styles from './templates/templates.module.css';
 const widthWithTemplates = 1_000;
 
 /** The dialog's own fields: a trigger is an event's name, or a tag that is added. */
-interface DialogFields extends Omit<AutomatisationFields, 'entry_event_name' | 'reentry'>, BeginningFields {
+interface DialogFields extends Pick<AutomatisationFields, 'tags'>, BeginningFields {
   trigger: 'event' | 'tag';
   tagId: number | null;
 }
@@ -28,14 +30,14 @@ const blank: DialogFields = {
   eventName: '',
   exitEventName: '',
   tagId: null,
-  reentry: 'every',
+  ...blankReentry,
   tags: [],
 };
 
-function fieldsOf({ name, entry_event_name, reentry, tags }: Automatisation): DialogFields {
+function fieldsOf({ name, entry_event_name, tags, ...rule }: Automatisation): DialogFields {
   const tagId = tagOfAddedEventName(entry_event_name);
   return {
-    ...{ name, reentry, tagId, template: blank.template, exitEventName: '' },
+    ...{ name, tagId, template: blank.template, exitEventName: '', ...reentryDraftOf(rule) },
     trigger: tagId === null ? 'event' : 'tag',
     eventName: tagId === null ? entry_event_name : '',
     tags: tags.map(({ id }) => id),
@@ -57,12 +59,15 @@ export function AutomatisationDialog() {
   const isCampaign = editing === 'newCampaign' || (stored?.is_campaign ?? false);
 
   function handleSubmit(fields: DialogFields): void {
-    const { name, reentry, tags, template, exitEventName } = { ...blank, ...fields };
+    const { name, tags, template, exitEventName, ...rule } = { ...blank, ...fields };
     // A campaign's event name is the server's.
     const entry_event_name = isCampaign
       ? (stored?.entry_event_name ?? '')
       : entryEventName({ ...blank, ...fields });
-    const settings = { name: name.trim(), entry_event_name, is_campaign: isCampaign, reentry, tags };
+    const settings = {
+      ...{ name: name.trim(), entry_event_name, is_campaign: isCampaign, tags },
+      ...reentryOf(rule),
+    };
     const chosen = template === 'blank' ? null : { name: template, exit_event_name: exitEventName.trim() };
     dispatch(automatisationSubmitted({ stored, template: chosen, fields: settings }));
   }
@@ -73,7 +78,10 @@ export function AutomatisationDialog() {
       width={stored ? undefined : widthWithTemplates}
       initialValues={stored ? fieldsOf(stored) : blank}
       firstField="name"
-      isComplete={(fields) => fields.name.trim() !== '' && (isCampaign || entryEventName(fields) !== '')}
+      isComplete={(fields) =>
+        fields.name.trim() !== '' &&
+        (isCampaign || (entryEventName(fields) !== '' && reentryOf({ ...blank, ...fields }) !== null))
+      }
       request={save}
       submitText={stored ? undefined : t('common.create')}
       onSubmit={handleSubmit}
@@ -127,14 +135,7 @@ function TriggerFields() {
       </Form.Item>
       <TriggerField />
       <ExitField />
-      <Form.Item name="reentry" label={t('automatisations.reentry')}>
-        <Select
-          options={reentryRules.map((rule) => ({
-            value: rule,
-            label: t(`automatisations.reentries.${rule}`),
-          }))}
-        />
-      </Form.Item>
+      <ReentryFields />
     </>
   );
 }

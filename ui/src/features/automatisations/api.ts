@@ -43,7 +43,7 @@ export async function listAutomatisationOptions(client: Client): Promise<Automat
 /** What the dialog asks; the server, or the stored automation, has the rest. */
 export type AutomatisationFields = Pick<
   z.input<typeof automatisationInput>,
-  'name' | 'entry_event_name' | 'reentry' | 'is_campaign'
+  'name' | 'entry_event_name' | 'reentry' | 'reentry_period' | 'reentry_field' | 'is_campaign'
 > & {
   tags: number[];
 };
@@ -70,11 +70,11 @@ export async function createAutomatisation(client: Client, fields: Automatisatio
 export async function createFromTemplate(
   client: Client,
   { name: template, exit_event_name }: ChosenTemplate,
-  { name, entry_event_name, reentry, tags }: AutomatisationFields,
+  { is_campaign: _, ...settings }: AutomatisationFields,
 ) {
   const { automatisation } = await client.post<{ automatisation: Automatisation }>(
     '/automatisation/template',
-    { template, name, entry_event_name, exit_event_name, reentry, tags },
+    { template, exit_event_name, ...settings },
   );
   return automatisation;
 }

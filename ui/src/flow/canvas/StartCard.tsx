@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reentryText } from '../../features/automatisations/reentry';
 import { automatisationOpened } from '../../features/automatisations/slice';
 import { PublicationBadge } from '../../features/automatisations/PublicationBadge';
 import { Trigger } from '../../features/automatisations/Trigger';
@@ -49,7 +50,7 @@ export const StartCard = memo(function StartCard({ data }: NodeProps<CanvasNode>
               <Trigger eventName={automatisation.entry_event_name} />
               <PublicationBadge isActive={automatisation.is_active} />
             </p>
-            <p className={styles.cardText}>{t(`automatisations.reentries.${automatisation.reentry}`)}</p>
+            <p className={styles.cardText}>{reentryText(automatisation, t)}</p>
           </>
         )}
         <ProblemNotes problems={problems} />

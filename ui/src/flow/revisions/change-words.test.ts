@@ -41,6 +41,7 @@ test('each setting says what it was and is, tags only that they differ', () => {
       setting_values: [
         { setting: 'name', before: 'Cart', after: 'Carts' },
         { setting: 'reentry', before: 'every', after: 'once' },
+        { setting: 'reentry_period', before: null, after: 172_800 },
         { setting: 'exit_strategy_value', before: null, after: 'order placed' },
         { setting: 'is_active', before: false, after: true },
         { setting: 'tags', before: [], after: [1] },
@@ -49,6 +50,7 @@ test('each setting says what it was and is, tags only that they differ', () => {
   ).toEqual([
     'Changed name: Cart → Carts',
     'Changed re-entry: Each event starts a run → Once per contact, ever',
+    'Changed re-entry period: – → 2 days',
     'Changed exit strategy: – → order placed',
     'Changed status: Draft → Published',
     'Settings changed: tags',

@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
-import { exitStrategyTypes, reentryRules } from '../../../../domain/entities/automatisation';
+import { exitStrategyTypes } from '../../../../domain/entities/automatisation';
+import { reentryRules } from '../../../../domain/entities/reentry';
 import type { Revision, SettingValue } from '../../../../domain/entities/revision';
+import { periodText } from '../../features/automatisations/reentry';
 import { valueText } from '../value-text';
 
 /** What a revision changed, a line for each setting and step: "Changed “Time: 3 days” to “Time: 1 day”". */
@@ -26,6 +28,7 @@ function settingText(setting: SettingValue['setting'], value: unknown, t: TFunct
   if (setting === 'is_ghost') return t(value ? 'flow.revisions.hidden' : 'flow.revisions.visible');
   const rule = reentryRules.find((candidate) => candidate === value);
   if (setting === 'reentry' && rule) return t(`automatisations.reentries.${rule}`);
+  if (setting === 'reentry_period' && typeof value === 'number') return periodText(value, t);
   const type = exitStrategyTypes.find((candidate) => candidate === value);
   if (setting === 'exit_strategy_type' && type) return t(`flow.exitStrategy.types.${type}`);
   return valueText(value);

@@ -45,6 +45,25 @@ export const automatisations = {
   reentries: {
     every: 'Each event starts a run',
     one_active: 'One run of a contact at a time',
+    once_in: 'Not again within a period',
+    once_per_value: 'Once for each value of a field of the event',
     once: 'Once per contact, ever',
+  },
+  onceIn: 'Not again within {{period}}',
+  oncePerValue: 'Once for each value of {{field}}',
+  reentryPeriod: 'Period',
+  reentryPeriodHint: 'Counted from the contact’s last start.',
+  reentryField: 'Field of the event',
+  reentryFieldHint:
+    'Where the value lies in the event’s data, for example “cart_id”. An event without it always starts a run.',
+  periods: {
+    SECONDS_one: '{{count, number}} second',
+    SECONDS_other: '{{count, number}} seconds',
+    MINUTES_one: '{{count, number}} minute',
+    MINUTES_other: '{{count, number}} minutes',
+    HOURS_one: '{{count, number}} hour',
+    HOURS_other: '{{count, number}} hours',
+    DAYS_one: '{{count, number}} day',
+    DAYS_other: '{{count, number}} days',
   },
 };

@@ -183,6 +183,8 @@ export const flow = {
       is_active: 'status',
       is_ghost: 'visibility',
       reentry: 're-entry',
+      reentry_period: 're-entry period',
+      reentry_field: 're-entry field',
       exit_strategy_type: 'exit strategy',
       exit_strategy_value: 'exit strategy',
       tags: 'tags',

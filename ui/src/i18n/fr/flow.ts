@@ -218,6 +218,8 @@ export const flow = {
       is_active: 'état',
       is_ghost: 'visibilité',
       reentry: 'réentrée',
+      reentry_period: 'période de réentrée',
+      reentry_field: 'champ de réentrée',
       exit_strategy_type: 'stratégie de sortie',
       exit_strategy_value: 'stratégie de sortie',
       tags: 'étiquettes',

@@ -1,37 +1,49 @@
 import type { TFunction } from 'i18next';
+import { everyTime } from '../../../../../domain/entities/reentry';
 import { templates, type TemplateName } from '../../../../../domain/templates';
-import type { Automatisation } from '../../../../../domain/entities/automatisation';
+import { blankReentry, reentryDraftOf, type ReentryDraft } from '../reentry';
 
 /** What a flow is made from: a template, or nothing. */
 export type Beginning = TemplateName | 'blank';
 
 /** The fields of the dialog that a template has something to say about. */
-export interface BeginningFields {
+export interface BeginningFields extends ReentryDraft {
   template: Beginning;
   name: string;
   eventName: string;
   /** Of a template that contacts leave by an event: which one. */
   exitEventName: string;
-  reentry: Automatisation['reentry'];
 }
 
 /** What the fields hold when a beginning is chosen. */
 const suggested = (beginning: Beginning, t: TFunction): BeginningFields => {
   if (beginning === 'blank')
-    return { template: 'blank', name: '', eventName: '', exitEventName: '', reentry: 'every' };
-  const { entryEvent: eventName, exitEvent: exitEventName = '', reentry = 'every' } = templates[beginning];
-  return { template: beginning, name: t(`templates.names.${beginning}`), eventName, exitEventName, reentry };
+    return { template: 'blank', name: '', eventName: '', exitEventName: '', ...blankReentry };
+  const { entryEvent: eventName, exitEvent: exitEventName = '', reentry } = templates[beginning];
+  const name = t(`templates.names.${beginning}`);
+  return {
+    template: beginning,
+    name,
+    eventName,
+    exitEventName,
+    ...reentryDraftOf({ ...everyTime, ...reentry }),
+  };
 };
 
 /** The fields once another beginning is chosen: what was typed stays, what the one before suggested gives way. */
 export function afterChoice(now: BeginningFields, chosen: Beginning, t: TFunction): BeginningFields {
   const [before, next] = [suggested(now.template, t), suggested(chosen, t)];
+  const stays = <K extends keyof BeginningFields>(field: K): BeginningFields[K] =>
+    now[field] === before[field] ? next[field] : now[field];
   return {
     template: chosen,
-    name: now.name === before.name ? next.name : now.name,
-    eventName: now.eventName === before.eventName ? next.eventName : now.eventName,
-    exitEventName: now.exitEventName === before.exitEventName ? next.exitEventName : now.exitEventName,
-    reentry: now.reentry === before.reentry ? next.reentry : now.reentry,
+    name: stays('name'),
+    eventName: stays('eventName'),
+    exitEventName: stays('exitEventName'),
+    reentry: stays('reentry'),
+    periodAmount: stays('periodAmount'),
+    periodUnit: stays('periodUnit'),
+    reentryField: stays('reentryField'),
   };
 }
 

@@ -1,0 +1,39 @@
+/** Why a run may not enter, by the automation's exit tag and re-entry rule. */
+export type Refusal = 'exit_tag' | 'already_active' | 'already_entered' | 'within_period' | 'value_entered';
+
+/** Whether there is another run of the contact `r.contact_id` in the automation, of an event's own, such as said. */
+const another = (such: string): string => `EXISTS (
+  SELECT FROM automatisation_runs o
+  WHERE o.contact_id = r.contact_id AND o.automatisation_id = r.automatisation_id AND o.id <> r.id AND o.parent_run_id IS NULL
+    AND ${such})`;
+
+/** It entered, however it went on. The states are named so that the index passes over the runs that were refused, which may be many. */
+const hasEntered = `o.state IN ('running', 'completed', 'failed', 'exited', 'stopped') AND o.entered_at IS NOT NULL`;
+
+/**
+ * SQL: why the run `r` of the automation `a` may not enter, null when it may; read under the lock of its contact. A period counts between
+ * the arrivals of the events, so that what arrived weeks apart and is taken up together, after a pause say, is weeks apart all the same.
+ */
+export const refusalOfEntry = `
+  CASE
+    WHEN r.entered_at IS NOT NULL OR r.contact_id IS NULL THEN NULL
+    WHEN a.exit_strategy_type = 'tag' AND EXISTS (
+      SELECT FROM contact_tags t
+      WHERE t.contact_id = r.contact_id AND t.tag_id::text = a.exit_strategy_value) THEN 'exit_tag'
+    WHEN a.reentry = 'one_active' AND ${another(`o.state = 'running' AND o.entered_at IS NOT NULL`)} THEN 'already_active'
+    WHEN a.reentry = 'once' AND ${another(hasEntered)} THEN 'already_entered'
+    WHEN a.reentry = 'once_in' AND ${another(`
+      ${hasEntered}
+      AND abs(extract(epoch FROM r.created_at - o.created_at)) < a.reentry_period`)} THEN 'within_period'
+    WHEN entering.value IS NOT NULL AND ${another('o.entry_value = entering.value')} THEN 'value_entered'
+  END`;
+
+/**
+ * SQL, to be joined as `entering`: what the run enters by, where its automation lets each value of an event's field enter once. A
+ * digest of the field and its value: both may be long, and another field counts anew.
+ */
+export const entryValue = `
+  LATERAL (
+    SELECT CASE WHEN a.reentry = 'once_per_value' AND r.entered_at IS NULL AND r.contact_id IS NOT NULL THEN
+      md5(a.reentry_field || '=' || NULLIF(e.data #>> string_to_array(a.reentry_field, '.'), ''))::uuid END AS value
+  ) entering`;

@@ -1,0 +1,54 @@
+import { Form, Input, InputNumber, Select, Space } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { reentryRules } from '../../../../domain/entities/reentry';
+import { delayUnitNames } from '../../../../domain/steps/delay/schema';
+import { blankReentry, type ReentryDraft } from './reentry';
+
+/** How often a contact may begin, with what the chosen rule needs to know. */
+export function ReentryFields() {
+  const { t } = useTranslation();
+  const rule = Form.useWatch<ReentryDraft['reentry'] | undefined>('reentry') ?? blankReentry.reentry;
+  return (
+    <>
+      <Form.Item name="reentry" label={t('automatisations.reentry')}>
+        <Select
+          options={reentryRules.map((value) => ({ value, label: t(`automatisations.reentries.${value}`) }))}
+        />
+      </Form.Item>
+      {rule === 'once_in' && <PeriodField />}
+      {rule === 'once_per_value' && (
+        <Form.Item
+          name="reentryField"
+          label={t('automatisations.reentryField')}
+          extra={t('automatisations.reentryFieldHint')}
+        >
+          <Input maxLength={500} placeholder="cart_id" />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+function PeriodField() {
+  const { t } = useTranslation();
+  return (
+    <Form.Item label={t('automatisations.reentryPeriod')} extra={t('automatisations.reentryPeriodHint')}>
+      <Space.Compact block>
+        <Form.Item name="periodAmount" noStyle>
+          <InputNumber
+            aria-label={t('automatisations.reentryPeriod')}
+            min={1}
+            precision={0}
+            style={{ width: '100%' }}
+          />
+        </Form.Item>
+        <Form.Item name="periodUnit" noStyle>
+          <Select
+            aria-label={t('steps.delay.unit')}
+            options={delayUnitNames.map((unit) => ({ value: unit, label: t(`steps.delay.units.${unit}`) }))}
+          />
+        </Form.Item>
+      </Space.Compact>
+    </Form.Item>
+  );
+}

@@ -1,0 +1,56 @@
+import type { TFunction } from 'i18next';
+import type { Reentry, ReentryRule } from '../../../../domain/entities/reentry';
+import { delayUnitNames, delayUnits, type DelayUnit } from '../../../../domain/steps/delay/schema';
+
+/** How often a contact may begin, as the form holds it: what other rules need stays while one of them is chosen. */
+export interface ReentryDraft {
+  reentry: ReentryRule;
+  /** In `periodUnit`. Null while the field is empty. */
+  periodAmount: number | null;
+  periodUnit: DelayUnit;
+  reentryField: string;
+}
+
+export const blankReentry: ReentryDraft = {
+  reentry: 'every',
+  periodAmount: 7,
+  periodUnit: 'DAYS',
+  reentryField: '',
+};
+
+export function reentryDraftOf({ reentry, reentry_period, reentry_field }: Reentry): ReentryDraft {
+  const { amount, unit } = inUnits(reentry_period ?? 0);
+  const period = reentry_period === null ? {} : { periodAmount: amount, periodUnit: unit };
+  return { ...blankReentry, ...period, reentry, reentryField: reentry_field ?? '' };
+}
+
+/** What is saved; null where what the rule needs is not filled in. */
+export function reentryOf({ reentry, periodAmount, periodUnit, reentryField }: ReentryDraft): Reentry | null {
+  const rule: Reentry = { reentry, reentry_period: null, reentry_field: null };
+  if (reentry === 'once_in')
+    return periodAmount
+      ? { ...rule, reentry_period: Math.ceil(periodAmount * delayUnits[periodUnit]) }
+      : null;
+  const field = reentryField.trim();
+  if (reentry === 'once_per_value') return field === '' ? null : { ...rule, reentry_field: field };
+  return rule;
+}
+
+/** The largest unit in which a period is a whole number. */
+function inUnits(seconds: number): { amount: number; unit: DelayUnit } {
+  const unit = delayUnitNames.findLast((name) => seconds % delayUnits[name] === 0) ?? 'SECONDS';
+  return { amount: seconds / delayUnits[unit], unit };
+}
+
+/** A period in words: "7 days". */
+export function periodText(seconds: number, t: TFunction): string {
+  const { amount, unit } = inUnits(seconds);
+  return t(`automatisations.periods.${unit}`, { count: amount });
+}
+
+/** The rule in a line. */
+export function reentryText({ reentry, reentry_period, reentry_field }: Reentry, t: TFunction): string {
+  if (reentry_period !== null) return t('automatisations.onceIn', { period: periodText(reentry_period, t) });
+  if (reentry_field !== null) return t('automatisations.oncePerValue', { field: `event.${reentry_field}` });
+  return t(`automatisations.reentries.${reentry}`);
+}
