@@ -1,5 +1,6 @@
 import { splitContactData, type Identification } from '../../db/contacts/identify';
 import type { NewEvent } from '../../db/events/record';
+import { isJsonObject } from '../../domain/entities/common';
 import {
   segmentBatch,
   segmentBatchLimit,
@@ -34,7 +35,7 @@ export function messagesOf(body: unknown, sender: Sender): unknown[] {
   const { batch, sentAt } = parseFor(sender, segmentBatch, body);
   const messages = notTooMany(batch, segmentBatchLimit);
   return sentAt
-    ? messages.map((message) => (isObject(message) ? { sentAt, ...message } : message))
+    ? messages.map((message) => (isJsonObject(message) ? { sentAt, ...message } : message))
     : messages;
 }
 
@@ -42,11 +43,8 @@ export function messagesOf(body: unknown, sender: Sender): unknown[] {
 export const messageOf =
   (type: SegmentKind) =>
   (body: unknown): unknown =>
-    isObject(body) ? { ...body, type } : body;
+    isJsonObject(body) ? { ...body, type } : body;
 
 /** The client key that a body names, for clients that do not send it in a header. */
 export const writeKeyOf = (body: unknown): string | undefined =>
-  isObject(body) && 'writeKey' in body && typeof body.writeKey === 'string' ? body.writeKey : undefined;
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  isJsonObject(body) && 'writeKey' in body && typeof body.writeKey === 'string' ? body.writeKey : undefined;

@@ -5,7 +5,7 @@ import type { StoredAutomatisation } from '../Automatisation';
 import type { FlowReference, StoredFlow, StoredStep } from './stored-flow';
 
 /** A revision as it is listed. */
-export interface RevisionRow extends Pick<Revision, 'number' | 'settings' | 'setting_values'> {
+export interface RevisionRow extends Pick<Revision, 'number' | 'settings'> {
   steps: (Revision['steps'][number] & { webhook: string | null })[];
   created_at: Date;
   author_id: number | null;
@@ -47,19 +47,13 @@ const fieldDifferences = (before: string, after: string): string => `
 const selectRevisions = `
   SELECT r.number, r.created_at, r.author_id, u.email AS author_email,
          concat_ws(' ', NULLIF(u.first_name, ''), NULLIF(u.last_name, '')) AS author_name,
-         ARRAY(
-           SELECT CASE setting.key WHEN 'tag_ids' THEN 'tags' ELSE setting.key END
-           FROM jsonb_each(r.snapshot -> 'settings') AS setting
-           WHERE p.number IS NOT NULL AND setting.value IS DISTINCT FROM ${settingBefore}
-             AND setting.key IN ${toldSettings}
-           ORDER BY 1) AS settings,
          COALESCE((
            SELECT jsonb_agg(jsonb_build_object(
                     'setting', CASE setting.key WHEN 'tag_ids' THEN 'tags' ELSE setting.key END,
                     'before', ${settingBefore}, 'after', setting.value) ORDER BY setting.key)
            FROM jsonb_each(r.snapshot -> 'settings') AS setting
            WHERE p.number IS NOT NULL AND setting.value IS DISTINCT FROM ${settingBefore}
-             AND setting.key IN ${toldSettings}), '[]') AS setting_values,
+             AND setting.key IN ${toldSettings}), '[]') AS settings,
          COALESCE((
            SELECT jsonb_agg(jsonb_build_object('step_id', c.id, 'type', c.step -> 'type',
                                                'description', c.step -> 'description', 'change', c.change,

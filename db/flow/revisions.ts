@@ -1,23 +1,31 @@
 import type pg from 'pg';
 import { tellChange } from './changes';
-import type { FlowReference } from './stored-flow';
+import type { FlowReference, StoredFlow } from './stored-flow';
+
+type Saved = Pick<StoredFlow, 'version' | 'updated_at'>;
 
 /**
  * Raises the automation's version, keeps the flow as it is now as the revision of that number, and tells those who watch the flow
  * once the transaction commits. The snapshot is made by the database, so it is what is stored, digit for digit: `settings`
  * (columns and `tag_ids`) and `steps` (their rows).
+ *
+ * @returns what the save changed of the automation itself.
  */
 export async function saveRevision(
   client: pg.ClientBase,
   flow: FlowReference,
   authorId: number,
-): Promise<void> {
-  await client.query(
-    `UPDATE automatisations SET version = version + 1, updated_at = now() WHERE user_id = $1 AND id = $2`,
+): Promise<Saved> {
+  const { rows } = await client.query<Saved>(
+    `UPDATE automatisations SET version = version + 1, updated_at = now() WHERE user_id = $1 AND id = $2
+     RETURNING version, updated_at`,
     [flow.userId, flow.automatisationId],
   );
+  const [saved] = rows;
+  if (!saved) throw new Error(`There is no flow ${flow.automatisationId} to save`);
   await keepRevision(client, flow, authorId);
   await tellChange(client, flow);
+  return saved;
 }
 
 /** Keeps the flow as it is now under the version it has: the first revision of a new automation. */

@@ -13,6 +13,8 @@ export const displayName = z.string().trim().min(1).max(nameLimit);
 /** Free JSON by name: event data, contact data, global variables. Its depth and size are bounded where bodies are read. */
 export const jsonObject = z.record(z.string(), z.unknown());
 export type JsonObject = z.infer<typeof jsonObject>;
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const pageSizeLimit = 200;
 export const pickerSizeLimit = 5_000;

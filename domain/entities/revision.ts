@@ -34,11 +34,8 @@ export const revision = z
       .describe('Who saved it; null: an account that is gone.'),
     created_at: moment,
     settings: z
-      .array(z.enum(revisionSettings))
-      .describe('The settings that differ from the revision before.'),
-    setting_values: z
       .array(z.object({ setting: z.enum(revisionSettings), ...difference }))
-      .describe('What these were, and are; of tags their ids.'),
+      .describe('The settings that differ from the revision before; of tags their ids.'),
     steps: z
       .array(
         z.object({
@@ -57,7 +54,7 @@ export const revision = z
   })
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof revision>;
-export type SettingValue = Revision['setting_values'][number];
+export type SettingChange = Revision['settings'][number];
 
 /** A revision with the flow as it was. */
 export const revisionDetail = revision.extend({

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../entities/common';
+import { isJsonObject, type JsonObject } from '../entities/common';
 import { contactTextFields } from '../entities/contact';
 import type { KnownVariable } from '../entities/known-variable';
 import type { StepType } from '../steps/types';
@@ -71,9 +71,6 @@ function leaves(data: JsonObject, depth = 1): [string, unknown][] {
     return [[key, value], ...(isJsonObject(first) ? within(`${key}.0`, first) : [])];
   });
 }
-
-const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a step writes: what it says itself, and what steps of its kind always write. */
 function stepVariables(step: VariableSources['steps'][number]): KnownVariable[] {

@@ -122,7 +122,10 @@ describe('GET /api/automatisation/{id}/changes, as a stream', () => {
       });
     }
     await visitor.call('put', '/automatisation', { ...flow, version: 2, name: 'Hello' });
-    expect(await watchers[0].next()).toMatchObject({ id: 3, change: { settings: ['name'] } });
+    expect(await watchers[0].next()).toMatchObject({
+      id: 3,
+      change: { settings: [{ setting: 'name', after: 'Hello' }] },
+    });
   });
 
   it('goes on where a lost stream ended', async () => {

@@ -78,15 +78,10 @@ async function savedFlow(
   reference: FlowReference,
   { before, authorId }: { before: StoredFlow; authorId: number },
 ): Promise<StoredFlow> {
-  const read = async (): Promise<StoredFlow> => {
-    const flow = await readFlow(client, reference);
-    if (!flow) throw errors.notFound('automatisation');
-    return flow;
-  };
-  const after = await read();
+  const after = await readFlow(client, reference);
+  if (!after) throw errors.notFound('automatisation');
   if (isDeepStrictEqual(contentOf(before), contentOf(after))) return after;
-  await saveRevision(client, reference, authorId);
-  return read();
+  return { ...after, ...(await saveRevision(client, reference, authorId)) };
 }
 
 /** What revisions tell apart: not when something was saved, nor how often. */

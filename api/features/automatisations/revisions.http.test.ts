@@ -49,7 +49,12 @@ describe('GET /api/automatisation/{id}/revision', () => {
       ...{ step_id: step.id, type, description, change },
       fields: change === 'changed' ? [{ field: 'description', before: 'Rest', after: 'Rest well' }] : [],
     });
-    expect(revisions.map(({ number, settings, steps }) => ({ number, settings, steps }))).toEqual([
+    expect(
+      revisions.map(({ number, settings, steps }) => ({
+        ...{ number, steps },
+        settings: settings.map(({ setting }) => setting),
+      })),
+    ).toEqual([
       { number: 6, settings: ['name', 'reentry', 'tags'], steps: [] },
       {
         number: 5,
@@ -102,7 +107,7 @@ describe('GET /api/automatisation/{id}/revision', () => {
       { field: 'delay', before: 60, after: 120 },
       { field: 'description', before: 'Time: 1 minute', after: 'Time: 2 minutes' },
     ]);
-    expect(revisions[0]?.setting_values).toEqual([
+    expect(revisions[0]?.settings).toEqual([
       { setting: 'exit_strategy_type', before: 'none', after: 'event' },
       { setting: 'exit_strategy_value', before: null, after: 'order placed' },
       { setting: 'name', before: flow.name, after: 'Hello' },

@@ -26,7 +26,6 @@ export const presentRevision = (row: RevisionRow): Revision => ({
       : { id: row.author_id, email: row.author_email, name: row.author_name },
   created_at: row.created_at.toISOString(),
   settings: row.settings,
-  setting_values: row.setting_values,
   steps: row.steps.map(({ webhook, fields, ...step }) => ({
     ...step,
     fields: fields.filter(({ field }) => !isMadeField(webhook, field)),

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../entities/common';
 import { fromJson } from '../../values/json';
 import type { ApiCallData } from './schema';
 
@@ -22,7 +23,7 @@ export function bodyKind({ method, headers, body }: WithBody): BodyKind {
 export function bodyJson(step: WithBody): { value: unknown } | undefined {
   try {
     const value = fromJson(step.body);
-    return bodyKind(step) === 'form' && !isObject(value) ? undefined : { value };
+    return bodyKind(step) === 'form' && !isJsonObject(value) ? undefined : { value };
   } catch {
     return undefined;
   }
@@ -33,6 +34,3 @@ export function isBodyValid(step: WithBody): boolean {
   const kind = bodyKind(step);
   return kind === 'none' || kind === 'text' || bodyJson(step) !== undefined;
 }
-
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -13,7 +13,7 @@ const words = (given: Partial<Revision>): string[] =>
   changeWords(
     {
       ...{ number: 2, author: null, created_at: '2026-05-01T08:00:00.000Z' },
-      ...{ settings: [], setting_values: [], steps: [], ...given },
+      ...{ settings: [], steps: [], ...given },
     },
     i18next.t,
   );
@@ -38,7 +38,7 @@ test('a step whose description differs says what it was', () => {
 test('each setting says what it was and is, tags only that they differ', () => {
   expect(
     words({
-      setting_values: [
+      settings: [
         { setting: 'name', before: 'Cart', after: 'Carts' },
         { setting: 'reentry', before: 'every', after: 'once' },
         { setting: 'reentry_period', before: null, after: 172_800 },

@@ -1,21 +1,21 @@
 import type { TFunction } from 'i18next';
 import { exitStrategyTypes } from '../../../../domain/entities/automatisation';
 import { reentryRules } from '../../../../domain/entities/reentry';
-import type { Revision, SettingValue } from '../../../../domain/entities/revision';
+import type { Revision, SettingChange } from '../../../../domain/entities/revision';
 import { periodText } from '../../features/automatisations/reentry';
 import { valueText } from '../value-text';
 
 /** What a revision changed, a line for each setting and step: "Changed “Time: 3 days” to “Time: 1 day”". */
-export function changeWords({ number, setting_values, steps }: Revision, t: TFunction): string[] {
+export function changeWords({ number, settings, steps }: Revision, t: TFunction): string[] {
   const lines = [
-    ...setting_values.map((value) => settingWords(value, t)),
+    ...settings.map((setting) => settingWords(setting, t)),
     ...steps.map((step) => stepWords(step, t)),
   ];
   if (lines.length > 0) return lines;
   return [number === 1 ? t('flow.revisions.created') : t('flow.revisions.nothing')];
 }
 
-function settingWords({ setting, before, after }: SettingValue, t: TFunction): string {
+function settingWords({ setting, before, after }: SettingChange, t: TFunction): string {
   const name = t(`flow.revisions.settings.${setting}`);
   // Tags are kept by their ids, which say nothing.
   if (setting === 'tags') return t('flow.revisions.settingsChanged', { settings: name });
@@ -23,7 +23,7 @@ function settingWords({ setting, before, after }: SettingValue, t: TFunction): s
   return t('flow.revisions.settingChanged', { setting: name, from: words(before), to: words(after) });
 }
 
-function settingText(setting: SettingValue['setting'], value: unknown, t: TFunction): string {
+function settingText(setting: SettingChange['setting'], value: unknown, t: TFunction): string {
   if (setting === 'is_active') return t(value ? 'automatisations.published' : 'automatisations.draft');
   if (setting === 'is_ghost') return t(value ? 'flow.revisions.hidden' : 'flow.revisions.visible');
   const rule = reentryRules.find((candidate) => candidate === value);

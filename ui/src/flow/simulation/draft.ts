@@ -1,4 +1,5 @@
 import { callOfWebhook } from '../../../../domain/apps/webhook';
+import { isJsonObject } from '../../../../domain/entities/common';
 import type { CannedAnswer, SimulationInput } from '../../../../domain/entities/simulation';
 import type { Step } from '../../../../domain/entities/step';
 import { delayUnits, type DelayUnit } from '../../../../domain/steps/delay/schema';
@@ -62,10 +63,7 @@ function cannedAnswer(step: Step, { status, body = '', reply = '' }: AnswerDraft
 }
 
 /** Whether a text is JSON of an object. */
-export function isObjectText(text: string): boolean {
-  const value = jsonOrText(text);
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isObjectText = (text: string): boolean => isJsonObject(jsonOrText(text));
 
 function jsonOrText(text: string): unknown {
   try {
