@@ -43,6 +43,12 @@ test('the report counts, draws, lists and exports the events of its days', async
   ]);
   expect(download.suggestedFilename()).toBe(`events-${today}.csv`);
   expect(await readFile(await download.path(), 'utf8')).toContain(order);
+
+  // One name alone, whatever else there is more of.
+  await choose(page, page.getByRole('combobox', { name: 'Only events named' }), 'purchase');
+  await page.waitForURL(/name=purchase/);
+  await figures.first().getByText('1', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'visit' }).waitFor({ state: 'detached' });
 });
 
 test('a range is chosen by its name, and stands in the address', async () => {

@@ -16,6 +16,8 @@ export interface ListColumn<Row> {
   align?: 'start' | 'end';
   /** Leads where the row leads, like the first column. */
   isLink?: boolean;
+  /** Holds sentences, or long names: it keeps room for some words beside each other where the table is narrow. */
+  isWordy?: boolean;
   /** Shown only when it is chosen. */
   isOptional?: boolean;
   render: (row: Row) => ReactNode;
@@ -46,10 +48,11 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   const { sort, order } = address.query;
 
   const tableColumns: TableColumnsType<Row> = columns.map(
-    ({ key, title, isSortable, isLink, align, render }, index) => ({
+    ({ key, title, isSortable, isLink, isWordy, align, render }, index) => ({
       key,
       title,
       align,
+      className: isWordy ? styles.wordy : undefined,
       sorter: isSortable,
       sortOrder: sort === key ? directions[order] : null,
       showSorterTooltip: false,

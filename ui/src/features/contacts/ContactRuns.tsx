@@ -21,9 +21,14 @@ export function ContactRuns({ contactId }: { contactId: number }) {
   const { state, reload } = useList(contactRunList, (root) => root.contacts.runs, address);
   const columns = useMemo<ListColumn<ContactRun>[]>(
     () => [
-      { key: 'automatisation', title: t('contacts.runOf'), render: (run) => run.automatisation_name },
+      {
+        key: 'automatisation',
+        title: t('contacts.runOf'),
+        isWordy: true,
+        render: (run) => run.automatisation_name,
+      },
       { key: 'state', title: t('runs.state'), render: (run) => <RunStateBadge state={run.state} /> },
-      { key: 'step', title: t('contacts.nextStep'), render: (run) => <NextStep run={run} /> },
+      { key: 'step', title: t('contacts.nextStep'), isWordy: true, render: (run) => <NextStep run={run} /> },
       {
         key: 'waiting_until',
         title: t('runs.waitingUntil'),

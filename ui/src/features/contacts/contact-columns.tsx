@@ -20,7 +20,13 @@ export function useContactColumns(): ListColumn<Contact>[] {
         render: (row) => row.external_id,
       },
       { key: 'name', title: t('contacts.name'), isSortable: true, isLink: true, render: (row) => row.name },
-      { key: 'email', title: t('contacts.email'), isSortable: true, render: (row) => row.email },
+      {
+        key: 'email',
+        title: t('contacts.email'),
+        isSortable: true,
+        isWordy: true,
+        render: (row) => row.email,
+      },
     ],
     [t],
   );

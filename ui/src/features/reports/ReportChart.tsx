@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import { FailedState } from '../../components/feedback/FailedState';
 import { useResource } from '../../components/use-resource';
 import { reportChart } from './slice';
-import type { ReportDays } from './api';
+import type { ReportScope } from './api';
 import styles from './event-chart.module.css';
 
 /** The library that draws is fetched with the first chart. */
@@ -16,9 +16,9 @@ const Loading = () => (
 );
 
 /** The chart of the report's days, asked for again whenever the report is. */
-export function ReportChart({ from, to, asked }: ReportDays & { asked: unknown }) {
+export function ReportChart({ from, to, name, asked }: ReportScope & { asked: unknown }) {
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `asked` is another one at each request of the report
-  const requested = useCallback(() => reportChart.requested({ from, to }), [from, to, asked]);
+  const requested = useCallback(() => reportChart.requested({ from, to, name }), [from, to, name, asked]);
   const { data, failure, reload } = useResource((state) => state.reports.chart, requested);
   if (!data) return failure ? <FailedState failure={failure} onRetry={reload} /> : <Loading />;
   const isEmpty = data.days.every(({ events }) => events === 0);

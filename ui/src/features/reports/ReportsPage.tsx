@@ -18,15 +18,17 @@ import { reportRefresh } from '../../constants';
 import { Page } from '../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { contactPath } from '../contacts/path';
+import type { ReportScope } from './api';
 import { EventPanel } from './EventPanel';
 import { wireRange } from './range';
 import { ReportChart } from './ReportChart';
+import { ReportEventName } from './ReportEventName';
 import { ReportRange } from './ReportRange';
 import { ReportTiles } from './ReportTiles';
 import { refreshingChosen, reportList } from './slice';
 import styles from './reports.module.css';
 
-const filters = ['from', 'to'];
+const filters = ['from', 'to', 'name'];
 
 export function ReportsPage() {
   const { t } = useTranslation();
@@ -38,7 +40,7 @@ export function ReportsPage() {
   const isRefreshing = useAppSelector((root) => root.reports.refreshing);
   useRefreshing(reload, isRefreshing ? reportRefresh : null, state.state === 'loading');
   const refreshId = useId();
-  const { from, to } = address.query.filters;
+  const { from, to, name } = address.query.filters;
   const columns = useMemo<ListColumn<Event>[]>(
     () => [
       {
@@ -76,6 +78,7 @@ export function ReportsPage() {
             />
             <label htmlFor={refreshId}>{t('reports.autoRefresh')}</label>
           </span>
+          <ReportEventName address={address} />
           <ReportRange address={address} />
           <Button
             icon={<ReloadOutlined aria-hidden="true" />}
@@ -84,14 +87,18 @@ export function ReportsPage() {
           >
             {t('reports.refresh')}
           </Button>
-          <Button icon={<DownloadOutlined aria-hidden="true" />} href={exportAddress(from, to)} download>
+          <Button
+            icon={<DownloadOutlined aria-hidden="true" />}
+            href={exportAddress({ from, to, name })}
+            download
+          >
             {t('reports.export')}
           </Button>
         </>
       }
     >
       {state.page && <ReportTiles report={state.page} />}
-      {state.page && <ReportChart from={from} to={to} asked={state.page} />}
+      {state.page && <ReportChart from={from} to={to} name={name} asked={state.page} />}
       <List
         name="reports"
         label={t('reports.events')}
@@ -131,6 +138,8 @@ export function ReportsPage() {
   );
 }
 
-/** The events of the range as a file; with a byte order mark, by which Excel knows that it is UTF-8. */
-const exportAddress = (from: string | undefined, to: string | undefined): string =>
-  apiAddress(`/event/csv?${new URLSearchParams({ ...wireRange(from, to), bom: 'true' }).toString()}`);
+/** The report's events as a file; with a byte order mark, by which Excel knows that it is UTF-8. */
+function exportAddress({ from, to, name }: ReportScope): string {
+  const query = { ...wireRange(from, to), ...(name && { event_name: name }), bom: 'true' };
+  return apiAddress(`/event/csv?${new URLSearchParams(query).toString()}`);
+}

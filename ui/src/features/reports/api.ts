@@ -23,12 +23,18 @@ export interface ReportDays {
   to?: string;
 }
 
-/** Filters `from` and `to` are the days. */
+/** What the report is about: its days, and the one event name that it tells of, where it does not tell of all. */
+export interface ReportScope extends ReportDays {
+  name?: string;
+}
+
+/** Filters `from` and `to` are the days, `name` is the event's name. */
 export async function fetchReport(client: Client, query: ListQuery): Promise<ReportPage> {
   const answer = await client.post<ReportAnswer>('/event', {
     ...pageOf(query),
     ...orderOf(query),
     ...wireRange(query.filters.from, query.filters.to),
+    event_name: query.filters.name,
     with_stats: true,
   });
   return {
@@ -40,8 +46,15 @@ export async function fetchReport(client: Client, query: ListQuery): Promise<Rep
 }
 
 /** What the chart shows: the days of this browser's timezone. */
-export const fetchChart = (client: Client, { from, to }: ReportDays) =>
+export const fetchChart = (client: Client, { from, to, name }: ReportScope) =>
   client.get<EventsByDay>('/event/by-day', {
     ...chartRange(from, to),
+    event_name: name,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
+
+/** The names with the most events in these days. */
+export async function fetchEventNames(client: Client, days: ReportDays): Promise<string[]> {
+  const { names } = await fetchChart(client, days);
+  return names;
+}

@@ -29,9 +29,9 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
   const columns = useMemo<ListColumn<Run>[]>(
     () => [
       { key: 'id', title: t('runs.run'), render: ({ id }) => `#${id}` },
-      { key: 'contact', title: t('runs.contact'), render: (run) => <RunContact run={run} /> },
+      { key: 'contact', title: t('runs.contact'), isWordy: true, render: (run) => <RunContact run={run} /> },
       { key: 'state', title: t('runs.state'), render: (run) => <RunStateBadge state={run.state} /> },
-      { key: 'where', title: t('runs.where'), render: (run) => <RunPlace run={run} /> },
+      { key: 'where', title: t('runs.where'), isWordy: true, render: (run) => <RunPlace run={run} /> },
       { key: 'retries', title: t('runs.retries'), render: ({ retries }) => retries || '–' },
       {
         key: 'event',

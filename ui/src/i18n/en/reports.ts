@@ -10,6 +10,8 @@ export const reports = {
     description: 'The events that came in, and what they set in motion.',
     events: 'Events',
     range: 'Date range',
+    name: 'Only events named',
+    allNames: 'All events',
     refresh: 'Refresh',
     export: 'Export',
     autoRefresh: 'Refresh automatically',

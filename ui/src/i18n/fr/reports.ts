@@ -10,6 +10,8 @@ export const reports = {
     description: 'Les événements reçus, et ce qu’ils ont déclenché.',
     events: 'Événements',
     range: 'Période',
+    name: 'Seulement les événements nommés',
+    allNames: 'Tous les événements',
     refresh: 'Actualiser',
     export: 'Exporter',
     autoRefresh: 'Actualiser automatiquement',

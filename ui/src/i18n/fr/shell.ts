@@ -96,7 +96,7 @@ export const shell = {
       reports: 'Rechercher un événement',
       automatisations: 'Rechercher une automatisation',
       campaigns: 'Rechercher une campagne',
-      contacts: 'Chercher un contact : id, nom, e-mail',
+      contacts: 'Chercher : id, nom, e-mail',
       tags: 'Rechercher une étiquette',
       scheduledTasks: 'Rechercher une tâche planifiée',
       customFields: 'Rechercher un champ personnalisé',
