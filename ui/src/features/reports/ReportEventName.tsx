@@ -1,20 +1,20 @@
 import { Select } from 'antd';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EventName } from '../../components/EventName';
 import type { ListAddress } from '../../components/list/address';
-import { useResource } from '../../components/use-resource';
-import { reportNames } from './slice';
+import { useAppDispatch } from '../../store/hooks';
+import { eventNames } from '../event-names/slice';
+import { useEventNames } from '../event-names/use-event-names';
 import styles from './reports.module.css';
 
-/** The one event name that the report tells of, or all: the most frequent ones are offered, and any other can be typed. */
+/** The one event name that the report tells of, or all: those that have come are offered, and any other can be typed. */
 export function ReportEventName({ address }: { address: ListAddress }) {
   const { t } = useTranslation();
-  const { from, to, name } = address.query.filters;
+  const dispatch = useAppDispatch();
+  const { name } = address.query.filters;
   const [typed, setTyped] = useState('');
-  const requested = useCallback(() => reportNames.requested({ from, to }), [from, to]);
-  const { data: frequent, state } = useResource((root) => root.reports.names, requested);
-  const offered = new Set([...(frequent ?? []), name ?? '', typed.trim()].filter((one) => one !== ''));
+  const offered = new Set([...useEventNames(), name ?? '', typed.trim()].filter((one) => one !== ''));
   return (
     <Select<string>
       aria-label={t('reports.name')}
@@ -23,8 +23,8 @@ export function ReportEventName({ address }: { address: ListAddress }) {
       showSearch={{ optionFilterProp: 'value', onSearch: setTyped }}
       popupMatchSelectWidth={false}
       placeholder={t('reports.allNames')}
-      loading={state === 'loading'}
       value={name}
+      onOpenChange={(isOpen) => isOpen && dispatch(eventNames.requested())}
       onChange={(chosen: string | undefined) => {
         setTyped('');
         address.change({ filters: { name: chosen ?? null } });

@@ -52,9 +52,3 @@ export const fetchChart = (client: Client, { from, to, name }: ReportScope) =>
     event_name: name,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
-
-/** The names with the most events in these days. */
-export async function fetchEventNames(client: Client, days: ReportDays): Promise<string[]> {
-  const { names } = await fetchChart(client, days);
-  return names;
-}

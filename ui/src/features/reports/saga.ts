@@ -1,8 +1,7 @@
 import { fork } from 'typed-redux-saga';
-import { reportChart, reportList, reportNames } from './slice';
+import { reportChart, reportList } from './slice';
 
 export function* watchReports() {
   yield* fork(reportList.watch);
   yield* fork(reportChart.watch);
-  yield* fork(reportNames.watch);
 }

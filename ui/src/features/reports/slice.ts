@@ -1,12 +1,10 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { createList } from '../../store/list';
 import { createResource } from '../../store/resource';
-import { fetchChart, fetchEventNames, fetchReport } from './api';
+import { fetchChart, fetchReport } from './api';
 
 export const reportList = createList('reports/list', fetchReport);
 export const reportChart = createResource('reports/chart', fetchChart);
-/** What the report can be narrowed to. */
-export const reportNames = createResource('reports/names', fetchEventNames);
 
 /** Whether the report asks again by itself; so it does until it is told not to. */
 const refreshing = createSlice({
@@ -19,6 +17,5 @@ export const { refreshingChosen } = refreshing.actions;
 export const reportsReducer = combineReducers({
   list: reportList.reducer,
   chart: reportChart.reducer,
-  names: reportNames.reducer,
   refreshing: refreshing.reducer,
 });
