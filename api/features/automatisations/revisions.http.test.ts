@@ -83,8 +83,8 @@ describe('GET /api/automatisation/{id}/revision', () => {
     await save({ name: 'Hello' });
     expect((await list()).revisions[0]?.settings).toEqual(['name']);
     await save({ name: 'Hello', reentry: 'once_in', reentry_period: 60 });
-    const [{ setting_values } = { setting_values: [] }] = (await list()).revisions;
-    expect(setting_values).toEqual([
+    const [{ settings } = { settings: [] }] = (await list()).revisions;
+    expect(settings).toEqual([
       { setting: 'reentry', before: 'every', after: 'once_in' },
       { setting: 'reentry_period', before: null, after: 60 },
     ]);
