@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { useFormFrame, type FormFrameProps } from './form-frame';
+import styles from './form.module.css';
 
 interface FormDialogProps<Values extends object> extends FormFrameProps<Values> {
   /** Pixels, where the window is that wide; a dialog's usual width when absent. */
@@ -15,6 +16,7 @@ export function FormDialog<Values extends object>({ width, ...props }: FormDialo
       open={isOpen}
       title={title}
       width={width}
+      className={styles.dialog}
       onCancel={onClose}
       destroyOnHidden
       afterOpenChange={focusFirst}

@@ -12,6 +12,7 @@ import type { ListColumn } from '../../components/list/ListTable';
 import { useOpened } from '../../components/list/opened';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/Moment';
+import { FailedSteps } from './FailedSteps';
 import { RunContact } from './RunContact';
 import { RunPanel } from './RunPanel';
 import { RunPlace } from './RunPlace';
@@ -53,6 +54,7 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
   );
   return (
     <>
+      {address.query.filters.state === 'failed' && <FailedSteps runs={state.page?.rows ?? []} />}
       <List
         label={t('runs.title')}
         state={state}

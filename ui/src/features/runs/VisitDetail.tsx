@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../../domain/entities/common';
 import { loopSources } from '../../../../domain/steps/loop/schema';
 import { JsonTree } from '../../components/JsonTree';
-import { momentText } from '../../components/Moment';
+import { Moment } from '../../components/Moment';
 import { TagBadge } from '../../components/TagBadge';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useOptions } from '../../store/use-options';
@@ -81,7 +81,8 @@ function DetailValue({ name, value }: { name: string; value: unknown }) {
   if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;
   if (name === 'source') return sourceWord(value, t);
   if (name === 'skipped') return <Trouble value={value} />;
-  if (name === 'until' && typeof value === 'string') return momentText(value, 'second');
+  if (name === 'until' && typeof value === 'string')
+    return <Moment value={value} format="second" withWeekday />;
   if (typeof value === 'boolean') return t(`steps.booleans.${value}`);
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);

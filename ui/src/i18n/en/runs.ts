@@ -63,6 +63,7 @@ export const runs = {
     '{{count, number}} runs are left as they are: nobody knows whether their calls did their work',
   leftGone_one: '{{count, number}} run is left as it is: its contact has left the flow since',
   leftGone_other: '{{count, number}} runs are left as they are: their contacts have left the flow since',
+  failedAt: 'Retry, or give up, all that failed at:',
   notResolved: 'The failed run stays as it is',
   states: {
     running: 'Running',

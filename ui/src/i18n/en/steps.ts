@@ -107,7 +107,8 @@ export const steps = {
     unit: 'Unit',
     units: { SECONDS: 'Seconds', MINUTES: 'Minutes', HOURS: 'Hours', DAYS: 'Days' },
     specific: 'Specific date',
-    specificHint: 'Then wait on until the next moment inside these days and hours.',
+    specificHint:
+      'Then waits on for certain weekdays and hours. A calendar date comes from a variable that holds it.',
     timezone: 'Timezone',
     days: 'Days',
     daysHint: 'None chosen: any day.',

@@ -78,6 +78,7 @@ export const runs = {
     '{{count, number}} exécutions restent telles quelles : leurs contacts ont quitté le flux depuis',
   leftGone_other:
     '{{count, number}} exécutions restent telles quelles : leurs contacts ont quitté le flux depuis',
+  failedAt: 'Réessayer, ou abandonner, toutes celles en échec à :',
   notResolved: 'L’exécution en échec reste telle quelle',
   states: {
     running: 'En cours',

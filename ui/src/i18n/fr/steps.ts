@@ -110,7 +110,8 @@ export const steps = {
     unit: 'Unité',
     units: { SECONDS: 'Secondes', MINUTES: 'Minutes', HOURS: 'Heures', DAYS: 'Jours' },
     specific: 'Date précise',
-    specificHint: 'Puis attendre le prochain moment dans ces jours et heures.',
+    specificHint:
+      'Attend ensuite certains jours de la semaine et certaines heures. Une date du calendrier vient d’une variable qui la contient.',
     timezone: 'Fuseau horaire',
     days: 'Jours',
     daysHint: 'Aucun choisi : tous les jours.',
