@@ -42,10 +42,14 @@ async function openFlow(contacts: { failing: string[]; waiting: string[] }) {
 
 test('failed runs are told on their card, listed with their reasons, and resolved one by one and together', async () => {
   const names = ['ada', 'bob', 'cyd'].map(unique);
-  const { page } = await openFlow({ failing: names, waiting: [unique('dee')] });
+  const { page, id } = await openFlow({ failing: names, waiting: [unique('dee')] });
   const [ada = ''] = names;
   const card = cards(page).filter({ hasText: 'Update variable' });
-  await card.getByRole('button', { name: '3 failed' }).click();
+  await card.getByRole('button', { name: '3 failed' }).waitFor();
+  // Where the dashboard leads: the failed runs with their reasons, and the way to all of a step.
+  await page.goto(`/automatisation/${id}?tab=runs&state=failed`);
+  await page.getByRole('row').filter({ hasText: ada }).getByText('division by zero').waitFor();
+  await page.getByRole('link', { name: /^Update variable – / }).click();
   const panel = panelOf(page);
   await panel.getByRole('row').filter({ hasText: ada }).getByText('division by zero').waitFor();
 
@@ -76,14 +80,24 @@ test('another delay, publishing and going back to a revision tell who is inside,
   const { page, delay } = await openFlow({ failing: [], waiting: [unique('eve')] });
   await cards(page).filter({ hasText: 'Delay' }).getByRole('button', { name: '1 waiting' }).waitFor();
   await cards(page).filter({ hasText: 'Delay' }).getByRole('link').click();
-  const step = panelOf(page);
-  await step.getByRole('spinbutton').fill('172800');
-  await step.getByText('1 run waits here.').waitFor();
-  await step.getByText('None of them goes on at once.').waitFor();
-  await step.getByRole('button', { name: 'Save' }).click();
+  const panel = panelOf(page);
+  await panel.getByRole('spinbutton').fill('172800');
+  await panel.getByText('1 run waits here.').waitFor();
+  await panel.getByText('None of them goes on at once.').waitFor();
+  await panel.getByRole('button', { name: 'Save' }).click();
   await page.getByText('1 run that waits has got the new delay, counted from when it came.').waitFor();
-  await closed(step);
+  await closed(panel);
   await page.getByRole('status').filter({ hasText: 'Saved, revision' }).first().waitFor();
+
+  await page.getByRole('button', { name: 'Revisions' }).click();
+  await panel.getByRole('row').filter({ hasText: 'Created' }).getByRole('link').click();
+  await panel.getByRole('button', { name: 'Go back to this revision' }).click();
+  const goingBack = page.getByRole('dialog', { name: 'Go back on a published flow?' });
+  await goingBack.getByText('1 run is inside.').waitFor();
+  await goingBack.getByRole('button', { name: 'Cancel' }).click();
+  await closed(goingBack);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await closed(panel);
 
   await page.getByRole('switch', { name: 'Published' }).click();
   const question = page.getByRole('dialog', { name: 'Make it a draft again?' });
@@ -95,7 +109,6 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await page.getByRole('button', { name: 'Undo', disabled: false }).waitFor();
 
   await page.getByRole('button', { name: 'Revisions' }).click();
-  const panel = panelOf(page);
   const changed = 'Changed “Time: 259200 seconds” to “Time: 172800 seconds”';
   await panel.getByRole('row').filter({ hasText: changed }).getByRole('link').click();
   await panel.getByText('Values of “Time: 172800 seconds”').click();
