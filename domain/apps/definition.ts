@@ -61,6 +61,8 @@ export interface AppCall {
   isHarmless?: boolean;
   /** Contacts that opted out of it are passed over. */
   channel?: Channel;
+  /** Of an e-mail: the field with its text, where that is written in the step. */
+  html?: 'html' | 'message';
   /** How long an answer may take, in milliseconds, where that is not the usual ten seconds. */
   timeLimit?: number;
 }

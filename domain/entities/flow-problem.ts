@@ -30,6 +30,7 @@ const flowWarningCodes = [
   'branch_empty',
   'variable_unknown',
   'contact_may_be_missing',
+  'unsubscribe_missing',
   'tracks_own_trigger',
   'triggers_each_other',
 ] as const;

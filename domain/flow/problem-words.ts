@@ -106,6 +106,10 @@ const words: Record<FlowProblemCode, Telling> = {
     en: 'This step needs a contact, and a campaign has one only inside a loop over contacts or when its run names one.',
     fr: 'Cette étape a besoin d’un contact ; une campagne n’en a que dans une boucle de contacts ou si son lancement en nomme un.',
   }),
+  unsubscribe_missing: () => ({
+    en: 'The text of this e-mail has no link to leave the list by: add one to {{ unsubscribe_url }}.',
+    fr: 'Le texte de cet e-mail n’a pas de lien de désinscription : ajoutez-en un vers {{ unsubscribe_url }}.',
+  }),
   triggers_each_other: ({ subject }) => ({
     en: `What this step sends starts this automation again, through ${subject} (20 times in a row at most).`,
     fr: `Ce que cette étape envoie redéclenche cette automatisation, par ${subject} (20 fois de suite au plus).`,

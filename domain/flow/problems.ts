@@ -14,6 +14,7 @@ import { stepChecks, type StepChecks } from './step-checks';
 import { stepContexts, type StepContext } from './step-context';
 import { subtree } from './subtree';
 import { triggerProblems, type StartableFlow } from './trigger-problems';
+import { unsubscribeProblems } from './unsubscribe-problems';
 import { unknownVariables, type KnownVariables } from './variable-problems';
 import { indexFlow, type FlowIndex } from './walk';
 
@@ -153,6 +154,7 @@ function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem
     ...(tag ? tagProblems(step.id, tag, around) : []),
     ...templateProblems(step.id, writtenOf(step, texts), ''),
     ...unknownVariables({ ...step, data: texts }, around.known, around.context?.written ?? []),
+    ...unsubscribeProblems(step, texts),
     ...(needsContact && around.loose ? [{ code: 'contact_may_be_missing' as const, ...at }] : []),
   ];
 }

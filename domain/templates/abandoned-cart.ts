@@ -1,10 +1,14 @@
 import { delayUnits } from '../steps/delay/schema';
 import { email, suggestedZone, wait, type Template } from './template';
 
+/** What lies in the cart: its list is `items`, of which each has a `name` and may have a `price`. */
+const items =
+  '<ul>{% for item in event.items %}<li>{{ item.name }}{% if item.price %}, {{ item.price }}{% endif %}</li>{% endfor %}</ul>';
+
 /** Reminds of a cart that no order followed, by e-mail and then where the contact is reached sooner. An order ends it. */
 export const abandonedCart: Template = {
   isCampaign: false,
-  entryEvent: 'cart opened',
+  entryEvent: 'cart updated',
   exitEvent: 'order placed',
   // Longer than the way through it, which may wait for a Monday: a cart that changes meanwhile begins nothing anew.
   reentry: { reentry: 'once_in', reentry_period: 7 * delayUnits.DAYS },
@@ -15,8 +19,8 @@ export const abandonedCart: Template = {
       description: { en: 'Reminder of the cart', fr: 'Rappel du panier' },
       subject: { en: 'You left something in your cart', fr: 'Vous avez oublié quelque chose' },
       html: {
-        en: '<p>Hello {{ contact.name }},</p>\n<p>Your cart is kept for you: <a href="{{ event.cart_url }}">take a look</a>.</p>',
-        fr: '<p>Bonjour {{ contact.name }},</p>\n<p>Votre panier vous attend : <a href="{{ event.cart_url }}">le revoir</a>.</p>',
+        en: `<p>Hello {{ contact.name }},</p>\n<p>This is kept for you:</p>\n${items}\n<p>{% if event.total %}Total: {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Go to your cart</a></p>`,
+        fr: `<p>Bonjour {{ contact.name }},</p>\n<p>Voici ce qui vous attend :</p>\n${items}\n<p>{% if event.total %}Total : {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Voir votre panier</a></p>`,
       },
     }),
     wait(1, 'DAYS', {

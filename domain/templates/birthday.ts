@@ -1,4 +1,4 @@
-import { suggestedZone, type Template } from './template';
+import { suggestedZone, withWayOut, type Template } from './template';
 
 /** Run once a day, it wishes a happy birthday to those whose month and day it is, whatever the year. */
 export const birthday: Template = {
@@ -30,7 +30,7 @@ export const birthday: Template = {
           en: 'Happy birthday, {{ contact.name }}!',
           fr: 'Joyeux anniversaire, {{ contact.name }} !',
         }),
-        message: say({
+        message: withWayOut(say, {
           en: '<p>All the best from us. Today everything is 15% off with the code BIRTHDAY15.</p>',
           fr: '<p>Tous nos vœux. Aujourd’hui, tout est à −15 % avec le code ANNIVERSAIRE15.</p>',
         }),

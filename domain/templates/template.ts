@@ -72,6 +72,10 @@ export const wait = (
 
 const unsubscribe: Words = { en: 'Unsubscribe', fr: 'Se désabonner' };
 
+/** The text of an e-mail, with the link by which its reader leaves the list. */
+export const withWayOut = (say: Writing['say'], html: Words): string =>
+  `${say(html)}\n<p><a href="{{ unsubscribe_url }}">${say(unsubscribe)}</a></p>`;
+
 /** An e-mail to the run's contact, with the link by which it leaves the list. */
 export const email = (
   { say }: Writing,
@@ -83,6 +87,6 @@ export const email = (
   data: {
     to: '{{ contact.email }}',
     subject: say(mail.subject),
-    html: `${say(mail.html)}\n<p><a href="{{ unsubscribe_url }}">${say(unsubscribe)}</a></p>`,
+    html: withWayOut(say, mail.html),
   },
 });

@@ -41,7 +41,10 @@ export const templateSamples = (): Record<TemplateName, TemplateSample> => ({
   welcome_series: { contacts: [ada()], event: {}, ends: 'Last reminder of the gift' },
   abandoned_cart: {
     contacts: [ada({ phone: '+15145550123' })],
-    event: { cart_url: 'https://shop.example.com/cart/1' },
+    event: {
+      items: [{ name: 'Blue scarf', price: '35.00' }, { name: 'Cup' }],
+      ...{ total: '47.00', cart_url: 'https://shop.example.com/cart/1' },
+    },
     ends: 'Last reminder',
   },
   win_back: {

@@ -43,6 +43,7 @@ export const gmail: AppDefinition = {
         mail: gmailMail,
         withMailHeaders: addMailHeaders,
         channel: 'email',
+        html: 'message',
       },
     },
   },

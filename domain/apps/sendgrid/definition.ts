@@ -42,6 +42,7 @@ export const sendgrid: AppDefinition = {
         message: sendgridMessage,
         withMailHeaders: addMailHeaders,
         channel: 'email',
+        html: 'html',
       },
     },
   },
