@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { depthLimit } from '../../domain/entities/event';
-import type { EntryRefusal } from '../../domain/entities/entry';
+import { refusalsCounted, type EntryRefusal } from '../../domain/entities/entry';
 import type { FlowReference } from './stored-flow';
 
 /** A contact's event with the name that starts the flow, and what came of it. */
@@ -61,4 +61,19 @@ export async function listEntries(
     pool.query<{ count: number }>(count, values),
   ]);
   return { rows: rows.rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** Why the latest events that the flow refused were refused, the commonest reason first. */
+export async function countRefusals(
+  pool: pg.Pool,
+  { userId, automatisationId }: FlowReference,
+): Promise<{ code: EntryRefusal; count: number }[]> {
+  const { rows } = await pool.query<{ code: EntryRefusal; count: number }>(
+    `SELECT code, count(*) AS count FROM (
+       SELECT reason ->> 'code' AS code FROM automatisation_runs
+       WHERE user_id = $1 AND automatisation_id = $2 AND state = 'refused' ORDER BY id DESC LIMIT ${refusalsCounted}
+     ) refused GROUP BY code ORDER BY count DESC, code`,
+    [userId, automatisationId],
+  );
+  return rows;
 }

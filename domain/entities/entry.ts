@@ -34,4 +34,15 @@ const entry = z.object({
 });
 export type Entry = z.infer<typeof entry>;
 
+/** How many of the events that were refused are counted: the latest ones. */
+export const refusalsCounted = 1_000;
+
+/** Why published automations kept contacts out although their event matched, the commonest reason first. */
+export const countedRefusals = z.object({
+  refusals: z
+    .array(z.object({ code: z.enum(entryRefusals), message: z.string(), count: z.number().int() }))
+    .describe(`Of the latest ${refusalsCounted} refused events.`),
+});
+export type CountedRefusals = z.infer<typeof countedRefusals>;
+
 export const entries = z.object({ entries: z.array(entry), meta: pageMeta });

@@ -40,6 +40,9 @@ test('an automation is made, given a step of each kind, published, and its run i
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   expect(await create.isDisabled()).toBe(true);
   await dialog.getByLabel('Event name').fill(event);
+  await choose(page, dialog.getByLabel('Re-entry'), 'Once per value of a field');
+  expect(await create.isDisabled()).toBe(true);
+  await dialog.getByLabel('Field of the event').fill('order_id');
   await create.click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 
@@ -77,11 +80,16 @@ test('an automation is made, given a step of each kind, published, and its run i
   await page.getByRole('switch', { name: 'Published' }).click();
   await page.getByText(`“${name}” is published`).waitFor();
 
-  await track(page, { name: event, contact_external_id: unique('client') });
+  await cards(page).first().getByText('Once for each value of event.order_id').waitFor();
+  const order = { name: event, contact_external_id: unique('client'), data: { order_id: 7 } };
+  await track(page, order);
+  await track(page, order);
   // The counts come by themselves.
   await cards(page).filter({ hasText: 'Track event' }).getByText('1', { exact: true }).waitFor();
 
   await sections(page).getByRole('link', { name: 'Runs' }).click();
+  await page.getByText('1 event started no run: why').click();
+  await page.getByText('The contact had started with this value').waitFor();
   await page.getByRole('radiogroup', { name: 'Filter by state' }).getByText('Completed').click();
   await page.getByRole('link', { name: /^#\d+$/ }).click();
   const log = panelOf(page).getByRole('listitem');

@@ -4,7 +4,7 @@ import { recordEvents, type NewEvent } from '../../../db/events/record';
 import { createFlowCache } from '../../../db/runs/flow-cache';
 import type { SegmentRequest } from '../../../db/runs/load';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import { entries as entriesSchema } from '../../../domain/entities/entry';
+import { countedRefusals, entries as entriesSchema } from '../../../domain/entities/entry';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import {
   buildAutomatisation,
@@ -219,5 +219,28 @@ describe('the rule of re-entry', () => {
     const answer = await visitor.call('put', '/automatisation', { ...settings, ...rule });
     expect(answer.status).toBe(400);
     expect(errorOf(answer).details).toMatchObject([{ field }]);
+  });
+});
+
+describe('GET /api/automatisation/{id}/entry/refusal', () => {
+  const refusals = async (by = visitor) => by.call('get', `/automatisation/${flow.id}/entry/refusal`);
+
+  it('counts why events started no run, the commonest reason first', async () => {
+    await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 3_600 } });
+    await save({ is_active: true, reentry: 'one_active' });
+    for (let event = 0; event < 2; event += 1) await happen();
+    await save({ reentry: 'once_in', reentry_period: 3_600 });
+    for (let event = 0; event < 2; event += 1) await happen();
+    const counted = dataOf(await refusals(), countedRefusals).refusals;
+    expect(counted.map(({ code, count }) => [code, count])).toEqual([
+      ['within_period', 2],
+      ['already_active', 1],
+    ]);
+    expect(counted[0]?.message).toMatch(/less than the set period/);
+  });
+
+  it('has nothing to count where none was refused, and nothing for another account', async () => {
+    expect(dataOf(await refusals(), countedRefusals).refusals).toEqual([]);
+    expect((await refusals(await api.visitor())).status).toBe(404);
   });
 });

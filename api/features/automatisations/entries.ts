@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/connection';
-import { listEntries as listRows } from '../../../db/flow/entries';
+import { countRefusals, listEntries as listRows } from '../../../db/flow/entries';
 import type { PageMeta } from '../../../domain/entities/common';
-import type { Entry, EntryQuery, EntryRefusal } from '../../../domain/entities/entry';
+import type { CountedRefusals, Entry, EntryQuery, EntryRefusal } from '../../../domain/entities/entry';
 import { depthLimit } from '../../../domain/entities/event';
 import { wordsIn, type Words } from '../../../domain/values/words';
 import { metaOf, pageOf } from '../../page';
@@ -26,6 +26,21 @@ export async function listEntries(
     refusal: refusal && { code: refusal, message: wordsIn(refusals[refusal], language) },
   }));
   return { entries, meta: metaOf(page, total) };
+}
+
+/** Counts why matching events started no run of the automation. Throws ApiError 404. */
+export async function listRefusals(
+  database: Database,
+  { userId, language }: Caller,
+  automatisationId: number,
+): Promise<CountedRefusals> {
+  const counted = await countRefusals(database.pool, await requireFlow(database, userId, automatisationId));
+  return {
+    refusals: counted.map(({ code, count }) => ({
+      ...{ code, count },
+      message: wordsIn(refusals[code], language),
+    })),
+  };
 }
 
 const refusals: Record<EntryRefusal, Words> = {

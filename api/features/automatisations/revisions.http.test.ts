@@ -81,7 +81,7 @@ describe('GET /api/automatisation/{id}/revision', () => {
       [flow.id],
     );
     await save({ name: 'Hello' });
-    expect((await list()).revisions[0]?.settings).toEqual(['name']);
+    expect((await list()).revisions[0]?.settings.map(({ setting }) => setting)).toEqual(['name']);
     await save({ name: 'Hello', reentry: 'once_in', reentry_period: 60 });
     const [{ settings } = { settings: [] }] = (await list()).revisions;
     expect(settings).toEqual([

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { automatisationDetail } from '../../../domain/entities/automatisation';
 import { campaignProgress } from '../../../domain/entities/campaign';
 import { pageMeta } from '../../../domain/entities/common';
-import { entries, entryQuery } from '../../../domain/entities/entry';
+import { countedRefusals, entries, entryQuery } from '../../../domain/entities/entry';
 import {
   failedPeriod,
   resolvedRuns,
@@ -126,6 +126,16 @@ export const listEntries = defineCall({
   query: entryQuery,
   answers: { 200: entries },
   errors: ['contact_not_found'],
+});
+
+export const listRefusals = defineCall({
+  method: 'get',
+  path: '/automatisation/{automatisationId}/entry/refusal',
+  summary: 'Count why matching events started no run',
+  description:
+    'Of events that met the automation published: its rule of re-entry or its exit tag refused them.',
+  params: ofAutomatisation,
+  answers: { 200: countedRefusals },
 });
 
 export const stopAllRuns = defineCall({

@@ -4,7 +4,7 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { callerOf } from './caller';
 import { getProgress, pauseAutomatisation, resumeAutomatisation } from './campaign';
-import { listEntries } from './entries';
+import { listEntries, listRefusals } from './entries';
 import * as calls from './run-calls';
 import { resolveFailedAt, resumeRun, stopAllRuns, stopRun } from './run-interventions';
 import { getRun, getStats, listContactsAtStep, listRuns, type RunWithLog } from './runs';
@@ -52,6 +52,9 @@ export function runRoutes({ database, settings }: ApiDependencies) {
     )
     .on(calls.listEntries, ({ ctx, params, query }) =>
       listEntries(database, callerOf(ctx), params.automatisationId, query),
+    )
+    .on(calls.listRefusals, ({ ctx, params }) =>
+      listRefusals(database, callerOf(ctx), params.automatisationId),
     )
     .on(calls.stopAllRuns, async ({ ctx, params }) => ({
       count_of_campaign_stopped: await stopAllRuns(database, callerOf(ctx), params.automatisationId),

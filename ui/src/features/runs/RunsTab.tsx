@@ -13,6 +13,7 @@ import { useOpened } from '../../components/list/opened';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/Moment';
 import { FailedSteps } from './FailedSteps';
+import { RefusedEvents } from './RefusedEvents';
 import { RunContact } from './RunContact';
 import { RunPanel } from './RunPanel';
 import { RunPlace } from './RunPlace';
@@ -82,6 +83,7 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
           />
         }
       />
+      <RefusedEvents automatisationId={automatisationId} />
       <RunPanel automatisationId={automatisationId} runId={opened.id} onClose={opened.close} />
     </>
   );

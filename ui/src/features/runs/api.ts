@@ -1,3 +1,4 @@
+import type { CountedRefusals } from '../../../../domain/entities/entry';
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { ResolvedRuns, Run, RunDetail } from '../../../../domain/entities/run';
 import type { Client } from '../../api/client';
@@ -14,6 +15,12 @@ export async function listRuns(client: Client, query: ListQuery) {
     },
   );
   return { rows: runs, meta };
+}
+
+/** Why events that match the trigger started no run, the commonest reason first. */
+export async function fetchRefusals(client: Client, automatisationId: number) {
+  const { refusals } = await client.get<CountedRefusals>(`/automatisation/${automatisationId}/entry/refusal`);
+  return refusals;
 }
 
 export async function fetchRun(client: Client, automatisationId: number, id: number) {

@@ -6,6 +6,7 @@ import { succeeded, wentWrong } from '../notifications/slice';
 import { fetchRun, stopRun } from './api';
 import { watchResolution } from './resolution-saga';
 import {
+  refusalCounts,
   runFailed,
   runList,
   runNotStopped,
@@ -42,6 +43,7 @@ function* handleRunStopped({ payload }: ReturnType<typeof runStopped>) {
 
 export function* watchRuns() {
   yield* fork(runList.watch);
+  yield* fork(refusalCounts.watch);
   yield* fork(watchResolution);
   yield* takeLatest(runRequested, handleRunRequested);
   yield* takeLeading(runStopConfirmed, handleRunStopConfirmed);

@@ -2,11 +2,14 @@ import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolk
 import type { RunDetail } from '../../../../domain/entities/run';
 import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
+import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
-import { listRuns } from './api';
+import { fetchRefusals, listRuns } from './api';
 import { resolutionReducer } from './resolution-slice';
 
 export const runList = createList('runs/list', listRuns);
+
+export const refusalCounts = createResource('runs/refusals', fetchRefusals);
 
 /** Which run of which automation. */
 export interface RunKey {
@@ -51,6 +54,7 @@ export const { runRequested, runReceived, runFailed, runStopConfirmed, runStoppe
 
 export const runsReducer = combineReducers({
   list: runList.reducer,
+  refusals: refusalCounts.reducer,
   log: log.reducer,
   resolution: resolutionReducer,
 });

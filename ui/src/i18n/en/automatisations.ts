@@ -46,7 +46,7 @@ export const automatisations = {
     every: 'Each event starts a run',
     one_active: 'One run of a contact at a time',
     once_in: 'Not again within a period',
-    once_per_value: 'Once for each value of a field of the event',
+    once_per_value: 'Once per value of a field',
     once: 'Once per contact, ever',
   },
   onceIn: 'Not again within {{period}}',

@@ -48,7 +48,7 @@ export const automatisations = {
     every: 'Chaque événement lance une exécution',
     one_active: 'Une exécution à la fois par contact',
     once_in: 'Au plus une fois par période',
-    once_per_value: 'Une fois par valeur d’un champ de l’événement',
+    once_per_value: 'Une fois par valeur d’un champ',
     once: 'Une seule fois par contact',
   },
   onceIn: 'Au plus une fois par période de {{period}}',
