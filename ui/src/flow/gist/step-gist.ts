@@ -55,7 +55,7 @@ const gists: Readonly<Record<StepType, Gist>> = {
 };
 
 /** Characters that are told of a text: more than a line shows. */
-const told = 120;
+const told = 80;
 
 const firstLine = (text: string): string => (text.trim().split('\n')[0] ?? '').slice(0, told);
 
