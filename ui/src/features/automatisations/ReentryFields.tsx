@@ -1,7 +1,7 @@
 import { Form, Input, InputNumber, Select, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { reentryRules } from '../../../../domain/entities/reentry';
-import { delayUnitNames } from '../../../../domain/steps/delay/schema';
+import { reentryPeriodLimit, reentryRules } from '../../../../domain/entities/reentry';
+import { delayUnitNames, delayUnits } from '../../../../domain/steps/delay/schema';
 import { blankReentry, type ReentryDraft } from './reentry';
 
 /** How often a contact may begin, with what the chosen rule needs to know. */
@@ -31,6 +31,8 @@ export function ReentryFields() {
 
 function PeriodField() {
   const { t } = useTranslation();
+  const unit = Form.useWatch<ReentryDraft['periodUnit'] | undefined>('periodUnit') ?? blankReentry.periodUnit;
+  const longest = reentryPeriodLimit / delayUnits[unit];
   return (
     <Form.Item label={t('automatisations.reentryPeriod')} extra={t('automatisations.reentryPeriodHint')}>
       <Space.Compact block>
@@ -38,6 +40,7 @@ function PeriodField() {
           <InputNumber
             aria-label={t('automatisations.reentryPeriod')}
             min={1}
+            max={longest}
             precision={0}
             style={{ width: '100%' }}
           />
@@ -45,7 +48,7 @@ function PeriodField() {
         <Form.Item name="periodUnit" noStyle>
           <Select
             aria-label={t('steps.delay.unit')}
-            options={delayUnitNames.map((unit) => ({ value: unit, label: t(`steps.delay.units.${unit}`) }))}
+            options={delayUnitNames.map((value) => ({ value, label: t(`steps.delay.units.${value}`) }))}
           />
         </Form.Item>
       </Space.Compact>
