@@ -53,10 +53,10 @@ test('a tag without a name cannot be saved; a refused one stays open with the re
   const { calls } = await openScreen('/tags', { ...server, 'POST /tag': taken });
   await userEvent.click(await screen.findByRole('button', { name: /Create a tag/ }));
   const dialog = await screen.findByRole('dialog');
-  const save = within(dialog).getByRole('button', { name: 'Save' });
-  expect(save).toBeDisabled();
+  const create = within(dialog).getByRole('button', { name: 'Create' });
+  expect(create).toBeDisabled();
   await userEvent.type(within(dialog).getByLabelText('Name'), 'vip');
-  await userEvent.click(save);
+  await userEvent.click(create);
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('The name “vip” is taken.');
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'vip', color: 'gray' });
 });
