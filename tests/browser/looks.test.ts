@@ -53,6 +53,14 @@ const screens: [name: string, path: () => string, isThere: (page: Page) => Promi
     () => `/automatisation/${flowId}?revisions=all`,
     (page) => page.getByRole('table').waitFor(),
   ],
+  [
+    'what a trial comes to',
+    () => `/automatisation/${flowId}?try=1`,
+    async (page) => {
+      await page.getByRole('main').locator('button[type=submit]').click();
+      await page.getByRole('main').locator('ol li').first().waitFor();
+    },
+  ],
   ['the runs', () => `/automatisation/${flowId}?tab=runs`, (page) => page.getByRole('table').waitFor()],
   ['the contacts', () => '/contacts', (page) => page.getByRole('table').waitFor()],
   [
