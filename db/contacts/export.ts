@@ -14,6 +14,8 @@ export interface ExportedContact {
   custom: (string | null)[];
   /** Names, in order. */
   tags: string | null;
+  /** The channels that the contact has left, in order. */
+  opted_out: string | null;
 }
 
 /** Contacts that are in memory at once. */
@@ -33,7 +35,8 @@ const readBatch = (isTagged: boolean): string => `
            to_json(ARRAY(SELECT c.data #>> path::text[] FROM unnest($3::text[]) WITH ORDINALITY AS p (path, place)
                          ORDER BY place)) AS custom,
            (SELECT string_agg(t.name, ', ' ORDER BY t.name) FROM contact_tags ct JOIN tags t ON t.id = ct.tag_id
-            WHERE ct.contact_id = c.id AND ct.user_id = c.user_id) AS tags
+            WHERE ct.contact_id = c.id AND ct.user_id = c.user_id) AS tags,
+           (SELECT string_agg(channel, ', ' ORDER BY channel) FROM jsonb_object_keys(c.opted_out) AS channel) AS opted_out
     FROM contacts c
     WHERE c.user_id = $1 AND c.id > $2
       AND ($4::text = '' OR contact_search_text(c.external_id, c.name, c.email) LIKE search_pattern($4))

@@ -45,11 +45,12 @@ export function readRows(
   const rejections: Rejection[] = [];
   let repeatedRows = 0;
   const idPlace = columns.findIndex(({ target }) => isIdTarget(target));
-  rows.forEach((cells, place) => {
+  rows.forEach((written, place) => {
+    const cells = written.map(bare);
     const externalId = (cells[idPlace] ?? '').trim();
     const code = problemOf(columns, cells, externalId);
     if (code) {
-      rejections.push({ line: lines[place] ?? 0, code, cells });
+      rejections.push({ line: lines[place] ?? 0, code, cells: written });
       return;
     }
     if (contacts.has(externalId)) repeatedRows += 1;
@@ -59,6 +60,9 @@ export function readRows(
   });
   return { contacts: [...contacts.values()], rejections, repeatedRows };
 }
+
+/** An export puts an apostrophe before what a spreadsheet would take for a formula: read back, the cell is what it was. */
+const bare = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
 
 function problemOf(
   columns: readonly ImportColumn[],

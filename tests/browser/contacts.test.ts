@@ -118,7 +118,7 @@ test('a contact leaves a channel by hand, and comes back, once what it means was
   await track(page, { name: 'seen', contact_external_id: id });
   await page.goto(`/contacts/${encodeURIComponent(id)}`);
   const email = page.getByRole('list', { name: 'Channels' }).getByRole('listitem').nth(1);
-  await email.getByText('Receives messages').waitFor();
+  await email.getByText('Not opted out').waitFor();
 
   await email.getByRole('button', { name: 'Opt out of E-mail' }).click();
   const leaving = page.getByRole('dialog', { name: 'Opt out of E-mail' });
@@ -135,7 +135,7 @@ test('a contact leaves a channel by hand, and comes back, once what it means was
   await returning.getByText('The server cannot be reached').waitFor();
   await page.unroute('**/opt-out');
   await returning.getByRole('button', { name: /Bring back$/ }).click();
-  await email.getByText('Receives messages').waitFor();
+  await email.getByText('Not opted out').waitFor();
   expect((await contactOf(page, id)).opted_out).toEqual({});
 });
 

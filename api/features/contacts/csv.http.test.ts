@@ -48,6 +48,9 @@ describe('GET /contact/csv', () => {
       data: { address: { city: 'Besançon' }, orders: ['x', 'y', { id: 3 }], 'never shown': 1 },
       tags: [vip, regular],
     });
+    for (const channel of ['sms', 'email']) {
+      await visitor.call('put', `/contact/${ada.id}/opt-out`, { channel, opted_out: true });
+    }
     await buildContact(api.database, visitor.userId, { external_id: 'b-2' });
     await buildContact(api.database, (await api.visitor()).userId);
 
@@ -60,14 +63,14 @@ describe('GET /contact/csv', () => {
     const [header, ...rows] = parse(answer.text);
     expect(header).toEqual([
       ...['external_id', 'name', 'title', 'email', 'role', 'created_at', 'updated_at'],
-      ...['Ville', 'Third order', 'tags'],
+      ...['Ville', 'Third order', 'tags', 'opted_out'],
     ]);
     expect(rows).toEqual([
       [
         ...['a-1', 'Zoë "Zo" Lefèvre,\nfille', '', 'zoe@example.com', '', ada.created_at.toISOString()],
-        ...[ada.updated_at.toISOString(), 'Besançon', '{"id": 3}', 'Habitué, VIP'],
+        ...[expect.any(String), 'Besançon', '{"id": 3}', 'Habitué, VIP', 'email, sms'],
       ],
-      ['b-2', '', '', '', '', expect.any(String), expect.any(String), '', '', ''],
+      ['b-2', '', '', '', '', expect.any(String), expect.any(String), '', '', '', ''],
     ]);
   });
 

@@ -15,7 +15,7 @@ export async function exportedContacts(
   const header = [
     ...['external_id', 'name', 'title', 'email', 'role', 'created_at', 'updated_at'],
     ...customFields.map((field) => field.label),
-    'tags',
+    ...['tags', 'opted_out'],
   ];
   const paths = customFields.map((field) => field.variable_name);
   return csvStream(header, rowsOf(exportContacts(pool, userId, paths, selection)), { bom });
@@ -46,5 +46,5 @@ const toRow = (contact: ExportedContact): (string | null)[] => [
   ...[contact.external_id, contact.name, contact.title, contact.email, contact.role],
   ...[contact.created_at.toISOString(), contact.updated_at.toISOString()],
   ...contact.custom,
-  contact.tags,
+  ...[contact.tags, contact.opted_out],
 ];

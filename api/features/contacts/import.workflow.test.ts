@@ -81,6 +81,25 @@ describe('an import', () => {
     expect(await total()).toBe(3);
   });
 
+  it('reads back what an export put behind an apostrophe', async () => {
+    await customField('phone');
+    const made = { external_id: '+33 6', name: '=Anna', data: { phone: '+33 6 01' } };
+    await buildContact(api.database, visitor.userId, made);
+    const file = await visitor.call('get', '/contact/csv');
+    const [header = [], row = []] = parse(file.text);
+    expect(row).toEqual(expect.arrayContaining(["'+33 6", "'=Anna", "'+33 6 01"]));
+    const kept = ['external_id', 'name', 'phone'];
+
+    const done = await send({
+      fields: [idField, nameField, other('phone')],
+      contacts: [kept.map((name) => row[header.indexOf(name)] ?? ''), ['c1', "'tis Anna", "'+-"]],
+    });
+
+    expect(done).toMatchObject({ new_contacts_count: 1, updated_contacts_count: 1 });
+    expect(await contactOf('+33 6')).toMatchObject(made);
+    expect(await contactOf('c1')).toMatchObject({ name: "'tis Anna", data: { phone: '+-' } });
+  });
+
   it('takes 9,900 of 10,000 rows and names the 100 that are broken, by their lines', async () => {
     const breaks: ((row: string[]) => string[])[] = [
       ([, name = '']) => ['', name],

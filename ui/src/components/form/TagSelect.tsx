@@ -1,4 +1,5 @@
 import { Select, type SelectProps } from 'antd';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tagOptions } from '../../features/tags/slice';
 import { useAppDispatch } from '../../store/hooks';
@@ -18,6 +19,11 @@ interface TagSelectProps extends Pick<
   'aria-label'?: string;
 }
 
+/** Tab leaves the field. In the open list of several it would take back the tag that was chosen last. */
+function leaveAtTab(event: KeyboardEvent): void {
+  if (event.key === 'Tab') event.stopPropagation();
+}
+
 /** Picks a tag, or several, by name; opened, it asks for the newest ones. Serves as a field of a form. */
 export function TagSelect({ isMultiple, without = [], canCreate = false, ...field }: TagSelectProps) {
   const { t } = useTranslation();
@@ -27,6 +33,7 @@ export function TagSelect({ isMultiple, without = [], canCreate = false, ...fiel
   return (
     <Select<number | number[]>
       {...field}
+      onInputKeyDown={isMultiple ? leaveAtTab : undefined}
       onChange={creation.handleChange}
       showSearch={{ optionFilterProp: 'name', onSearch: creation.setTyped }}
       allowClear={isMultiple}
@@ -35,7 +42,9 @@ export function TagSelect({ isMultiple, without = [], canCreate = false, ...fiel
       onOpenChange={(isOpen) => isOpen && dispatch(tagOptions.requested())}
       loading={tags.state === 'loading'}
       status={tags.state === 'failed' ? 'error' : undefined}
-      notFoundContent={tags.state === 'failed' ? t('failure.title') : t('tags.none')}
+      notFoundContent={
+        tags.state === 'failed' ? t('failure.title') : t(canCreate ? 'tags.typeNew' : 'tags.none')
+      }
       options={[
         ...tags.rows
           .filter(({ id }) => !without.includes(id))

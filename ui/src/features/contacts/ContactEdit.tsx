@@ -47,7 +47,7 @@ export function ContactEdit({ contact, customFields }: ContactEditProps) {
     >
       {contactTextFields.map((name) => (
         <Form.Item key={name} name={name} label={t(labels[name])}>
-          <Input type={name === 'email' ? 'email' : 'text'} maxLength={contactTextLimit} />
+          <Input inputMode={name === 'email' ? 'email' : 'text'} maxLength={contactTextLimit} />
         </Form.Item>
       ))}
       {customFields.map(({ id, label }) => (

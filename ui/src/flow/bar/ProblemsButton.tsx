@@ -13,15 +13,16 @@ export function ProblemsButton() {
   const problems = automatisation?.problems ?? [];
   if (!automatisation || problems.length === 0) return null;
   const hasErrors = problems.some(({ severity }) => severity === 'error');
+  const title = t(hasErrors ? 'flow.problems' : 'flow.warnings', { count: problems.length });
   const close = () => setOpen(false);
   return (
     <>
       <Button danger={hasErrors} icon={<WarningOutlined aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {t('flow.problems', { count: problems.length })}
+        {title}
       </Button>
       <Modal
         open={isOpen}
-        title={t('flow.problems', { count: problems.length })}
+        title={title}
         footer={null}
         onCancel={close}
       >

@@ -7,7 +7,7 @@ export const contacts = {
   email: 'E-mail',
   role: 'Role',
   channelsOf: 'Channels',
-  reached: 'Receives messages',
+  reached: 'Not opted out',
   optedOutSince: 'Opted out since {{date}}',
   optOut: 'Opt out',
   optOutOf: 'Opt out of {{channel}}',

@@ -209,6 +209,8 @@ export const flow = {
   },
   problems_one: '{{count}} problem',
   problems_other: '{{count}} problems',
+  warnings_one: '{{count}} warning',
+  warnings_other: '{{count}} warnings',
   problemsStop: 'What is red keeps the flow from being published.',
   problemsWarn: 'The flow can be published all the same.',
   counts: {

@@ -22,6 +22,7 @@ export const tags = {
   choose: 'Choose a tag',
   chooseMany: 'Choose tags',
   none: 'There is no such tag',
+  typeNew: 'Type a name to create a tag',
   starts_one:
     'This starts {{names}}, for {{count, number}} contact at most (those that have the tag already start nothing).',
   starts_other:

@@ -7,7 +7,7 @@ export const contacts = {
   email: 'E-mail',
   role: 'Rôle',
   channelsOf: 'Canaux',
-  reached: 'Reçoit les messages',
+  reached: 'Pas désinscrit',
   optedOutSince: 'Désinscrit depuis le {{date}}',
   optOut: 'Désinscrire',
   optOutOf: 'Désinscrire de {{channel}}',

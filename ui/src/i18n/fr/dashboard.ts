@@ -9,11 +9,11 @@ export const dashboard = {
   steps: {
     contact: 'Faites entrer un premier contact',
     contactText:
-      'Qui sont vos gens. Importez-en un fichier CSV, ou laissez votre site les envoyer (l’appel « Identify » de la page d’intégration).',
+      'Qui sont vos contacts. Importez-en un fichier CSV, ou laissez votre site les envoyer (l’appel « Identify » de la page d’intégration).',
     contactAction: 'Importer un fichier CSV',
     event: 'Envoyez un premier événement',
     eventText:
-      'Ce que font vos gens : un achat, une inscription, un panier. Votre site l’envoie avec votre clé client, et il démarre vos automatisations.',
+      'Ce que font vos contacts : un achat, une inscription, un panier. Votre site l’envoie avec votre clé client, et il démarre vos automatisations.',
     eventAction: 'Voir comment, sur la page d’intégration',
     automatisation: 'Publiez une première automatisation',
     automatisationText:

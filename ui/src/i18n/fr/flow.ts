@@ -247,6 +247,9 @@ export const flow = {
   problems_one: '{{count}} problème',
   problems_many: '{{count}} problèmes',
   problems_other: '{{count}} problèmes',
+  warnings_one: '{{count}} avertissement',
+  warnings_many: '{{count}} avertissements',
+  warnings_other: '{{count}} avertissements',
   problemsStop: 'Ce qui est en rouge empêche la publication.',
   problemsWarn: 'Le flux peut être publié malgré tout.',
   counts: {

@@ -23,6 +23,7 @@ export const tags = {
   choose: 'Choisir une étiquette',
   chooseMany: 'Choisir des étiquettes',
   none: 'Cette étiquette n’existe pas',
+  typeNew: 'Saisissez un nom pour créer une étiquette',
   starts_one:
     'Cela lance {{names}}, pour {{count, number}} contact au plus (ceux qui ont déjà l’étiquette ne lancent rien).',
   starts_many:

@@ -21,7 +21,8 @@ export function WeekPicture({ timezone, days, hours, delay }: WeekPictureProps) 
   const [now] = useState(Date.now);
   const moments = openings(now + delay * 1_000, { timezone, days, hoursBetween: hours }, shownMoments);
   const moment = new Intl.DateTimeFormat(i18n.language, {
-    ...{ dateStyle: 'full', timeStyle: 'short', timeZone: timezone },
+    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone: timezone },
   });
   return (
     <figure className={styles.figure}>
