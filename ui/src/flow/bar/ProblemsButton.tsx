@@ -20,12 +20,7 @@ export function ProblemsButton() {
       <Button danger={hasErrors} icon={<WarningOutlined aria-hidden="true" />} onClick={() => setOpen(true)}>
         {title}
       </Button>
-      <Modal
-        open={isOpen}
-        title={title}
-        footer={null}
-        onCancel={close}
-      >
+      <Modal open={isOpen} title={title} footer={null} onCancel={close}>
         <p>{t(hasErrors ? 'flow.problemsStop' : 'flow.problemsWarn')}</p>
         <ProblemList problems={problems} steps={automatisation.steps} onChosen={close} />
       </Modal>
