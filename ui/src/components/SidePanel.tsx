@@ -18,33 +18,38 @@ interface SidePanelProps extends Pick<
 export function SidePanel({ isOpen, width, leavesPageAlone = false, ...drawer }: SidePanelProps) {
   const { t } = useTranslation();
   useFocusReturn(isOpen);
-  useWidthTold(isOpen, width);
   return (
-    <Drawer
-      {...drawer}
-      open={isOpen}
-      destroyOnHidden
-      getContainer={leavesPageAlone ? besideThePage : undefined}
-      size={`min(100vw, ${width}px)`}
-      closable={{ 'aria-label': t('common.close') }}
-      // A long title gives way to the actions beside it.
-      styles={{ header: { flexWrap: 'wrap', rowGap: 8 }, title: { minWidth: 0, overflowWrap: 'break-word' } }}
-      focusable={{ focusTriggerAfterClose: false }}
-    />
+    <>
+      {isOpen && <ToastsBeside width={width} />}
+      <Drawer
+        {...drawer}
+        open={isOpen}
+        destroyOnHidden
+        getContainer={leavesPageAlone ? besideThePage : undefined}
+        size={`min(100vw, ${width}px)`}
+        closable={{ 'aria-label': t('common.close') }}
+        // A long title gives way to the actions beside it.
+        styles={{
+          header: { flexWrap: 'wrap', rowGap: 8 },
+          title: { minWidth: 0, overflowWrap: 'break-word' },
+        }}
+        focusable={{ focusTriggerAfterClose: false }}
+      />
+    </>
   );
 }
 
 /** antd keeps the page still, and measures it for that, only below what lies in the body itself. */
 const besideThePage = (): HTMLElement => document.getElementById('root') ?? document.body;
 
-/** Toasts come beside an open panel, where there is room (theme/base.css). */
-function useWidthTold(isOpen: boolean, width: number): void {
-  useEffect(() => {
-    const { style } = document.documentElement;
-    if (!isOpen) return undefined;
-    style.setProperty('--panel-width', `${width}px`);
-    return () => void style.removeProperty('--panel-width');
-  }, [isOpen, width]);
+/**
+ * Toasts come beside an open panel, where there is room. A rule of its own reaches them alone; a property of the page that they
+ * inherit would have every element's style reckoned anew.
+ */
+function ToastsBeside({ width }: { width: number }) {
+  return (
+    <style>{`@media (min-width: 992px) { .ant-notification-topRight { margin-inline-end: ${width}px; } }`}</style>
+  );
 }
 
 /** The drawer's own return waits for its motion to end, and never comes when it is closed before it has opened, or taken away open. */

@@ -9,10 +9,18 @@ export function useOptions<Row>(
   select: (state: RootState) => OptionsState<Row>,
   requested: () => UnknownAction,
 ): OptionsState<Row> {
-  const options = useAppSelector(select);
+  useOptionsAsked(select, requested);
+  return useAppSelector(select);
+}
+
+/** Asks for the rows of a picker once, for those who read them further down. Whoever calls it is not drawn anew when they come. */
+export function useOptionsAsked(
+  select: (state: RootState) => OptionsState<unknown>,
+  requested: () => UnknownAction,
+): void {
+  const isIdle = useAppSelector((state) => select(state).state === 'idle');
   const dispatch = useAppDispatch();
   useEffect(() => {
-    if (options.state === 'idle') dispatch(requested());
-  }, [options.state, dispatch, requested]);
-  return options;
+    if (isIdle) dispatch(requested());
+  }, [isIdle, dispatch, requested]);
 }

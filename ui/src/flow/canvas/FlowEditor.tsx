@@ -2,7 +2,7 @@ import { ReactFlowProvider } from '@xyflow/react';
 import { memo } from 'react';
 import { tagOptions } from '../../features/tags/slice';
 import { useAppSelector } from '../../store/hooks';
-import { useOptions } from '../../store/use-options';
+import { useOptionsAsked } from '../../store/use-options';
 import { SaveStatus } from '../SaveStatus';
 import { drawnSteps } from '../selectors';
 import { LitRun } from '../bar/LitRun';
@@ -21,7 +21,7 @@ import canvasStyles from './canvas.module.css';
 export default memo(function FlowEditor() {
   const steps = useAppSelector(drawnSteps);
   // Cards tell the tags of their steps.
-  useOptions((state) => state.tags.options, tagOptions.requested);
+  useOptionsAsked((state) => state.tags.options, tagOptions.requested);
   return (
     <ReactFlowProvider>
       <div className={canvasStyles.editor}>
