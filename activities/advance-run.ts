@@ -135,10 +135,10 @@ function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): 
   return { after, contact: null, globals: null, tagChanges: [], events: [] };
 }
 
-const identityOf = ({ visit, ...run }: LoadedRun) => ({
-  ...{ id: run.id, userId: run.userId, automatisationId: run.automatisationId, segment: run.segment },
-  ...{ groupWorkflowId: run.groupWorkflowId, entryValue: run.entryValue, firstVisit: visit },
-});
+function identityOf(run: LoadedRun) {
+  const { id, userId, automatisationId, segment, groupWorkflowId, entryValue, visit } = run;
+  return { id, userId, automatisationId, segment, groupWorkflowId, entryValue, firstVisit: visit };
+}
 
 function positionOf(run: LoadedRun): Position {
   if (!run.entered) return { at: 'start' };

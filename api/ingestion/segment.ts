@@ -47,4 +47,4 @@ export const messageOf =
 
 /** The client key that a body names, for clients that do not send it in a header. */
 export const writeKeyOf = (body: unknown): string | undefined =>
-  isJsonObject(body) && 'writeKey' in body && typeof body.writeKey === 'string' ? body.writeKey : undefined;
+  isJsonObject(body) && typeof body['writeKey'] === 'string' ? body['writeKey'] : undefined;

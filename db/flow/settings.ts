@@ -18,12 +18,8 @@ export type FlowSettings = Pick<
 
 const settingValues = (settings: FlowSettings): unknown[] => [
   ...[settings.name, settings.entry_event_name, settings.is_active, settings.is_ghost, settings.reentry],
-  ...[
-    settings.exit_strategy_type,
-    settings.exit_strategy_value,
-    settings.reentry_period,
-    settings.reentry_field,
-  ],
+  ...[settings.exit_strategy_type, settings.exit_strategy_value],
+  ...[settings.reentry_period, settings.reentry_field],
 ];
 
 /** Stores a new automation or campaign; answers its id. An automation that is born published has its `publish_date`. */

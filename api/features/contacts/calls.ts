@@ -76,8 +76,8 @@ export const exportContacts = defineCall({
   path: '/contact/csv',
   summary: 'Download contacts: all, what the list finds, or some',
   description: `A row a contact, the oldest first: its fields, each custom field under its label, its tags by name, and the channels it
-has left. Cells that a
-spreadsheet would take for formulas (they begin with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line end) stand behind an apostrophe.`,
+has left. Cells that a spreadsheet would take for formulas (they begin with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line end) stand
+behind an apostrophe.`,
   query: contactExportQuery,
   answers: { 200: { contentType: 'text/csv', description: 'The contacts with a header row, in UTF-8.' } },
   errors: ['tag_not_found', 'contact_not_found'],

@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { Differences } from './Differences';
 import { conflictSettled, editMade } from './editing-slice';
 import { panelSaved } from './slice';
-import { valueText } from './value-text';
+import { valueText } from '../components/value-text';
 
 /** Somebody else has saved the step meanwhile: what differs, and whose step it is to be. */
 export function ConflictDialog() {

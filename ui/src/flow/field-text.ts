@@ -3,7 +3,7 @@ import { delayData, delayUnitNames } from '../../../domain/steps/delay/schema';
 import { updateOperations } from '../../../domain/steps/update-variable/schema';
 import { conditionOperations } from '../../../domain/values/operations';
 import { hoursText, weekdaysText } from './gist/week-text';
-import { valueText } from './value-text';
+import { valueText } from '../components/value-text';
 
 const { days: daysField, hoursBetween: hoursField } = delayData.shape;
 

@@ -1,12 +1,7 @@
 import type { JsonObject } from '../../../domain/entities/common';
-import { fromJson, toJson } from '../../../domain/values/json';
+import { fromJson } from '../../../domain/values/json';
 import type { KeyValue } from '../components/form/key-values';
-
-/** A stored value as a text field shows it. */
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : toJson(value);
-}
+import { valueText } from '../components/value-text';
 
 /** The number a text says, exact for whole numbers of any size; null for any other text. */
 function numberOf(text: string): number | bigint | null {

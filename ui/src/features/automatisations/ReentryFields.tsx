@@ -1,7 +1,8 @@
-import { Form, Input, InputNumber, Select, Space } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { reentryPeriodLimit, reentryRules } from '../../../../domain/entities/reentry';
 import { delayUnitNames, delayUnits } from '../../../../domain/steps/delay/schema';
+import { DurationFields } from '../../components/form/DurationFields';
 import { blankReentry, type ReentryDraft } from './reentry';
 
 /** How often a contact may begin, with what the chosen rule needs to know. */
@@ -35,23 +36,13 @@ function PeriodField() {
   const longest = reentryPeriodLimit / delayUnits[unit];
   return (
     <Form.Item label={t('automatisations.reentryPeriod')} extra={t('automatisations.reentryPeriodHint')}>
-      <Space.Compact block>
-        <Form.Item name="periodAmount" noStyle>
-          <InputNumber
-            aria-label={t('automatisations.reentryPeriod')}
-            min={1}
-            max={longest}
-            precision={0}
-            style={{ width: '100%' }}
-          />
-        </Form.Item>
-        <Form.Item name="periodUnit" noStyle>
-          <Select
-            aria-label={t('steps.delay.unit')}
-            options={delayUnitNames.map((value) => ({ value, label: t(`steps.delay.units.${value}`) }))}
-          />
-        </Form.Item>
-      </Space.Compact>
+      <DurationFields
+        amount="periodAmount"
+        unit="periodUnit"
+        units={delayUnitNames}
+        label={t('automatisations.reentryPeriod')}
+        range={{ min: 1, max: longest }}
+      />
     </Form.Item>
   );
 }

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Reentry, ReentryRule } from '../../../../domain/entities/reentry';
 import { delayUnitNames, delayUnits, type DelayUnit } from '../../../../domain/steps/delay/schema';
+import { durationText } from '../../components/duration-text';
 
 /** How often a contact may begin, as the form holds it: what other rules need stays while one of them is chosen. */
 export interface ReentryDraft {
@@ -45,7 +46,7 @@ function inUnits(seconds: number): { amount: number; unit: DelayUnit } {
 /** A period in words: "7 days". */
 export function periodText(seconds: number, t: TFunction): string {
   const { amount, unit } = inUnits(seconds);
-  return t(`automatisations.periods.${unit}`, { count: amount });
+  return durationText(amount, unit, t);
 }
 
 /** The rule in a line. */

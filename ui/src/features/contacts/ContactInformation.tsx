@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContactDetail } from '../../../../domain/entities/contact';
 import { readPath } from '../../../../domain/values/path';
 import { Moment } from '../../components/Moment';
-import { textOf } from '../../components/value-text';
+import { valueText } from '../../components/value-text';
 import { useOptions } from '../../store/use-options';
 import { customFieldOptions } from './custom-fields';
 import { OptOuts } from './OptOuts';
@@ -30,7 +30,7 @@ export function ContactInformation({ contact }: { contact: ContactDetail }) {
           ...customFields.rows.map(({ id, label, variable_name }) => ({
             key: `custom-${id}`,
             label,
-            children: textOf(readPath(contact.data, variable_name.split('.'))) || '–',
+            children: valueText(readPath(contact.data, variable_name.split('.'))) || '–',
           })),
           {
             key: 'channels',

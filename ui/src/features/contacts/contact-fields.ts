@@ -6,7 +6,7 @@ import {
 } from '../../../../domain/entities/contact';
 import { fromJson } from '../../../../domain/values/json';
 import { readPath, writePath } from '../../../../domain/values/path';
-import { textOf } from '../../components/value-text';
+import { valueText } from '../../components/value-text';
 import type { CustomFieldOption } from './custom-fields';
 
 /** What the form of a contact holds: text, empty for what it has not. */
@@ -26,7 +26,7 @@ export const fieldsOf = (
   email: contact.email ?? '',
   role: contact.role ?? '',
   custom: Object.fromEntries(
-    customFields.map((field) => [field.id, textOf(readPath(contact.data, pathOf(field)))]),
+    customFields.map((field) => [field.id, valueText(readPath(contact.data, pathOf(field)))]),
   ),
 });
 

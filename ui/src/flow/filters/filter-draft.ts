@@ -6,7 +6,8 @@ import {
   type FilterType,
 } from '../../../../domain/values/operations';
 import { plainPath } from '../../../../domain/values/path';
-import { isNumberOrTemplate, numberOrTemplate, valueText } from '../value-text';
+import { valueText } from '../../components/value-text';
+import { isNumberOrTemplate, numberOrTemplate } from '../value-text';
 import { isVariable, variableDraft, variableText, type VariableDraft } from '../variables/variable-draft';
 
 /** A filter as a form holds it. */

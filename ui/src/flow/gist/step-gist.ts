@@ -8,9 +8,9 @@ import { trackStepData } from '../../../../domain/steps/track/schema';
 import type { StepType } from '../../../../domain/steps/types';
 import { updateVariableData } from '../../../../domain/steps/update-variable/schema';
 import { takesValue } from '../../../../domain/values/operations';
-import { valueText } from '../value-text';
+import { valueText } from '../../components/value-text';
 import { delayGist } from './delay-gist';
-import { durationText } from './duration-text';
+import { durationText } from '../../components/duration-text';
 import { tellOf, type Gist, type Telling } from './telling';
 
 const gists: Readonly<Record<StepType, Gist>> = {
@@ -43,10 +43,10 @@ const gists: Readonly<Record<StepType, Gist>> = {
     return count === 0 ? whom : `${whom} · ${t('steps.gist.filters', { count })}`;
   }),
   TRACK: tellOf(trackStepData, ({ event_name }) => event_name),
-  COUNT: tellOf(countData, (data, { language }) => {
+  COUNT: tellOf(countData, (data, { t }) => {
     if (data.type === 'items') return data.value;
     const { value, timeframe, timeframe_unit: unit } = data;
-    return `${value} · ${durationText(timeframe / timeframeUnits[unit], unit, language)}`;
+    return `${value} · ${durationText(timeframe / timeframeUnits[unit], unit, t)}`;
   }),
   // What an app sends as people read it; of a call of one's own where it goes.
   APICALL: tellOf(apiCallData, ({ subject, template_id, title, message, prompt, method, url }) =>

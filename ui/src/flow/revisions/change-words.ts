@@ -3,7 +3,7 @@ import { exitStrategyTypes } from '../../../../domain/entities/automatisation';
 import { reentryRules } from '../../../../domain/entities/reentry';
 import type { Revision, SettingChange } from '../../../../domain/entities/revision';
 import { periodText } from '../../features/automatisations/reentry';
-import { valueText } from '../value-text';
+import { valueText } from '../../components/value-text';
 
 /** What a revision changed, a line for each setting and step: "Changed “Time: 3 days” to “Time: 1 day”". */
 export function changeWords({ number, settings, steps }: Revision, t: TFunction): string[] {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { VariableChange } from '../../../../domain/entities/simulation';
-import { valueText } from '../value-text';
+import { valueText } from '../../components/value-text';
 import styles from './simulation.module.css';
 
 /** The variables that a step changed, before and after it. */

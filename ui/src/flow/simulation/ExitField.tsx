@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import { delayUnitNames } from '../../../../domain/steps/delay/schema';
-import { DurationFields } from '../duration/DurationFields';
+import { DurationFields } from '../../components/form/DurationFields';
 
 /** When the exit strategy would meet the run, where the flow has one: a shop's order, an hour after the cart. */
 export function ExitField({ automatisation }: { automatisation: AutomatisationDetail }) {

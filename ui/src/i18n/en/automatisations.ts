@@ -56,14 +56,4 @@ export const automatisations = {
   reentryField: 'Field of the event',
   reentryFieldHint:
     'Where the value lies in the event’s data, for example “cart_id”. An event without it always starts a run.',
-  periods: {
-    SECONDS_one: '{{count, number}} second',
-    SECONDS_other: '{{count, number}} seconds',
-    MINUTES_one: '{{count, number}} minute',
-    MINUTES_other: '{{count, number}} minutes',
-    HOURS_one: '{{count, number}} hour',
-    HOURS_other: '{{count, number}} hours',
-    DAYS_one: '{{count, number}} day',
-    DAYS_other: '{{count, number}} days',
-  },
 };

@@ -100,6 +100,16 @@ export const steps = {
     keepNone_one: 'Nowhere: {{count}} step is deleted',
     keepNone_other: 'Nowhere: {{count}} steps are deleted',
   },
+  durations: {
+    SECONDS_one: '{{count, number}} second',
+    SECONDS_other: '{{count, number}} seconds',
+    MINUTES_one: '{{count, number}} minute',
+    MINUTES_other: '{{count, number}} minutes',
+    HOURS_one: '{{count, number}} hour',
+    HOURS_other: '{{count, number}} hours',
+    DAYS_one: '{{count, number}} day',
+    DAYS_other: '{{count, number}} days',
+  },
   delay: {
     useVariable: 'Use variable',
     unitOfVariable: 'Unit, when the variable is a number',

@@ -58,18 +58,4 @@ export const automatisations = {
   reentryField: 'Champ de l’événement',
   reentryFieldHint:
     'Où se trouve la valeur dans les données de l’événement, par exemple « cart_id ». Un événement qui ne l’a pas lance toujours une exécution.',
-  periods: {
-    SECONDS_one: '{{count, number}} seconde',
-    SECONDS_many: '{{count, number}} secondes',
-    SECONDS_other: '{{count, number}} secondes',
-    MINUTES_one: '{{count, number}} minute',
-    MINUTES_many: '{{count, number}} minutes',
-    MINUTES_other: '{{count, number}} minutes',
-    HOURS_one: '{{count, number}} heure',
-    HOURS_many: '{{count, number}} heures',
-    HOURS_other: '{{count, number}} heures',
-    DAYS_one: '{{count, number}} jour',
-    DAYS_many: '{{count, number}} jours',
-    DAYS_other: '{{count, number}} jours',
-  },
 };

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormPanel } from '../../../components/form/FormPanel';
-import { textOf } from '../../../components/value-text';
+import { valueText } from '../../../components/value-text';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { valueOf } from './global-variable';
 import { globalVariableEditor } from './slice';
@@ -21,7 +21,7 @@ export function GlobalVariableForm() {
     <FormPanel<GlobalVariableFields>
       title={stored ? t('settings.globalVariables.edit') : t('settings.globalVariables.create')}
       isOpen={editing !== null}
-      initialValues={stored ? { name: stored.name, text: textOf(stored.value) } : { name: '', text: '' }}
+      initialValues={stored ? { name: stored.name, text: valueText(stored.value) } : { name: '', text: '' }}
       firstField={stored ? 'text' : 'name'}
       isComplete={({ name, text }) => name.trim() !== '' && text.trim() !== ''}
       request={save}

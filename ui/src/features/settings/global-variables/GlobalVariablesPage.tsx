@@ -8,7 +8,7 @@ import { useEditActions } from '../../../components/list/edit-actions';
 import { List } from '../../../components/list/List';
 import type { ListColumn } from '../../../components/list/ListTable';
 import { useList } from '../../../components/list/use-list';
-import { textOf } from '../../../components/value-text';
+import { valueText } from '../../../components/value-text';
 import { Page } from '../../../layout/Page';
 import { useAppDispatch } from '../../../store/hooks';
 import type { GlobalVariable } from './global-variable';
@@ -38,7 +38,7 @@ export function GlobalVariablesPage() {
       {
         key: 'value',
         title: t('settings.globalVariables.value'),
-        render: ({ value }) => <span className={styles.value}>{textOf(value)}</span>,
+        render: ({ value }) => <span className={styles.value}>{valueText(value)}</span>,
       },
     ],
     [t],

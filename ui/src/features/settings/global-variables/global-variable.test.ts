@@ -1,4 +1,4 @@
-import { textOf } from '../../../components/value-text';
+import { valueText } from '../../../components/value-text';
 import { valueOf } from './global-variable';
 
 test('what is typed for a text or a number is sent as typed', () => {
@@ -8,7 +8,7 @@ test('what is typed for a text or a number is sent as typed', () => {
 
 test('what a flow stored as JSON stays JSON, to the last digit', () => {
   const stored = { order: 123456789012345678901n };
-  expect(textOf(stored)).toBe('{"order":123456789012345678901}');
-  expect(valueOf(textOf(stored), stored)).toEqual(stored);
+  expect(valueText(stored)).toBe('{"order":123456789012345678901}');
+  expect(valueOf(valueText(stored), stored)).toEqual(stored);
   expect(valueOf('not JSON', stored)).toBe('not JSON');
 });

@@ -1,7 +1,8 @@
 import { conditionData, type ConditionData } from '../../../../../domain/steps/condition/schema';
 import { takesValue, type LiteralType } from '../../../../../domain/values/operations';
 import { defineEditor } from '../../step-editor';
-import { isNumberOrTemplate, numberOrTemplate, valueText } from '../../value-text';
+import { valueText } from '../../../components/value-text';
+import { isNumberOrTemplate, numberOrTemplate } from '../../value-text';
 import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { ConditionFields } from './ConditionFields';
 import type { ConditionDraft } from './draft';

@@ -2,7 +2,7 @@ import { Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { timeframeUnitNames } from '../../../../../domain/steps/count/schema';
 import { useEventNames } from '../../../features/event-names/use-event-names';
-import { DurationFields } from '../../duration/DurationFields';
+import { DurationFields } from '../../../components/form/DurationFields';
 import { FilterFields } from '../../filters/FilterFields';
 import { TextField } from '../../text/TextField';
 import { PathInput } from '../../variables/PathInput';

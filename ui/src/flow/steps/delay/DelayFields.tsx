@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { delayUnitNames, delayUnits } from '../../../../../domain/steps/delay/schema';
 import { timezones } from '../../../../../domain/values/timezones';
 import { SwitchField } from '../../../components/form/SwitchField';
-import { DurationFields } from '../../duration/DurationFields';
+import { DurationFields } from '../../../components/form/DurationFields';
 import { VariableField } from '../../variables/VariableField';
 import type { DelayDraft } from './draft';
 import { WeekPicture } from './WeekPicture';

@@ -3,7 +3,8 @@ import {
   type UpdateVariableData,
 } from '../../../../../domain/steps/update-variable/schema';
 import { defineEditor } from '../../step-editor';
-import { isNumberOrTemplate, numberOrTemplate, valueText } from '../../value-text';
+import { valueText } from '../../../components/value-text';
+import { isNumberOrTemplate, numberOrTemplate } from '../../value-text';
 import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { isVariableType, type UpdateVariableDraft } from './draft';
 import { UpdateVariableFields } from './UpdateVariableFields';

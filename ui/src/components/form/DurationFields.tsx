@@ -8,16 +8,26 @@ interface DurationFieldsProps {
   /** The form's field of the unit. */
   unit: string;
   units: readonly DelayUnit[];
+  /** The number's own name, where the form's label is not tied to it. */
+  label?: string;
+  /** Whole numbers of this range; any from 0 on when absent. */
+  range?: { min: number; max: number };
 }
 
 /** How long: a number and its unit, two fields of the form side by side. */
-export function DurationFields({ amount, unit, units }: DurationFieldsProps) {
+export function DurationFields({ amount, unit, units, label, range }: DurationFieldsProps) {
   const { t } = useTranslation();
   return (
     <Space.Compact block>
       {amount !== null && (
         <Form.Item name={amount} noStyle>
-          <InputNumber min={0} style={{ width: '100%' }} />
+          <InputNumber
+            aria-label={label}
+            min={0}
+            {...range}
+            precision={range && 0}
+            style={{ width: '100%' }}
+          />
         </Form.Item>
       )}
       <Form.Item name={unit} noStyle>
