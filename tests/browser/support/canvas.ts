@@ -50,22 +50,22 @@ export async function settled(page: Page, flowId: number, wanted: string): Promi
 async function readCanvas(page: Page, reading: string): Promise<Mark[]> {
   try {
     const read = await page.waitForFunction((wanted) => {
-      const marks = [
-        ...document.querySelectorAll('[aria-busy=false] [data-node]:not([data-node=start])'),
-      ].map((node) => {
-        const { x, y, width } = node.getBoundingClientRect();
-        const first = node.firstElementChild;
-        const link = node.querySelector<HTMLAnchorElement>('h2 a');
-        const text = (link && node.querySelector('article > p')?.textContent) ?? '';
-        return {
-          branch: first?.matches('span') ? first.textContent : null,
-          id: link ? Number(new URL(link.href).searchParams.get('step')) : null,
-          title: link?.textContent ?? '',
-          description: text,
-          word: /variable (\S+) (?:from|in) /.exec(text)?.[1] ?? text.split(' ').at(-1) ?? '',
-          ...{ x: x + width / 2, y },
-        };
-      });
+      const marks = [...document.querySelectorAll('[aria-busy=false] [data-id]:not([data-id=start])')].map(
+        (node) => {
+          const { x, y, width } = node.getBoundingClientRect();
+          const first = node.firstElementChild;
+          const link = node.querySelector<HTMLAnchorElement>('h2 a');
+          const text = (link && node.querySelector('article > p')?.textContent) ?? '';
+          return {
+            branch: first?.matches('span') ? first.textContent : null,
+            id: link ? Number(new URL(link.href).searchParams.get('step')) : null,
+            title: link?.textContent ?? '',
+            description: text,
+            word: /variable (\S+) (?:from|in) /.exec(text)?.[1] ?? text.split(' ').at(-1) ?? '',
+            ...{ x: x + width / 2, y },
+          };
+        },
+      );
       const words = marks.map(({ branch, id, word }) =>
         [branch ?? [], id === null ? 'End' : word].flat().join(' '),
       );

@@ -44,7 +44,7 @@ function indexOf(marks: readonly Mark[], spot: Spot): number {
 
 const panelOf = (page: Page): Locator => page.locator('.ant-drawer').getByRole('dialog');
 const node = (page: Page, index: number): Locator =>
-  page.locator('[data-node]:not([data-node=start])').nth(index);
+  page.locator('[data-id]:not([data-id=start])').nth(index);
 
 export function mouse(page: Page): Hands {
   const bar = (name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -106,7 +106,7 @@ export function keyboard(page: Page): Hands {
 
   /** Walks from the start card to a card, or to an end. */
   async function walk(marks: readonly Mark[], index: number): Promise<void> {
-    await page.locator('[data-node] :focus').waitFor();
+    await page.locator('[data-id] :focus').waitFor();
     await type('Home');
     for (const key of wayTo(marks, index)) await type(key);
   }

@@ -4,6 +4,7 @@ import frFR from 'antd/locale/fr_FR';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import { useState, type PropsWithChildren } from 'react';
+import { toastsPlace } from '../components/feedback/toasts-place';
 import { Notifier } from '../features/notifications/Notifier';
 import { useAppSelector } from '../store/hooks';
 import type { AppStore } from '../store/store';
@@ -22,7 +23,7 @@ export function Appearance({ children }: PropsWithChildren) {
   const isTouchScreen = useTouchScreen();
   return (
     <ConfigProvider locale={locales[language]} theme={themeConfig(theme, isTouchScreen)}>
-      <App notification={{ placement: 'topRight', top: onTopBar }}>
+      <App notification={{ placement: 'topRight', top: onTopBar, getContainer: toastsPlace }}>
         <Notifier />
         {children}
       </App>

@@ -1,6 +1,7 @@
 import { Drawer, type DrawerProps } from 'antd';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toastsPlace } from './feedback/toasts-place';
 
 interface SidePanelProps extends Pick<
   DrawerProps,
@@ -18,24 +19,22 @@ interface SidePanelProps extends Pick<
 export function SidePanel({ isOpen, width, leavesPageAlone = false, ...drawer }: SidePanelProps) {
   const { t } = useTranslation();
   useFocusReturn(isOpen);
+  useToastsBeside(isOpen, width);
   return (
-    <>
-      {isOpen && <ToastsBeside width={width} />}
-      <Drawer
-        {...drawer}
-        open={isOpen}
-        destroyOnHidden
-        getContainer={leavesPageAlone ? besideThePage : undefined}
-        size={`min(100vw, ${width}px)`}
-        closable={{ 'aria-label': t('common.close') }}
-        // A long title gives way to the actions beside it.
-        styles={{
-          header: { flexWrap: 'wrap', rowGap: 8 },
-          title: { minWidth: 0, overflowWrap: 'break-word' },
-        }}
-        focusable={{ focusTriggerAfterClose: false }}
-      />
-    </>
+    <Drawer
+      {...drawer}
+      open={isOpen}
+      destroyOnHidden
+      getContainer={leavesPageAlone ? besideThePage : undefined}
+      size={`min(100vw, ${width}px)`}
+      closable={{ 'aria-label': t('common.close') }}
+      // A long title gives way to the actions beside it.
+      styles={{
+        header: { flexWrap: 'wrap', rowGap: 8 },
+        title: { minWidth: 0, overflowWrap: 'break-word' },
+      }}
+      focusable={{ focusTriggerAfterClose: false }}
+    />
   );
 }
 
@@ -43,13 +42,16 @@ export function SidePanel({ isOpen, width, leavesPageAlone = false, ...drawer }:
 const besideThePage = (): HTMLElement => document.getElementById('root') ?? document.body;
 
 /**
- * Toasts come beside an open panel, where there is room. A rule of its own reaches them alone; a property of the page that they
- * inherit would have every element's style reckoned anew.
+ * Toasts come beside an open panel, where there is room. Their own place is told how wide it is: said to the whole page, by a property or
+ * a rule, every element's style would be reckoned anew.
  */
-function ToastsBeside({ width }: { width: number }) {
-  return (
-    <style>{`@media (min-width: 992px) { .ant-notification-topRight { margin-inline-end: ${width}px; } }`}</style>
-  );
+function useToastsBeside(isOpen: boolean, width: number): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const { style } = toastsPlace();
+    style.setProperty('--panel-width', `${width}px`);
+    return () => void style.removeProperty('--panel-width');
+  }, [isOpen, width]);
 }
 
 /** The drawer's own return waits for its motion to end, and never comes when it is closed before it has opened, or taken away open. */

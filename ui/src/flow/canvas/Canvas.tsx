@@ -9,6 +9,7 @@ import { problemsByStep } from '../selectors';
 import { EndMark } from './EndMark';
 import { layOut, sizes } from './layout';
 import { Lines } from './Lines';
+import { CardOnMap } from './CardOnMap';
 import { canvasNodes, type CanvasNode } from './nodes';
 import { StartCard } from './StartCard';
 import { StepCard } from './StepCard';
@@ -72,7 +73,7 @@ export function Canvas({ steps }: { steps: readonly Step[] }) {
           <Background gap={18} />
           <Lines nodes={laidOut} />
           {nodes.length > largeFlow && (
-            <MiniMap<CanvasNode> pannable ariaLabel={t('flow.map')} nodeClassName={styles.onMap} />
+            <MiniMap<CanvasNode> pannable ariaLabel={t('flow.map')} nodeComponent={CardOnMap} />
           )}
         </ReactFlow>
       )}

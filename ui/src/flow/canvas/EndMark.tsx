@@ -11,9 +11,9 @@ export const EndMark = memo(function EndMark({ data }: NodeProps<CanvasNode>) {
   const { t } = useTranslation();
   const isCurrent = useIsCurrent(data.id);
   return (
-    <div className={styles.node} data-node={data.id}>
+    <>
       <Connector node={data} isCurrent={isCurrent} />
       <span className={styles.end}>{t('flow.end')}</span>
-    </div>
+    </>
   );
 });

@@ -30,7 +30,7 @@ export function FindStep({ steps }: { steps: readonly Step[] }) {
     centre(node.position.x, node.position.y + sizes.card.height / 2);
     // After the list has given the focus back to its field.
     requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-node="${id}"] [data-stop]`)?.focus({ preventScroll: true }),
+      document.querySelector<HTMLElement>(`[data-id="${id}"] [data-stop]`)?.focus({ preventScroll: true }),
     );
   }
   return (

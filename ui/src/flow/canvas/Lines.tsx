@@ -1,5 +1,6 @@
-import { ViewportPortal } from '@xyflow/react';
+import { useStore } from '@xyflow/react';
 import { memo, useMemo } from 'react';
+import { createPortal } from 'react-dom';
 import { useAppSelector } from '../../store/hooks';
 import type { FlowNode } from './layout';
 import { linePath } from './line';
@@ -9,18 +10,25 @@ import styles from './canvas.module.css';
 export const Lines = memo(function Lines({ nodes }: { nodes: readonly FlowNode[] }) {
   const lit = useAppSelector((state) => state.flow.lit);
   const byId = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes]);
-  return (
-    <ViewportPortal>
-      <svg className={styles.lines} aria-hidden="true">
-        {nodes.map((node) => {
-          const parent = node.parent === null ? undefined : byId.get(node.parent);
-          if (!parent) return null;
-          const isLit = lit !== null && node.step !== null && node.step.id in lit;
-          return (
-            <path key={node.id} className={isLit ? styles.litLine : undefined} d={linePath(node, parent)} />
-          );
-        })}
-      </svg>
-    </ViewportPortal>
+  const portal = useViewportPortal();
+  if (!portal) return null;
+  return createPortal(
+    <svg className={styles.lines} aria-hidden="true">
+      {nodes.map((node) => {
+        const parent = node.parent === null ? undefined : byId.get(node.parent);
+        if (!parent) return null;
+        const isLit = lit !== null && node.step !== null && node.step.id in lit;
+        return (
+          <path key={node.id} className={isLit ? styles.litLine : undefined} d={linePath(node, parent)} />
+        );
+      })}
+    </svg>,
+    portal,
   );
 });
+
+/** Where something is put that moves with the cards. The library's `ViewportPortal` looks for it behind all cards at each movement of the view. */
+function useViewportPortal(): Element | null {
+  const canvas = useStore(({ domNode }) => domNode);
+  return useMemo(() => canvas?.querySelector('.react-flow__viewport-portal') ?? null, [canvas]);
+}

@@ -23,38 +23,36 @@ export const StartCard = memo(function StartCard({ data }: NodeProps<CanvasNode>
   const isCurrent = useIsCurrent(data.id);
   if (!automatisation) return null;
   return (
-    <div className={styles.node} data-node={data.id}>
-      <article className={`${styles.card} ${styles.startCard}`}>
-        <header className={styles.cardHead}>
-          <span className={styles.cardIcon} aria-hidden="true">
-            <PlayCircleOutlined aria-hidden="true" />
-          </span>
-          <h2 className={styles.cardTitle}>
-            {automatisation.is_campaign ? t('flow.campaignStart') : t('flow.start')}
-          </h2>
-          <Button
-            type="text"
-            className="nopan"
-            data-stop
-            tabIndex={isCurrent ? 0 : -1}
-            icon={<EditOutlined aria-hidden="true" />}
-            aria-label={automatisation.is_campaign ? t('flow.editCampaign') : t('automatisations.edit')}
-            onClick={() => dispatch(automatisationOpened(automatisation))}
-          />
-        </header>
-        {automatisation.is_campaign ? (
-          <p className={`${styles.cardText} ${styles.startNote}`}>{t('flow.campaignStartText')}</p>
-        ) : (
-          <>
-            <p className={`${styles.cardText} ${styles.startText}`}>
-              <Trigger eventName={automatisation.entry_event_name} />
-              <PublicationBadge isActive={automatisation.is_active} />
-            </p>
-            <p className={styles.cardText}>{reentryText(automatisation, t)}</p>
-          </>
-        )}
-        <ProblemNotes problems={problems} />
-      </article>
-    </div>
+    <article className={`${styles.card} ${styles.startCard}`}>
+      <header className={styles.cardHead}>
+        <span className={styles.cardIcon} aria-hidden="true">
+          <PlayCircleOutlined aria-hidden="true" />
+        </span>
+        <h2 className={styles.cardTitle}>
+          {automatisation.is_campaign ? t('flow.campaignStart') : t('flow.start')}
+        </h2>
+        <Button
+          type="text"
+          className="nopan"
+          data-stop
+          tabIndex={isCurrent ? 0 : -1}
+          icon={<EditOutlined aria-hidden="true" />}
+          aria-label={automatisation.is_campaign ? t('flow.editCampaign') : t('automatisations.edit')}
+          onClick={() => dispatch(automatisationOpened(automatisation))}
+        />
+      </header>
+      {automatisation.is_campaign ? (
+        <p className={`${styles.cardText} ${styles.startNote}`}>{t('flow.campaignStartText')}</p>
+      ) : (
+        <>
+          <p className={`${styles.cardText} ${styles.startText}`}>
+            <Trigger eventName={automatisation.entry_event_name} />
+            <PublicationBadge isActive={automatisation.is_active} />
+          </p>
+          <p className={styles.cardText}>{reentryText(automatisation, t)}</p>
+        </>
+      )}
+      <ProblemNotes problems={problems} />
+    </article>
   );
 });

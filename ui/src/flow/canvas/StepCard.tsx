@@ -23,7 +23,7 @@ function Card({ node, step }: { node: FlowNode; step: Step }) {
   const { onOpen } = useFlow();
   const { isCurrent, lit, problems, ...counts } = useCard(node.id, step.id);
   return (
-    <div className={styles.node} data-node={node.id}>
+    <>
       <Connector node={node} isCurrent={isCurrent} />
       <article className={`${styles.card} ${styles.stepCard}`} data-lit={lit}>
         <header className={styles.cardHead}>
@@ -54,6 +54,6 @@ function Card({ node, step }: { node: FlowNode; step: Step }) {
         <CardCounts stepId={step.id} counts={counts} isCurrent={isCurrent} />
         <ProblemNotes problems={problems} />
       </article>
-    </div>
+    </>
   );
 }

@@ -13,6 +13,12 @@ export function canvasNodes(laidOut: readonly FlowNode[], before: readonly Canva
   });
 }
 
+/**
+ * Pixels around a card that are its node's too: above it a step can be put and its branch is named, elsewhere there is room for shadows
+ * and outlines. Of a node out of sight nothing is painted, so that nothing may reach beyond it.
+ */
+export const around = { above: 96, side: 16, below: 16 } as const;
+
 /** A node is placed by the middle of its top. Said by each node it counts from the first frame on. */
 const origin: [number, number] = [0.5, 0];
 
@@ -20,9 +26,9 @@ const canvasNode = (node: FlowNode): CanvasNode => ({
   origin,
   id: node.id,
   type: node.step ? 'step' : node.parent === null ? 'start' : 'end',
-  position: { x: node.x, y: node.y },
-  width: node.width,
-  height: node.height,
+  position: { x: node.x, y: node.y - around.above },
+  width: node.width + 2 * around.side,
+  height: around.above + node.height + around.below,
   data: { ...node },
   // Cards say themselves what they are.
   domAttributes: { 'aria-roledescription': undefined },

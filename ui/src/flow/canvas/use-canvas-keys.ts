@@ -30,7 +30,7 @@ export function useCanvasKeys(nodes: readonly CanvasNode[], canvas: HTMLElement 
 
   /** Brings the keyboard to a node, and the node into the view. */
   function focus({ id, x, y, height }: FlowNode): void {
-    const node = canvas?.querySelector<HTMLElement>(`[data-node="${id}"]`);
+    const node = canvas?.querySelector<HTMLElement>(`[data-id="${id}"]`);
     stopAt(canvas, id);
     if (canvas && node && !isInside(node.getBoundingClientRect(), canvas.getBoundingClientRect())) {
       centre(x, y + height / 2);
@@ -110,7 +110,7 @@ export function useCanvasKeys(nodes: readonly CanvasNode[], canvas: HTMLElement 
 }
 
 const nodeIdAt = (element: Element): string | undefined =>
-  element.closest<HTMLElement>('[data-node]')?.dataset.node;
+  element.closest<HTMLElement>('[data-id]')?.dataset.id;
 
 const isInside = (inner: DOMRect, outer: DOMRect): boolean =>
   inner.left >= outer.left &&

@@ -27,6 +27,6 @@ export function useHeir(nodes: readonly CanvasNode[], canvas: HTMLElement | null
 
 /** Gives the focus to where the keyboard stops at a node: to its card, or, at an end, to the button that adds a step. */
 export const stopAt = (canvas: HTMLElement | null, nodeId: string): void =>
-  canvas?.querySelector<HTMLElement>(`[data-node="${nodeId}"] [data-stop]`)?.focus({ preventScroll: true });
+  canvas?.querySelector<HTMLElement>(`[data-id="${nodeId}"] [data-stop]`)?.focus({ preventScroll: true });
 
 const dataOf = ({ data }: CanvasNode): FlowNode => data;
