@@ -1,3 +1,4 @@
+import { StyleProvider } from '@ant-design/cssinjs';
 import { App, ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
 import frFR from 'antd/locale/fr_FR';
@@ -8,6 +9,7 @@ import { toastsPlace } from '../components/feedback/toasts-place';
 import { Notifier } from '../features/notifications/Notifier';
 import { useAppSelector } from '../store/hooks';
 import type { AppStore } from '../store/store';
+import { lastingStyleCache } from '../theme/style-cache';
 import { themeConfig } from '../theme/theme';
 import { useTouchScreen } from '../theme/touch';
 import { createRouter } from './router';
@@ -21,13 +23,16 @@ const locales = { en: enUS, fr: frFR };
 export function Appearance({ children }: PropsWithChildren) {
   const { language, theme } = useAppSelector((state) => state.preferences);
   const isTouchScreen = useTouchScreen();
+  const [styles] = useState(lastingStyleCache);
   return (
-    <ConfigProvider locale={locales[language]} theme={themeConfig(theme, isTouchScreen)}>
-      <App notification={{ placement: 'topRight', top: onTopBar, getContainer: toastsPlace }}>
-        <Notifier />
-        {children}
-      </App>
-    </ConfigProvider>
+    <StyleProvider cache={styles}>
+      <ConfigProvider locale={locales[language]} theme={themeConfig(theme, isTouchScreen)}>
+        <App notification={{ placement: 'topRight', top: onTopBar, getContainer: toastsPlace }}>
+          <Notifier />
+          {children}
+        </App>
+      </ConfigProvider>
+    </StyleProvider>
   );
 }
 
