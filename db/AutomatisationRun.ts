@@ -1,4 +1,5 @@
 import type { ModelObject } from 'objection';
+import type { RetriedCall } from '../domain/entities/run';
 import type { RunReason, RunState } from '../domain/entities/run-state';
 import { BaseModel } from './connection';
 
@@ -29,6 +30,8 @@ export class AutomatisationRun extends BaseModel {
   declare event_name: string | null;
   declare contact_external_id: string | null;
   declare contact_name: string | null;
+  /** Read where its calls are looked at. */
+  declare retried_call: RetriedCall | null;
 }
 
 /** A run as lists and pages read it. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { fixedKeys } from '../config/secret-keys';
 import { appKinds, type AppKind } from '../domain/entities/app';
+import { automatisationStats, contactsAtStep } from '../domain/entities/step-count';
 import { userApp } from '../domain/entities/user-app';
 import { buildContact } from '../tests/factories/audience';
 import { buildAutomatisation, buildStep, readAutomatisation } from '../tests/factories/automatisation';
@@ -34,10 +35,20 @@ interface Run {
   event_data: Record<string, unknown>;
 }
 
+async function connect(app: AppKind): Promise<number> {
+  const body = { app_id: app, data: standIns.credentials[app] };
+  return dataOf(await visitor.call('post', '/user/app', body), one).user_app.id;
+}
+
+async function publish(flowId: number): Promise<void> {
+  const { problems, ...whole } = await readAutomatisation(visitor, flowId);
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect((await visitor.call('put', '/automatisation', { ...whole, is_active: true })).status).toBe(200);
+}
+
 /** A published flow with the app's step and one behind it, and one contact through it, as people make them. */
 async function take(app: AppKind, data: object): Promise<Run> {
-  const body = { app_id: app, data: standIns.credentials[app] };
-  const { id: user_app_id } = dataOf(await visitor.call('post', '/user/app', body), one).user_app;
+  const user_app_id = await connect(app);
   const flow = await buildAutomatisation(visitor, { entry_event_name: 'go' });
   const call = await buildStep(visitor, flow.id, { type: 'APICALL', data, ...{ user_app_id } });
   await buildStep(
@@ -54,9 +65,7 @@ async function take(app: AppKind, data: object): Promise<Run> {
     },
     { automatisation_step_before_id: call.id },
   );
-  const { problems, ...whole } = await readAutomatisation(visitor, flow.id);
-  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  expect((await visitor.call('put', '/automatisation', { ...whole, is_active: true })).status).toBe(200);
+  await publish(flow.id);
 
   const { userId } = visitor;
   await engine.track({ userId, name: 'go', contactExternalId: 'ann', data: { first: 'Ann' } });
@@ -211,9 +220,47 @@ describe('a flow with an app’s step', () => {
       [visitor.userId],
     );
     expect(log).toMatchObject([
-      { state: 'done', detail: { skipped: { code: 'recipient_missing' } } },
+      { state: 'skipped', detail: { skipped: { code: 'recipient_missing' } } },
       { state: 'done' },
     ]);
+  });
+
+  it('counts apart whom a loop’s items pass over, in any period, and lists them with the reason', async () => {
+    const { userId } = visitor;
+    const { id: flowId } = await buildAutomatisation(visitor, { entry_event_name: 'go' });
+    const message = await buildStep(visitor, flowId, {
+      ...{ type: 'APICALL', user_app_id: await connect('sendgrid') },
+      data: { to: '{{ contact.email }}', subject: 'Hi', html: 'Hi' },
+    });
+    await buildStep(visitor, flowId, { type: 'LOOP', data: { source: 'all_contacts' } });
+    await publish(flowId);
+    const build = (external_id: string, given: object = {}) =>
+      buildContact(engine.database, userId, { external_id, ...given });
+    await build('ann', { email: 'ann@example.com' });
+    await build('bob');
+    const cyd = await build('cyd', { email: 'cyd@example.com' });
+    await visitor.call('put', `/contact/${cyd.id}/opt-out`, { channel: 'email', opted_out: true });
+    await engine.track({ userId, name: 'go', data: {} });
+    await engine.settled(userId);
+
+    const countsOf = async (query: string): Promise<object | undefined> => {
+      const answer = await visitor.call('get', `/automatisation/${flowId}/stats?${query}`);
+      const { steps } = dataOf(answer, z.object({ stats: automatisationStats })).stats;
+      return steps.find(({ step_id }) => step_id === message.id);
+    };
+    expect(await countsOf('')).toMatchObject({ waiting: 0, done: 1, skipped: 2, failed: 0 });
+    expect(await countsOf('to_date=2020-01-01T00:00:00Z')).toMatchObject({ done: 0, skipped: 0 });
+    const listed = async (counted: string): Promise<(string | null | undefined)[][]> => {
+      const path = `/automatisation/${flowId}/step/${message.id}/contact?counted=${counted}`;
+      const { contacts, meta } = dataOf(await visitor.call('get', path), contactsAtStep);
+      expect(meta.total_records).toBe(contacts.length);
+      return contacts.map((contact) => [contact.contact_external_id, contact.reason?.code]).sort();
+    };
+    expect(await listed('skipped')).toEqual([
+      ['bob', 'recipient_missing'],
+      ['cyd', 'opted_out'],
+    ]);
+    expect(await listed('done')).toEqual([['ann', undefined]]);
   });
 
   it.each<[AppKind, object, object]>([

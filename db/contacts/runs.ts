@@ -1,6 +1,8 @@
 import type pg from 'pg';
+import type { RetriedCall } from '../../domain/entities/run';
 import type { RunReason, RunState } from '../../domain/entities/run-state';
 import type { StepType } from '../../domain/steps/types';
+import { retriedCallOfRun } from '../calls/retried';
 
 /** A run of a contact, with what it runs and where it stands. */
 export interface ContactRunRow {
@@ -15,6 +17,7 @@ export interface ContactRunRow {
   step_type: StepType | null;
   step_description: string | null;
   waiting_until: Date | null;
+  retried_call: RetriedCall | null;
   created_at: Date;
   ended_at: Date | null;
 }
@@ -30,7 +33,7 @@ export async function runsOfContact(
     pool.query<ContactRunRow>(
       `SELECT r.id, r.automatisation_id, a.name AS automatisation_name, a.is_campaign, r.state, r.reason,
               e.name AS event_name, s.id AS step_id, s.type AS step_type, s.description AS step_description,
-              r.waiting_until, r.created_at, r.ended_at
+              r.waiting_until, ${retriedCallOfRun} AS retried_call, r.created_at, r.ended_at
        FROM automatisation_runs r
        JOIN automatisations a ON a.id = r.automatisation_id
        LEFT JOIN events e ON e.id = r.event_id

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ContactAtStep, StepCount } from '../../domain/entities/step-count';
+import { retriedCallOfRun } from '../calls/retried';
 import { inPeriod, type Period } from './stats';
 import type { FlowReference } from './stored-flow';
 
@@ -15,12 +16,13 @@ export interface AtStep extends Period {
   counted?: StepCount;
 }
 
-const visitsIn = (state: 'waiting' | 'done', since: string): string => `
-  SELECT run_id, ${since} AS since, started_at AS place FROM automatisation_run_steps
+/** `reason`: why the visit was passed over. */
+const visitsIn = (state: 'waiting' | 'done' | 'skipped', since: string): string => `
+  SELECT run_id, ${since} AS since, started_at AS place, detail -> 'skipped' AS reason FROM automatisation_run_steps
   WHERE user_id = $1 AND automatisation_id = $2 AND step_id = $5 AND state = '${state}' AND ${inPeriod('started_at')}`;
 
 const runsStanding = (states: string): string => `
-  SELECT id AS run_id, COALESCE(ended_at, current_step_started_at) AS since, id AS place FROM automatisation_runs
+  SELECT id AS run_id, COALESCE(ended_at, current_step_started_at) AS since, id AS place, reason FROM automatisation_runs
   WHERE user_id = $1 AND automatisation_id = $2 AND current_step_id = $5 AND state IN (${states})
     AND ${inPeriod('COALESCE(ended_at, current_step_started_at)')}`;
 
@@ -31,6 +33,7 @@ const runsStanding = (states: string): string => `
 const found: Record<StepCount | 'standing', string> = {
   waiting: visitsIn('waiting', 'started_at'),
   done: visitsIn('done', 'ended_at'),
+  skipped: visitsIn('skipped', 'ended_at'),
   failed: runsStanding(`'failed'`),
   standing: runsStanding(`'running', 'failed'`),
 };
@@ -46,8 +49,8 @@ export async function listContactsAtStep(
   const values = [userId, automatisationId, from ?? null, to ?? null, stepId];
   const [rows, total] = await Promise.all([
     pool.query<ContactAtStepRow>(
-      `SELECT r.contact_id, c.external_id AS contact_external_id, c.name AS contact_name, r.id AS run_id, r.state, r.reason,
-              f.since, r.waiting_until
+      `SELECT r.contact_id, c.external_id AS contact_external_id, c.name AS contact_name, r.id AS run_id, r.state,
+              COALESCE(f.reason, r.reason) AS reason, f.since, r.waiting_until, ${retriedCallOfRun} AS retried_call
        FROM (${runs} ORDER BY place DESC, run_id DESC OFFSET $6 LIMIT $7) f
        JOIN automatisation_runs r ON r.id = f.run_id LEFT JOIN contacts c ON c.id = r.contact_id
        ORDER BY f.place DESC, f.run_id DESC`,

@@ -63,17 +63,53 @@ export async function listEntries(
   return { rows: rows.rows, total: counted.rows[0]?.count ?? 0 };
 }
 
+const latestRefused = `
+  SELECT id, event_id, contact_id, reason ->> 'code' AS code FROM automatisation_runs
+  WHERE user_id = $1 AND automatisation_id = $2 AND state = 'refused' ORDER BY id DESC LIMIT ${refusalsCounted}`;
+
 /** Why the latest events that the flow refused were refused, the commonest reason first. */
 export async function countRefusals(
   pool: pg.Pool,
   { userId, automatisationId }: FlowReference,
 ): Promise<{ code: EntryRefusal; count: number }[]> {
   const { rows } = await pool.query<{ code: EntryRefusal; count: number }>(
-    `SELECT code, count(*) AS count FROM (
-       SELECT reason ->> 'code' AS code FROM automatisation_runs
-       WHERE user_id = $1 AND automatisation_id = $2 AND state = 'refused' ORDER BY id DESC LIMIT ${refusalsCounted}
-     ) refused GROUP BY code ORDER BY count DESC, code`,
+    `SELECT code, count(*) AS count FROM (${latestRefused}) refused GROUP BY code ORDER BY count DESC, code`,
     [userId, automatisationId],
   );
   return rows;
+}
+
+/** An event that the flow refused, whose it is, and why. */
+export interface RefusedRow {
+  event_id: number;
+  event_name: string;
+  created_at: Date;
+  received_at: Date;
+  contact_external_id: string;
+  contact_name: string | null;
+  refusal: EntryRefusal;
+}
+
+/** One page of the latest events that the flow refused, the last to arrive first, and how many they are: of one reason, or of all. */
+export async function listRefused(
+  pool: pg.Pool,
+  { userId, automatisationId }: FlowReference,
+  code: EntryRefusal | undefined,
+  page: { offset: number; pageSize: number },
+): Promise<{ rows: RefusedRow[]; total: number }> {
+  const refused = `SELECT * FROM (${latestRefused}) latest WHERE $3::text IS NULL OR code = $3`;
+  const values = [userId, automatisationId, code ?? null];
+  const [rows, counted] = await Promise.all([
+    pool.query<RefusedRow>(
+      `SELECT e.id AS event_id, e.name AS event_name, e.created_at, e.received_at, r.code AS refusal,
+              c.external_id AS contact_external_id, c.name AS contact_name
+       FROM (${refused} ORDER BY id DESC OFFSET $4 LIMIT $5) r
+       JOIN events e ON e.user_id = $1 AND e.id = r.event_id
+       JOIN contacts c ON c.user_id = $1 AND c.id = r.contact_id
+       ORDER BY r.id DESC`,
+      [...values, page.offset, page.pageSize],
+    ),
+    pool.query<{ count: number }>(`SELECT count(*) FROM (${refused}) r`, values),
+  ]);
+  return { rows: rows.rows, total: counted.rows[0]?.count ?? 0 };
 }

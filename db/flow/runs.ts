@@ -1,10 +1,13 @@
 import type { Knex } from 'knex';
 import { raw, type QueryBuilder } from 'objection';
 import type pg from 'pg';
-import type { InterventionAction } from '../../domain/entities/run';
+import type { GoneStep, InterventionAction } from '../../domain/entities/run';
 import type { RunState } from '../../domain/entities/run-state';
 import { AutomatisationRun, type StoredRun } from '../AutomatisationRun';
 import { AutomatisationRunStep, type StoredRunStep } from '../AutomatisationRunStep';
+import { retriedCallOfRun } from '../calls/retried';
+import type { Database } from '../connection';
+import { readGoneSteps } from './gone-steps';
 import type { FlowReference } from './stored-flow';
 
 /** The flow's runs; those that were refused never entered and are nobody's to see. */
@@ -21,8 +24,24 @@ const withNames = (query: QueryBuilder<AutomatisationRun>): QueryBuilder<Automat
     .select(
       raw(`r.id, r.automatisation_id, r.event_id, r.scheduled_task_id, r.contact_id, r.state, r.reason, r.current_step_id,
            r.waiting_until, r.depth, r.parent_run_id, r.retries, r.group_workflow_id, r.created_at, r.ended_at, e.name AS event_name,
-           c.external_id AS contact_external_id, c.name AS contact_name`),
+           c.external_id AS contact_external_id, c.name AS contact_name, ${retriedCallOfRun} AS retried_call`),
     );
+
+/** A run with the step it failed at, where that is no longer in the flow. */
+export type RunRow = StoredRun & { gone_step: GoneStep | null };
+
+async function withGoneSteps(
+  pool: Database['pool'],
+  flow: FlowReference,
+  runs: readonly StoredRun[],
+): Promise<RunRow[]> {
+  const failed = runs.filter((run) => run.state === 'failed' && run.current_step_id !== null);
+  const gone = await readGoneSteps(pool, flow, failed);
+  return runs.map((run) => ({
+    ...run,
+    gone_step: (failed.includes(run) ? gone.get(run.current_step_id ?? 0) : null) ?? null,
+  }));
+}
 
 /** Leaves only runs of which all that is given is true. A period is that of their entering. */
 export interface RunFilter {
@@ -39,11 +58,11 @@ export interface RunFilter {
 
 /** One page of a flow's runs, newest first, and how many there are on all pages. */
 export async function listRuns(
-  knex: Knex,
+  { knex, pool }: Database,
   flow: FlowReference,
   filter: RunFilter,
   page: { offset: number; pageSize: number },
-): Promise<{ rows: StoredRun[]; total: number }> {
+): Promise<{ rows: RunRow[]; total: number }> {
   const { state, stepId, visitedStepId, from, to, contactId, parentRunId } = filter;
   const found = runsOf(knex, flow).modify((query) => {
     if (state) void query.where('r.state', state);
@@ -66,16 +85,17 @@ export async function listRuns(
     withNames(runsOf(knex, flow).whereIn('r.id', ids)).orderBy('r.id', 'desc'),
     found.resultSize(),
   ]);
-  return { rows, total };
+  return { rows: await withGoneSteps(pool, flow, rows), total };
 }
 
 /** A run with its log, oldest visit first; null when the flow has none of this id. */
 export async function readRun(
-  knex: Knex,
+  { knex, pool }: Database,
   flow: FlowReference,
   runId: number,
-): Promise<{ run: StoredRun; visits: StoredRunStep[] } | null> {
-  const run = await withNames(runsOf(knex, flow)).findById(runId);
+): Promise<{ run: RunRow; visits: StoredRunStep[] } | null> {
+  const found = await withNames(runsOf(knex, flow)).findById(runId);
+  const [run] = found ? await withGoneSteps(pool, flow, [found]) : [];
   if (!run) return null;
   const visits = await AutomatisationRunStep.query(knex)
     .alias('v')

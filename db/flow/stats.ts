@@ -14,8 +14,8 @@ export const inPeriod = (moment: string): string =>
   `($3::timestamptz IS NULL OR ${moment} >= $3) AND ($4::timestamptz IS NULL OR ${moment} < $4)`;
 
 /**
- * How many runs entered in the period and how they stand, and for each step of the chain how many visits that began in it wait or
- * are done, and how many runs failed there in it and stand failed since. A run that was refused never entered and is not counted; an
+ * How many runs entered in the period and how they stand, and for each step of the chain how many visits that began in it wait,
+ * are done or were passed over, and how many runs failed there in it and stand failed since. A run that was refused never entered and is not counted; an
  * item of a loop is no run of its own, and counts at its steps. Without a period, runs that are yet to enter count as running.
  */
 export async function flowStats(
@@ -37,13 +37,14 @@ export async function flowStats(
       `SELECT s.id AS step_id,
               COALESCE(sum(v.visits) FILTER (WHERE v.state = 'waiting'), 0)::bigint AS waiting,
               COALESCE(sum(v.visits) FILTER (WHERE v.state = 'done'), 0)::bigint AS done,
+              COALESCE(sum(v.visits) FILTER (WHERE v.state = 'skipped'), 0)::bigint AS skipped,
               COALESCE(max(f.runs), 0) AS failed,
               COALESCE(max(f.unknown), 0) AS unknown
        FROM automatisation_steps s
        LEFT JOIN (
          SELECT step_id, state, count(*) AS visits
          FROM automatisation_run_steps
-         WHERE automatisation_id = $2 AND state IN ('waiting', 'done') AND ${inPeriod('started_at')} GROUP BY step_id, state
+         WHERE automatisation_id = $2 AND state IN ('waiting', 'done', 'skipped') AND ${inPeriod('started_at')} GROUP BY step_id, state
        ) v ON v.step_id = s.id
        LEFT JOIN (
          SELECT current_step_id AS step_id, count(*) AS runs,

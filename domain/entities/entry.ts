@@ -20,29 +20,50 @@ export type EntryRefusal = (typeof entryRefusals)[number];
 export const entryQuery = pageQuery.extend({ contact_external_id: z.string().min(1).max(255) });
 export type EntryQuery = z.infer<typeof entryQuery>;
 
-/** A contact's event that the automation starts by, and what came of it: the run, or why there is none. */
-const entry = z.object({
+const entryEvent = z.object({
   event_id: id,
   event_name: z.string(),
   created_at: moment,
   received_at: moment.describe('When it arrived: entering is decided then.'),
+});
+
+const refusal = z.object({ code: z.enum(entryRefusals), message: z.string() });
+
+/** A contact's event that the automation starts by, and what came of it: the run, or why there is none. */
+const entry = entryEvent.extend({
   run_id: id.nullable().describe('The run that it started; null when the contact did not enter.'),
-  refusal: z
-    .object({ code: z.enum(entryRefusals), message: z.string() })
+  refusal: refusal
     .nullable()
     .describe('Why the contact did not enter; null when it did, or when that is not decided yet.'),
 });
 export type Entry = z.infer<typeof entry>;
 
-/** How many of the events that were refused are counted: the latest ones. */
+/** How many of the events that were refused are counted and listed: the latest ones. */
 export const refusalsCounted = 1_000;
 
 /** Why published automations kept contacts out although their event matched, the commonest reason first. */
 export const countedRefusals = z.object({
   refusals: z
-    .array(z.object({ code: z.enum(entryRefusals), message: z.string(), count: z.number().int() }))
+    .array(refusal.extend({ count: z.number().int() }))
     .describe(`Of the latest ${refusalsCounted} refused events.`),
 });
 export type CountedRefusals = z.infer<typeof countedRefusals>;
+
+/** The query of `GET /automatisation/{id}/entry/refused`. */
+export const refusedQuery = pageQuery.extend({
+  code: z.enum(entryRefusals).optional().describe('Only those that were refused for this reason.'),
+});
+export type RefusedQuery = z.infer<typeof refusedQuery>;
+
+/** An event that was refused, and whose it is. */
+const refusedEvent = entryEvent.extend({
+  contact_external_id: z.string(),
+  contact_name: z.string().nullable(),
+  refusal,
+});
+export type RefusedEvent = z.infer<typeof refusedEvent>;
+
+/** Of the events that are counted, the latest to arrive first. */
+export const refusedEvents = z.object({ events: z.array(refusedEvent), meta: pageMeta });
 
 export const entries = z.object({ entries: z.array(entry), meta: pageMeta });

@@ -12,5 +12,5 @@ export type RunReason = z.infer<typeof runReason>;
 /** The code of a run's reason when it failed at a call of which nobody knows whether it did its work. */
 export const outcomeUnknown = 'outcome_unknown';
 
-/** Whether a step that is done was passed over, such as a message to who has left its channel; `detail.skipped` says why. */
+/** Whether a step that its run is through was passed over, such as a message to who has left its channel; `detail.skipped` says why. */
 export const isPassedOver = (detail: JsonObject): boolean => 'skipped' in detail;

@@ -6,6 +6,27 @@ import { rangeMoment } from './event';
 import { revision } from './revision';
 import { runReason, runStates } from './run-state';
 
+/** A call that a run waits for and that is made again, because an attempt at it failed. */
+const retriedCall = z.object({
+  visit: z.number().int().describe('The visit that made it.'),
+  attempts: z.number().int().describe('How often it was tried so far.'),
+  reason: runReason.pick({ code: true, message: true }).describe('Why the last attempt failed.'),
+  next_at: moment.nullable().describe('When it is tried again; null: it is being tried.'),
+});
+export type RetriedCall = z.infer<typeof retriedCall>;
+
+export const callMadeAgain = retriedCall
+  .nullable()
+  .describe('The call that the run waits for, where an attempt at it failed and it is made again.');
+
+/** A step that is no longer in its flow, as it was when a run came to it. */
+const goneStep = z.object({
+  type: z.enum(stepTypes).nullable().describe('Null: what the run did there was not kept.'),
+  description: z.string().nullable(),
+  app_webhook_unique_identifier: z.string().nullable().describe('What it had which app do.'),
+});
+export type GoneStep = z.infer<typeof goneStep>;
+
 export const run = z.object({
   id,
   automatisation_id: id,
@@ -18,6 +39,12 @@ export const run = z.object({
   contact_external_id: z.string().nullable(),
   contact_name: z.string().nullable(),
   current_step_id: id.nullable(),
+  gone_step: goneStep
+    .nullable()
+    .describe(
+      'The step at which it failed, where that is no longer in the flow: retried, it goes on behind it.',
+    ),
+  retried_call: callMadeAgain,
   waiting_until: moment.nullable(),
   depth: z.number().int(),
   parent_run_id: id.nullable().describe('The run whose loop it is an item of.'),
@@ -41,9 +68,9 @@ const runStep = z.object({
     .nullable()
     .describe('What the step has which app do now; null for any other step, and for one that is gone.'),
   state: z
-    .enum(['waiting', 'done', 'failed', 'unknown', 'stopped', 'exited'])
+    .enum(['waiting', 'done', 'skipped', 'failed', 'unknown', 'stopped', 'exited'])
     .describe(
-      'unknown: a call went out, and whether it did its work is not known. stopped, exited: the run ended so while it waited there, and the step is not done.',
+      'skipped: it was passed over, and `detail.skipped` says why. unknown: a call went out, and whether it did its work is not known. stopped, exited: the run ended so while it waited there, and the step is not done.',
     ),
   revision: z.number().int(),
   detail: jsonObject,
@@ -64,20 +91,8 @@ const intervention = z.object({
 });
 export type Intervention = z.infer<typeof intervention>;
 
-/** A call that a run waits for and that is made again, because an attempt at it failed. */
-const retriedCall = z.object({
-  visit: z.number().int().describe('The visit that made it.'),
-  attempts: z.number().int().describe('How often it was tried so far.'),
-  reason: runReason.pick({ code: true, message: true }).describe('Why the last attempt failed.'),
-  next_at: moment.nullable().describe('When it is tried again; null: it is being tried.'),
-});
-export type RetriedCall = z.infer<typeof retriedCall>;
-
 export const runDetail = run.extend({
   steps: z.array(runStep),
-  retried_call: retriedCall
-    .nullable()
-    .describe('The call it waits for, where that has failed and is made again.'),
   interventions: z.array(intervention).describe('What was done by hand, oldest first.'),
   cause: z.object({
     event: eventLink

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { id, moment, pageMeta, pageQuery } from './common';
 import { rangeMoment } from './event';
+import { callMadeAgain } from './run';
 import { runReason, runStates } from './run-state';
 
-/** What a step is counted by: who waits there, who is through it, and whose run failed there and still stands failed. */
-export const stepCounts = ['waiting', 'done', 'failed'] as const;
+/** What a step is counted by: who waits there, who is through it, for whom it was passed over, and whose run failed there and still stands failed. */
+export const stepCounts = ['waiting', 'done', 'skipped', 'failed'] as const;
 export type StepCount = (typeof stepCounts)[number];
 
 /** The query of `GET /automatisation/{id}/step/{stepId}/contact`. */
@@ -25,11 +26,14 @@ const contactAtStep = z.object({
   contact_name: z.string().nullable(),
   run_id: id,
   state: z.enum(runStates).describe('How the run stands now.'),
-  reason: runReason.nullable(),
+  reason: runReason
+    .nullable()
+    .describe('Why the run ended other than by completing; of `skipped`, why the step was passed over.'),
   since: moment
     .nullable()
-    .describe('Since when it waits there, when it was through, or when it failed there.'),
+    .describe('Since when it waits there, when it was through or passed it over, or when it failed there.'),
   waiting_until: moment.nullable(),
+  retried_call: callMadeAgain,
 });
 export type ContactAtStep = z.infer<typeof contactAtStep>;
 
@@ -52,6 +56,10 @@ export const automatisationStats = z.object({
       step_id: id,
       waiting: z.number().int().describe('Visits that began in the period and wait.'),
       done: z.number().int().describe('Visits that began in the period and are done.'),
+      skipped: z
+        .number()
+        .int()
+        .describe('Visits that began in the period at which the step was passed over: these are not done.'),
       failed: z
         .number()
         .int()

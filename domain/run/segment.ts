@@ -30,7 +30,8 @@ export type Position =
 export interface Visit {
   stepId: number;
   type: StepType;
-  state: 'waiting' | 'done' | 'failed' | 'unknown';
+  /** `skipped`: passed over; `detail.skipped` says why. */
+  state: 'waiting' | 'done' | 'skipped' | 'failed' | 'unknown';
   detail: JsonObject;
   startedAt: number;
   endedAt: number | null;

@@ -1,4 +1,3 @@
-import { isPassedOver } from '../entities/run-state';
 import { simulatedItems, simulatedSteps, type CannedAnswer } from '../entities/simulation';
 import type { Simulation, SimulatedItem, SimulatedStep, SimulationEnd } from '../entities/simulation';
 import { isCounted, type Question } from '../steps/questions';
@@ -202,10 +201,8 @@ class Simulator {
   }
 }
 
-function outcomeOf({ state, detail }: Visit): SimulatedStep['outcome'] {
-  if (state === 'failed') return 'failed';
-  return isPassedOver(detail) ? 'skipped' : 'done';
-}
+const outcomeOf = ({ state }: Visit): SimulatedStep['outcome'] =>
+  state === 'failed' || state === 'skipped' ? state : 'done';
 
 const countSent = (question: Question, sent: readonly { at: number; event: StepEvent }[]): number =>
   sent.filter(({ at, event }) => at >= question.since && isCounted(question, event)).length;

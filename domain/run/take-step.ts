@@ -1,5 +1,5 @@
 import type { JsonObject } from '../entities/common';
-import { outcomeUnknown, type RunReason } from '../entities/run-state';
+import { isPassedOver, outcomeUnknown, type RunReason } from '../entities/run-state';
 import { steps } from '../steps';
 import { interpreters } from '../steps/interpreters';
 import type { Question } from '../steps/questions';
@@ -55,7 +55,12 @@ export function* takeStep(
   }
   const branch = outcome.kind === 'branch' ? { branch: outcome.side } : {};
   return {
-    visit: { ...visit, state: 'done', detail: { ...branch, ...detail }, endedAt: run.now },
+    visit: {
+      ...visit,
+      state: isPassedOver(detail) ? 'skipped' : 'done',
+      detail: { ...branch, ...detail },
+      endedAt: run.now,
+    },
     next: outcome.kind === 'branch' ? flow.branch(step.id, outcome.side) : behind,
     end: null,
   };

@@ -89,7 +89,8 @@ test('an automation is made, given a step of each kind, published, and its run i
 
   await sections(page).getByRole('link', { name: 'Runs' }).click();
   await page.getByText('1 event started no run: why').click();
-  await page.getByText('The contact had started with this value').waitFor();
+  await page.getByRole('button', { name: '1 × The contact had started with this value' }).click();
+  await page.getByRole('link', { name: order.contact_external_id }).last().waitFor();
   await page.getByRole('radiogroup', { name: 'Filter by state' }).getByText('Completed').click();
   await page.getByRole('link', { name: /^#\d+$/ }).click();
   const log = panelOf(page).getByRole('listitem');

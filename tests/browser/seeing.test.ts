@@ -37,12 +37,12 @@ async function openFlow(contacts: { failing: string[]; waiting: string[] }) {
   for (const contact_external_id of contacts.waiting)
     await track(page, { name: event, contact_external_id, data: { share: 1, parts: 1 } });
   await page.goto(`/automatisation/${id}`);
-  return { page, id, division, delay };
+  return { page, id, event, division, delay };
 }
 
 test('failed runs are told on their card, listed with their reasons, and resolved one by one and together', async () => {
   const names = ['ada', 'bob', 'cyd'].map(unique);
-  const { page, id } = await openFlow({ failing: names, waiting: [unique('dee')] });
+  const { page, id, event, division } = await openFlow({ failing: names, waiting: [unique('dee')] });
   const [ada = ''] = names;
   const card = cards(page).filter({ hasText: 'Update variable' });
   await card.getByRole('button', { name: '3 failed' }).waitFor();
@@ -74,6 +74,21 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await cards(page).filter({ hasText: 'Delay' }).getByRole('button', { name: '2 waiting' }).click();
   await panel.getByRole('link', { name: ada }).click();
   await page.getByRole('heading', { level: 1, name: ada }).waitFor();
+
+  // A step that goes leaves its failed runs with their reason, and with what can be done.
+  await page.goBack();
+  const flo = unique('flo');
+  await track(page, { name: event, contact_external_id: flo, data: { share: 1, parts: 0 } });
+  await card.getByRole('button', { name: '1 failed' }).waitFor();
+  await call(page, 'DELETE', `/automatisation/${id}/step/${division}`);
+  await page.goto(`/automatisation/${id}?tab=runs&state=failed`);
+  await page.getByRole('row').filter({ hasText: flo }).getByText('division by zero').waitFor();
+  await page.getByRole('link', { name: /^At a step that is gone: Update variable – / }).click();
+  await panel.getByRole('row').filter({ hasText: flo }).getByText('division by zero').waitFor();
+  expect(await panel.getByRole('button', { name: 'Retry it' }).count()).toBe(0);
+  await panel.getByRole('button', { name: 'Go on past the step' }).click();
+  await question.getByRole('button', { name: 'Go on past the step' }).click();
+  await panel.getByText('No run stands failed here').waitFor();
 });
 
 test('another delay, publishing and going back to a revision tell who is inside, and are undone', async () => {
@@ -189,6 +204,14 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   await trial.getByRole('button', { name: 'Try it' }).click();
   await trial.getByText('Left by the exit strategy: order placed').waitFor();
   expect(await violationsOn(page, 'section')).toEqual([]);
+
+  // In a run that is counted apart, and listed with the reason.
+  await call(page, 'DELETE', `/automatisation/${id}/step/${(wait.automatisation_step as Step).id}`);
+  await publish(page, id);
+  await track(page, { name: event, contact_external_id: ada, data: { item: 'cup' } });
+  await page.goto(`/automatisation/${id}`);
+  await cards(page).getByRole('button', { name: '1 passed over' }).click();
+  await panelOf(page).getByRole('row').filter({ hasText: ada }).getByText('There is nobody').waitFor();
 
   await page.goto(`/automatisation/${id}?step=${(made.automatisation_step as Step).id}`);
   const panel = panelOf(page);

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../domain/entities/common';
-import { isPassedOver } from '../../domain/entities/run-state';
 import type { SimulatedStep } from '../../domain/entities/simulation';
 import type { TestEngine } from './engine';
 
@@ -44,7 +43,7 @@ export async function ofRun(engine: TestEngine, run: EndedRun, runs: readonly En
   const items = runs.filter((item) => item.parent_run_id === run.id);
   return {
     steps: visits.map(({ step_id, type, state, detail }) => ({
-      step: `${step_id} ${type} ${isPassedOver(detail) ? 'skipped' : state}`,
+      step: `${step_id} ${type} ${state}`,
       request: detail['request'] ?? null,
       sent: detail['sent'] ?? null,
     })),

@@ -4,7 +4,7 @@ import { recordEvents, type NewEvent } from '../../../db/events/record';
 import { createFlowCache } from '../../../db/runs/flow-cache';
 import type { SegmentRequest } from '../../../db/runs/load';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import { countedRefusals, entries as entriesSchema } from '../../../domain/entities/entry';
+import { countedRefusals, entries as entriesSchema, refusedEvents } from '../../../domain/entities/entry';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import {
   buildAutomatisation,
@@ -237,6 +237,30 @@ describe('GET /api/automatisation/{id}/entry/refusal', () => {
       ['already_active', 1],
     ]);
     expect(counted[0]?.message).toMatch(/less than the set period/);
+  });
+
+  it('leads to the events themselves and whose they are, the last to arrive first, all or of one reason', async () => {
+    await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 3_600 } });
+    await save({ is_active: true, reentry: 'one_active' });
+    const bob = await buildContact(api.database, visitor.userId, { external_id: 'bob', name: 'Bob' });
+    for (const contactId of [ada.id, bob.id, ada.id, bob.id]) await happen({ contactId });
+    await save({ reentry: 'once' });
+    await happen();
+    const refused = async (query = '', by = visitor) =>
+      by.call('get', `/automatisation/${flow.id}/entry/refused?${query}`);
+    const listed = async (query?: string) => dataOf(await refused(query), refusedEvents);
+
+    const { events } = await listed();
+    expect(events.map((event) => [event.contact_external_id, event.refusal.code])).toEqual([
+      ['ada', 'already_entered'],
+      ['bob', 'already_active'],
+      ['ada', 'already_active'],
+    ]);
+    expect(events[1]).toMatchObject({ event_name: 'signed_up', contact_name: 'Bob' });
+    const { events: active, meta } = await listed('code=already_active&page_size=1&page_at=2');
+    expect([active.map((event) => event.event_id), meta.total_records]).toEqual([[events[2]?.event_id], 2]);
+    expect((await listed('code=exit_tag')).events).toEqual([]);
+    expect((await refused('', await api.visitor())).status).toBe(404);
   });
 
   it('has nothing to count where none was refused, and nothing for another account', async () => {

@@ -1,7 +1,18 @@
 import type { Database } from '../../../db/connection';
-import { countRefusals, listEntries as listRows } from '../../../db/flow/entries';
+import {
+  countRefusals,
+  listEntries as listRows,
+  listRefused as listRefusedRows,
+} from '../../../db/flow/entries';
 import type { PageMeta } from '../../../domain/entities/common';
-import type { CountedRefusals, Entry, EntryQuery, EntryRefusal } from '../../../domain/entities/entry';
+import type {
+  CountedRefusals,
+  Entry,
+  EntryQuery,
+  EntryRefusal,
+  RefusedEvent,
+  RefusedQuery,
+} from '../../../domain/entities/entry';
 import { depthLimit } from '../../../domain/entities/event';
 import { wordsIn, type Words } from '../../../domain/values/words';
 import { metaOf, pageOf } from '../../page';
@@ -41,6 +52,26 @@ export async function listRefusals(
       message: wordsIn(refusals[code], language),
     })),
   };
+}
+
+/** Which matching events started no run of the automation, the last to arrive first. Throws ApiError 404. */
+export async function listRefused(
+  database: Database,
+  { userId, language }: Caller,
+  automatisationId: number,
+  { code, ...query }: RefusedQuery,
+): Promise<{ events: RefusedEvent[]; meta: PageMeta }> {
+  const page = pageOf(query);
+  const flow = await requireFlow(database, userId, automatisationId);
+  const { rows, total } = await listRefusedRows(database.pool, flow, code, page);
+  const events = rows.map(({ refusal, created_at, received_at, ...row }): RefusedEvent => ({
+    ...{ event_id: row.event_id, event_name: row.event_name },
+    ...{ contact_external_id: row.contact_external_id, contact_name: row.contact_name },
+    created_at: created_at.toISOString(),
+    received_at: received_at.toISOString(),
+    refusal: { code: refusal, message: wordsIn(refusals[refusal], language) },
+  }));
+  return { events, meta: metaOf(page, total) };
 }
 
 const refusals: Record<EntryRefusal, Words> = {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { automatisationDetail } from '../../../domain/entities/automatisation';
 import { campaignProgress } from '../../../domain/entities/campaign';
 import { pageMeta } from '../../../domain/entities/common';
-import { countedRefusals, entries, entryQuery } from '../../../domain/entities/entry';
 import {
   failedPeriod,
   resolvedRuns,
@@ -115,27 +114,6 @@ export const listContactsAtStep = defineCall({
   params: ofStep,
   query: contactsAtStepQuery,
   answers: { 200: contactsAtStep },
-});
-
-export const listEntries = defineCall({
-  method: 'get',
-  path: '/automatisation/{automatisationId}/entry',
-  summary: 'Tell which of a contact’s events let it in, and why the others did not',
-  description: 'The contact’s events of the name that the automation starts by now, newest first.',
-  params: ofAutomatisation,
-  query: entryQuery,
-  answers: { 200: entries },
-  errors: ['contact_not_found'],
-});
-
-export const listRefusals = defineCall({
-  method: 'get',
-  path: '/automatisation/{automatisationId}/entry/refusal',
-  summary: 'Count why matching events started no run',
-  description:
-    'Of events that met the automation published: its rule of re-entry or its exit tag refused them.',
-  params: ofAutomatisation,
-  answers: { 200: countedRefusals },
 });
 
 export const stopAllRuns = defineCall({

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import { loopProgress } from '../../../domain/entities/loop';
-import { resolvedRuns, runDetail, type ResolvedRuns, type RunDetail } from '../../../domain/entities/run';
+import {
+  resolvedRuns,
+  run as runSchema,
+  runDetail,
+  type ResolvedRuns,
+  type RunDetail,
+} from '../../../domain/entities/run';
 import { automatisationStats, contactsAtStep } from '../../../domain/entities/step-count';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import {
@@ -85,7 +91,7 @@ async function failAt(contact = 'ada'): Promise<number> {
 describe('a run whose call does not get through', () => {
   it('tells the tries, the last reason and the next try, until it is stopped there', async () => {
     const nobody = { method: 'POST', url: 'http://127.0.0.1:1/orders' };
-    await buildStep(visitor, flow.id, { type: 'APICALL', data: nobody });
+    const call = await buildStep(visitor, flow.id, { type: 'APICALL', data: nobody });
     await enter('ada');
     const runId = await runIn('running');
     const waiting = await engine.until(async () => {
@@ -97,6 +103,11 @@ describe('a run whose call does not get through', () => {
       retried_call: { visit: 0, reason: { code: 'not_connected' } },
     });
     expect(waiting.retried_call?.attempts).toBeGreaterThan(0);
+    // So do the list of runs, and that of the contacts at the step.
+    const { runs } = dataOf(await visitor.call('get', path('/run')), z.object({ runs: z.array(runSchema) }));
+    const waits = await visitor.call('get', path(`/step/${call.id}/contact?counted=waiting`));
+    for (const listed of [runs, dataOf(waits, contactsAtStep).contacts])
+      expect(listed).toMatchObject([{ retried_call: { visit: 0, reason: { code: 'not_connected' } } }]);
     expect((await act(runId, 'stop')).status).toBe(200);
     expect(await read(runId)).toMatchObject({ steps: [{ state: 'stopped' }], retried_call: null });
   });

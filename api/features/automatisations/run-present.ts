@@ -1,12 +1,11 @@
-import type { StoredRun } from '../../../db/AutomatisationRun';
 import type { StoredRunStep } from '../../../db/AutomatisationRunStep';
 import type { ContactAtStepRow } from '../../../db/flow/contacts-at-step';
-import type { InterventionRow } from '../../../db/flow/runs';
+import type { InterventionRow, RunRow } from '../../../db/flow/runs';
 import type { Intervention, Run, RunStep } from '../../../domain/entities/run';
 import type { ContactAtStep } from '../../../domain/entities/step-count';
 import { workflowIdOfRun } from '../../../workflows/contract';
 
-export const presentRun = (row: StoredRun): Run => ({
+export const presentRun = (row: RunRow): Run => ({
   id: row.id,
   automatisation_id: row.automatisation_id,
   state: row.state,
@@ -18,6 +17,8 @@ export const presentRun = (row: StoredRun): Run => ({
   contact_external_id: row.contact_external_id,
   contact_name: row.contact_name,
   current_step_id: row.current_step_id,
+  gone_step: row.gone_step,
+  retried_call: row.retried_call,
   waiting_until: row.waiting_until?.toISOString() ?? null,
   depth: row.depth,
   parent_run_id: row.parent_run_id,
@@ -59,4 +60,5 @@ export const presentContactAtStep = (row: ContactAtStepRow): ContactAtStep => ({
   reason: row.reason,
   since: row.since?.toISOString() ?? null,
   waiting_until: row.waiting_until?.toISOString() ?? null,
+  retried_call: row.retried_call,
 });

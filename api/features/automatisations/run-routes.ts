@@ -4,7 +4,8 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { callerOf } from './caller';
 import { getProgress, pauseAutomatisation, resumeAutomatisation } from './campaign';
-import { listEntries, listRefusals } from './entries';
+import { listEntries, listRefusals, listRefused } from './entries';
+import * as entryCalls from './entry-calls';
 import * as calls from './run-calls';
 import { resolveFailedAt, resumeRun, stopAllRuns, stopRun } from './run-interventions';
 import { getRun, getStats, listContactsAtStep, listRuns, type RunWithLog } from './runs';
@@ -50,11 +51,14 @@ export function runRoutes({ database, settings }: ApiDependencies) {
     .on(calls.listContactsAtStep, ({ ctx, params, query }) =>
       listContactsAtStep(database, callerOf(ctx), params, query),
     )
-    .on(calls.listEntries, ({ ctx, params, query }) =>
+    .on(entryCalls.listEntries, ({ ctx, params, query }) =>
       listEntries(database, callerOf(ctx), params.automatisationId, query),
     )
-    .on(calls.listRefusals, ({ ctx, params }) =>
+    .on(entryCalls.listRefusals, ({ ctx, params }) =>
       listRefusals(database, callerOf(ctx), params.automatisationId),
+    )
+    .on(entryCalls.listRefused, ({ ctx, params, query }) =>
+      listRefused(database, callerOf(ctx), params.automatisationId, query),
     )
     .on(calls.stopAllRuns, async ({ ctx, params }) => ({
       count_of_campaign_stopped: await stopAllRuns(database, callerOf(ctx), params.automatisationId),

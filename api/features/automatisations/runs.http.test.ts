@@ -259,9 +259,9 @@ describe('GET /api/automatisation/{id}/stats', () => {
     expect(await stats()).toEqual({
       ...{ entered: 2, running: 2, completed: 0, failed: 0, exited: 0, stopped: 1 },
       steps: [
-        { step_id: unvisited.id, waiting: 0, done: 0, failed: 0, unknown: 0 },
-        { step_id: wait.id, waiting: 1, done: 0, failed: 0, unknown: 0 },
-        { step_id: first.id, waiting: 0, done: 2, failed: 0, unknown: 0 },
+        { step_id: unvisited.id, waiting: 0, done: 0, skipped: 0, failed: 0, unknown: 0 },
+        { step_id: wait.id, waiting: 1, done: 0, skipped: 0, failed: 0, unknown: 0 },
+        { step_id: first.id, waiting: 0, done: 2, skipped: 0, failed: 0, unknown: 0 },
       ],
     });
     expect((await read(waiting)).state).toBe('running');
@@ -269,6 +269,39 @@ describe('GET /api/automatisation/{id}/stats', () => {
 
   it('answers 404 for another account', async () => {
     expect(await asStranger('get', '/stats')).toBe(404);
+  });
+});
+
+describe('a step deleted under a run that failed there', () => {
+  it('is told as what it was, and the run goes on at the step behind it', async () => {
+    const next = await build(hour);
+    const deleted = await build({
+      type: 'UPDATE_VARIABLE',
+      data: { variable: 'contact.points', operation: 'ADDITION', value_type: 'number', value: 1 },
+      description: 'Count the points',
+    });
+    const contact = await buildContact(api.database, visitor.userId, { data: { points: 'many' } });
+    const runId = await enter(contact);
+    expect(await read(runId)).toMatchObject({
+      state: 'failed',
+      current_step_id: deleted.id,
+      gone_step: null,
+    });
+
+    await visitor.call('delete', path(`/step/${deleted.id}`));
+    const gone = {
+      ...{ state: 'failed', current_step_id: deleted.id, reason: { code: 'not_a_number' } },
+      gone_step: {
+        ...{ type: 'UPDATE_VARIABLE', description: 'Count the points' },
+        app_webhook_unique_identifier: null,
+      },
+    };
+    expect((await list('state=failed')).runs).toMatchObject([{ id: runId, ...gone }]);
+    expect(await read(runId)).toMatchObject(gone);
+    expect((await visitor.call('post', path(`/run/${runId}/skip`))).status).toBe(200);
+    expect(await read(runId)).toMatchObject({
+      ...{ state: 'running', current_step_id: next.id, gone_step: null },
+    });
   });
 });
 

@@ -5,7 +5,6 @@ import { listContactsAtStep as listContactRows } from '../../../db/flow/contacts
 import type { FlowReference } from '../../../db/flow/stored-flow';
 import { knowsStep, listRuns as listRows, readInterventions, readRun } from '../../../db/flow/runs';
 import { flowStats } from '../../../db/flow/stats';
-import { readRetriedCall } from '../../../db/calls/retried';
 import { readCauses, readEventLink, readSent } from '../../../db/runs/causes';
 import type { PageMeta } from '../../../domain/entities/common';
 import type { Run, RunDetail, RunQuery } from '../../../domain/entities/run';
@@ -31,11 +30,11 @@ export async function listRuns(
   const flow = await requireFlow(database, userId, automatisationId);
   const { state, step_id: stepId, visited_step_id: visitedStepId, parent_run_id: parentRunId } = query;
   for (const id of [stepId, visitedStepId]) if (id) await requireStep(database, flow, id);
-  if (parentRunId && !(await readRun(database.knex, flow, parentRunId))) throw errors.notFound('run');
+  if (parentRunId && !(await readRun(database, flow, parentRunId))) throw errors.notFound('run');
   const { contact_external_id: externalId, from_date: from, to_date: to } = query;
   const contactId = externalId === undefined ? undefined : await contactIdOf(database, userId, externalId);
   const filter = { state, stepId, visitedStepId, parentRunId, contactId, from, to };
-  const { rows, total } = await listRows(database.knex, flow, filter, page);
+  const { rows, total } = await listRows(database, flow, filter, page);
   return { runs: rows.map(presentRun), meta: metaOf(page, total) };
 }
 
@@ -44,25 +43,24 @@ export type RunWithLog = Omit<RunDetail, 'temporal_url'>;
 
 /** A run with its log, what was done to it by hand, what it comes from and what it sent. Throws ApiError 404. */
 export async function getRun(
-  { knex, pool }: Database,
+  database: Database,
   { userId }: Caller,
   automatisationId: number,
   runId: number,
 ): Promise<RunWithLog> {
-  const found = await readRun(knex, { userId, automatisationId }, runId);
+  const { pool } = database;
+  const found = await readRun(database, { userId, automatisationId }, runId);
   if (!found) throw errors.notFound('run');
   const { run, visits } = found;
-  const [interventions, [cause], event, { sent, count }, retriedCall] = await Promise.all([
+  const [interventions, [cause], event, { sent, count }] = await Promise.all([
     readInterventions(pool, userId, runId),
     readCauses(pool, userId, { runId }, 1),
     run.event_id === null ? null : readEventLink(pool, userId, run.event_id),
     readSent(pool, userId, runId),
-    readRetriedCall(pool, userId, runId),
   ]);
   return {
     ...presentRun(run),
     steps: visits.map(presentRunStep),
-    retried_call: retriedCall,
     interventions: interventions.map(presentIntervention),
     cause: {
       event,

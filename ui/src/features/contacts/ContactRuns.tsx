@@ -27,7 +27,13 @@ export function ContactRuns({ contactId }: { contactId: number }) {
         isWordy: true,
         render: (run) => run.automatisation_name,
       },
-      { key: 'state', title: t('runs.state'), render: (run) => <RunStateBadge state={run.state} /> },
+      {
+        key: 'state',
+        title: t('runs.state'),
+        render: ({ state: stands, retried_call: call }) => (
+          <RunStateBadge state={stands} isTriedAgain={call !== null} />
+        ),
+      },
       { key: 'step', title: t('contacts.nextStep'), isWordy: true, render: (run) => <NextStep run={run} /> },
       {
         key: 'waiting_until',

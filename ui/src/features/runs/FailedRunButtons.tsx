@@ -1,9 +1,9 @@
 import { FastForwardOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
 import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { interventionActions, type InterventionAction } from '../../../../domain/entities/run';
+import type { InterventionAction } from '../../../../domain/entities/run';
 import { useAppSelector } from '../../store/hooks';
-import type { FailedRuns } from './resolution-slice';
+import { actionsFor, type FailedRuns } from './resolution-slice';
 import { useResolving } from './use-resolving';
 
 export const resolutionIcons = {
@@ -19,7 +19,7 @@ export function FailedRunButtons({ runs }: { runs: FailedRuns }) {
   const isBusy = useAppSelector((state) => state.runs.resolution.request.state === 'running');
   return (
     <Space wrap>
-      {interventionActions.map((action) => (
+      {actionsFor(runs).map((action) => (
         <Button
           key={action}
           danger={action === 'stop'}

@@ -1,24 +1,33 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalsCounted } from '../../../../domain/entities/entry';
+import { refusalsCounted, type EntryRefusal } from '../../../../domain/entities/entry';
 import { useResource } from '../../components/use-resource';
+import { RefusedContacts } from './RefusedContacts';
 import { refusalCounts } from './slice';
 import styles from './runs.module.css';
 
-/** How many events matched the trigger and started no run, and why; nothing where all did, or where that is not known. */
+/** How many events matched the trigger and started no run, and why, each reason with whose they were; nothing where all did, or where that is not known. */
 export function RefusedEvents({ automatisationId }: { automatisationId: number }) {
   const { t } = useTranslation();
   const requested = useCallback(() => refusalCounts.requested(automatisationId), [automatisationId]);
   const { data } = useResource((state) => state.runs.refusals, requested);
+  const [open, setOpen] = useState<EntryRefusal | null>(null);
   const count = (data ?? []).reduce((sum, refusal) => sum + refusal.count, 0);
   if (!data || count === 0) return null;
   return (
     <details className={styles.refused}>
       <summary>{t(count < refusalsCounted ? 'runs.refused' : 'runs.refusedAtLeast', { count })}</summary>
-      <ul>
-        {data.map((refusal) => (
-          <li key={refusal.code}>
-            {t('runs.refusedBecause', { count: refusal.count, reason: refusal.message })}
+      <ul className={styles.refusals}>
+        {data.map(({ code, message, count: ofIt }) => (
+          <li key={code}>
+            <button
+              type="button"
+              aria-expanded={open === code}
+              onClick={() => setOpen(open === code ? null : code)}
+            >
+              {t('runs.refusedBecause', { count: ofIt, reason: message })}
+            </button>
+            {open === code && <RefusedContacts automatisationId={automatisationId} code={code} />}
           </li>
         ))}
       </ul>

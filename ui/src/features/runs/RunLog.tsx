@@ -2,11 +2,13 @@ import { Alert, Descriptions } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RetriedCall, RunDetail, RunStep } from '../../../../domain/entities/run';
-import { Moment, momentText } from '../../components/Moment';
+import { Moment } from '../../components/Moment';
 import { stepTitle } from '../../flow/step-icon';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { contactPath } from '../contacts/path';
+import { goneStepName } from './gone-step';
 import { RunStateBadge, RunStepBadge } from './RunStateBadge';
+import { TriedAgain } from './TriedAgain';
 import { VisitDetail } from './VisitDetail';
 import styles from './runs.module.css';
 
@@ -23,7 +25,11 @@ export function RunLog({ run }: { run: RunDetail }) {
         layout="vertical"
         colon={false}
         items={[
-          { key: 'state', label: t('runs.state'), children: <RunStateBadge state={run.state} /> },
+          {
+            key: 'state',
+            label: t('runs.state'),
+            children: <RunStateBadge state={run.state} isTriedAgain={run.retried_call !== null} />,
+          },
           {
             key: 'contact',
             label: t('runs.contact'),
@@ -56,6 +62,10 @@ export function RunLog({ run }: { run: RunDetail }) {
           className={styles.reason}
           type={run.state === 'failed' ? 'error' : 'info'}
           title={reasonText(run.reason)}
+          description={
+            run.gone_step &&
+            `${t('runs.goneAt', { step: goneStepName(run.gone_step, t) })}. ${t('runs.goneText')}`
+          }
         />
       )}
       <h3 className={styles.title}>{t('runs.log')}</h3>
@@ -79,21 +89,17 @@ export function RunLog({ run }: { run: RunDetail }) {
 /** `retried`: the call that the visit waits for, where that is made again. */
 function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }) {
   const { t } = useTranslation();
-  const reasonText = useReasonText();
   return (
     <li className={styles.visit}>
       <div className={styles.visitHead}>
         <strong>{stepTitle(step, t)}</strong>
-        <RunStepBadge state={step.state} detail={step.detail} />
+        <RunStepBadge state={step.state} />
         <Moment value={step.ended_at ?? step.started_at} format="second" />
       </div>
       {step.description && <p className={styles.description}>{step.description}</p>}
       {retried && (
         <p className={styles.error}>
-          {t('runs.tried', { count: retried.attempts })} {reasonText(retried.reason)}{' '}
-          {retried.next_at === null
-            ? t('runs.triedNow')
-            : t('runs.triedNext', { moment: momentText(retried.next_at, 'second') })}
+          <TriedAgain call={retried} />
         </p>
       )}
       <VisitDetail detail={step.detail} />

@@ -4,20 +4,31 @@ import { stepTitle } from '../../flow/step-icon';
 import { allSteps } from '../../flow/places';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useAppSelector } from '../../store/hooks';
+import { goneStepName } from './gone-step';
+import { TriedAgain } from './TriedAgain';
 import styles from './runs.module.css';
 
-/** The step at which a run waits, or failed, with why; one that has ended otherwise stands nowhere. */
-export function RunPlace({ run: { state, reason, current_step_id: stepId } }: { run: Run }) {
+/** The step at which a run waits, or failed, with why, also where that step is gone; one that has ended otherwise stands nowhere. */
+export function RunPlace({ run }: { run: Run }) {
+  const { state, reason, current_step_id: stepId, gone_step: gone, retried_call: call } = run;
   const { t } = useTranslation();
   const reasonText = useReasonText();
   const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
   const step = allSteps(flow?.steps ?? []).find(({ id }) => id === stepId);
-  if (!step || (state !== 'running' && state !== 'failed')) return '–';
+  const hasFailed = state === 'failed';
+  if (!hasFailed && (state !== 'running' || !step)) return '–';
   return (
     <>
-      {stepTitle(step, t)}
-      <span className={styles.under}>{step.description}</span>
-      {state === 'failed' && reason && <span className={styles.why}>{reasonText(reason)}</span>}
+      {step && stepTitle(step, t)}
+      {step && <span className={styles.under}>{step.description}</span>}
+      {gone && t('runs.goneAt', { step: goneStepName(gone, t) })}
+      {call && (
+        <span className={styles.under}>
+          <TriedAgain call={call} />
+        </span>
+      )}
+      {hasFailed && reason && <span className={styles.why}>{reasonText(reason)}</span>}
+      {gone && <span className={styles.under}>{t('runs.goneText')}</span>}
     </>
   );
 }

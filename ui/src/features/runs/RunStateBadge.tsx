@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RunStep } from '../../../../domain/entities/run';
-import { isPassedOver, type RunState } from '../../../../domain/entities/run-state';
+import type { RunState } from '../../../../domain/entities/run-state';
 import { StateBadge, type Tone } from '../../components/StateBadge';
 
 const tones: Record<RunState, Tone> = {
@@ -11,24 +11,29 @@ const tones: Record<RunState, Tone> = {
   stopped: 'quiet',
 };
 
-export function RunStateBadge({ state }: { state: RunState }) {
+interface RunStateBadgeProps {
+  state: RunState;
+  /** Whether it waits for a call that failed and is made again. */
+  isTriedAgain?: boolean;
+}
+
+export function RunStateBadge({ state, isTriedAgain = false }: RunStateBadgeProps) {
   const { t } = useTranslation();
+  if (isTriedAgain) return <StateBadge tone="ended">{t('runs.tryingAgain')}</StateBadge>;
   return <StateBadge tone={tones[state]}>{t(`runs.states.${state}`)}</StateBadge>;
 }
 
 const stepTones: Record<RunStep['state'], Tone> = {
   waiting: 'going',
   done: 'good',
+  skipped: 'quiet',
   failed: 'bad',
   unknown: 'bad',
   stopped: 'quiet',
   exited: 'ended',
 };
 
-export function RunStepBadge({ state, detail }: Pick<RunStep, 'state' | 'detail'>) {
+export function RunStepBadge({ state }: Pick<RunStep, 'state'>) {
   const { t } = useTranslation();
-  if (state === 'done' && isPassedOver(detail)) {
-    return <StateBadge tone="quiet">{t('runs.stepStates.skipped')}</StateBadge>;
-  }
   return <StateBadge tone={stepTones[state]}>{t(`runs.stepStates.${state}`)}</StateBadge>;
 }

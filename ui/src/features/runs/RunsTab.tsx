@@ -32,7 +32,13 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
     () => [
       { key: 'id', title: t('runs.run'), render: ({ id }) => `#${id}` },
       { key: 'contact', title: t('runs.contact'), isWordy: true, render: (run) => <RunContact run={run} /> },
-      { key: 'state', title: t('runs.state'), render: (run) => <RunStateBadge state={run.state} /> },
+      {
+        key: 'state',
+        title: t('runs.state'),
+        render: ({ state, retried_call: call }) => (
+          <RunStateBadge state={state} isTriedAgain={call !== null} />
+        ),
+      },
       { key: 'where', title: t('runs.where'), isWordy: true, render: (run) => <RunPlace run={run} /> },
       { key: 'retries', title: t('runs.retries'), render: ({ retries }) => retries || '–' },
       {

@@ -1,4 +1,5 @@
-import type { CountedRefusals } from '../../../../domain/entities/entry';
+import type { z } from 'zod';
+import type { CountedRefusals, EntryRefusal, refusedEvents } from '../../../../domain/entities/entry';
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { ResolvedRuns, Run, RunDetail } from '../../../../domain/entities/run';
 import type { Client } from '../../api/client';
@@ -21,6 +22,21 @@ export async function listRuns(client: Client, query: ListQuery) {
 export async function fetchRefusals(client: Client, automatisationId: number) {
   const { refusals } = await client.get<CountedRefusals>(`/automatisation/${automatisationId}/entry/refusal`);
   return refusals;
+}
+
+/** So many of the events that were refused are listed. */
+const refusedListed = 50;
+
+/** Whose the latest events are that were refused for a reason, the last to arrive first, and how many there are. */
+export async function fetchRefused(
+  client: Client,
+  { automatisationId, code }: { automatisationId: number; code: EntryRefusal },
+) {
+  const { events, meta } = await client.get<z.infer<typeof refusedEvents>>(
+    `/automatisation/${automatisationId}/entry/refused`,
+    { code, page_size: refusedListed },
+  );
+  return { code, events, total: meta.total_records };
 }
 
 export async function fetchRun(client: Client, automatisationId: number, id: number) {

@@ -1,5 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { InterventionAction, ResolvedRuns } from '../../../../domain/entities/run';
+import {
+  interventionActions,
+  type InterventionAction,
+  type ResolvedRuns,
+} from '../../../../domain/entities/run';
 import type { Failure } from '../../api/api-error';
 import { failed, idle, running, type Request } from '../../store/request';
 
@@ -12,7 +16,13 @@ export interface FailedRuns {
   isAtCondition: boolean;
   /** Of some it is not known whether their call did its work. */
   isUnknown: boolean;
+  /** The step is no longer in the flow: to retry it would be to go on past it. */
+  isStepGone: boolean;
 }
+
+/** What can be done about them: a step that is gone is not tried again. */
+export const actionsFor = ({ isStepGone }: FailedRuns): InterventionAction[] =>
+  interventionActions.filter((action) => action !== 'retry' || !isStepGone);
 
 /** What is done to them by hand. */
 export interface Resolution {

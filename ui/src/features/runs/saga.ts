@@ -7,6 +7,7 @@ import { fetchRun, stopRun } from './api';
 import { watchResolution } from './resolution-saga';
 import {
   refusalCounts,
+  refusedEvents,
   runFailed,
   runList,
   runNotStopped,
@@ -44,6 +45,7 @@ function* handleRunStopped({ payload }: ReturnType<typeof runStopped>) {
 export function* watchRuns() {
   yield* fork(runList.watch);
   yield* fork(refusalCounts.watch);
+  yield* fork(refusedEvents.watch);
   yield* fork(watchResolution);
   yield* takeLatest(runRequested, handleRunRequested);
   yield* takeLeading(runStopConfirmed, handleRunStopConfirmed);

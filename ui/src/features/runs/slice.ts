@@ -4,12 +4,14 @@ import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
 import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
-import { fetchRefusals, listRuns } from './api';
+import { fetchRefusals, fetchRefused, listRuns } from './api';
 import { resolutionReducer } from './resolution-slice';
 
 export const runList = createList('runs/list', listRuns);
 
 export const refusalCounts = createResource('runs/refusals', fetchRefusals);
+
+export const refusedEvents = createResource('runs/refused', fetchRefused);
 
 /** Which run of which automation. */
 export interface RunKey {
@@ -55,6 +57,7 @@ export const { runRequested, runReceived, runFailed, runStopConfirmed, runStoppe
 export const runsReducer = combineReducers({
   list: runList.reducer,
   refusals: refusalCounts.reducer,
+  refused: refusedEvents.reducer,
   log: log.reducer,
   resolution: resolutionReducer,
 });

@@ -10,7 +10,7 @@ interface CardCountsProps {
   isCurrent: boolean;
 }
 
-/** How many runs are at a step, through it, or failed there; a count of some leads to whom it counts. */
+/** How many runs are at a step, through it, passed over or failed there; a count of some leads to whom it counts. Most steps pass over nobody. */
 export function CardCounts({ stepId, counts, isCurrent }: CardCountsProps) {
   const { t, i18n } = useTranslation();
   const { onCounted } = useFlow();
@@ -18,6 +18,7 @@ export function CardCounts({ stepId, counts, isCurrent }: CardCountsProps) {
     <ul className={styles.counts}>
       {stepCounts.map((name) => {
         const count = counts[name] ?? 0;
+        if (name === 'skipped' && count === 0) return null;
         const words = (
           <>
             <strong>{countText(count, i18n.language)}</strong> {t(`flow.counts.${name}`)}

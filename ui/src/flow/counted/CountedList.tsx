@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import type { StepCount } from '../../../../domain/entities/step-count';
-import type { Step } from '../../../../domain/entities/step';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
@@ -12,7 +11,7 @@ import { contactPath } from '../../features/contacts/path';
 import { FailedRunButtons } from '../../features/runs/FailedRunButtons';
 import { countedColumns } from './columns';
 import { countedList } from './store';
-import { failedAtStep } from './failed';
+import { failedAtStep, type CountedStep } from './failed';
 import { usePeriod } from './use-counted';
 import { useCountedActions } from './use-counted-actions';
 
@@ -20,7 +19,7 @@ const filters = ['count', 'period'];
 
 interface CountedListProps {
   automatisation: AutomatisationDetail;
-  step: Step;
+  step: CountedStep;
   count: StepCount;
 }
 

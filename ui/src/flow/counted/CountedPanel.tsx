@@ -15,18 +15,19 @@ import styles from './counted.module.css';
 
 const panelWidth = 760;
 
-/** The contacts that a step's counts count, beside the canvas: who waits, who is through, and whose run failed, with what can be done. */
+/** The contacts that a step's counts count, beside the canvas: who waits, who is through, who was passed over, and whose run failed, with what can be done; of a step that is gone only these last. */
 export function CountedPanel({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
   const { stepId, count, turnTo, close } = useCounted();
   const steps = useAppSelector(drawnSteps);
   const step = allSteps(steps).find(({ id }) => id === stepId);
+  const isGone = !step && stepId !== null && count === 'failed';
   return (
     <SidePanel
-      isOpen={step !== undefined}
+      isOpen={step !== undefined || isGone}
       onClose={close}
       width={panelWidth}
-      title={step && t('flow.counted.title', { step: nameOf(step) })}
+      title={step ? t('flow.counted.title', { step: nameOf(step) }) : isGone && t('flow.counted.goneTitle')}
     >
       {step && (
         <>
@@ -39,6 +40,9 @@ export function CountedPanel({ automatisation }: { automatisation: Automatisatio
           />
           <CountedList automatisation={automatisation} step={step} count={count} />
         </>
+      )}
+      {isGone && (
+        <CountedList automatisation={automatisation} step={{ id: stepId, type: null }} count={count} />
       )}
       <ResolutionDialog />
     </SidePanel>

@@ -4,10 +4,13 @@ import type { Step } from '../../../../domain/entities/step';
 import { beginningOf, type Period } from './period';
 import type { FailedRuns } from '../../features/runs/resolution-slice';
 
+/** A step whose counts are listed; of one that is no longer in the flow only the id is known. */
+export type CountedStep = Pick<Step, 'id' | 'type'> | { id: number; type: null };
+
 /** All that failed at a step in a period. Whether calls of unknown outcome are among them is asked where the step makes calls. */
 export const failedAtStep = (
   automatisationId: number,
-  step: Step,
+  step: CountedStep,
   { count, period }: { count: number; period: Period },
 ): FailedRuns => ({
   automatisationId,
@@ -15,13 +18,19 @@ export const failedAtStep = (
   count,
   isAtCondition: step.type === 'CONDITION',
   isUnknown: step.type === 'APICALL',
+  isStepGone: step.type === null,
 });
 
 /** One of them. */
-export const failedOf = (automatisationId: number, step: Step, contact: ContactAtStep): FailedRuns => ({
+export const failedOf = (
+  automatisationId: number,
+  step: CountedStep,
+  contact: ContactAtStep,
+): FailedRuns => ({
   automatisationId,
   at: { runId: contact.run_id },
   count: 1,
   isAtCondition: step.type === 'CONDITION',
   isUnknown: contact.reason?.code === outcomeUnknown,
+  isStepGone: step.type === null,
 });

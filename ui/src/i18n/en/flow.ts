@@ -139,12 +139,18 @@ export const flow = {
   },
   counted: {
     title: 'Contacts at “{{step}}”',
+    goneTitle: 'Failed at a step that is gone',
     which: 'Which contacts',
     period: 'Period of the counts',
     periods: { all: 'All times', month: 'Last 30 days', week: 'Last 7 days', today: 'Today' },
-    counts: { waiting: 'Waiting', done: 'Done', failed: 'Failed' },
-    since: { waiting: 'Since', done: 'Done at', failed: 'Failed at' },
-    none: { waiting: 'Nobody waits here', done: 'Nobody is through', failed: 'No run stands failed here' },
+    counts: { waiting: 'Waiting', done: 'Done', skipped: 'Passed over', failed: 'Failed' },
+    since: { waiting: 'Since', done: 'Done at', skipped: 'Passed over at', failed: 'Failed at' },
+    none: {
+      waiting: 'Nobody waits here',
+      done: 'Nobody is through',
+      skipped: 'Nobody was passed over',
+      failed: 'No run stands failed here',
+    },
     noneText: 'In this period. Another one can be chosen above the flow.',
   },
   revisions: {
@@ -216,6 +222,7 @@ export const flow = {
   counts: {
     waiting: 'waiting',
     done: 'done',
+    skipped: 'passed over',
     failed: 'failed',
   },
 };

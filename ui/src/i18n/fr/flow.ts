@@ -164,6 +164,7 @@ export const flow = {
   },
   counted: {
     title: 'Contacts à « {{step}} »',
+    goneTitle: 'En échec à une étape supprimée',
     which: 'Quels contacts',
     period: 'Période des nombres',
     periods: {
@@ -172,11 +173,12 @@ export const flow = {
       week: '7 derniers jours',
       today: 'Aujourd’hui',
     },
-    counts: { waiting: 'En attente', done: 'Passés', failed: 'En échec' },
-    since: { waiting: 'Depuis', done: 'Passé le', failed: 'En échec depuis' },
+    counts: { waiting: 'En attente', done: 'Passés', skipped: 'Sans envoi', failed: 'En échec' },
+    since: { waiting: 'Depuis', done: 'Passé le', skipped: 'Sans envoi le', failed: 'En échec depuis' },
     none: {
       waiting: 'Personne n’attend ici',
       done: 'Personne n’est passé',
+      skipped: 'Personne n’est resté sans envoi',
       failed: 'Aucune exécution n’est en échec ici',
     },
     noneText: 'Sur cette période. Une autre peut être choisie au-dessus du flux.',
@@ -255,6 +257,7 @@ export const flow = {
   counts: {
     waiting: 'en attente',
     done: 'faites',
+    skipped: 'sans envoi',
     failed: 'en échec',
   },
 };

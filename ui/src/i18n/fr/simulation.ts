@@ -39,7 +39,7 @@ export const simulation = {
     done: 'Fait',
     waited: 'Attendu',
     looped: 'Parcouru',
-    skipped: 'Passée',
+    skipped: 'Sans envoi',
     failed: 'Échoué',
     exited: 'Sorti ici',
   },

@@ -1,0 +1,42 @@
+import { Skeleton } from 'antd';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { EntryRefusal } from '../../../../domain/entities/entry';
+import { FailedState } from '../../components/feedback/FailedState';
+import { Moment } from '../../components/Moment';
+import { useResource } from '../../components/use-resource';
+import { contactPath } from '../contacts/path';
+import { refusedEvents } from './slice';
+import styles from './runs.module.css';
+
+interface RefusedContactsProps {
+  automatisationId: number;
+  code: EntryRefusal;
+}
+
+/** Whose the latest events are that were refused for a reason, each with the way to the contact. */
+export function RefusedContacts({ automatisationId, code }: RefusedContactsProps) {
+  const { t } = useTranslation();
+  const requested = useCallback(
+    () => refusedEvents.requested({ automatisationId, code }),
+    [automatisationId, code],
+  );
+  const { state, data, failure, reload } = useResource((root) => root.runs.refused, requested);
+  if (state === 'failed' && failure) return <FailedState failure={failure} onRetry={reload} />;
+  if (data?.code !== code) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+  const { events, total } = data;
+  return (
+    <>
+      <ul className={styles.refusedEvents}>
+        {events.map(({ event_id, contact_external_id: externalId, contact_name: name, received_at }) => (
+          <li key={event_id}>
+            <Link to={contactPath(externalId)}>{name ?? externalId}</Link>
+            <Moment value={received_at} format="second" />
+          </li>
+        ))}
+      </ul>
+      {events.length < total && <p>{t('runs.refusedShown', { count: events.length })}</p>}
+    </>
+  );
+}
