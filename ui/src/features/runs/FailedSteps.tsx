@@ -18,7 +18,7 @@ export function FailedSteps({ runs }: { runs: readonly Run[] }) {
       .map((step) => [step.id, `${stepTitle(step, t)} – ${step.description}`]),
   );
   for (const { current_step_id: id, gone_step: gone } of runs)
-    if (id !== null && gone) names.set(id, t('runs.goneAt', { step: goneStepName(gone, t) }));
+    if (id !== null && gone) names.set(id, t('runs.goneName', { step: goneStepName(gone, t) }));
   if (names.size === 0) return null;
   return (
     <p className={styles.failedSteps}>

@@ -18,7 +18,7 @@ export function RunPlace({ run }: { run: Run }) {
   const hasFailed = state === 'failed';
   if (!hasFailed && (state !== 'running' || !step)) return '–';
   return (
-    <>
+    <div className={hasFailed || call ? styles.told : undefined}>
       {step && stepTitle(step, t)}
       {step && <span className={styles.under}>{step.description}</span>}
       {gone && t('runs.goneAt', { step: goneStepName(gone, t) })}
@@ -29,6 +29,6 @@ export function RunPlace({ run }: { run: Run }) {
       )}
       {hasFailed && reason && <span className={styles.why}>{reasonText(reason)}</span>}
       {gone && <span className={styles.under}>{t('runs.goneText')}</span>}
-    </>
+    </div>
   );
 }

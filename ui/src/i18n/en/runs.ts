@@ -20,6 +20,7 @@ export const runs = {
   refusedBecause: '{{count, number}} × {{reason}}',
   refusedShown: 'These are the latest {{count, number}}.',
   goneAt: 'At a step that is gone: {{step}}',
+  goneName: '{{step}} (gone)',
   goneUnknown: 'a step of which nothing was kept',
   goneText: 'It can go on with the next step that is left, or be given up.',
   onCanvas: 'See its way on the flow',

@@ -21,6 +21,7 @@ export const runs = {
   refusedBecause: '{{count, number}} × {{reason}}',
   refusedShown: 'Voici les {{count, number}} derniers.',
   goneAt: 'À une étape supprimée : {{step}}',
+  goneName: '{{step}} (supprimée)',
   goneUnknown: 'une étape dont rien n’a été gardé',
   goneText: 'Elle peut continuer à la prochaine étape qui reste, ou être abandonnée.',
   onCanvas: 'Voir son parcours sur le flux',
