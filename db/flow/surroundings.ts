@@ -3,10 +3,13 @@ import type { StartableFlow } from '../../domain/flow/trigger-problems';
 import type { FlowSurroundings } from '../../domain/flow/problems';
 import { builtStepTypes } from '../../domain/steps/interpreters';
 import type { Querier } from '../connection';
+import { recentEventData } from './examples';
 import type { StoredFlow } from './stored-flow';
 
 /** What of an account a flow stands in. */
 export interface Surroundings extends KnownVariables {
+  /** The name whose latest events are known; null: none is. */
+  entryEventName: string | null;
   /** The tags: id to name. */
   tagNames: ReadonlyMap<number, string>;
   /** The published automations, and the campaigns, with their steps that send events or change tags. */
@@ -25,8 +28,18 @@ const select = `
            FROM automatisation_steps WHERE user_id = $1 AND type IN ('TRACK', 'TAG') GROUP BY 1) s ON s.automatisation_id = a.id
      WHERE a.user_id = $1 AND a.is_active) AS published_flows`;
 
-/** Reads what the account's flows are checked against. */
-export async function readSurroundings(client: Querier, userId: number): Promise<Surroundings> {
+/**
+ * Reads what the account's flows are checked against.
+ *
+ * @param checked the automation that is checked: what its latest entry events held tells which fields are known. A campaign's hold what
+ *   whoever runs it says.
+ */
+export async function readSurroundings(
+  client: Querier,
+  userId: number,
+  checked?: Pick<StoredFlow, 'entry_event_name' | 'is_campaign'>,
+): Promise<Surroundings> {
+  const entryEventName = !checked || checked.is_campaign ? null : checked.entry_event_name;
   const { rows } = await client.query<{
     tags: [number, string][];
     contact_paths: string[];
@@ -35,6 +48,8 @@ export async function readSurroundings(client: Querier, userId: number): Promise
   }>(select, [userId]);
   const [row] = rows;
   return {
+    entryEventName,
+    eventData: entryEventName === null ? [] : await recentEventData(client, userId, entryEventName),
     tagNames: new Map(row?.tags),
     contactPaths: row?.contact_paths ?? [],
     globalNames: new Set(row?.global_names),
@@ -44,11 +59,11 @@ export async function readSurroundings(client: Querier, userId: number): Promise
 
 /** What one flow is checked against: a flow starts itself by its steps as they are now, not as they are published. */
 export const checkedAgainst = (
-  { id }: Pick<StoredFlow, 'id'>,
-  { tagNames, contactPaths, globalNames, publishedFlows }: Surroundings,
+  { id, entry_event_name }: Pick<StoredFlow, 'id' | 'entry_event_name'>,
+  { entryEventName, eventData, tagNames, contactPaths, globalNames, publishedFlows }: Surroundings,
 ): FlowSurroundings => ({
   builtStepTypes,
   tagIds: new Set(tagNames.keys()),
-  known: { contactPaths, globalNames },
+  known: { eventData: entry_event_name === entryEventName ? eventData : [], contactPaths, globalNames },
   others: publishedFlows.filter((other) => other.id !== id),
 });

@@ -29,6 +29,7 @@ const flowWarningCodes = [
   'flow_empty',
   'branch_empty',
   'variable_unknown',
+  'event_field_unseen',
   'contact_may_be_missing',
   'unsubscribe_missing',
   'tracks_own_trigger',

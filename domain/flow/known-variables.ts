@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject } from '../entities/common';
 import { contactTextFields } from '../entities/contact';
 import type { KnownVariable } from '../entities/known-variable';
-import type { StepType } from '../steps/types';
 import { readPath } from '../values/path';
-import { writtenBy } from './step-context';
+import { usualWrites, writtenBy, type WritingStep } from './step-context';
 
 /** What an account and its recent data say of the variables that a flow can name. */
 export interface VariableSources {
@@ -14,7 +13,7 @@ export interface VariableSources {
   customFields: readonly { label: string; variable_name: string }[];
   globals: JsonObject;
   /** The steps of the flow. */
-  steps: readonly { type: StepType; data: JsonObject; app_webhook_unique_identifier: string | null }[];
+  steps: readonly WritingStep[];
 }
 
 /** Levels of an event's data that are named, and how many names at most. */
@@ -73,25 +72,10 @@ function leaves(data: JsonObject, depth = 1): [string, unknown][] {
 }
 
 /** What a step writes: what it says itself, and what steps of its kind always write. */
-function stepVariables(step: VariableSources['steps'][number]): KnownVariable[] {
-  const said = writtenBy(step.type, step.data).map(({ source, keys }) =>
+function stepVariables(step: WritingStep): KnownVariable[] {
+  return [...writtenBy(step.type, step.data), ...usualWrites(step)].map(({ source, keys }) =>
     known(source, 'step', keys.join('.'), null),
   );
-  return [...said, ...usualWrites(step).map((path) => known('event', 'step', path, null))];
-}
-
-/** Section 3: where counts and prompts write, and what a loop over a list binds. */
-function usualWrites({
-  type,
-  data,
-  app_webhook_unique_identifier: webhook,
-}: VariableSources['steps'][number]): string[] {
-  if (type === 'COUNT') return ['count_result'];
-  if (type === 'LOOP') {
-    return data['source'] === 'contact' || data['source'] === 'event' ? ['loop_item', 'loop_index'] : [];
-  }
-  if (webhook?.startsWith('chatgpt_')) return ['chatgpt_result'];
-  return webhook?.startsWith('gemini_') ? ['gemini_result'] : [];
 }
 
 const shortened = (value: unknown): unknown =>

@@ -13,14 +13,17 @@ export interface StepContext {
   written: readonly Variable[];
 }
 
-interface WritingStep extends ChainStep {
+/** The parts of a step that say what it writes. */
+export interface WritingStep {
+  type: StepType;
   data: JsonObject;
+  app_webhook_unique_identifier: string | null;
 }
 
 const beginning: StepContext = { loops: 0, written: [] };
 
 /** The context of every step that a walk from the start comes to, by the step's id. */
-export function stepContexts(index: FlowIndex<WritingStep>): Map<number, StepContext> {
+export function stepContexts(index: FlowIndex<ChainStep & WritingStep>): Map<number, StepContext> {
   const contexts = new Map<number, StepContext>();
   const after = new Map<number, StepContext>();
   // A step stands behind the one before it in this order, so that one's context is there already.
@@ -33,19 +36,31 @@ export function stepContexts(index: FlowIndex<WritingStep>): Map<number, StepCon
   return contexts;
 }
 
-function behind({ type, data }: WritingStep, context: StepContext): StepContext {
-  const writes = writtenBy(type, data);
-  if (type !== 'LOOP' && writes.length === 0) return context;
+function behind(step: WritingStep, context: StepContext): StepContext {
+  const writes = [...writtenBy(step.type, step.data), ...usualWrites(step)];
+  if (step.type !== 'LOOP' && writes.length === 0) return context;
   return {
-    loops: context.loops + (type === 'LOOP' ? 1 : 0),
+    loops: context.loops + (step.type === 'LOOP' ? 1 : 0),
     written: writes.length === 0 ? context.written : [...context.written, ...writes],
   };
 }
 
-/** The variables that a step writes. */
+/** The variables that a step says it writes. */
 export function writtenBy(type: StepType, data: JsonObject): Variable[] {
   const named = type === 'UPDATE_VARIABLE' ? [data['variable']] : type === 'APICALL' ? targets(data) : [];
   return named.flatMap((path) => (typeof path === 'string' ? (parseVariable(path) ?? []) : []));
+}
+
+/** Section 3: where counts and prompts write, and what a loop over a list binds. */
+export function usualWrites({ type, data, app_webhook_unique_identifier: webhook }: WritingStep): Variable[] {
+  const inEvent = (...names: string[]) => names.map((name) => ({ source: 'event' as const, keys: [name] }));
+  if (type === 'COUNT') return inEvent('count_result');
+  if (type === 'LOOP') {
+    const isOverList = data['source'] === 'contact' || data['source'] === 'event';
+    return isOverList ? inEvent('loop_item', 'loop_index') : [];
+  }
+  if (webhook?.startsWith('chatgpt_')) return inEvent('chatgpt_result');
+  return webhook?.startsWith('gemini_') ? inEvent('gemini_result') : [];
 }
 
 /** Where a call's answer is put. */

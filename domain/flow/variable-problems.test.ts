@@ -1,4 +1,4 @@
-import { checkedFlow, checkedStep, problemsFound } from '../../tests/factories/checked-flow';
+import { checkedFlow, checkedStep, problemsFound, surroundings } from '../../tests/factories/checked-flow';
 import { behind, headOf, start } from './place';
 import type { CheckedStep } from './problems';
 
@@ -16,7 +16,7 @@ describe('a variable that nobody has said what it is', () => {
       '{{ contact.address.city.code }} {{ contact.address }}',
     ],
     ['a global variable', '{{ global.rate | times: 2 }} {{ global.rate.eur }}'],
-    ['anything of the event', '{{ event.whatever }}'],
+    ['anything of the event, as long as none came', '{{ event.whatever }}'],
     ['a name that the template makes itself', '{% assign contacts = "x" %}{{ contacts.y }}'],
     ['words', 'contact.plane is no template'],
   ])('is not %s', (_what, text) => {
@@ -82,6 +82,23 @@ describe('a variable that nobody has said what it is', () => {
     expect(found(asks, writes(headOf(5, true)), sends('{{ contact.score }}', headOf(5, false)))).toEqual(
       unknown('event_data.text'),
     );
+  });
+
+  it('is a field of the event that none of the latest ones held', () => {
+    const eventData = [{ items: [] }, { items: [{ name: 'Scarf' }], to: { city: 'Lyon' } }, { total: null }];
+    const unseen = (text: string, ...before: CheckedStep[]) => {
+      const at = before.length > 0 ? behind(before.length) : start;
+      const flow = checkedFlow([...before, sends(text, at)]);
+      return problemsFound(flow, { known: { ...surroundings.known, eventData } });
+    };
+    expect(unseen('{{ event.total }} {{ event.to.city }} {{ event.to }}')).toEqual([]);
+    expect(unseen('{{ event.items.0.name }} {{ event.items.last.name }} {{ event.items.size }}')).toEqual([]);
+    expect(unseen('{% for item in event.items %}{{ item.anything }}{% endfor %}')).toEqual([]);
+    expect(unseen('{{ event.link }}')).toEqual(['9 event_data.text event_field_unseen']);
+    expect(unseen('{{ event.items.0.price }} {{ event.to.street }} {{ event.total.net }}')).toHaveLength(3);
+    const counts = checkedStep(1, 'COUNT', { type: 'items', value: 'event.items' });
+    expect(unseen('{{ event.count_result }}', counts)).toEqual([]);
+    expect(unseen('{{ event.count_result }}')).toHaveLength(1);
   });
 
   it('is told once a step', () => {

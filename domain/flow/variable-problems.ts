@@ -1,11 +1,14 @@
+import { isJsonObject, type JsonObject } from '../entities/common';
 import { contactTextFields } from '../entities/contact';
 import type { StepType } from '../steps/types';
 import type { Variable } from '../values/path';
 import type { FoundProblem } from './problems';
 import { variableReads } from './variable-reads';
 
-/** The stored variables that an account has. */
+/** The variables that an account is known to have. */
 export interface KnownVariables {
+  /** The data of the latest entry events; none where none came lately, and any field may be in the next. */
+  eventData: readonly JsonObject[];
   /** Paths of the custom fields in a contact's data. */
   contactPaths: readonly string[];
   /** Names of the global variables. */
@@ -21,16 +24,26 @@ const contactFields: ReadonlySet<string> = new Set([
 const meet = (some: readonly string[], others: readonly string[]): boolean =>
   some.slice(0, others.length).every((key, place) => key === others[place]);
 
+/** Whether a value holds something at a path; in a list, at any place of it. */
+function holds(value: unknown, [key, ...inner]: readonly string[]): boolean {
+  if (key === undefined || key === 'size') return true; // Liquid's size of a list or a text
+  if (Array.isArray(value)) return value.some((item) => holds(item, inner));
+  return isJsonObject(value) && key in value && holds(value[key], inner);
+}
+
 function isKnown({ source, keys }: Variable, known: KnownVariables, written: readonly Variable[]): boolean {
   const [first = ''] = keys;
   if (written.some((other) => other.source === source && meet(other.keys, keys))) return true;
+  if (source === 'event') {
+    return known.eventData.length === 0 || known.eventData.some((data) => holds(data, keys));
+  }
   if (source === 'global') return known.globalNames.has(first);
   return contactFields.has(first) || known.contactPaths.some((path) => meet(path.split('.'), keys));
 }
 
 /**
- * Variables of the contact and of the account that a step reads although nobody has said what they are: no field, no custom
- * field, no global variable, and nothing that a step before it writes. What an event holds is its sender's to say.
+ * Variables that a step reads although nobody has said what they are: no field, no custom field, no global variable, nothing that a step
+ * before it writes, and of the event nothing that the latest ones held.
  */
 export function unknownVariables(
   step: { id: number; type: StepType; data: unknown },
@@ -40,8 +53,9 @@ export function unknownVariables(
   const told = new Set<string>();
   return variableReads(step.type, step.data).flatMap(({ field, variable }): FoundProblem[] => {
     const subject = [variable.source, ...variable.keys].join('.');
-    if (variable.source === 'event' || told.has(subject) || isKnown(variable, known, written)) return [];
+    if (told.has(subject) || isKnown(variable, known, written)) return [];
     told.add(subject);
-    return [{ code: 'variable_unknown', step_id: step.id, field, subject }];
+    const code = variable.source === 'event' ? 'event_field_unseen' : 'variable_unknown';
+    return [{ code, step_id: step.id, field, subject }];
   });
 }

@@ -11,7 +11,7 @@ import { stepTypes } from '../../domain/steps/types';
 export const surroundings: FlowSurroundings = {
   builtStepTypes: new Set(stepTypes),
   tagIds: new Set([7]),
-  known: { contactPaths: ['plan', 'address.city'], globalNames: new Set(['rate']) },
+  known: { eventData: [], contactPaths: ['plan', 'address.city'], globalNames: new Set(['rate']) },
   others: [],
 };
 

@@ -49,7 +49,8 @@ export async function getAutomatisation(
 ): Promise<AutomatisationDetail> {
   const flow = await readFlow(pool, { userId, automatisationId });
   if (!flow) throw errors.notFound('automatisation');
-  return presentFlow(flow, presentProblems(flow, await readSurroundings(pool, userId), language));
+  const surroundings = await readSurroundings(pool, userId, flow);
+  return presentFlow(flow, presentProblems(flow, surroundings, language));
 }
 
 /** Makes an automation or a campaign, without steps yet. Throws ApiError 404 for a tag the account has not. */

@@ -57,7 +57,7 @@ export async function editFlow<T>(
       await holdUpRuns(client, caller.userId);
       const flow = await lockFlow(client, reference);
       if (!flow) throw errors.notFound('automatisation');
-      const surroundings = await readSurroundings(client, caller.userId);
+      const surroundings = await readSurroundings(client, caller.userId, flow);
       const { result, moved = [], retimed = 0 } = await edit({ client, flow, surroundings, ...reference });
       const after = await savedFlow(client, reference, { before: flow, authorId: caller.authorId });
       refuseErrors(flow, after, surroundings, caller.language);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flowProblem } from '../../../domain/entities/flow-problem';
+import { buildEvent } from '../../../tests/factories/audience';
 import {
   buildAutomatisation,
   buildStep,
@@ -71,6 +72,23 @@ describe('POST /api/automatisation/{id}/validation', () => {
     await visitor.call('post', '/custom-field', { label: 'Plan', variable_name: 'plan' });
     await visitor.call('put', '/user', { data: { rate: 2 } });
     expect(await fields()).toEqual([]);
+  });
+
+  it('warns of a field that none of the latest entry events held, and of none before one came', async () => {
+    const { id } = await buildAutomatisation(visitor, { entry_event_name: 'cart' });
+    const step = await buildStep(
+      visitor,
+      id,
+      sends('x', { link: '{{ event.cart_url }}', sum: '{{ event.total }}' }),
+    );
+    expect((await validate(id)).problems).toEqual([]);
+    await buildEvent(api.database, visitor.userId, { name: 'cart', data: { total: 5 } });
+    const { problems, is_publishable } = await validate(id);
+    expect(problems).toMatchObject([
+      { code: 'event_field_unseen', severity: 'warning', step_id: step.id, field: 'event_data.link' },
+    ]);
+    expect(problems[0]?.message).toContain('event.cart_url');
+    expect(is_publishable).toBe(true);
   });
 
   it('warns of automations that start each other once both are published', async () => {
