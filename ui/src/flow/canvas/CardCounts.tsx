@@ -1,3 +1,5 @@
+import { CheckOutlined, ClockCircleOutlined, FastForwardOutlined, WarningOutlined } from '@ant-design/icons';
+import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stepCounts, type StepCount } from '../../../../domain/entities/step-count';
 import { useFlow } from '../flow-context';
@@ -10,24 +12,42 @@ interface CardCountsProps {
   isCurrent: boolean;
 }
 
-/** How many runs are at a step, through it, passed over or failed there; a count of some leads to whom it counts. Most steps pass over nobody. */
+/** A card has room for the words of three short counts, or of two where one is that of those passed over. */
+const wordyCounts = 2;
+
+const icons = {
+  waiting: ClockCircleOutlined,
+  done: CheckOutlined,
+  skipped: FastForwardOutlined,
+  failed: WarningOutlined,
+} satisfies Record<StepCount, unknown>;
+
+/**
+ * How many runs are at a step, through it, passed over or failed there; a count of some leads to whom it counts. Most steps pass over
+ * nobody, and say nothing of it; where one does, it leaves out what it has none of, and signs stand for words that have no room.
+ */
 export function CardCounts({ stepId, counts, isCurrent }: CardCountsProps) {
   const { t, i18n } = useTranslation();
   const { onCounted } = useFlow();
+  const passesOver = (counts.skipped ?? 0) > 0;
+  const told = stepCounts.filter((name) => (passesOver ? counts[name] : name !== 'skipped'));
+  const isCrowded = passesOver && told.length > wordyCounts;
   return (
     <ul className={styles.counts}>
-      {stepCounts.map((name) => {
+      {told.map((name) => {
         const count = counts[name] ?? 0;
-        if (name === 'skipped' && count === 0) return null;
+        const word = t(`flow.counts.${name}`);
         const words = (
           <>
-            <strong>{countText(count, i18n.language)}</strong> {t(`flow.counts.${name}`)}
+            {isCrowded && createElement(icons[name], { 'aria-hidden': true, className: styles.countSign })}
+            <strong>{countText(count, i18n.language)}</strong>{' '}
+            {isCrowded ? <span className="visually-hidden">{word}</span> : word}
           </>
         );
         return (
           <li
             key={name}
-            title={count.toLocaleString(i18n.language)}
+            title={`${count.toLocaleString(i18n.language)} ${word}`}
             className={name === 'failed' && count > 0 ? styles.badCount : undefined}
           >
             {count === 0 ? (
