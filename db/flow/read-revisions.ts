@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Revision } from '../../domain/entities/revision';
 import type { Tag } from '../../domain/entities/tag';
+import { tellingFields, toldCharacters } from '../../domain/steps/api-call/telling';
 import type { StoredAutomatisation } from '../Automatisation';
 import type { FlowReference, StoredFlow, StoredStep } from './stored-flow';
 
@@ -13,11 +14,10 @@ export interface RevisionRow extends Pick<Revision, 'number' | 'settings'> {
   author_name: string;
 }
 
-/** The steps of a snapshot: what each is, and where it stands. */
+/** The steps of a snapshot, and what each is, wherever it stands. */
 const stepsOf = (snapshot: string): string => `(
   SELECT (step ->> 'id')::bigint AS id, step,
-         step - '{automatisation_step_before_id,branch,version,created_at,updated_at}'::text[] AS content,
-         jsonb_build_array(step -> 'automatisation_step_before_id', step -> 'branch') AS place
+         step - '{automatisation_step_before_id,branch,version,created_at,updated_at}'::text[] AS content
   FROM jsonb_array_elements(${snapshot} -> 'steps') AS step)`;
 
 /** The settings that revisions tell of. */
@@ -40,9 +40,15 @@ const fieldDifferences = (before: string, after: string): string => `
   FULL JOIN jsonb_each((${after} - 'data') || (${after} -> 'data')) a USING (key)
   WHERE a.value IS DISTINCT FROM b.value`;
 
+/** What tells a call from others of its kind: a line of the first field that is filled in, or where it goes. */
+const told = (step: string): string => `
+  CASE WHEN ${step} ->> 'type' = 'APICALL' THEN NULLIF(left(split_part(btrim(COALESCE(
+    ${tellingFields.map((field) => `NULLIF(${step} #>> '{data,${field}}', '')`).join(', ')},
+    concat_ws(' ', ${step} #>> '{data,method}', ${step} #>> '{data,url}'))), E'\\n', 1), ${toldCharacters}), '') END`;
+
 /*
  * Compares each revision with the one before it. The database does: snapshots are large, and what differs is small. A step is
- * `changed` when what it is differs, and `moved` when only its place does.
+ * `changed` when what it is differs; its place is that of the steps which came, or went, before it.
  */
 const selectRevisions = `
   SELECT r.number, r.created_at, r.author_id, u.email AS author_email,
@@ -57,12 +63,13 @@ const selectRevisions = `
          COALESCE((
            SELECT jsonb_agg(jsonb_build_object('step_id', c.id, 'type', c.step -> 'type',
                                                'description', c.step -> 'description', 'change', c.change,
+                                               'tells', ${told('c.step')},
                                                'webhook', c.step -> 'app_webhook_unique_identifier',
                                                'fields', COALESCE(c.fields, '[]')) ORDER BY c.id)
            FROM (
              SELECT COALESCE(n.id, o.id) AS id, COALESCE(n.step, o.step) AS step,
                     CASE WHEN o.id IS NULL THEN 'added' WHEN n.id IS NULL THEN 'removed'
-                         WHEN n.content <> o.content THEN 'changed' WHEN n.place <> o.place THEN 'moved' END AS change,
+                         WHEN n.content <> o.content THEN 'changed' END AS change,
                     CASE WHEN n.content <> o.content THEN (${fieldDifferences('o.content', 'n.content')}) END AS fields
              FROM ${stepsOf('r.snapshot')} n FULL JOIN ${stepsOf('p.snapshot')} o ON o.id = n.id) c
            WHERE c.change IS NOT NULL), '[]') AS steps

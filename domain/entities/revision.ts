@@ -4,8 +4,8 @@ import { automatisation } from './automatisation';
 import { id, moment } from './common';
 import { step } from './step';
 
-/** What a revision can have done to a step; `changed` when it was also moved. */
-const stepChangeKinds = ['added', 'removed', 'changed', 'moved'] as const;
+/** What a revision can have done to a step. That it stands elsewhere because of others is not told of it: nobody moves a step. */
+const stepChangeKinds = ['added', 'removed', 'changed'] as const;
 
 /** The settings that revisions keep and restore; `is_active` is kept, and restored by nobody but the user. */
 const revisionSettings = [
@@ -43,6 +43,12 @@ export const revision = z
           type: z.enum(stepTypes),
           description: z.string(),
           change: z.enum(stepChangeKinds),
+          tells: z
+            .string()
+            .nullable()
+            .describe(
+              'Of a call: what tells it from others, such as an e-mail’s subject, a line of it. Null of other steps.',
+            ),
           fields: z
             .array(z.object({ field: z.string(), ...difference }))
             .describe(

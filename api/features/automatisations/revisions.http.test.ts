@@ -46,7 +46,7 @@ describe('GET /api/automatisation/{id}/revision', () => {
 
     const { revisions, meta } = await list();
     const row = (step: { id: number }, type: string, description: string, change: string) => ({
-      ...{ step_id: step.id, type, description, change },
+      ...{ step_id: step.id, type, description, change, tells: null },
       fields: change === 'changed' ? [{ field: 'description', before: 'Rest', after: 'Rest well' }] : [],
     });
     expect(
@@ -56,23 +56,34 @@ describe('GET /api/automatisation/{id}/revision', () => {
       })),
     ).toEqual([
       { number: 6, settings: ['name', 'reentry', 'tags'], steps: [] },
-      {
-        number: 5,
-        settings: [],
-        steps: [row(last, 'DELAY', 'Rest well', 'moved'), row(first, 'TAG', 'Mark', 'removed')],
-      },
+      // What stood behind it moved up, which nobody did to it.
+      { number: 5, settings: [], steps: [row(first, 'TAG', 'Mark', 'removed')] },
       { number: 4, settings: [], steps: [row(last, 'DELAY', 'Rest well', 'changed')] },
-      {
-        number: 3,
-        settings: [],
-        steps: [row(last, 'DELAY', 'Rest', 'moved'), row(first, 'TAG', 'Mark', 'added')],
-      },
+      { number: 3, settings: [], steps: [row(first, 'TAG', 'Mark', 'added')] },
       { number: 2, settings: [], steps: [row(last, 'DELAY', 'Rest', 'added')] },
       { number: 1, settings: [], steps: [] },
     ]);
     expect(revisions[0]?.author).toMatchObject({ id: visitor.userId });
     expect(meta.total_records).toBe(6);
     expect((await list('?page_at=2&page_size=4')).revisions.map(({ number }) => number)).toEqual([2, 1]);
+  });
+
+  it('tells calls apart by what they say, also those that are gone', async () => {
+    const mail = (subject: string) => ({ type: 'APICALL', data: { subject, message: 'Text' } });
+    const step = await buildStep(visitor, flow.id, mail('Still there?\nTell us'));
+    await buildStep(visitor, flow.id, {
+      type: 'APICALL',
+      data: { method: 'POST', url: 'https://shop.example/call' },
+    });
+    await visitor.call('delete', `/automatisation/${flow.id}/step/${step.id}`);
+    const told = (await list()).revisions.flatMap(({ steps }) =>
+      steps.map(({ change, tells }) => [change, tells]),
+    );
+    expect(told).toEqual([
+      ['removed', 'Still there?'],
+      ['added', 'POST https://shop.example/call'],
+      ['added', 'Still there?'],
+    ]);
   });
 
   it('tells nothing of a setting that there was not when the revision before was kept', async () => {

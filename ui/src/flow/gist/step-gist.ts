@@ -1,5 +1,6 @@
 import type { Step } from '../../../../domain/entities/step';
 import { apiCallData } from '../../../../domain/steps/api-call/schema';
+import { tellingFields, toldCharacters } from '../../../../domain/steps/api-call/telling';
 import { conditionData } from '../../../../domain/steps/condition/schema';
 import { countData, timeframeUnits } from '../../../../domain/steps/count/schema';
 import { loopData } from '../../../../domain/steps/loop/schema';
@@ -49,15 +50,12 @@ const gists: Readonly<Record<StepType, Gist>> = {
     return `${value} · ${durationText(timeframe / timeframeUnits[unit], unit, t)}`;
   }),
   // What an app sends as people read it; of a call of one's own where it goes.
-  APICALL: tellOf(apiCallData, ({ subject, template_id, title, message, prompt, method, url }) =>
-    firstLine([subject, template_id, title, message, prompt].find(Boolean) ?? (url && `${method} ${url}`)),
+  APICALL: tellOf(apiCallData, ({ method, url, ...fields }) =>
+    firstLine(tellingFields.map((field) => fields[field]).find(Boolean) ?? (url && `${method} ${url}`)),
   ),
 };
 
-/** Characters that are told of a text: more than a line shows. */
-const told = 80;
-
-const firstLine = (text: string): string => (text.trim().split('\n')[0] ?? '').slice(0, told);
+const firstLine = (text: string): string => (text.trim().split('\n')[0] ?? '').slice(0, toldCharacters);
 
 /** What a step does in a line, in the words of the screen: of an e-mail its subject, of a delay all that is waited for. */
 export const gistOf = ({ type, data }: Pick<Step, 'type' | 'data'>, telling: Telling): string =>

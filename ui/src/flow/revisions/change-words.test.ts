@@ -18,7 +18,7 @@ const words = (given: Partial<Revision>): string[] =>
     i18next.t,
   );
 
-const delay = { step_id: 7, type: 'DELAY' as const, description: 'Time: 3 days', fields: [] };
+const delay = { step_id: 7, type: 'DELAY' as const, description: 'Time: 3 days', tells: null, fields: [] };
 
 test('each step that differs is a line, a step without a description goes by its kind', () => {
   const bare = { ...delay, description: '', change: 'removed' } as const;
@@ -32,6 +32,19 @@ test('a step whose description differs says what it was', () => {
   const fields = [{ field: 'description', before: 'Time: 1 day', after: 'Time: 3 days' }];
   expect(words({ steps: [{ ...delay, change: 'changed', fields }] })).toEqual([
     'Changed “Time: 1 day” to “Time: 3 days”',
+  ]);
+});
+
+test('two e-mails are told apart by what they say', () => {
+  const email = {
+    ...delay,
+    type: 'APICALL',
+    description: 'Send email from SendGrid',
+    change: 'added',
+  } as const;
+  expect(words({ steps: ['Welcome', 'Still there?'].map((tells) => ({ ...email, tells })) })).toEqual([
+    'Added “Send email from SendGrid – Welcome”',
+    'Added “Send email from SendGrid – Still there?”',
   ]);
 });
 

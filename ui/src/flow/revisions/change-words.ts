@@ -5,6 +5,9 @@ import type { Revision, SettingChange } from '../../../../domain/entities/revisi
 import { periodText } from '../../features/automatisations/reentry';
 import { valueText } from '../../components/value-text';
 
+/** A step that a revision changed. */
+type ChangedStep = Revision['steps'][number];
+
 /** What a revision changed, a line for each setting and step: "Changed “Time: 3 days” to “Time: 1 day”". */
 export function changeWords({ number, settings, steps }: Revision, t: TFunction): string[] {
   const lines = [
@@ -34,13 +37,13 @@ function settingText(setting: SettingChange['setting'], value: unknown, t: TFunc
   return valueText(value);
 }
 
-/** What a step that a revision changed is called: its description, or its kind. */
-export const stepName = (
-  { description, type }: Pick<Revision['steps'][number], 'description' | 'type'>,
-  t: TFunction,
-): string => description || t(`steps.names.${type}`);
+/** What a step that a revision changed is called: its description, or its kind, and of a call what it says. */
+export function stepName({ description, type, tells }: ChangedStep, t: TFunction): string {
+  const name = description || t(`steps.names.${type}`);
+  return tells === null || name.includes(tells) ? name : `${name} – ${tells}`;
+}
 
-function stepWords(changed: Revision['steps'][number], t: TFunction): string {
+function stepWords(changed: ChangedStep, t: TFunction): string {
   const { change, fields } = changed;
   const step = stepName(changed, t);
   const before = fields.find(({ field }) => field === 'description')?.before;

@@ -24,7 +24,8 @@ async function listRevisions(client: Client, query: ListQuery) {
   return { rows: revisions.map((revision): ListedRevision => ({ ...revision, id: revision.number })), meta };
 }
 
-async function fetchRevision(client: Client, { automatisationId, number }: RevisionKey) {
+/** A revision with the flow as it was. */
+export async function fetchRevision(client: Client, { automatisationId, number }: RevisionKey) {
   const { revision } = await client.get<{ revision: RevisionDetail }>(
     `/automatisation/${automatisationId}/revision/${number}`,
   );
