@@ -1,4 +1,5 @@
 import type { AppKind } from '../domain/entities/app';
+import type { Words } from '../domain/values/words';
 import { BaseModel } from './connection';
 
 /** A connection to an outside app. */
@@ -11,6 +12,8 @@ export class UserApp extends BaseModel {
   declare name: string;
   /** Sealed; `db/user-apps/credentials.ts` opens it. */
   declare credentials_encrypted: string;
+  /** Why the last test of the credentials failed; null: it worked, or there was none. */
+  declare test_problem: Words | null;
   declare created_at: Date;
   declare updated_at: Date;
 }

@@ -23,7 +23,7 @@ export function outcomeOfError(error: unknown, host: string): Exclude<Outcome, {
   if (cause instanceof InsideAddress) {
     return {
       ...{ kind: 'refused', code: cause.code },
-      message: `${cause.message} Calls go to the public internet only; the operator can allow a host (EGRESS_ALLOWED_HOSTS).`,
+      message: `${cause.message} Calls go to the public internet only; whoever runs this server can allow a host.`,
     };
   }
   const code = codeOf(cause);

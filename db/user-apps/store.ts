@@ -1,4 +1,6 @@
 import type { AppKind } from '../../domain/entities/app';
+import { toJson } from '../../domain/values/json';
+import type { Words } from '../../domain/values/words';
 import type { Querier } from '../connection';
 import type { UserApp } from '../UserApp';
 
@@ -26,20 +28,33 @@ export async function lockUserApp(client: Querier, userId: number, id: number): 
   return rows[0] ?? null;
 }
 
-/** Replaces a connection's name and credentials. */
+/** Replaces a connection's name and credentials. A test of others than these says nothing any more. */
 export async function saveUserApp(
   client: Querier,
   { id, user_id }: UserApp,
-  { name, sealed }: { name: string; sealed: string },
+  { name, sealed, isSame }: { name: string; sealed: string; isSame: boolean },
 ): Promise<UserApp> {
   const { rows } = await client.query<UserApp>(
-    `UPDATE user_apps SET name = $3, credentials_encrypted = $4, updated_at = now()
+    `UPDATE user_apps SET name = $3, credentials_encrypted = $4, updated_at = now(),
+                          test_problem = CASE WHEN $5 THEN test_problem END
      WHERE user_id = $1 AND id = $2 RETURNING *`,
-    [user_id, id, name, sealed],
+    [user_id, id, name, sealed, isSame],
   );
   const [row] = rows;
   if (!row) throw new Error(`The connection ${id} is gone`);
   return row;
+}
+
+/** Keeps what a test of a connection found; nothing where it has got other credentials meanwhile. */
+export async function keepTestProblem(
+  client: Querier,
+  { id, user_id, credentials_encrypted: tested }: UserApp,
+  problem: Words | null,
+): Promise<void> {
+  await client.query(
+    'UPDATE user_apps SET test_problem = $4::jsonb WHERE user_id = $1 AND id = $2 AND credentials_encrypted = $3',
+    [user_id, id, tested, problem && toJson(problem)],
+  );
 }
 
 export async function deleteUserApp(client: Querier, { id, user_id }: UserApp): Promise<void> {

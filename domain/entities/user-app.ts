@@ -10,9 +10,11 @@ export const userApp = z
     name: z.string(),
     set_fields: z.array(z.string()).describe('The credentials that are stored.'),
     problem: z
-      .object({ code: z.literal('credentials_unreadable'), message: z.string() })
+      .object({ code: z.enum(['credentials_unreadable', 'test_failed']), message: z.string() })
       .nullable()
-      .describe('Why the connection cannot be used: its credentials do not open, and must be entered again.'),
+      .describe(
+        'Why the connection cannot be used: its credentials do not open, and must be entered again; or what its last test found wrong.',
+      ),
     created_at: moment,
     updated_at: moment,
   })

@@ -66,7 +66,7 @@ export const checkUserApp = defineCall({
   path: '/user/app/{userAppId}/check',
   summary: 'Test a connection',
   description:
-    'Makes the provider’s cheapest harmless call with the stored credentials, and says in plain words what is wrong. Nothing is sent to anybody.',
+    'Makes the provider’s cheapest harmless call with the stored credentials, and says in plain words what is wrong, which is the connection’s `problem` until the next test. Nothing is sent to anybody.',
   params,
   answers: { 200: checked },
   errors: ['credentials_unreadable'],

@@ -73,8 +73,8 @@ function unreached(
 ): Words {
   if (code === 'address_inside') {
     return {
-      en: 'This host is inside the network of this server, where calls do not go: ask the operator to allow it (EGRESS_ALLOWED_HOSTS).',
-      fr: 'Cet hôte est dans le réseau du serveur, où les appels ne vont pas : demandez à l’exploitant de l’autoriser (EGRESS_ALLOWED_HOSTS).',
+      en: 'This host is inside the network of this server, where calls do not go: ask whoever runs this server to allow it.',
+      fr: 'Cet hôte est dans le réseau du serveur, où les appels ne vont pas : demandez à qui exploite ce serveur de l’autoriser.',
     };
   }
   if (code === 'tls_failed') {

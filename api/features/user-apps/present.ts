@@ -2,6 +2,7 @@ import type { UserApp } from '../../../db/UserApp';
 import type { Credentials } from '../../../domain/apps/credentials';
 import type * as entity from '../../../domain/entities/user-app';
 import type { Language } from '../../../domain/values/language';
+import { wordsIn } from '../../../domain/values/words';
 import { messageOf } from '../../messages';
 
 /** A connection, of whose credentials only the names are told. Credentials that do not open are null. */
@@ -12,12 +13,20 @@ export const presentUserApp = (
 ): entity.UserApp => ({
   ...presentSlimUserApp(userApp),
   set_fields: Object.keys(credentials ?? {}),
-  problem: credentials
-    ? null
-    : { code: 'credentials_unreadable', message: messageOf('credentials_unreadable', {}, language) },
+  problem: problemOf(userApp, credentials, language),
   created_at: userApp.created_at.toISOString(),
   updated_at: userApp.updated_at.toISOString(),
 });
+
+function problemOf(
+  { test_problem: failed }: UserApp,
+  credentials: Credentials | null,
+  language: Language,
+): entity.UserApp['problem'] {
+  const code = 'credentials_unreadable';
+  if (!credentials) return { code, message: messageOf(code, {}, language) };
+  return failed && { code: 'test_failed', message: wordsIn(failed, language) };
+}
 
 /** What a picker needs of a connection. */
 export const presentSlimUserApp = ({

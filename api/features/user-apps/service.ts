@@ -73,7 +73,8 @@ export async function updateUserApp(
     const before = tryCredentials(secretKeys, place, stored.credentials_encrypted) ?? {};
     const credentials = credentialsLeft(app, before, data, language);
     const sealed = sealCredentials(secretKeys, place, credentials);
-    const saved = await store.saveUserApp(client, stored, { name: name ?? stored.name, sealed });
+    const isSame = Object.keys(data).length === 0;
+    const saved = await store.saveUserApp(client, stored, { name: name ?? stored.name, sealed, isSame });
     const detail = { user_app_id: id, app, fields: Object.keys(data) };
     await audit(client, { userId, actorId, action: 'user_app_changed', detail });
     return presentUserApp(saved, credentials, language);

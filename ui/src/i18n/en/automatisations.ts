@@ -37,7 +37,7 @@ export const automatisations = {
   customEvent: 'A custom event',
   tagIsAdded: 'A tag is added',
   eventName: 'Event name',
-  eventNameHint: 'As it is sent to POST /api/event/track, for example “purchase”.',
+  eventNameHint: 'Letter for letter as your shop or site sends it: “purchase”, say.',
   exitEvent: 'Leaves at the event',
   exitEventHint:
     'The runs of a contact that sends it end where they stand. Left empty: they go to their end.',

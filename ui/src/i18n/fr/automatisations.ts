@@ -39,7 +39,7 @@ export const automatisations = {
   customEvent: 'Un événement personnalisé',
   tagIsAdded: 'Une étiquette est ajoutée',
   eventName: 'Nom de l’événement',
-  eventNameHint: 'Tel qu’il est envoyé à POST /api/event/track, par exemple « purchase ».',
+  eventNameHint: 'À la lettre, tel que votre boutique ou votre site l’envoie : « purchase », par exemple.',
   exitEvent: 'Sort à l’événement',
   exitEventHint:
     'Les exécutions d’un contact qui l’envoie s’arrêtent là où elles sont. Vide : elles vont à leur terme.',

@@ -38,8 +38,8 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
     'L’adresse contient un nom d’utilisateur ou un mot de passe : passez plutôt par une connexion.',
   '{host} is an address inside this network or none of the public internet.':
     '{host} est une adresse de ce réseau, ou n’est pas sur l’internet public.',
-  '{reason} Calls go to the public internet only; the operator can allow a host (EGRESS_ALLOWED_HOSTS).':
-    '{reason} Les appels ne vont que vers l’internet public ; l’exploitant peut autoriser un hôte (EGRESS_ALLOWED_HOSTS).',
+  '{reason} Calls go to the public internet only; whoever runs this server can allow a host.':
+    '{reason} Les appels ne vont que vers l’internet public ; qui exploite ce serveur peut autoriser un hôte.',
   'The request has a header or a body that cannot be sent.':
     'La requête a un en-tête ou un corps qui ne peut pas être envoyé.',
   'The message has no address that it can be sent to.':

@@ -11,6 +11,7 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { ConnectionDeletion } from './ConnectionDeletion';
 import { ConnectionForm } from './ConnectionForm';
 import { ContactContext } from './ContactContext';
+import { problemWords } from './problem-words';
 import { catalogue, connectionEditor, connections } from './slice';
 import styles from './apps.module.css';
 
@@ -54,7 +55,9 @@ export function AppsPage() {
                   <span className={styles.words}>
                     <strong>{connection.name}</strong>
                     <span className={styles.quiet}>{appOf(connection.app_id)?.name}</span>
-                    {connection.problem && <StateBadge tone="bad">{t('settings.apps.broken')}</StateBadge>}
+                    {connection.problem && (
+                      <StateBadge tone="bad">{t(problemWords[connection.problem.code])}</StateBadge>
+                    )}
                   </span>
                 </button>
               </li>

@@ -15,6 +15,7 @@ export function ConnectionForm({ app }: { app: App | undefined }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { editing, save } = useAppSelector((state) => state.settings.apps.editor);
+  const isTested = useAppSelector((state) => state.settings.apps.check.data !== null);
   if (!app) return null;
   const stored = editing === 'new' ? null : editing;
   return (
@@ -32,7 +33,10 @@ export function ConnectionForm({ app }: { app: App | undefined }) {
       onSubmit={(fields) => {
         const data = credentialsGiven(app, { ...fields, removed: fields.removed ?? {} });
         dispatch(
-          connectionEditor.submitted({ id: stored?.id, app_id: app.id, name: fields.name.trim(), data }),
+          connectionEditor.submitted({
+            ...{ id: stored?.id, app_id: app.id, name: fields.name.trim(), data },
+            isTested: isTested && Object.keys(data).length > 0,
+          }),
         );
       }}
       onClose={() => dispatch(connectionEditor.dismissed())}

@@ -21,16 +21,47 @@ export async function listConnections(client: Client): Promise<UserApp[]> {
   return user_apps;
 }
 
-/** Saves a connection: a new one when it has no id yet. Credentials that are not given stay. */
-export const saveConnection = (client: Client, { id, ...input }: UserAppInput & { id?: number }) =>
-  id === undefined ? client.post<unknown>('/user/app', input) : client.put<unknown>(`/user/app/${id}`, input);
+/** A connection as its form saves it. */
+export interface SavedConnection extends UserAppInput {
+  /** Whether its credentials were tested in the form. */
+  isTested: boolean;
+}
+
+/**
+ * Saves a connection: a new one when it has no id yet. Credentials that are not given stay. Those that were tested are tested once more
+ * as they are stored, so that it is kept with them what came of it.
+ */
+export async function saveConnection(
+  client: Client,
+  { id, isTested, ...input }: SavedConnection & { id?: number },
+): Promise<void> {
+  const { user_app } = await (id === undefined
+    ? client.post<{ user_app: UserApp }>('/user/app', input)
+    : client.put<{ user_app: UserApp }>(`/user/app/${id}`, input));
+  if (!isTested) return;
+  try {
+    await checkStored(client, user_app.id);
+  } catch {
+    // It is saved all the same; its next test is kept.
+  }
+}
 
 /** @throws ApiError `in_use` (409) for one that steps call through, unless forced. */
 export const deleteConnection = (client: Client, { id }: UserApp, isForced: boolean) =>
   client.delete<unknown>(`/user/app/${id}`, isForced ? { force: true } : {});
 
-/** Asks the provider whether the credentials of the form, and those that are stored for what it leaves out, are good. */
+/**
+ * Asks the provider whether the credentials of the form, and those that are stored for what it leaves out, are good. Of a stored
+ * connection that the form leaves as it is, the answer is kept with it.
+ */
 export async function checkConnection(client: Client, input: UserAppCheckInput): Promise<UserAppCheck> {
+  const { user_app_id: id, data } = input;
+  if (id !== undefined && Object.keys(data).length === 0) return checkStored(client, id);
   const { check } = await client.post<{ check: UserAppCheck }>('/user/app/check', input);
+  return check;
+}
+
+async function checkStored(client: Client, id: number): Promise<UserAppCheck> {
+  const { check } = await client.post<{ check: UserAppCheck }>(`/user/app/${id}/check`, {});
   return check;
 }

@@ -1,9 +1,16 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { fork, put } from 'typed-redux-saga';
-import type { UserApp, UserAppInput } from '../../../../../domain/entities/user-app';
+import { fork, put, takeEvery } from 'typed-redux-saga';
+import type { UserApp } from '../../../../../domain/entities/user-app';
 import { createEditor } from '../../../store/editor';
 import { createResource } from '../../../store/resource';
-import { checkConnection, deleteConnection, listApps, listConnections, saveConnection } from './api';
+import {
+  checkConnection,
+  deleteConnection,
+  listApps,
+  listConnections,
+  saveConnection,
+  type SavedConnection,
+} from './api';
 
 export const catalogue = createResource('apps/catalogue', listApps);
 export const connections = createResource('apps/connections', listConnections);
@@ -11,7 +18,7 @@ export const connections = createResource('apps/connections', listConnections);
 /** What the provider said of the connection in the form. */
 export const connectionCheck = createResource('apps/check', checkConnection);
 
-export const connectionEditor = createEditor<UserApp, UserAppInput>('apps/editor', {
+export const connectionEditor = createEditor<UserApp, SavedConnection>('apps/editor', {
   save: saveConnection,
   remove: deleteConnection,
   nameOf: ({ name }) => name ?? '',
@@ -25,11 +32,15 @@ export const appsReducer = combineReducers({
   editor: connectionEditor.reducer,
 });
 
+function* listAgain() {
+  yield* put(connections.requested());
+}
+
 export function* watchApps() {
   yield* fork(catalogue.watch);
   yield* fork(connections.watch);
   yield* fork(connectionCheck.watch);
-  yield* fork(connectionEditor.watch, function* () {
-    yield* put(connections.requested());
-  });
+  yield* fork(connectionEditor.watch, listAgain);
+  // A test in the form that is closed may have been kept with its connection.
+  yield* takeEvery(connectionEditor.dismissed, listAgain);
 }

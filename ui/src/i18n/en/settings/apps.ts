@@ -7,6 +7,7 @@ export const apps = {
   connect: 'Connect {{app}}',
   change: 'Change {{name}}',
   broken: 'Needs its credentials again',
+  testFailed: 'Last test failed',
   name: 'Name',
   nameHint: 'Tells several connections of one app apart.',
   stored: 'Stored. Left empty, it stays.',

@@ -7,6 +7,7 @@ export const apps = {
   connect: 'Connecter {{app}}',
   change: 'Modifier {{name}}',
   broken: 'Identifiants à saisir de nouveau',
+  testFailed: 'Dernier test en échec',
   name: 'Nom',
   nameHint: 'Distingue plusieurs connexions à une même application.',
   stored: 'Enregistré. Laissé vide, il reste.',
