@@ -86,8 +86,9 @@ describe('POST /automatisation/{id}/simulation', () => {
     };
     const made = await flow({ type: 'DELAY', data: { delay: 3_600, ...office } });
     // A Friday, 17:00 in Toronto: an hour later is past the hours, so it is Monday at nine.
-    const { end } = await simulate(made.id, { start_at: '2026-05-01T17:00:00-04:00' });
+    const { steps, end } = await simulate(made.id, { start_at: '2026-05-01T17:00:00-04:00' });
     expect(end.at).toBe('2026-05-04T13:00:00.000Z');
+    expect(steps[0]?.detail).toEqual({ until: end.at, timezone: office.timezone });
   });
 
   it('tells texts the moment on that clock', async () => {

@@ -5,10 +5,11 @@ import { StepError, type Interpreter, type Run } from '../run';
 import { delayLimitSeconds, delayUnits, type DelayData } from './schema';
 import { nextOpenMoment } from './window';
 
-/** Waits from the moment the run came to the step; asked again after an edit, it answers by the step as it is then. */
+/** Waits from the moment the run came to the step; asked again after an edit, it answers by the step as it is then. It tells the timezone of its window. */
 export const interpretDelay: Interpreter<DelayData> = (data, run) => {
   const until = nextOpenMoment(baseMoment(data, run), data);
-  const detail = { until: new Date(until).toISOString() };
+  const { timezone } = data;
+  const detail = { until: new Date(until).toISOString(), ...(timezone !== null && { timezone }) };
   return until <= run.now ? { kind: 'next', detail } : { kind: 'wait', until, detail };
 };
 

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../../domain/entities/common';
 import { loopSources } from '../../../../domain/steps/loop/schema';
 import { JsonTree } from '../../components/JsonTree';
-import { Moment } from '../../components/Moment';
 import { TagBadge } from '../../components/TagBadge';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useOptions } from '../../store/use-options';
 import { tagOptions } from '../tags/slice';
 import { CallDetail } from './CallDetail';
+import { Until } from './Until';
 import styles from './runs.module.css';
 
 /** What a visit may tell, in the order it is read; what another version tells comes after, under its own name. */
@@ -47,7 +47,17 @@ interface VisitDetailProps {
 export function VisitDetail({ detail, isCallOpen = false }: VisitDetailProps) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
-  const { message, code: _, step_id: __, total_is_exact: ___, sent, request, answer, ...rest } = detail;
+  const {
+    message,
+    code: _,
+    step_id: __,
+    total_is_exact: ___,
+    timezone,
+    sent,
+    request,
+    answer,
+    ...rest
+  } = detail;
   const names = [
     ...known.filter((name) => name in rest),
     ...Object.keys(rest).filter((name) => !isKnown(name)),
@@ -65,7 +75,11 @@ export function VisitDetail({ detail, isCallOpen = false }: VisitDetailProps) {
             <div key={name}>
               <dt>{isKnown(name) ? t(`runs.details.${name}`) : name}</dt>
               <dd>
-                <DetailValue name={name} value={rest[name]} />
+                {name === 'until' && typeof rest.until === 'string' ? (
+                  <Until value={rest.until} timezone={typeof timezone === 'string' ? timezone : null} />
+                ) : (
+                  <DetailValue name={name} value={rest[name]} />
+                )}
               </dd>
             </div>
           ))}
@@ -81,8 +95,6 @@ function DetailValue({ name, value }: { name: string; value: unknown }) {
   if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;
   if (name === 'source') return sourceWord(value, t);
   if (name === 'skipped') return <Trouble value={value} />;
-  if (name === 'until' && typeof value === 'string')
-    return <Moment value={value} format="second" withWeekday />;
   if (typeof value === 'boolean') return t(`steps.booleans.${value}`);
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openings } from '../../../../../domain/steps/delay/openings';
+import { zonedText } from '../../../components/zoned-text';
 import { weekdayName } from '../../gist/week-text';
 import { isoWeekdays, stretchesOf } from './week-hours';
 import styles from './week.module.css';
@@ -20,10 +21,6 @@ export function WeekPicture({ timezone, days, hours, delay }: WeekPictureProps) 
   const { t, i18n } = useTranslation();
   const [now] = useState(Date.now);
   const moments = openings(now + delay * 1_000, { timezone, days, hoursBetween: hours }, shownMoments);
-  const moment = new Intl.DateTimeFormat(i18n.language, {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone: timezone },
-  });
   return (
     <figure className={styles.figure}>
       <div className={styles.week} aria-hidden="true">
@@ -48,7 +45,7 @@ export function WeekPicture({ timezone, days, hours, delay }: WeekPictureProps) 
         <ol className={styles.moments}>
           {moments.map((one) => (
             <li key={one}>
-              <time dateTime={new Date(one).toISOString()}>{moment.format(one)}</time>
+              <time dateTime={new Date(one).toISOString()}>{zonedText(one, timezone, i18n.language)}</time>
             </li>
           ))}
         </ol>
