@@ -109,7 +109,7 @@ describe.each(['en', 'fr'] as const)('in the panels (%s)', (language) => {
   /** Leaves the panel; what was not saved is asked about. */
   async function discard(): Promise<void> {
     await panel.getByRole('button', { name: words.common.close }).click();
-    await page.getByRole('button', { name: words.steps.unsaved.discard }).click();
+    await page.getByRole('button', { name: words.common.unsaved.discard }).click();
     await closed(panel);
   }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppIcon } from '../components/AppIcon';
+import { UnsavedDialog } from '../components/form/UnsavedDialog';
 import { SidePanel } from '../components/SidePanel';
 import { KindPicker, type PickedKind } from './KindPicker';
 import { appOf, stepTitle, type StepKind } from './step-icon';
@@ -8,7 +9,6 @@ import type { PanelSubject, StepPanelProps } from './panel-contract';
 import { StepActions } from './StepActions';
 import { StepForm } from './StepForm';
 import { StepProblems } from './StepProblems';
-import { UnsavedDialog } from './UnsavedDialog';
 import { useUnsavedGuard } from './use-unsaved-guard';
 import styles from './panel.module.css';
 

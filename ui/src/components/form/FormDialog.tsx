@@ -9,15 +9,15 @@ interface FormDialogProps<Values extends object> extends FormFrameProps<Values> 
 
 /** A small form in a dialog: it closes when the store says so, stays with its reason when it failed, and is new at each opening. */
 export function FormDialog<Values extends object>({ width, ...props }: FormDialogProps<Values>) {
-  const { title, isOpen, onClose } = props;
-  const { body, buttons, focusFirst } = useFormFrame(props);
+  const { title, isOpen } = props;
+  const { body, buttons, focusFirst, close } = useFormFrame(props);
   return (
     <Modal
       open={isOpen}
       title={title}
       width={width}
       className={styles.dialog}
-      onCancel={onClose}
+      onCancel={close}
       destroyOnHidden
       afterOpenChange={focusFirst}
       footer={buttons}

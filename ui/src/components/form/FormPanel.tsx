@@ -4,14 +4,14 @@ import styles from './form.module.css';
 
 /** A form in a side panel: it closes when the store says so, stays with its reason when it failed, and is new at each opening. */
 export function FormPanel<Values extends object>(props: FormFrameProps<Values>) {
-  const { title, isOpen, onClose } = props;
-  const { body, buttons, focusFirst } = useFormFrame(props);
+  const { title, isOpen } = props;
+  const { body, buttons, focusFirst, close } = useFormFrame(props);
   return (
     <SidePanel
       isOpen={isOpen}
       title={title}
       width={480}
-      onClose={onClose}
+      onClose={close}
       afterOpenChange={focusFirst}
       footer={<div className={styles.buttons}>{buttons}</div>}
     >

@@ -1,8 +1,10 @@
 import { Button, Form } from 'antd';
-import { useId, useLayoutEffect, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toJson } from '../../../../domain/values/json';
 import type { Request } from '../../store/request';
 import { RequestFailure } from './RequestFailure';
+import { UnsavedDialog } from './UnsavedDialog';
 
 /** A small form that stands in a dialog or in a side panel. */
 export interface FormFrameProps<Values extends object> {
@@ -17,6 +19,8 @@ export interface FormFrameProps<Values extends object> {
   isComplete: (values: Values) => boolean;
   request: Request;
   submitText?: string;
+  /** What it holds is chosen again in a moment: it closes without asking. */
+  losesNothing?: boolean;
   onSubmit: (values: Values) => void;
   onClose: () => void;
 }
@@ -30,6 +34,7 @@ export function useFormFrame<Values extends object>({
   isComplete,
   request,
   submitText,
+  losesNothing = false,
   onSubmit,
   onClose,
 }: FormFrameProps<Values>) {
@@ -38,6 +43,7 @@ export function useFormFrame<Values extends object>({
   const values = Form.useWatch<Values>([], form) as Values | undefined; // undefined until the form is drawn
   const formId = useId();
   const isRunning = request.state === 'running';
+  const [isLeaving, setLeaving] = useState(false);
 
   // Opened again before its last closing has come to its end, the form is still there with what it held.
   useLayoutEffect(() => {
@@ -60,6 +66,14 @@ export function useFormFrame<Values extends object>({
       >
         {children}
       </Form>
+      <UnsavedDialog
+        isOpen={isOpen && isLeaving}
+        onDiscard={() => {
+          setLeaving(false);
+          onClose();
+        }}
+        onStay={() => setLeaving(false)}
+      />
     </>
   );
   const buttons = [
@@ -78,10 +92,18 @@ export function useFormFrame<Values extends object>({
     </Button>,
   ];
 
+  /** Closes it, as Escape, the cross and a click beside it do; asks first where something that was written would be lost. */
+  function close(): void {
+    const isWritten =
+      form.isFieldsTouched() && toJson({ ...initialValues, ...values }) !== toJson(initialValues);
+    if (isWritten && !isRunning && !losesNothing) setLeaving(true);
+    else onClose();
+  }
+
   /** Once it is shown, the first field has the focus; not where somebody was faster and writes already. */
   function focusFirst(isShown: boolean): void {
     const isInUse = document.getElementById(formId)?.contains(document.activeElement);
     if (isShown && !isInUse) form.focusField(firstField);
   }
-  return { body, buttons, focusFirst };
+  return { body, buttons, focusFirst, close };
 }

@@ -46,6 +46,7 @@ export function TagFilter({ address: { query, change } }: { address: ListAddress
         firstField="tags"
         isComplete={() => true}
         request={idle}
+        losesNothing
         submitText={t('list.filter')}
         onSubmit={(fields) => {
           choose(fields.tags);

@@ -30,6 +30,7 @@ export function ChosenContactsTag({ ids, change, onClose }: ChosenContactsTagPro
       firstField="tagId"
       isComplete={({ tagId }) => tagId !== null}
       request={idle}
+      losesNothing
       submitText={isDeletion ? t('contacts.removeATag') : t('common.add')}
       onSubmit={({ tagId }) => {
         if (tagId !== null) dispatch(contactsTagged({ contactIds: ids, tagId, isDeletion }));

@@ -61,6 +61,7 @@ export function ContactTags({ contact, tags }: ContactTagsProps) {
         firstField="tagId"
         isComplete={({ tagId }) => tagId !== null}
         request={tagging}
+        losesNothing
         submitText={t('common.add')}
         onSubmit={({ tagId }) => {
           if (tagId !== null) change(tagId, false);

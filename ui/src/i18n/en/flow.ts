@@ -53,6 +53,7 @@ export const flow = {
   changedBy: '{{name}} has changed this flow',
   savedAs: 'Saved, revision {{number}}',
   saving: 'Saving…',
+  live: 'Published: what you save is live at once',
   runsRetimed_one:
     '{{count, number}} run that waits has got the new delay, counted from when it came. “Waiting” on the card says until when.',
   runsRetimed_other:
@@ -67,6 +68,17 @@ export const flow = {
     due_other: '{{count, number}} go on at once.',
     none: 'None of them goes on at once.',
     perhaps: 'Those whose wait is over by then go on at once.',
+  },
+  going: {
+    undoTitle: 'Undo it for runs that wait, too?',
+    redoTitle: 'Redo it for runs that wait, too?',
+    becomes: '{{step}}: {{from}} → {{to}}.',
+    goes: '“{{step}}” goes away.',
+    retimed_one: '{{count, number}} run waits there and gets the new delay, counted from when it came.',
+    retimed_other: '{{count, number}} runs wait there and get the new delay, counted from when each came.',
+    movedOn_one: '{{count, number}} run that waits there goes on behind it at once.',
+    movedOn_other: '{{count, number}} runs that wait there go on behind it at once.',
+    failed: 'Nothing was undone or redone',
   },
   field: 'Field',
   conflict: {
@@ -129,6 +141,7 @@ export const flow = {
   deleteKeepFalse_other: 'Keep the false branch ({{kept}}), delete {{count}} steps of the true one',
   deleteKeepNone_one: 'Keep neither: delete the condition and {{count}} step',
   deleteKeepNone_other: 'Keep neither: delete the condition and {{count}} steps',
+  figureLink: '{{name}}: {{count}}, list these runs',
   figures: {
     entered: 'Entered',
     running: 'Running',
@@ -199,7 +212,6 @@ export const flow = {
       added: 'Added “{{step}}”',
       removed: 'Removed “{{step}}”',
       changed: 'Changed “{{step}}”',
-      moved: 'Moved “{{step}}”',
     },
   },
   inside: {

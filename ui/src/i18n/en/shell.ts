@@ -15,6 +15,12 @@ export const shell = {
     loading: 'Loading…',
     save: 'Save',
     updatedAt: 'Updated',
+    unsaved: {
+      title: 'Leave without saving?',
+      text: 'What you changed here is not saved.',
+      discard: 'Discard the changes',
+      stay: 'Go on editing',
+    },
   },
   failure: {
     title: 'This could not be loaded',

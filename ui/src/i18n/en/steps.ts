@@ -28,12 +28,6 @@ export const steps = {
   },
   booleans: { true: 'True', false: 'False' },
   picker: { actions: 'Actions', conditions: 'Conditions', apps: 'Apps' },
-  unsaved: {
-    title: 'Leave without saving?',
-    text: 'What you changed in this step is not saved.',
-    discard: 'Discard the changes',
-    stay: 'Go on editing',
-  },
   gist: {
     then: '{{wait}}, then {{window}}',
     comparison: '{{variable}}: {{operation}} {{value}}',

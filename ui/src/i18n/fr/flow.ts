@@ -56,6 +56,7 @@ export const flow = {
   changedBy: '{{name}} a modifié ce flux',
   savedAs: 'Enregistré, révision {{number}}',
   saving: 'Enregistrement…',
+  live: 'Publié : ce que vous enregistrez prend effet aussitôt',
   runsRetimed_one:
     '{{count, number}} exécution en attente a reçu le nouveau délai, compté depuis son arrivée. « En attente » sur la carte dit jusqu’à quand.',
   runsRetimed_many:
@@ -79,6 +80,22 @@ export const flow = {
     due_other: '{{count, number}} continuent aussitôt.',
     none: 'Aucune ne continue aussitôt.',
     perhaps: 'Celles dont l’attente est alors finie continuent aussitôt.',
+  },
+  going: {
+    undoTitle: 'Annuler aussi pour les exécutions en attente ?',
+    redoTitle: 'Rétablir aussi pour les exécutions en attente ?',
+    becomes: '{{step}} : {{from}} → {{to}}.',
+    goes: '« {{step}} » disparaît.',
+    retimed_one:
+      '{{count, number}} exécution y attend et reçoit le nouveau délai, compté depuis son arrivée.',
+    retimed_many:
+      '{{count, number}} exécutions y attendent et reçoivent le nouveau délai, compté depuis l’arrivée de chacune.',
+    retimed_other:
+      '{{count, number}} exécutions y attendent et reçoivent le nouveau délai, compté depuis l’arrivée de chacune.',
+    movedOn_one: '{{count, number}} exécution qui y attend continue aussitôt derrière elle.',
+    movedOn_many: '{{count, number}} exécutions qui y attendent continuent aussitôt derrière elle.',
+    movedOn_other: '{{count, number}} exécutions qui y attendent continuent aussitôt derrière elle.',
+    failed: 'Rien n’a été annulé ni rétabli',
   },
   field: 'Champ',
   conflict: {
@@ -154,6 +171,7 @@ export const flow = {
   deleteKeepNone_one: 'Ne garder ni l’une ni l’autre : supprimer la condition et {{count}} étape',
   deleteKeepNone_many: 'Ne garder ni l’une ni l’autre : supprimer la condition et {{count}} étapes',
   deleteKeepNone_other: 'Ne garder ni l’une ni l’autre : supprimer la condition et {{count}} étapes',
+  figureLink: '{{name}} : {{count}}, lister ces exécutions',
   figures: {
     entered: 'Entrées',
     running: 'En cours',
@@ -230,7 +248,6 @@ export const flow = {
       added: 'Ajout de « {{step}} »',
       removed: 'Suppression de « {{step}} »',
       changed: 'Modification de « {{step}} »',
-      moved: 'Déplacement de « {{step}} »',
     },
   },
   inside: {

@@ -15,6 +15,12 @@ export const shell = {
     loading: 'Chargement…',
     save: 'Enregistrer',
     updatedAt: 'Mise à jour',
+    unsaved: {
+      title: 'Quitter sans enregistrer ?',
+      text: 'Ce que vous avez changé ici n’est pas enregistré.',
+      discard: 'Abandonner les changements',
+      stay: 'Continuer la modification',
+    },
   },
   failure: {
     title: 'Le chargement a échoué',

@@ -28,12 +28,6 @@ export const steps = {
   },
   booleans: { true: 'Vrai', false: 'Faux' },
   picker: { actions: 'Actions', conditions: 'Conditions', apps: 'Applications' },
-  unsaved: {
-    title: 'Quitter sans enregistrer ?',
-    text: 'Ce que vous avez changé dans cette étape n’est pas enregistré.',
-    discard: 'Abandonner les changements',
-    stay: 'Continuer la modification',
-  },
   gist: {
     then: '{{wait}}, puis {{window}}',
     comparison: '{{variable}} : {{operation}} {{value}}',

@@ -21,6 +21,7 @@ export function CurrentPasswordDialog({ onSubmit, ...dialog }: CurrentPasswordDi
       firstField="current"
       isComplete={({ current }) => current !== ''}
       submitText={t('settings.general.change')}
+      losesNothing
       onSubmit={({ current }) => onSubmit(current)}
     >
       <p>{t('settings.general.confirmText')}</p>

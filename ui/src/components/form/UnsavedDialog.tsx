@@ -13,18 +13,18 @@ export function UnsavedDialog({ isOpen, onDiscard, onStay }: UnsavedDialogProps)
   return (
     <Modal
       open={isOpen}
-      title={t('steps.unsaved.title')}
+      title={t('common.unsaved.title')}
       onCancel={onStay}
       footer={[
         <Button key="discard" danger onClick={onDiscard}>
-          {t('steps.unsaved.discard')}
+          {t('common.unsaved.discard')}
         </Button>,
         <Button key="stay" type="primary" onClick={onStay}>
-          {t('steps.unsaved.stay')}
+          {t('common.unsaved.stay')}
         </Button>,
       ]}
     >
-      {t('steps.unsaved.text')}
+      {t('common.unsaved.text')}
     </Modal>
   );
 }
