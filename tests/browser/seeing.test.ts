@@ -103,6 +103,47 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await page.getByText('1 run that waits has got the new delay, counted from when it came.').waitFor();
   await closed(panel);
   await page.getByRole('status').filter({ hasText: 'Saved, revision' }).first().waitFor();
+  await page.getByText('Published: what you save is live at once').waitFor();
+
+  // To undo it is another delay for who waits.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const undoing = page.getByRole('dialog', { name: 'Undo it for runs that wait, too?' });
+  await undoing.getByText('Delay: 172,800 seconds → 259,200 seconds.').waitFor();
+  await undoing.getByText('1 run waits there and gets the new delay').waitFor();
+  await undoing.getByText('None of them goes on at once.').waitFor();
+  await undoing.getByRole('button', { name: 'Cancel' }).click();
+  await closed(undoing);
+  // By keyboard, all the same.
+  const link = cards(page).filter({ hasText: 'Delay' }).getByRole('link');
+  await link.press('Control+z');
+  await undoing.getByText('1 run waits there and gets the new delay').waitFor();
+  await undoing.getByRole('button', { name: 'Undo' }).click();
+  await closed(undoing);
+  await cards(page).filter({ hasText: '259200 seconds' }).waitFor();
+  await link.press('Delete');
+  const deletion = page.getByRole('dialog', { name: 'Delete the step?' });
+  await deletion.getByText('1 run that waits there goes on behind it at once.').waitFor();
+  await deletion.getByRole('button', { name: 'Cancel' }).click();
+  await closed(deletion);
+
+  await page.getByRole('button', { name: 'Redo' }).click();
+  const redoing = page.getByRole('dialog', { name: 'Redo it for runs that wait, too?' });
+  await redoing.getByRole('button', { name: 'Redo' }).click();
+  await closed(redoing);
+  await cards(page).filter({ hasText: '172800 seconds' }).waitFor();
+
+  // What was chosen in a dialog is not lost by Escape.
+  await page.getByRole('button', { name: 'Exit strategy' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Exit strategy' });
+  await leaving.getByText('The contact sends an event').click();
+  await page.keyboard.press('Escape');
+  const unsaved = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await unsaved.getByRole('button', { name: 'Go on editing' }).click();
+  await closed(unsaved);
+  await leaving.getByLabel('Event name').waitFor();
+  await page.keyboard.press('Escape');
+  await unsaved.getByRole('button', { name: 'Discard the changes' }).click();
+  await closed(leaving);
 
   await page.getByRole('button', { name: 'Revisions' }).click();
   await panel.getByRole('row').filter({ hasText: 'Created' }).getByRole('link').click();

@@ -9,6 +9,7 @@ import { ConflictDialog } from './ConflictDialog';
 import { CountedPanel } from './counted/CountedPanel';
 import { useCounted, usePeriod } from './counted/use-counted';
 import { FlowContext } from './flow-context';
+import { GoingDialog } from './inside/GoingDialog';
 import { RevisionsPanel } from './revisions/RevisionsPanel';
 import { SimulationPanel } from './simulation/SimulationPanel';
 import {
@@ -60,6 +61,7 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
       <RevisionsPanel automatisation={automatisation} />
       <StepDeletion />
       <ConflictDialog />
+      <GoingDialog />
     </FlowContext>
   );
 }

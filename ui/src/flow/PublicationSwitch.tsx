@@ -1,5 +1,4 @@
 import { Modal, Switch } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { FlowProblem } from '../../../domain/entities/flow-problem';
@@ -10,6 +9,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { failureIn } from '../store/request';
 import { ProblemList } from './ProblemList';
 import { publicationAsked, publicationDismissed, publicationToggled } from './slice';
+import { useKept } from './use-kept';
 import styles from './flow.module.css';
 
 /** Publishes the flow, or takes it back; what stands in the way is listed, each problem with its step. */
@@ -63,15 +63,6 @@ function Question({ automatisation }: { automatisation: AutomatisationDetail }) 
       <p>{t(`flow.inside.${doing}Text`)}</p>
     </Modal>
   );
-}
-
-/** What a dialog says, as it was when it was last open: it keeps its words until it has closed. */
-function useKept<Said>(isOpen: boolean, said: Said): Said {
-  const [kept, setKept] = useState(said);
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (isOpen && !wasOpen) setKept(said);
-  if (isOpen !== wasOpen) setWasOpen(isOpen);
-  return kept;
 }
 
 interface RefusalProps {

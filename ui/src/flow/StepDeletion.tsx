@@ -5,20 +5,26 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { editMade } from './editing-slice';
 import { MiniFlow } from './MiniFlow';
 import { applyEdit } from './model/edit';
+import { touchedSteps } from './inside/touched';
+import { useTouchedRuns } from './inside/use-touched-runs';
 import { allSteps } from './places';
 import { stepDeletionDismissed } from './slice';
 import styles from './flow.module.css';
 
 /** Deletes a step after asking. A condition asks which of its branches stays (section 4), with a picture of each choice. */
 export function StepDeletion() {
+  const step = useAppSelector((state) => state.flow.deleting);
+  return step && <Question step={step} />;
+}
+
+function Question({ step }: { step: Step }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const step = useAppSelector((state) => state.flow.deleting);
-  if (!step) return null;
+  const waitingAt = useWaitingAt(step);
 
-  function handleChosen({ id }: Step, keepFlow: boolean | null): void {
+  function handleChosen(keepFlow: boolean | null): void {
     dispatch(stepDeletionDismissed());
-    dispatch(editMade({ kind: 'delete', id, keepFlow }));
+    dispatch(editMade({ kind: 'delete', id: step.id, keepFlow }));
   }
   const dismiss = () => dispatch(stepDeletionDismissed());
   if (step.type !== 'CONDITION') {
@@ -29,10 +35,11 @@ export function StepDeletion() {
         okText={t('common.delete')}
         okButtonProps={{ danger: true }}
         cancelText={t('common.cancel')}
-        onOk={() => handleChosen(step, null)}
+        onOk={() => handleChosen(null)}
         onCancel={dismiss}
       >
         <p>{t('flow.deleteStepText', { step: step.description })}</p>
+        <MovedOn count={waitingAt(null)} />
       </Modal>
     );
   }
@@ -48,9 +55,12 @@ export function StepDeletion() {
       <p>{t('flow.deleteConditionText')}</p>
       <div className={styles.choices}>
         {choices.map(({ keepFlow, label }) => (
-          <Button key={String(keepFlow)} danger onClick={() => handleChosen(step, keepFlow)}>
+          <Button key={String(keepFlow)} danger onClick={() => handleChosen(keepFlow)}>
             <WhatStays condition={step} keepFlow={keepFlow} />
-            {label}
+            <span>
+              {label}
+              <MovedOn count={waitingAt(keepFlow)} />
+            </span>
           </Button>
         ))}
       </div>
@@ -58,8 +68,31 @@ export function StepDeletion() {
   );
 }
 
+/** Runs that wait where a deletion takes the step away. */
+function MovedOn({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return (
+    count > 0 && (
+      <span role="status" className={styles.movedOn}>
+        {t('flow.going.movedOn', { count })}
+      </span>
+    )
+  );
+}
+
+const leftOf = (step: Step, keepFlow: boolean | null): Step[] =>
+  applyEdit([step], { kind: 'delete', id: step.id, keepFlow });
+
+/** Answers how many runs wait at what a choice deletes. */
+function useWaitingAt(step: Step): (keepFlow: boolean | null) => number {
+  const runs = useTouchedRuns(step);
+  return (keepFlow) => {
+    const gone = new Set(touchedSteps([step], leftOf(step, keepFlow)).map((touched) => touched.step.id));
+    return runs.filter((touched) => gone.has(touched.step.id)).reduce((sum, { here }) => sum + here, 0);
+  };
+}
+
 function WhatStays({ condition, keepFlow }: { condition: Step; keepFlow: boolean | null }) {
-  const left = applyEdit([condition], { kind: 'delete', id: condition.id, keepFlow });
-  const kept = new Set(allSteps(left).map(({ id }) => id));
+  const kept = new Set(allSteps(leftOf(condition, keepFlow)).map(({ id }) => id));
   return <MiniFlow steps={[condition]} isGone={(id) => !kept.has(id)} />;
 }

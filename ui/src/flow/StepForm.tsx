@@ -8,6 +8,7 @@ import { ConnectionPicker } from './connection/ConnectionPicker';
 import { connectionOf } from './connection/connection-of';
 import { DescriptionField } from './DescriptionField';
 import { WaitingRuns } from './inside/WaitingRuns';
+import { isLive } from './is-live';
 import { MissingFields } from './MissingFields';
 import { editorOf } from './kinds';
 import type { StepKind } from './step-icon';
@@ -125,6 +126,7 @@ export function StepForm({
       {step?.type === 'DELAY' && <WaitingRuns step={step} data={content.data} />}
       <div className={styles.foot}>
         {!isComplete && <MissingFields editor={editor} draft={draft} />}
+        {isComplete && isLive(automatisation) && <p className={styles.live}>{t('flow.live')}</p>}
         <Button
           type="primary"
           htmlType="submit"

@@ -1,6 +1,8 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { fork } from 'typed-redux-saga';
-import { runsInside, waitingRuns } from './inside/store';
+import { watchGoing } from './inside/going-saga';
+import { goingReducer } from './inside/going-slice';
+import { runsInside, touchedRuns, waitingRuns } from './inside/store';
 import { foundContacts, recentEvents } from './occasion/store';
 import { stepPreview } from './preview/store';
 import { simulation } from './simulation/store';
@@ -16,6 +18,8 @@ export const panelsReducer = combineReducers({
   simulation: simulation.reducer,
   waiting: waitingRuns.reducer,
   inside: runsInside.reducer,
+  touched: touchedRuns.reducer,
+  going: goingReducer,
 });
 
 export function* watchPanels() {
@@ -27,4 +31,6 @@ export function* watchPanels() {
   yield* fork(simulation.watch);
   yield* fork(waitingRuns.watch);
   yield* fork(runsInside.watch);
+  yield* fork(touchedRuns.watch);
+  yield* fork(watchGoing);
 }

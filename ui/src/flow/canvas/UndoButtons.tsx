@@ -2,7 +2,7 @@ import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { editMade } from '../editing-slice';
+import { goingAsked } from '../inside/going-slice';
 import { canGo } from '../selectors';
 
 /** Takes back the last edit, or makes it again. */
@@ -18,14 +18,14 @@ export function UndoButtons() {
         aria-label={t('flow.undo')}
         title={t('flow.undo')}
         disabled={!canUndo}
-        onClick={() => dispatch(editMade({ kind: 'undo', steps: null }))}
+        onClick={() => dispatch(goingAsked('undo'))}
       />
       <Button
         icon={<RedoOutlined aria-hidden="true" />}
         aria-label={t('flow.redo')}
         title={t('flow.redo')}
         disabled={!canRedo}
-        onClick={() => dispatch(editMade({ kind: 'redo', steps: null }))}
+        onClick={() => dispatch(goingAsked('redo'))}
       />
     </Space.Compact>
   );

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { allSteps } from '../places';
 import { useAppDispatch, useAppStore } from '../../store/hooks';
 import { behind, start, type Place } from '../../../../domain/flow/place';
-import { editMade } from '../editing-slice';
 import { stepLetGo } from '../held-slice';
+import { goingAsked } from '../inside/going-slice';
 import { drawnSteps } from '../selectors';
 import { useClipboard } from '../use-clipboard';
 import { keysAsked, nodeFocused, stepDeletionAsked } from '../slice';
@@ -78,8 +78,8 @@ export function useCanvasKeys(nodes: readonly CanvasNode[], canvas: HTMLElement 
     const { step } = node.data;
     if (key === 'c' && step && document.getSelection()?.isCollapsed !== false) hold(step.id, isShifted);
     else if (key === 'v') paste(placeOf(node));
-    else if (key === 'z') dispatch(editMade({ kind: isShifted ? 'redo' : 'undo', steps: null }));
-    else if (key === 'y') dispatch(editMade({ kind: 'redo', steps: null }));
+    else if (key === 'z') dispatch(goingAsked(isShifted ? 'redo' : 'undo'));
+    else if (key === 'y') dispatch(goingAsked('redo'));
     else return false;
     return true;
   }

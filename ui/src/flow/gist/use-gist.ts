@@ -4,16 +4,27 @@ import type { Step } from '../../../../domain/entities/step';
 import { useAppSelector } from '../../store/hooks';
 import { gistOf } from './step-gist';
 
-/** Tells what a step does beyond what its description says; empty where that says it all. */
-export function useGist(): (step: Step) => string {
+/** Tells what a step does, in a line. */
+export function useGistOf(): (step: Pick<Step, 'type' | 'data'>) => string {
   const { t, i18n } = useTranslation();
   const tags = useAppSelector((state) => state.tags.options.rows);
   return useCallback(
     (step) => {
       const tag = (id: number | null): string => tags.find((candidate) => candidate.id === id)?.name ?? '';
-      const gist = gistOf(step, { t, language: i18n.language, names: { tag } });
-      return step.description.includes(gist) ? '' : gist;
+      return gistOf(step, { t, language: i18n.language, names: { tag } });
     },
     [t, i18n.language, tags],
+  );
+}
+
+/** Tells what a step does beyond what its description says; empty where that says it all. */
+export function useGist(): (step: Step) => string {
+  const whole = useGistOf();
+  return useCallback(
+    (step) => {
+      const gist = whole(step);
+      return step.description.includes(gist) ? '' : gist;
+    },
+    [whole],
   );
 }

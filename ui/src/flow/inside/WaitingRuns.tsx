@@ -1,13 +1,13 @@
 import { Alert } from 'antd';
-import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pickerDebounce } from '../../constants';
-import { delayData } from '../../../../domain/steps/delay/schema';
 import type { JsonObject } from '../../../../domain/entities/common';
 import type { Step } from '../../../../domain/entities/step';
 import { toJson } from '../../../../domain/values/json';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { dueText } from './due-text';
+import { fixedDelay } from './fixed-delay';
 import { waitingRuns } from './store';
 import styles from '../panel.module.css';
 
@@ -53,15 +53,4 @@ function Waiting({ automatisationId, stepId, data }: WaitingProps) {
       description={dueText(waiting.due, t)}
     />
   );
-}
-
-function dueText(due: number | null, t: TFunction): string {
-  if (due === null) return t('flow.waiting.perhaps');
-  return due === 0 ? t('flow.waiting.none') : t('flow.waiting.due', { count: due });
-}
-
-/** Seconds that everybody waits; null where that hangs on a variable, or on days and hours. */
-function fixedDelay(data: JsonObject): number | null {
-  const delay = delayData.safeParse(data).data;
-  return delay && !delay.use_variable && delay.timezone === null ? delay.delay : null;
 }

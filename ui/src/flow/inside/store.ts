@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { contactsAtStep } from '../../../../domain/entities/step-count';
 import type { Client } from '../../api/client';
 import { createResource } from '../../store/resource';
-import { countRunsInside } from '../api';
+import { countRunsInside, fetchStats } from '../api';
+import { fixedDelay } from './fixed-delay';
+import type { TouchedStep } from './touched';
 
 /** The runs that wait at a step. */
 interface WaitingAsked {
@@ -16,6 +18,15 @@ interface Waiting {
   here: number;
   due: number | null;
 }
+
+/** Steps that an edit touches. */
+interface TouchedAsked {
+  automatisationId: number;
+  touched: readonly TouchedStep[];
+}
+
+/** A step that an edit touches, and who waits there. */
+export interface TouchedRuns extends TouchedStep, Waiting {}
 
 async function countWaiting(client: Client, asked: WaitingAsked): Promise<Waiting> {
   const { automatisationId, stepId, longerThan } = asked;
@@ -31,8 +42,31 @@ async function countWaiting(client: Client, asked: WaitingAsked): Promise<Waitin
   return { here, due: await countedUntil(new Date(Date.now() - longerThan * 1_000).toISOString()) };
 }
 
+/** Those of the steps at which somebody waits, with how many go on at once. */
+export async function countTouched(
+  client: Client,
+  { automatisationId, touched }: TouchedAsked,
+): Promise<TouchedRuns[]> {
+  if (touched.length === 0) return [];
+  const { steps } = await fetchStats(client, automatisationId, 'all');
+  const waiting = new Map(steps.map((counts) => [counts.step_id, counts.waiting]));
+  const counted = await Promise.all(
+    touched.map(async ({ step, after }) => {
+      const here = waiting.get(step.id) ?? 0;
+      // Who waits at a step that goes away has nothing left to wait for.
+      if (!after || here === 0) return { step, after, here, due: here };
+      const asked = { automatisationId, stepId: step.id, longerThan: fixedDelay(after.data) };
+      return { step, after, ...(await countWaiting(client, asked)) };
+    }),
+  );
+  return counted.filter(({ here }) => here > 0);
+}
+
 /** Who waits at the step in the panel. */
 export const waitingRuns = createResource('flow/waiting', countWaiting);
+
+/** Who waits at the steps that a deletion takes away. */
+export const touchedRuns = createResource('flow/touched', countTouched);
 
 /** How many runs go on or wait inside the flow. */
 export const runsInside = createResource('flow/inside', countRunsInside);

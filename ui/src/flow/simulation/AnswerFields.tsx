@@ -1,6 +1,7 @@
 import { Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/step';
+import { useToldStep } from '../gist/use-told-step';
 import { callSteps, replyOf } from './draft';
 import styles from './simulation.module.css';
 
@@ -10,6 +11,7 @@ const replyRows = 3;
 /** What each call of the flow is answered: nothing goes out. A model's words are asked for as words. */
 export function AnswerFields({ steps }: { steps: Step[] }) {
   const { t } = useTranslation();
+  const told = useToldStep();
   const calls = callSteps(steps);
   if (calls.length === 0) return null;
   return (
@@ -18,7 +20,7 @@ export function AnswerFields({ steps }: { steps: Step[] }) {
       <p className={styles.hint}>{t('simulation.answersLead')}</p>
       {calls.map((step) => (
         <details key={step.id} className={styles.answer}>
-          <summary>{t('simulation.answerOf', { step: step.description })}</summary>
+          <summary>{t('simulation.answerOf', { step: told(step) })}</summary>
           {replyOf(step) ? <ReplyField id={step.id} /> : <AnswerOf id={step.id} />}
         </details>
       ))}

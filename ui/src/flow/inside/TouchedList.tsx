@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useGistOf } from '../gist/use-gist';
+import { stepTitle } from '../step-icon';
+import { dueText } from './due-text';
+import type { TouchedRuns } from './store';
+
+/** What an edit means to those who wait, a line for each step that it touches. */
+export function TouchedList({ runs }: { runs: readonly TouchedRuns[] }) {
+  const { t } = useTranslation();
+  const gistOf = useGistOf();
+  return (
+    <ul>
+      {runs.map(({ step, after, here, due }) => (
+        <li key={step.id}>
+          <strong>
+            {after
+              ? t('flow.going.becomes', { step: stepTitle(step, t), from: gistOf(step), to: gistOf(after) })
+              : t('flow.going.goes', { step: step.description || stepTitle(step, t) })}
+          </strong>{' '}
+          {after
+            ? `${t('flow.going.retimed', { count: here })} ${dueText(due, t)}`
+            : t('flow.going.movedOn', { count: here })}
+        </li>
+      ))}
+    </ul>
+  );
+}

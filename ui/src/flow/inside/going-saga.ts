@@ -1,0 +1,69 @@
+import { actionChannel, flush, put, race, select, take } from 'typed-redux-saga';
+import { failureOf } from '../../api/api-error';
+import { wentWrong } from '../../features/notifications/slice';
+import { callApi } from '../../store/call-api';
+import type { RootState } from '../../store/store';
+import { editMade, editRefused, editSettled } from '../editing-slice';
+import { target } from '../model/history';
+import { fetchRevision } from '../revisions/store';
+import { drawnSteps } from '../selectors';
+import { flowRequested } from '../slice';
+import { goingAsked, goingConfirmed, goingDismissed, goingHeldUp, type Going } from './going-slice';
+import { mayHaveRuns } from './may-have-runs';
+import { countTouched } from './store';
+import { touchedSteps } from './touched';
+
+/** One after another, as they were asked for; what is declined takes those behind it along. */
+export function* watchGoing() {
+  const asked = yield* actionChannel(goingAsked);
+  for (;;) {
+    const { payload: going } = yield* take(asked);
+    const isDone = yield* go(going);
+    if (!isDone) yield* flush(asked);
+  }
+}
+
+/** Goes, after asking where runs wait at what changes; answers whether it went. */
+function* go(going: Going) {
+  try {
+    for (;;) {
+      const runs = yield* runsTouchedBy(going);
+      if (runs === 'changed') continue;
+      if (runs.length > 0) {
+        yield* put(goingHeldUp({ going, runs }));
+        const { confirmed } = yield* race({
+          confirmed: take(goingConfirmed),
+          dismissed: take([goingDismissed, flowRequested]),
+        });
+        if (!confirmed) return false;
+      }
+      yield* put(editMade({ kind: going, steps: null }));
+      return true;
+    }
+  } catch (error) {
+    yield* put(wentWrong('flow.going.failed', failureOf(error)));
+    return false;
+  }
+}
+
+/** Who waits where it changes something; `changed` when the flow has become another while that was asked. */
+function* runsTouchedBy(going: Going) {
+  const { flow } = yield* select((state: RootState) => state);
+  const { automatisation } = flow;
+  if (!automatisation || !mayHaveRuns(automatisation)) return [];
+  while ((yield* select((state: RootState) => state.flowEditing.pending)).length > 0) {
+    yield* take([editSettled, editRefused, flowRequested]);
+  }
+  const before = yield* select((state: RootState) => state);
+  const { history, stepsOf } = before.flowEditing;
+  const number = history && target(history, going === 'undo' ? -1 : 1);
+  if (!number) return [];
+  const automatisationId = automatisation.id;
+  const steps =
+    stepsOf[number] ?? (yield* callApi(fetchRevision, { automatisationId, number })).automatisation.steps;
+  const touched = touchedSteps(drawnSteps(before), steps);
+  const runs = touched.length > 0 ? yield* callApi(countTouched, { automatisationId, touched }) : [];
+  const { flowEditing } = yield* select((state: RootState) => state);
+  const isSame = flowEditing.history === history && flowEditing.pending.length === 0;
+  return isSame ? runs : 'changed';
+}
