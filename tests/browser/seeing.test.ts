@@ -111,7 +111,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await undoing.getByText('Delay: 172,800 seconds → 259,200 seconds.').waitFor();
   await undoing.getByText('1 run waits there and gets the new delay').waitFor();
   await undoing.getByText('None of them goes on at once.').waitFor();
-  await undoing.getByRole('button', { name: 'Cancel' }).click();
+  await undoing.getByRole('button', { name: 'Leave it as it is' }).click();
   await closed(undoing);
   // By keyboard, all the same.
   const link = cards(page).filter({ hasText: 'Delay' }).getByRole('link');

@@ -11,6 +11,7 @@ interface ConfirmDialogProps {
   /** What will happen, and to how many. */
   children: ReactNode;
   confirmText: string;
+  cancelText?: string;
   /** Nothing is lost by it. */
   isHarmless?: boolean;
   request: Request;
@@ -28,6 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     children,
     confirmText,
+    cancelText,
     isHarmless = false,
     request,
     describeUse,
@@ -45,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       destroyOnHidden
       footer={[
         <Button key="cancel" onClick={onClose}>
-          {t('common.cancel')}
+          {cancelText ?? t('common.cancel')}
         </Button>,
         <Button
           key="confirm"

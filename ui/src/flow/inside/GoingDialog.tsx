@@ -18,7 +18,8 @@ export function GoingDialog() {
       isOpen={isOpen}
       isHarmless
       title={t(`flow.going.${going}Title`)}
-      confirmText={t(`flow.${going}`)}
+      confirmText={t(`flow.going.${going}`)}
+      cancelText={t('flow.going.leave')}
       request={idle}
       onConfirm={() => dispatch(goingConfirmed())}
       onClose={() => dispatch(goingDismissed())}

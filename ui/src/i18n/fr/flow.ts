@@ -56,7 +56,7 @@ export const flow = {
   changedBy: '{{name}} a modifié ce flux',
   savedAs: 'Enregistré, révision {{number}}',
   saving: 'Enregistrement…',
-  live: 'Publié : ce que vous enregistrez prend effet aussitôt',
+  live: 'Publiée : ce que vous enregistrez prend effet aussitôt',
   runsRetimed_one:
     '{{count, number}} exécution en attente a reçu le nouveau délai, compté depuis son arrivée. « En attente » sur la carte dit jusqu’à quand.',
   runsRetimed_many:
@@ -95,6 +95,9 @@ export const flow = {
     movedOn_one: '{{count, number}} exécution qui y attend continue aussitôt derrière elle.',
     movedOn_many: '{{count, number}} exécutions qui y attendent continuent aussitôt derrière elle.',
     movedOn_other: '{{count, number}} exécutions qui y attendent continuent aussitôt derrière elle.',
+    undo: 'Annuler la modification',
+    redo: 'Rétablir la modification',
+    leave: 'Laisser tel quel',
     failed: 'Rien n’a été annulé ni rétabli',
   },
   field: 'Champ',

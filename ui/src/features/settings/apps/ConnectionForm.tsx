@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { App } from '../../../../../domain/entities/app';
 import { FormPanel } from '../../../components/form/FormPanel';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { ConnectionProblem } from './ConnectionProblem';
 import { ConnectionTest } from './ConnectionTest';
 import { CredentialField } from './CredentialField';
 import { credentialsGiven, isComplete, isStored, type ConnectionFields } from './credentials';
@@ -42,6 +43,7 @@ export function ConnectionForm({ app }: { app: App | undefined }) {
       onClose={() => dispatch(connectionEditor.dismissed())}
     >
       <p className={styles.description}>{app.description}</p>
+      {stored && <ConnectionProblem stored={stored} />}
       <Form.Item name="name" label={t('settings.apps.name')} extra={t('settings.apps.nameHint')}>
         <Input maxLength={255} />
       </Form.Item>

@@ -7,7 +7,6 @@ import type { UserApp } from '../../../../../domain/entities/user-app';
 import { useFailureText } from '../../../components/feedback/failure-text';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { credentialsGiven, isComplete, type ConnectionFields } from './credentials';
-import { problemWords } from './problem-words';
 import { connectionCheck } from './slice';
 import styles from './apps.module.css';
 
@@ -39,14 +38,6 @@ export function ConnectionTest({ app, stored }: { app: App; stored: UserApp | nu
       >
         {t('settings.apps.test')}
       </Button>
-      {state === 'idle' && stored?.problem && (
-        <Alert
-          showIcon
-          type="error"
-          title={t(problemWords[stored.problem.code])}
-          description={stored.problem.message}
-        />
-      )}
       {!isRunning && check && (
         <Alert
           role="status"
