@@ -166,7 +166,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
 
   await page.getByRole('button', { name: 'Revisions' }).click();
   const changed = 'Changed “Time: 259200 seconds” to “Time: 172800 seconds”';
-  await panel.getByRole('row').filter({ hasText: changed }).getByRole('link').click();
+  await panel.getByRole('row').filter({ hasText: changed }).getByRole('link').last().click();
   await panel.getByText('Values of “Time: 172800 seconds”').click();
   await panel.getByRole('row', { name: 'The wait in seconds 259200 172800' }).waitFor();
   await panel.getByRole('link', { name: 'All revisions' }).click();

@@ -6,7 +6,7 @@ import type { TouchedRuns } from './store';
 export type Going = 'undo' | 'redo';
 
 /** What is asked about before: who waits where the edit changes something. */
-export interface Question {
+interface Question {
   going: Going;
   runs: TouchedRuns[];
 }
