@@ -184,7 +184,9 @@ test('an app is connected, tried, changed and deleted; its secret never comes ba
   await save.click();
   await closed(panelOf(page));
 
-  await page.getByRole('button', { name: 'Team channel' }).click();
+  // What its test found is told of it from then on.
+  await page.getByRole('button', { name: 'Team channel' }).filter({ hasText: 'Last test failed' }).click();
+  await panelOf(page).getByRole('alert').filter({ hasText: 'Last test failed' }).waitFor();
   expect(await panelOf(page).locator('input[type=password]').inputValue()).toBe('');
   await panelOf(page).getByText('Stored. Left empty, it stays.').waitFor();
   await panelOf(page).getByRole('button', { name: 'Delete' }).click();

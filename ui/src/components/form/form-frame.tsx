@@ -94,8 +94,8 @@ export function useFormFrame<Values extends object>({
 
   /** Closes it, as Escape, the cross and a click beside it do; asks first where something that was written would be lost. */
   function close(): void {
-    const isWritten =
-      form.isFieldsTouched() && toJson({ ...initialValues, ...values }) !== toJson(initialValues);
+    const now = { ...initialValues, ...form.getFieldsValue() };
+    const isWritten = form.isFieldsTouched() && toJson(now) !== toJson(initialValues);
     if (isWritten && !isRunning && !losesNothing) setLeaving(true);
     else onClose();
   }
