@@ -362,7 +362,7 @@ describe('a call through a connection', () => {
     ]);
 
     expect(run.state).toBe('completed');
-    expect(log[0]).toMatchObject({ state: 'done', detail: { skipped: { code: 'opted_out' } } });
+    expect(log[0]).toMatchObject({ state: 'skipped', detail: { skipped: { code: 'opted_out' } } });
     expect(provider.received).toEqual([]);
   });
 
