@@ -2,7 +2,7 @@ import type { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings';
 import type { Database } from '../db/connection';
-import type { OutsideSettings } from './outside';
+import type { EgressSettings } from '../egress/ways-out';
 
 /** What the API is built from; every feature takes it. */
 export interface ApiDependencies {
@@ -28,4 +28,4 @@ export type ApiSettings = Pick<
   | 'TEMPORAL_NAMESPACE'
   | 'TEMPORAL_UI_URL'
 > &
-  OutsideSettings;
+  EgressSettings;

@@ -7,10 +7,11 @@ import type { CallReference } from '../../db/calls/call';
 import { holdCalls } from '../../db/calls/pace';
 import type { Database } from '../../db/connection';
 import { inTransaction } from '../../db/transaction';
+import type { Outcome } from '../../egress/outcome';
+import { sendCall } from '../../egress/send-call';
+import { verdictOf, type Verdict } from '../../egress/verdict';
 import type { Outside } from './outside';
 import { prepareCall, type Attempt, type Prepared } from './prepare';
-import { verdictOf, type Verdict } from './reading';
-import { sendCall } from './send';
 
 /** Milliseconds between two signs of life. */
 const heartbeatEvery = 2_000;
@@ -36,9 +37,12 @@ export const createMakeCall = ({
     const prepared = await whenItsTurn(pool, reference, outside);
     if (prepared.kind === 'over') return;
     if (prepared.kind === 'wait') throw later('The connection is called no faster.', prepared.milliseconds);
-    const outcome = await withSignsOfLife(() => sendCall(prepared, outside));
+    const { call, signIn, appCall, isRepeatable } = prepared;
+    const { request, idempotencyKey } = call;
+    const outcome = await withSignsOfLife(() =>
+      sendCall({ request, signIn, appCall, idempotencyKey }, outside),
+    );
     const now = clock();
-    const { call, appCall, isRepeatable } = prepared;
     const verdict = verdictOf(outcome, { call: appCall, stepData: call.stepData, isRepeatable, now });
     const wait = await inTransaction(pool, (client) =>
       settle(client, reference, prepared, { verdict, outcome, now, patience: outside.patience }),
@@ -93,7 +97,7 @@ async function settle(
     outcome,
     now,
     patience,
-  }: { verdict: Verdict; outcome: Awaited<ReturnType<typeof sendCall>>; now: number; patience: number },
+  }: { verdict: Verdict; outcome: Outcome; now: number; patience: number },
 ): Promise<number | null> {
   const answer = outcome.kind === 'answered' ? outcome.answer : undefined;
   if (verdict.kind === 'done') {

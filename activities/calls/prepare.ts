@@ -14,9 +14,9 @@ import { apps } from '../../domain/apps';
 import type { AppCall } from '../../domain/apps/definition';
 import { actionOfWebhook } from '../../domain/apps/webhook';
 import { unsendable } from '../../domain/steps/api-call/sent-message';
-import { CallRefused } from './fill';
+import { CallRefused } from '../../egress/fill';
+import type { SignIn } from '../../egress/sign-in';
 import type { Outside } from './outside';
-import type { SignIn } from './sign-in';
 
 /** An attempt that has been written down and goes out now. */
 export interface Attempt {

@@ -6,8 +6,8 @@ import { keepTestProblem } from '../../../db/user-apps/store';
 import type { Credentials } from '../../../domain/apps/credentials';
 import type { UserAppCheck, UserAppCheckInput } from '../../../domain/entities/user-app';
 import { wordsIn, type Words } from '../../../domain/values/words';
+import type { WaysOut } from '../../../egress/ways-out';
 import { errors } from '../../errors';
-import type { Outside } from '../../outside';
 import { connectionProblem } from './check';
 import { credentialsLeft } from './credentials';
 import type { Caller } from './service';
@@ -16,14 +16,14 @@ import type { Caller } from './service';
 interface Checks {
   database: Database;
   secretKeys: SecretKeys;
-  outside: Outside;
+  waysOut: WaysOut;
 }
 
 /** Checks a stored connection, and keeps with it what came of that. Throws ApiError 404, and 409 when its credentials do not open. */
 export async function checkStored(checks: Checks, caller: Caller, id: number): Promise<UserAppCheck> {
   const { stored, credentials } = await openStored(checks, caller, id);
   if (!credentials) throw errors.credentialsUnreadable();
-  const problem = await connectionProblem(stored.app, credentials, checks.outside);
+  const problem = await connectionProblem(stored.app, credentials, checks.waysOut);
   await keepTestProblem(checks.database.pool, stored, problem);
   return answerOf(problem, caller);
 }
@@ -37,7 +37,7 @@ export async function checkGiven(
   const opened = user_app_id === undefined ? null : await openStored(checks, caller, user_app_id);
   if (opened && opened.stored.app !== app_id) throw errors.appFixed(opened.stored.app);
   const credentials = credentialsLeft(app_id, opened?.credentials ?? {}, data, caller.language);
-  return answerOf(await connectionProblem(app_id, credentials, checks.outside), caller);
+  return answerOf(await connectionProblem(app_id, credentials, checks.waysOut), caller);
 }
 
 const answerOf = (problem: Words | null, { language }: Caller): UserAppCheck => ({

@@ -4,7 +4,8 @@ import type { AppDefinition, AppServer, StoredRequest } from '../../../domain/ap
 import type { Words } from '../../../domain/values/words';
 import type { AppKind } from '../../../domain/entities/app';
 import type { Outcome } from '../../../egress/outcome';
-import type { Outside } from '../../outside';
+import { originOf } from '../../../egress/sign-in';
+import type { WaysOut } from '../../../egress/ways-out';
 
 /** A check is waited for by a person. In milliseconds. */
 const timeLimit = 10_000;
@@ -13,15 +14,15 @@ const timeLimit = 10_000;
 export async function connectionProblem(
   app: AppKind,
   credentials: Credentials,
-  outside: Outside,
+  waysOut: WaysOut,
 ): Promise<Words | null> {
   const { server } = apps[app];
-  if (!server?.check) return null;
+  const origin = originOf({ app, credentials }, waysOut.origins);
+  if (!server?.check || !origin) return null;
   const { request } = server.check;
-  const called = outside.originInstead(server) ?? server.origin(credentials);
   const outcome = request
-    ? await ask(filled(request, server, credentials), called, outside)
-    : await outside.mail.signIn({ url: called, auth: mailAuth(server, credentials) }, timeLimit);
+    ? await ask(filled(request, server, credentials), origin.called, waysOut)
+    : await waysOut.mail.signIn({ url: origin.called, auth: mailAuth(server, credentials) }, timeLimit);
   return outcome.kind === 'answered' ? server.check.problem(outcome.answer) : unreached(outcome, apps[app]);
 }
 
@@ -31,7 +32,7 @@ const mailAuth = (server: AppServer, credentials: Credentials) =>
 function ask(
   { method, url, headers, body }: StoredRequest,
   called: string,
-  { egress }: Outside,
+  { egress }: WaysOut,
 ): Promise<Outcome> {
   const { pathname, search } = new URL(url);
   return egress.send(

@@ -1,9 +1,9 @@
 import { tryCredentials } from '../../../db/user-apps/credentials';
+import { openWaysOut } from '../../../egress/ways-out';
 import type { SignedInContext } from '../../context';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { languageOf } from '../../language';
-import { openOutside } from '../../outside';
 import { metaOf, pageOf } from '../../page';
 import * as calls from './calls';
 import { checkGiven, checkStored } from './check-service';
@@ -18,7 +18,7 @@ const callerOf = (ctx: Pick<SignedInContext, 'state' | 'acceptsLanguages'>): Cal
 /** Connections to outside apps (section 7). */
 export function userAppRoutes({ database, settings }: ApiDependencies) {
   const { SECRET_KEY } = settings;
-  const checks = { database, secretKeys: SECRET_KEY, outside: openOutside(settings) };
+  const checks = { database, secretKeys: SECRET_KEY, waysOut: openWaysOut(settings) };
   return signedInFeature('Connections', database)
     .on(calls.listUserApps, async ({ ctx, query }) => {
       const { userId } = ctx.state.account;

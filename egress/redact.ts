@@ -1,4 +1,4 @@
-import type { Answer } from '../../domain/apps/answer';
+import type { Answer } from '../domain/apps/answer';
 
 const hidden = '•••';
 

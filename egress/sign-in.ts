@@ -1,6 +1,6 @@
-import { apps } from '../../domain/apps';
-import type { CredentialValues, OriginSetting } from '../../domain/apps/definition';
-import type { AppKind } from '../../domain/entities/app';
+import { apps } from '../domain/apps';
+import type { CredentialValues, OriginSetting } from '../domain/apps/definition';
+import type { AppKind } from '../domain/entities/app';
 
 /** The origins that the operator calls providers at instead of their own. */
 export type Origins = Readonly<Partial<Record<OriginSetting, string>>>;

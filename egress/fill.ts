@@ -1,9 +1,9 @@
-import { apps } from '../../domain/apps';
-import { fillMarkers, soleMarker } from '../../domain/steps/api-call/markers';
-import type { RenderedRequest } from '../../domain/steps/api-call/render';
-import { toText } from '../../domain/values/text';
-import { toJson } from '../../domain/values/json';
-import type { OutboundRequest } from '../../egress/redirect';
+import { apps } from '../domain/apps';
+import { fillMarkers, soleMarker } from '../domain/steps/api-call/markers';
+import type { RenderedRequest } from '../domain/steps/api-call/render';
+import { toText } from '../domain/values/text';
+import { toJson } from '../domain/values/json';
+import type { OutboundRequest } from './redirect';
 import { credentialOf, originOf, type Origins, type SignIn } from './sign-in';
 
 /** A call that must not be made as it is: the words say what to change. */

@@ -1,8 +1,8 @@
-import { readStatus, type Answer, type Reading } from '../../domain/apps/answer';
-import type { AppCall } from '../../domain/apps/definition';
-import { apiCallData } from '../../domain/steps/api-call/schema';
-import type { JsonObject } from '../../domain/entities/common';
-import type { Outcome, Trouble } from '../../egress/outcome';
+import { readStatus, type Answer, type Reading } from '../domain/apps/answer';
+import type { AppCall } from '../domain/apps/definition';
+import { apiCallData } from '../domain/steps/api-call/schema';
+import type { JsonObject } from '../domain/entities/common';
+import type { Outcome, Trouble } from './outcome';
 
 /** What becomes of a call after an attempt. */
 export type Verdict =
