@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { isTooSlow, isUnreachable } from '../db/failures';
+import type { Recipient } from '../domain/apps/definition';
 import type { ErrorBody } from '../domain/entities/common';
 import type { FlowProblem } from '../domain/entities/flow-problem';
 import { depthOfDataLimit } from '../domain/entities/ingestion';
@@ -163,6 +164,9 @@ export const errors = {
   scheduledTaskRunning: () => new ApiError('scheduled_task_running'),
   branchMissing: () => new ApiError('branch_missing'),
   branchUnexpected: () => new ApiError('branch_unexpected'),
+  testUnavailable: () => new ApiError('test_unavailable'),
+  testRecipientInvalid: (kind: Recipient['kind']) => new ApiError(`test_needs_${kind}`),
+  connectionNeeded: () => new ApiError('connection_needed'),
   bodyInvalid: () => new ApiError('body_invalid'),
   stepTypeFixed: (type: string) => new ApiError('step_type_fixed', { type }),
   runNotRunning: () => new ApiError('run_not_running'),

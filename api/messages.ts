@@ -325,6 +325,26 @@ const messages = {
     en: 'Invalid JSON',
     fr: 'JSON invalide',
   },
+  test_unavailable: {
+    status: 400,
+    en: 'This step sends neither an e-mail nor an SMS, so no test of it can be sent: “Try the flow” shows what it would do.',
+    fr: 'Cette étape n’envoie ni e-mail ni SMS, aucun test ne peut donc partir : « Essayer le flux » montre ce qu’elle ferait.',
+  },
+  test_needs_email: {
+    status: 400,
+    en: 'A test goes to one e-mail address: write it as ada@example.com.',
+    fr: 'Un test va à une seule adresse e-mail : écrivez-la comme ada@example.com.',
+  },
+  test_needs_phone: {
+    status: 400,
+    en: 'A test goes to one phone number, with its country’s code: write it as +33612345678.',
+    fr: 'Un test va à un seul numéro de téléphone, avec l’indicatif du pays : écrivez-le comme +33612345678.',
+  },
+  connection_needed: {
+    status: 400,
+    en: 'The step has no connection to send by: choose one, then send the test again.',
+    fr: 'L’étape n’a pas de connexion pour envoyer : choisissez-en une, puis renvoyez le test.',
+  },
   step_type_fixed: {
     status: 400,
     en: 'A step stays of its kind ({type}): delete it and create another one.',

@@ -39,6 +39,12 @@ export interface Mail {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** Where a step names the one that its message goes to: an e-mail address, or a phone number. */
+export interface Recipient {
+  field: AppField;
+  kind: 'email' | 'phone';
+}
+
 /** How a step has an app do something. All of it is pure. */
 export interface AppCall {
   /** The fields that a step must fill in before a run can do it; of these, the ones it has left blank. */
@@ -63,6 +69,8 @@ export interface AppCall {
   channel?: Channel;
   /** Of an e-mail: the field with its text, where that is written in the step. */
   html?: 'html' | 'message';
+  /** Where the step says to whom its message goes, and what that is. Given: a test can be sent to somebody else. */
+  recipient?: Recipient;
   /** How long an answer may take, in milliseconds, where that is not the usual ten seconds. */
   timeLimit?: number;
 }

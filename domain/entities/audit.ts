@@ -15,6 +15,7 @@ export const auditedActions = [
   'impersonation_started',
   'impersonation_ended',
   'campaign_run',
+  'step_test_sent',
 ] as const;
 export type AuditedAction = (typeof auditedActions)[number];
 

@@ -1,5 +1,6 @@
 import { simulation, simulationInput } from '../../../domain/entities/simulation';
 import { stepPreview, stepPreviewInput } from '../../../domain/entities/step-preview';
+import { stepTest, stepTestInput } from '../../../domain/entities/step-test';
 import { defineCall } from '../../call';
 
 export const simulateFlow = defineCall({
@@ -34,4 +35,36 @@ export const previewStep = defineCall({
   },
   answers: { 200: stepPreview },
   errors: ['contact_not_found', 'user_app_not_found', 'body_invalid'],
+});
+
+export const sendTest = defineCall({
+  method: 'post',
+  path: '/automatisation/{automatisationId}/step/test',
+  summary: 'Send a test of a step',
+  description:
+    'Sends the e-mail or SMS of a step that is being written, for a contact and an event, to the `recipient` in the place of the step’s own. It goes out once, whether or not the recipient has opted out; no run begins, and nothing is counted or written. A link to unsubscribe in it is that of the contact. Five a minute.',
+  params: { automatisationId: 'automatisation' },
+  body: stepTestInput,
+  example: {
+    type: 'APICALL',
+    data: { phone_number: '{{ contact.phone }}', message: 'Hello {{ contact.name }}' },
+    app_webhook_unique_identifier: 'twilio_send_sms',
+    user_app_id: 1,
+    recipient: '+33612345678',
+  },
+  answers: { 200: stepTest },
+  errors: [
+    'contact_not_found',
+    'user_app_not_found',
+    'app_mismatch',
+    'app_action_unknown',
+    'credential_in_text',
+    'body_invalid',
+    'test_unavailable',
+    'test_needs_email',
+    'test_needs_phone',
+    'connection_needed',
+    'credentials_unreadable',
+    'too_many_requests',
+  ],
 });

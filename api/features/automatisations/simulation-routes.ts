@@ -1,19 +1,32 @@
 import { publicUrl } from '../../../config/address';
+import { openWaysOut } from '../../../egress/ways-out';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
+import { rateLimiter } from '../../rate-limit';
 import { callerOf } from './caller';
 import { previewStep } from './preview';
+import { sendTest } from './send-test';
 import { simulateFlow } from './simulation';
 import * as calls from './simulation-calls';
+
+/** Tests of an account, which go out in its name. */
+const testLimit = { points: 5, duration: 60 };
 
 /** Trying a flow, and the texts of its steps, before, or while, it runs. */
 export function simulationRoutes({ database, settings }: ApiDependencies) {
   const place = { database, publicUrl: publicUrl(settings) };
+  const tests = {
+    ...{ ...place, secretKeys: settings.SECRET_KEY, waysOut: openWaysOut(settings) },
+    limiter: rateLimiter(database.pool, 'step-test', testLimit),
+  };
   return signedInFeature('Simulation', database)
     .on(calls.simulateFlow, ({ ctx, params, body }) =>
       simulateFlow(place, callerOf(ctx), params.automatisationId, body),
     )
     .on(calls.previewStep, ({ ctx, params, body }) =>
       previewStep(place, callerOf(ctx), params.automatisationId, body),
+    )
+    .on(calls.sendTest, ({ ctx, params, body }) =>
+      sendTest(tests, callerOf(ctx), params.automatisationId, body),
     );
 }

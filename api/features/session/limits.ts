@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { errors } from '../../errors';
+import { consume, rateLimiter } from '../../rate-limit';
 
 /** Wrong sign-ins in `duration` seconds. An account has fewer than an address, behind which many people may sit. */
 const byAccount = { points: 10, duration: 15 * 60 };
@@ -14,18 +13,10 @@ export interface SignInLimits {
   forgive(email: string, address: string): Promise<void>;
 }
 
-/** Limits on guessing passwords, kept in PostgreSQL so that several API processes share them. */
+/** Limits on guessing passwords. */
 export function signInLimits(pool: pg.Pool): SignInLimits {
-  const limiter = (keyPrefix: string, limit: typeof byAccount) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix,
-      ...limit,
-    });
-  const accounts = limiter('sign-in-account', byAccount);
-  const addresses = limiter('sign-in-address', byAddress);
+  const accounts = rateLimiter(pool, 'sign-in-account', byAccount);
+  const addresses = rateLimiter(pool, 'sign-in-address', byAddress);
 
   // Hashed: whatever is tried as an e-mail makes a key that fits, and tells nothing.
   const keyOf = (email: string): string => createHash('sha256').update(email.toLowerCase()).digest('hex');
@@ -41,14 +32,4 @@ export function signInLimits(pool: pg.Pool): SignInLimits {
       await addresses.reward(address);
     },
   };
-}
-
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (reason) {
-    if (reason instanceof RateLimiterRes)
-      throw errors.tooManyRequests(Math.ceil(reason.msBeforeNext / 1_000));
-    throw reason;
-  }
 }

@@ -44,6 +44,7 @@ export const gmail: AppDefinition = {
         withMailHeaders: addMailHeaders,
         channel: 'email',
         html: 'message',
+        recipient: { field: 'to', kind: 'email' },
       },
     },
   },

@@ -43,6 +43,7 @@ export const sendgrid: AppDefinition = {
         withMailHeaders: addMailHeaders,
         channel: 'email',
         html: 'html',
+        recipient: { field: 'to', kind: 'email' },
       },
     },
   },

@@ -40,6 +40,7 @@ export const twilio: AppDefinition = {
         read: readSms,
         message: smsMessage,
         channel: 'sms',
+        recipient: { field: 'phone_number', kind: 'phone' },
       },
     },
   },

@@ -42,6 +42,7 @@ export const admin = {
     impersonation_started: 'Began to act as the client',
     impersonation_ended: 'Stopped acting as the client',
     campaign_run: 'Campaign started',
+    step_test_sent: 'Test of a step sent',
   },
   filter: 'Filter by what was done',
   all: 'Everything',

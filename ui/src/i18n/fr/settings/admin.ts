@@ -42,6 +42,7 @@ export const admin = {
     impersonation_started: 'A commencé à agir au nom du client',
     impersonation_ended: 'A cessé d’agir au nom du client',
     campaign_run: 'Campagne lancée',
+    step_test_sent: 'Test d’une étape envoyé',
   },
   filter: 'Filtrer par action',
   all: 'Tout',

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { SecretKeys } from '../../../config/secret-keys';
+import { audit } from '../../../db/audit';
+import { UserApp } from '../../../db/UserApp';
+import { tryCredentials } from '../../../db/user-apps/credentials';
+import type { StepContent } from '../../../db/flow/change-chain';
+import type { AppCall } from '../../../domain/apps/definition';
+import { readRecipient } from '../../../domain/apps/recipient';
+import { callOfWebhook } from '../../../domain/apps/webhook';
+import type { AppKind } from '../../../domain/entities/app';
+import type { StepTest, StepTestInput } from '../../../domain/entities/step-test';
+import { renderRequest, type RenderedRequest } from '../../../domain/steps/api-call/render';
+import { apiCallData, appFields } from '../../../domain/steps/api-call/schema';
+import { StepError, type Run } from '../../../domain/steps/run';
+import { sendCall } from '../../../egress/send-call';
+import type { SignIn } from '../../../egress/sign-in';
+import { verdictOf } from '../../../egress/verdict';
+import type { WaysOut } from '../../../egress/ways-out';
+import { errors } from '../../errors';
+import { consume } from '../../rate-limit';
+import type { Caller } from './caller';
+import type { Place } from './simulated-contact';
+import { writtenStep } from './written-step';
+
+/** What tests are sent with. */
+export interface TestPlace extends Place {
+  secretKeys: SecretKeys;
+  waysOut: WaysOut;
+  limiter: RateLimiterPostgres;
+}
+
+/** A test is waited for by a person: in milliseconds, less than the interface waits (section 9). */
+const timeLimit = 8_000;
+
+/**
+ * Sends the message of a step that is being written to one recipient, once. No run begins, nothing is counted and no variable written;
+ * whether the recipient has opted out is not asked, since it goes to who asks for it. Throws ApiError as a preview does, and 400 for a
+ * step that sends no such message or a recipient that is none, 409 for credentials that do not open, 429 for too many tests.
+ */
+export async function sendTest(
+  place: TestPlace,
+  caller: Caller,
+  automatisationId: number,
+  { recipient, ...input }: StepTestInput,
+): Promise<StepTest> {
+  const { content, run } = await writtenStep(place, caller, automatisationId, input);
+  const appCall = callOfWebhook(content.app_webhook_unique_identifier);
+  if (content.type !== 'APICALL' || !appCall?.recipient) throw errors.testUnavailable();
+  const { kind, field } = appCall.recipient;
+  const sent_to = readRecipient[kind](recipient);
+  if (sent_to === null) throw errors.testRecipientInvalid(kind);
+  const signIn = await openConnection(place, caller, content);
+  try {
+    const request = requestOf({ ...content.data, [field]: sent_to }, run, content, appCall);
+    await consume(place.limiter, caller.userId);
+    await keepAct(place, caller, { automatisation_id: automatisationId, app: signIn.app });
+    const call = { request, signIn, appCall, idempotencyKey: randomUUID() };
+    const outcome = await sendCall(call, place.waysOut, timeLimit);
+    const verdict = verdictOf(outcome, {
+      ...{ call: appCall, stepData: content.data, isRepeatable: false, now: Date.now() },
+    });
+    const problem = verdict.kind === 'done' ? null : { code: verdict.code, message: verdict.message };
+    return { sent_to, problem };
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    return { sent_to, problem: { code: error.code, message: error.message } };
+  }
+}
+
+/** The request made anew, since the recipient is another. */
+function requestOf(
+  data: StepContent['data'],
+  run: Run,
+  { app_webhook_unique_identifier: webhook }: StepContent,
+  { request }: AppCall,
+): RenderedRequest {
+  return renderRequest(apiCallData.parse({ ...data, ...request?.(appFields.parse(data)) }), run, webhook);
+}
+
+async function openConnection(
+  { database: { knex }, secretKeys }: TestPlace,
+  { userId }: Caller,
+  { user_app_id }: StepContent,
+): Promise<SignIn> {
+  if (user_app_id === null) throw errors.connectionNeeded();
+  const stored = await UserApp.query(knex).findOne({ user_id: userId, id: user_app_id });
+  if (!stored) throw errors.notFound('user_app');
+  const { app, credentials_encrypted: sealed } = stored;
+  const credentials = tryCredentials(secretKeys, { userId, app }, sealed);
+  if (!credentials) throw errors.credentialsUnreadable();
+  return { app, credentials };
+}
+
+/** What an administrator sends as a client goes out in the client's name. */
+async function keepAct(
+  { database }: TestPlace,
+  { userId, authorId }: Caller,
+  detail: { automatisation_id: number; app: AppKind },
+): Promise<void> {
+  if (authorId === userId) return;
+  await audit(database.pool, { userId, actorId: authorId, action: 'step_test_sent', detail });
+}

@@ -1,0 +1,34 @@
+import type { StepContent } from '../../../db/flow/change-chain';
+import { readFlow } from '../../../db/flow/stored-flow';
+import { inTransaction } from '../../../db/transaction';
+import { User } from '../../../db/User';
+import type { StepPreviewInput } from '../../../domain/entities/step-preview';
+import { MemoryRun } from '../../../domain/run/memory-run';
+import { errors } from '../../errors';
+import { withRequest } from './app-step';
+import type { Caller } from './caller';
+import { contactOf, type Place } from './simulated-contact';
+import { contentOf } from './step-content';
+
+/**
+ * A step that is being written, as it would be stored, and a run of the contact and the event that the call names. Throws ApiError 404
+ * for the flow, the contact and the connection, 400 for data that does not fit.
+ */
+export async function writtenStep(
+  place: Place,
+  { userId, language }: Caller,
+  automatisationId: number,
+  input: StepPreviewInput,
+): Promise<{ content: StepContent; run: MemoryRun }> {
+  const { knex, pool } = place.database;
+  if (!(await readFlow(pool, { userId, automatisationId }))) throw errors.notFound('automatisation');
+  const content = await inTransaction(pool, (client) =>
+    withRequest(client, userId, contentOf(input, language)),
+  );
+  const contact = await contactOf(place, userId, input);
+  const { data: globals, ai_contact_fields } = await User.query(knex).findById(userId).throwIfNotFound();
+  const run = new MemoryRun({ event: input.event_data, contact, globals }, Date.now(), {
+    aiContactFields: ai_contact_fields,
+  });
+  return { content, run };
+}
