@@ -25,7 +25,8 @@ export async function startProduct(
   const part = await RunningPart.start({
     name: 'npm start',
     command: process.execPath,
-    args: ['dev/run.mjs', 'dev/start/main.ts'],
+    // A browser test reaches no provider, wherever it runs.
+    args: ['dev/run.mjs', 'dev/start/main.ts', '--with-stand-ins'],
     env: {
       ...process.env,
       PORT: String(port),

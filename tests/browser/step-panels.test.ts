@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../domain/entities/automatisation';
 import type { Step } from '../../domain/entities/step';
+import type { User } from '../../domain/entities/user';
+import { sendgridCredentials } from '../providers/sendgrid';
+import { violationsOn } from './support/axe';
 import { call, track, unique } from './support/account';
 import { pickStep } from './support/panels';
 import { useVisitors } from './support/visitor';
@@ -9,8 +12,8 @@ import { choose, closed } from './support/widgets';
 const visitors = useVisitors();
 
 /** The screen of a flow without steps. */
-async function emptyFlow() {
-  const { page } = await visitors.owner('/automatisations');
+async function emptyFlow(who: 'owner' | 'newcomer' = 'owner') {
+  const { page } = await visitors[who]('/automatisations');
   const event = unique('panelled');
   const created = await call(page, 'POST', '/automatisation', { name: event, entry_event_name: event });
   const { id } = created.automatisation as AutomatisationDetail; // section 7
@@ -66,6 +69,33 @@ test('a variable is offered with an example while a placeholder is written, and 
   expect(await name.inputValue()).toBe('total {{ event.order.total }}');
   await create(panel);
   expect((await stepsOf(page, id))[0]?.data).toMatchObject({ event_name: 'total {{ event.order.total }}' });
+});
+
+test('a message is sent to who writes it, as a test, and its trouble is told', async () => {
+  const { page } = await emptyFlow('newcomer');
+  await call(page, 'POST', '/user/app', { app_id: 'sendgrid', data: sendgridCredentials });
+  const { user } = await call(page, 'GET', '/user');
+  const { email } = user as User; // section 7
+  const panel = await pickStep(page, 'apps', 'SendGrid');
+  await panel.getByText('Subject and HTML', { exact: true }).click();
+  await panel.getByLabel('To', { exact: true }).fill('{{ contact.email }}');
+  await panel.getByLabel('Subject', { exact: true }).fill('Hello');
+  await panel.getByLabel('Body (HTML)', { exact: true }).fill('<p>Hello</p>');
+  await panel.getByText('Preview', { exact: true }).click();
+  await panel.getByRole('button', { name: 'Show the texts filled in' }).click();
+  const recipient = panel.getByLabel('Address for a test');
+  expect(await recipient.inputValue()).toBe(email);
+  await recipient.press('Enter');
+  const outcome = panel.getByRole('status');
+  await outcome.getByText(`A test was sent to ${email}.`).waitFor();
+
+  await recipient.fill('down@stand-in.test');
+  await panel.getByRole('button', { name: 'Send a test' }).click();
+  await outcome.getByText('The other side could not answer (500).').waitFor();
+  await recipient.fill('nobody');
+  await recipient.press('Enter');
+  await outcome.getByText('A test goes to one e-mail address').waitFor();
+  expect(await violationsOn(page, '.ant-drawer')).toEqual([]);
 });
 
 test('a tag is made where it is picked', async () => {

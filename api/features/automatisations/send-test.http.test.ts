@@ -1,6 +1,7 @@
 import type { Response } from 'supertest';
 import type { AppKind } from '../../../domain/entities/app';
 import { stepTest, type StepTest } from '../../../domain/entities/step-test';
+import { buildAccount } from '../../../tests/factories/account';
 import { buildContact } from '../../../tests/factories/audience';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
 import { insertConnection, insertUser } from '../../../tests/factories/flow';
@@ -28,7 +29,11 @@ beforeEach(async () => {
 
 /** What the step of each app says; its own recipient is the contact. */
 const texts = {
-  sendgrid: { to: '{{ contact.email }}', subject: 'For {{ contact.name }}', html: '{{ unsubscribe_url }}' },
+  sendgrid: {
+    to: '{{ contact.email }}',
+    subject: 'For {{ contact.name }}',
+    html: 'Hi {{ unsubscribe_url }}',
+  },
   gmail: { to: '{{ contact.email }}', subject: 'For {{ contact.name }}', message: 'Hi' },
   twilio: { phone_number: '{{ contact.phone }}', message: 'Hi {{ contact.name }}' },
   slack: { channel: '#team', message: 'Hi' },
@@ -132,6 +137,24 @@ describe('POST /automatisation/{id}/step/test', () => {
     visitor = await api.visitor();
     expect(refusal(await ask(step))).toEqual([404, 'automatisation_not_found']);
     expect(standIns.seen).toEqual([]);
+  });
+
+  it('is kept in the audit log when an administrator sends it as a client', async () => {
+    const { pool } = api.database;
+    const { userId, email } = await buildAccount(api);
+    visitor = await api.visitor({ userId });
+    const { id } = await buildAutomatisation(visitor);
+    const step = stepOf('twilio', await connect('twilio'));
+    visitor = await api.visitor(await buildAccount(api, { isAdministrator: true }));
+    await visitor.call('post', '/admin/impersonate', { email });
+    const path = `/automatisation/${id}/step/test`;
+    expect((await visitor.call('post', path, { ...step, recipient: '+33612345678' })).status).toBe(200);
+
+    const { rows } = await pool.query<{ user_id: number; actor_id: number; detail: object }>(
+      `SELECT user_id, actor_id, detail FROM audit_log WHERE action = 'step_test_sent'`,
+    );
+    const detail = { automatisation_id: id, app: 'twilio' };
+    expect(rows).toEqual([{ user_id: userId, actor_id: visitor.userId, detail }]);
   });
 
   it('goes out five times a minute, and then says when again, in both languages', async () => {

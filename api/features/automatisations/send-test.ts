@@ -73,9 +73,10 @@ function requestOf(
   data: StepContent['data'],
   run: Run,
   { app_webhook_unique_identifier: webhook }: StepContent,
-  { request }: AppCall,
+  appCall: AppCall,
 ): RenderedRequest {
-  return renderRequest(apiCallData.parse({ ...data, ...request?.(appFields.parse(data)) }), run, webhook);
+  const made = appCall.request?.(appFields.parse(data));
+  return renderRequest(apiCallData.parse({ ...data, ...made }), run, webhook);
 }
 
 async function openConnection(

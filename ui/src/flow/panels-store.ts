@@ -4,7 +4,7 @@ import { watchGoing } from './inside/going-saga';
 import { goingReducer } from './inside/going-slice';
 import { runsInside, touchedRuns, waitingRuns } from './inside/store';
 import { foundContacts, recentEvents } from './occasion/store';
-import { stepPreview } from './preview/store';
+import { stepPreview, stepTest } from './preview/store';
 import { simulation } from './simulation/store';
 import { eventVariables, flowVariables } from './variables/store';
 
@@ -15,6 +15,7 @@ export const panelsReducer = combineReducers({
   contacts: foundContacts.reducer,
   events: recentEvents.reducer,
   preview: stepPreview.reducer,
+  test: stepTest.reducer,
   simulation: simulation.reducer,
   waiting: waitingRuns.reducer,
   inside: runsInside.reducer,
@@ -28,6 +29,7 @@ export function* watchPanels() {
   yield* fork(foundContacts.watch);
   yield* fork(recentEvents.watch);
   yield* fork(stepPreview.watch);
+  yield* fork(stepTest.watch);
   yield* fork(simulation.watch);
   yield* fork(waitingRuns.watch);
   yield* fork(runsInside.watch);

@@ -1,6 +1,7 @@
 import { Alert, Button, Form } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { callOfWebhook } from '../../../../domain/apps/webhook';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import type { JsonObject } from '../../../../domain/entities/common';
 import type { Event } from '../../../../domain/entities/event';
@@ -12,7 +13,8 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ContactSelect } from '../occasion/ContactSelect';
 import { EventSelect } from '../occasion/EventSelect';
 import type { StepContent } from '../panel-contract';
-import { stepPreview } from './store';
+import { StepTest } from './StepTest';
+import { stepPreview, stepTest } from './store';
 import styles from './preview.module.css';
 
 interface StepPreviewProps {
@@ -20,7 +22,7 @@ interface StepPreviewProps {
   content: StepContent;
 }
 
-/** What the step's texts come to for a contact and an event, as the form holds them now. Nothing is sent. */
+/** What the step's texts come to for a contact and an event, as the form holds them now. Nothing is sent but a test, where one is asked for. */
 export function StepPreview(props: StepPreviewProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -38,18 +40,33 @@ function Occasion({ automatisation, content }: StepPreviewProps) {
   const ids = { contact: useId(), event: useId() };
   const [contact, setContact] = useState<string | null>(null);
   const [event, setEvent] = useState<Event | null>(null);
-  useEffect(() => () => void dispatch(stepPreview.forgotten()), [dispatch]);
+  const isShown = useAppSelector(({ panels }) => Boolean(panels.preview.data?.rendered));
+  const { recipient } = callOfWebhook(content.app_webhook_unique_identifier) ?? {};
+  const forget = useCallback(() => {
+    dispatch(stepPreview.forgotten());
+    dispatch(stepTest.forgotten());
+  }, [dispatch]);
+  useEffect(() => forget, [forget]);
 
   /** An event is somebody's: they come with it. */
   function handleEventPicked(picked: Event | null): void {
     setEvent(picked);
     if (picked?.contact_external_id) setContact(picked.contact_external_id);
   }
+  const automatisationId = automatisation.id;
+  const input = {
+    ...content,
+    ...{ event_data: event?.data ?? {}, contact_external_id: contact ?? undefined },
+  };
+
   function handleAsked(): void {
-    const occasion = { event_data: event?.data ?? {}, contact_external_id: contact ?? undefined };
-    dispatch(
-      stepPreview.requested({ automatisationId: automatisation.id, input: { ...content, ...occasion } }),
-    );
+    dispatch(stepTest.forgotten());
+    dispatch(stepPreview.requested({ automatisationId, input }));
+  }
+  /** What goes out is what is shown, also where the form has changed since. */
+  function handleSend(to: string): void {
+    dispatch(stepPreview.requested({ automatisationId, input }));
+    dispatch(stepTest.requested({ automatisationId, input: { ...input, recipient: to } }));
   }
   return (
     <>
@@ -66,6 +83,7 @@ function Occasion({ automatisation, content }: StepPreviewProps) {
       </Form.Item>
       <Button onClick={handleAsked}>{t('preview.ask')}</Button>
       <Rendered />
+      {isShown && recipient && <StepTest kind={recipient.kind} contact={contact} onSend={handleSend} />}
     </>
   );
 }

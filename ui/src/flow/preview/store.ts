@@ -1,4 +1,5 @@
 import type { StepPreview, StepPreviewInput } from '../../../../domain/entities/step-preview';
+import type { StepTest, StepTestInput } from '../../../../domain/entities/step-test';
 import type { Client } from '../../api/client';
 import { createResource } from '../../store/resource';
 
@@ -13,3 +14,15 @@ const previewStep = (client: Client, { automatisationId, input }: PreviewAsked) 
 
 /** What the texts of the step in the panel come to. */
 export const stepPreview = createResource('flow/preview', previewStep);
+
+/** A step as it is being written, and to whom its message goes. */
+export interface TestAsked {
+  automatisationId: number;
+  input: StepTestInput;
+}
+
+const sendTest = (client: Client, { automatisationId, input }: TestAsked) =>
+  client.post<StepTest>(`/automatisation/${automatisationId}/step/test`, input);
+
+/** What came of a test of the step in the panel. */
+export const stepTest = createResource('flow/test', sendTest);

@@ -12,6 +12,15 @@ export const preview = {
   title: 'Preview',
   ask: 'Show the texts filled in',
   missing: 'Not there, and left empty: {{variables}}',
+  test: {
+    email: 'Address for a test',
+    phone: 'Phone number for a test',
+    send: 'Send a test',
+    hint: 'It goes to nobody else, and is counted nowhere.',
+    withLink:
+      'It goes to nobody else, and is counted nowhere. A link to unsubscribe in it is the contact’s, and works.',
+    sent: 'A test was sent to {{recipient}}.',
+  },
 };
 
 export const simulation = {

@@ -12,6 +12,15 @@ export const preview = {
   title: 'Aperçu',
   ask: 'Montrer les textes remplis',
   missing: 'Absent, et laissé vide : {{variables}}',
+  test: {
+    email: 'Adresse pour un test',
+    phone: 'Numéro de téléphone pour un test',
+    send: 'Envoyer un test',
+    hint: 'Il ne va à personne d’autre, et n’est compté nulle part.',
+    withLink:
+      'Il ne va à personne d’autre, et n’est compté nulle part. Un lien de désinscription y est celui du contact, et fonctionne.',
+    sent: 'Un test a été envoyé à {{recipient}}.',
+  },
 };
 
 export const simulation = {
