@@ -93,10 +93,13 @@ describe('POST /automatisation/{id}/step/test', () => {
 
   it('says what the provider refuses as a run does, and asks it once', async () => {
     expect(await send('twilio', '+15005550004')).toMatchObject({
-      problem: { code: 'twilio_21610', message: expect.stringContaining('STOP') as string },
+      problem: {
+        ...{ code: 'twilio_21610', may_pass: false },
+        message: expect.stringContaining('STOP') as string,
+      },
     });
     expect(await send('sendgrid', 'down@stand-in.test')).toMatchObject({
-      problem: { code: 'provider_down' },
+      problem: { code: 'sendgrid_500', may_pass: true },
     });
     expect(standIns.seen).toHaveLength(2);
   });

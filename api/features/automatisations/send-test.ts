@@ -60,11 +60,12 @@ export async function sendTest(
     const verdict = verdictOf(outcome, {
       ...{ call: appCall, stepData: content.data, isRepeatable: false, now: Date.now() },
     });
-    const problem = verdict.kind === 'done' ? null : { code: verdict.code, message: verdict.message };
-    return { sent_to, problem };
+    if (verdict.kind === 'done') return { sent_to, problem: null };
+    const { code, message } = verdict;
+    return { sent_to, problem: { code, message, may_pass: verdict.kind === 'retry' } };
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
-    return { sent_to, problem: { code: error.code, message: error.message } };
+    return { sent_to, problem: { code: error.code, message: error.message, may_pass: false } };
   }
 }
 

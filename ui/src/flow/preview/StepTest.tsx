@@ -1,6 +1,6 @@
 import { SendOutlined } from '@ant-design/icons';
-import { Alert, Button, Form, Input, Space } from 'antd';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { Alert, Button, Form, Input, Space, type AlertProps } from 'antd';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipient } from '../../../../domain/apps/definition';
 import { useFailureText } from '../../components/feedback/failure-text';
@@ -72,23 +72,33 @@ export function StepTest({ kind, contact, onSend }: StepTestProps) {
 /** What came of the last test. The region is there before its words, which are read out as they come. */
 function Outcome() {
   const { t } = useTranslation();
+  const region = useRef<HTMLDivElement>(null);
   const { state, data, failure } = useAppSelector(({ panels }) => panels.test);
   const failureText = useFailureText();
   const reasonText = useReasonText();
-  const trouble =
-    (state === 'failed' && failure && failureText(failure)) ||
-    (state === 'ready' && data?.problem && reasonText(data.problem));
+  const problem = state === 'ready' ? data?.problem : null;
+  useEffect(() => {
+    // The button may be the last thing that is in view.
+    if (state === 'ready' || state === 'failed') region.current?.scrollIntoView({ block: 'nearest' });
+  }, [state]);
   return (
-    <div role="status">
-      {trouble && <Alert role="none" type="error" showIcon title={trouble} />}
-      {!trouble && state === 'ready' && data && (
-        <Alert
-          role="none"
-          type="success"
-          showIcon
-          title={t('preview.test.sent', { recipient: data.sent_to })}
+    <div ref={region} role="status" className={styles.outcome}>
+      {state === 'failed' && failure && <Told type="error" title={failureText(failure)} />}
+      {problem && (
+        <Told
+          type="error"
+          title={reasonText(problem)}
+          description={problem.may_pass && t('preview.test.mayPass')}
         />
+      )}
+      {state === 'ready' && data?.problem === null && (
+        <Told type="success" title={t('preview.test.sent', { recipient: data.sent_to })} />
       )}
     </div>
   );
 }
+
+/** Read out by the region that it stands in. */
+const Told = (words: Pick<AlertProps, 'type' | 'title' | 'description'>) => (
+  <Alert role="none" showIcon {...words} />
+);

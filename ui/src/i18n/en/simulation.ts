@@ -20,6 +20,7 @@ export const preview = {
     withLink:
       'It goes to nobody else, and is counted nowhere. A link to unsubscribe in it is the contact’s, and works.',
     sent: 'A test was sent to {{recipient}}.',
+    mayPass: 'Try again in a moment.',
   },
 };
 

@@ -20,6 +20,7 @@ export const preview = {
     withLink:
       'Il ne va à personne d’autre, et n’est compté nulle part. Un lien de désinscription y est celui du contact, et fonctionne.',
     sent: 'Un test a été envoyé à {{recipient}}.',
+    mayPass: 'Réessayez dans un instant.',
   },
 };
 
