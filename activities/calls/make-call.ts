@@ -92,12 +92,7 @@ async function settle(
   client: pg.ClientBase,
   reference: CallReference,
   { call }: Attempt,
-  {
-    verdict,
-    outcome,
-    now,
-    patience,
-  }: { verdict: Verdict; outcome: Outcome; now: number; patience: number },
+  { verdict, outcome, now, patience }: { verdict: Verdict; outcome: Outcome; now: number; patience: number },
 ): Promise<number | null> {
   const answer = outcome.kind === 'answered' ? outcome.answer : undefined;
   if (verdict.kind === 'done') {
