@@ -97,7 +97,7 @@ export const flow = {
     movedOn_other: '{{count, number}} exécutions qui y attendent continuent aussitôt derrière elle.',
     undo: 'Annuler la modification',
     redo: 'Rétablir la modification',
-    leave: 'Laisser tel quel',
+    leave: 'Laisser',
     failed: 'Rien n’a été annulé ni rétabli',
   },
   field: 'Champ',
