@@ -19,6 +19,7 @@ import { RunPanel } from './RunPanel';
 import { RunPlace } from './RunPlace';
 import { RunStateBadge } from './RunStateBadge';
 import { runList } from './slice';
+import styles from './runs.module.css';
 
 const filters = ['state'];
 
@@ -35,21 +36,27 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
       {
         key: 'state',
         title: t('runs.state'),
-        render: ({ state, retried_call: call }) => (
-          <RunStateBadge state={state} isTriedAgain={call !== null} />
+        render: ({ state, retried_call: call, retries }) => (
+          <>
+            <RunStateBadge state={state} isTriedAgain={call !== null} />
+            {retries > 0 && <span className={styles.under}>{t('runs.retried', { count: retries })}</span>}
+          </>
         ),
       },
       { key: 'where', title: t('runs.where'), isWordy: true, render: (run) => <RunPlace run={run} /> },
-      { key: 'retries', title: t('runs.retries'), render: ({ retries }) => retries || '–' },
-      {
-        key: 'event',
-        title: t('runs.event'),
-        render: ({ event_name }) => (event_name === null ? '–' : <EventName name={event_name} />),
-      },
       {
         key: 'created_at',
         title: t('runs.startedAt'),
-        render: (run) => <Moment value={run.created_at} format="second" />,
+        render: ({ created_at, event_name }) => (
+          <>
+            <Moment value={created_at} format="second" />
+            {event_name !== null && (
+              <span className={styles.under}>
+                <EventName name={event_name} />
+              </span>
+            )}
+          </>
+        ),
       },
       {
         key: 'ended_at',
