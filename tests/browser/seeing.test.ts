@@ -81,7 +81,10 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await track(page, { name: event, contact_external_id: flo, data: { share: 1, parts: 0 } });
   await card.getByRole('button', { name: '1 failed' }).waitFor();
   await call(page, 'DELETE', `/automatisation/${id}/step/${division}`);
-  await page.goto(`/automatisation/${id}?tab=runs&state=failed`);
+  await page.goto(`/automatisation/${id}?period=week`);
+  await page.getByRole('link', { name: 'Failed: 1, list these runs' }).click();
+  await page.getByRole('combobox', { name: 'Period in which they entered' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?tab=runs&state=failed&period=week');
   await page.getByRole('row').filter({ hasText: flo }).getByText('division by zero').waitFor();
   await page.getByRole('link', { name: /^Update variable – .* \(gone\)$/ }).click();
   await panel.getByRole('row').filter({ hasText: flo }).getByText('division by zero').waitFor();

@@ -1,15 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '../store/hooks';
+import type { Period } from './counted/period';
 import { PeriodSelect } from './counted/PeriodSelect';
+import { usePeriod } from './counted/use-counted';
 import styles from './flow.module.css';
 
 const figures = ['entered', 'running', 'completed', 'failed', 'exited', 'stopped'] as const;
 
-/** How the flow's runs stand, in the period that is chosen beside; each figure leads to the runs that stand so. */
+/** How the flow's runs stand, in the period that is chosen beside; each figure leads to the runs that it counts. */
 export function FlowFigures() {
   const { t, i18n } = useTranslation();
   const stats = useAppSelector((state) => state.flow.stats);
+  const { period } = usePeriod();
   return (
     <div className={styles.head}>
       <dl className={styles.figures}>
@@ -20,7 +23,10 @@ export function FlowFigures() {
             <div key={figure}>
               <dt>{name}</dt>
               <dd>
-                <Link to={{ search: runsThatAre(figure) }} aria-label={t('flow.figureLink', { name, count })}>
+                <Link
+                  to={{ search: runsCounted(figure, period) }}
+                  aria-label={t('flow.figureLink', { name, count })}
+                >
                   {count}
                 </Link>
               </dd>
@@ -28,11 +34,15 @@ export function FlowFigures() {
           );
         })}
       </dl>
-      <PeriodSelect />
+      <PeriodSelect label={t('flow.counted.period')} />
     </div>
   );
 }
 
-/** Where the runs are listed; all of them entered. */
-const runsThatAre = (figure: (typeof figures)[number]): string =>
-  figure === 'entered' ? 'tab=runs' : `tab=runs&state=${figure}`;
+/** Where the runs are listed, of the same period; all of them entered. */
+const runsCounted = (figure: (typeof figures)[number], period: Period): string =>
+  new URLSearchParams({
+    tab: 'runs',
+    ...(figure !== 'entered' && { state: figure }),
+    ...(period !== 'all' && { period }),
+  }).toString();

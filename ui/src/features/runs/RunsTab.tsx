@@ -12,6 +12,7 @@ import type { ListColumn } from '../../components/list/ListTable';
 import { useOpened } from '../../components/list/opened';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/Moment';
+import { PeriodSelect } from '../../flow/counted/PeriodSelect';
 import { FailedSteps } from './FailedSteps';
 import { RefusedEvents } from './RefusedEvents';
 import { RunContact } from './RunContact';
@@ -21,7 +22,7 @@ import { RunStateBadge } from './RunStateBadge';
 import { runList } from './slice';
 import styles from './runs.module.css';
 
-const filters = ['state'];
+const filters = ['state', 'period'];
 
 /** An automation's runs, newest first; the open one's log is at the side. */
 export function RunsTab({ automatisationId }: { automatisationId: number }) {
@@ -78,15 +79,18 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
         nameOf={({ id }) => `#${id}`}
         onRetry={reload}
         toolbar={
-          <Segmented
-            aria-label={t('runs.filter')}
-            value={address.query.filters.state ?? ''}
-            onChange={(value) => address.change({ filters: { state: value || null } })}
-            options={[
-              { value: '', label: t('runs.all') },
-              ...runStates.map((value) => ({ value, label: t(`runs.states.${value}`) })),
-            ]}
-          />
+          <>
+            <Segmented
+              aria-label={t('runs.filter')}
+              value={address.query.filters.state ?? ''}
+              onChange={(value) => address.change({ filters: { state: value || null } })}
+              options={[
+                { value: '', label: t('runs.all') },
+                ...runStates.map((value) => ({ value, label: t(`runs.states.${value}`) })),
+              ]}
+            />
+            <PeriodSelect label={t('runs.period')} />
+          </>
         }
         empty={
           <StateScreen

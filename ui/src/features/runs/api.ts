@@ -3,16 +3,18 @@ import type { CountedRefusals, EntryRefusal, refusedEvents } from '../../../../d
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { ResolvedRuns, Run, RunDetail } from '../../../../domain/entities/run';
 import type { Client } from '../../api/client';
+import { beginningOf, periodOf } from '../../flow/counted/period';
 import { pageOf, type ListQuery } from '../../store/list';
 import type { Resolution } from './resolution-slice';
 
-/** Runs of an automation (the query's scope), newest first. */
+/** Runs of an automation (the query's scope), newest first; of a period those that entered in it. */
 export async function listRuns(client: Client, query: ListQuery) {
   const { runs, meta } = await client.get<{ runs: Run[]; meta: PageMeta }>(
     `/automatisation/${query.scope}/run`,
     {
       ...pageOf(query),
       state: query.filters.state,
+      from_date: beginningOf(periodOf(query.filters.period ?? null)),
     },
   );
   return { rows: runs, meta };

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { periods } from './period';
 import { usePeriod } from './use-counted';
 
-/** Chooses the period that the counts are of. */
-export function PeriodSelect() {
+/** Chooses the period of what is counted, or listed. `label`: of what. */
+export function PeriodSelect({ label }: { label: string }) {
   const { t } = useTranslation();
   const { period, choose } = usePeriod();
   return (
     <Select
-      aria-label={t('flow.counted.period')}
+      aria-label={label}
       value={period}
       popupMatchSelectWidth={false}
       options={periods.map((value) => ({ value, label: t(`flow.counted.periods.${value}`) }))}

@@ -5,7 +5,7 @@ import { periodOf, type Period } from './period';
 /** What the list of a count keeps in the address, besides the period. */
 const listParams = ['at', 'count', 'page', 'size'];
 
-/** The period of the counts, in the address (`?period=week`). */
+/** The period of what is counted, or listed, in the address (`?period=week`). */
 export function usePeriod() {
   const [params, setParams] = useSearchParams();
   function choose(period: Period): void {

@@ -11,6 +11,7 @@ export const runs = {
   endedAt: 'Ended',
   waitingUntil: 'Waits until',
   filter: 'Filter by state',
+  period: 'Period in which they entered',
   all: 'All',
   empty: 'No runs yet',
   emptyText: 'Publish the automation: each event that matches its trigger starts a run.',

@@ -12,6 +12,7 @@ export const runs = {
   endedAt: 'Fin',
   waitingUntil: 'Attend jusqu’au',
   filter: 'Filtrer par état',
+  period: 'Période de leur entrée',
   all: 'Toutes',
   empty: 'Aucune exécution',
   emptyText: 'Publiez l’automatisation : chaque événement qui la déclenche lance une exécution.',
