@@ -23,11 +23,13 @@ export function* watchGoing() {
   }
 }
 
-/** Goes, after asking where runs wait at what changes; answers whether it went. */
+/** Goes, after asking where runs wait at what changes; answers whether it went. A flow that has been left meanwhile is let be, as is the one that was opened. */
 function* go(going: Going) {
+  const flowId = yield* select(openFlowId);
   try {
     for (;;) {
       const runs = yield* runsTouchedBy(going);
+      if ((yield* select(openFlowId)) !== flowId) return false;
       if (runs === 'changed') continue;
       if (runs.length > 0) {
         yield* put(goingHeldUp({ going, runs }));
@@ -48,16 +50,14 @@ function* go(going: Going) {
 
 /** Who waits where it changes something; `changed` when the flow has become another while that was asked. */
 function* runsTouchedBy(going: Going) {
-  const { flow } = yield* select((state: RootState) => state);
-  const { automatisation } = flow;
-  if (!automatisation || !mayHaveRuns(automatisation)) return [];
-  while ((yield* select((state: RootState) => state.flowEditing.pending)).length > 0) {
-    yield* take([editSettled, editRefused, flowRequested]);
-  }
+  const isPending = (state: RootState): boolean => state.flowEditing.pending.length > 0;
+  if (!(yield* select(flowWithRuns))) return [];
+  while (yield* select(isPending)) yield* take([editSettled, editRefused, flowRequested]);
   const before = yield* select((state: RootState) => state);
+  const automatisation = flowWithRuns(before);
   const { history, stepsOf } = before.flowEditing;
   const number = history && target(history, going === 'undo' ? -1 : 1);
-  if (!number) return [];
+  if (!number || !automatisation) return [];
   const automatisationId = automatisation.id;
   const steps =
     stepsOf[number] ?? (yield* callApi(fetchRevision, { automatisationId, number })).automatisation.steps;
@@ -67,3 +67,9 @@ function* runsTouchedBy(going: Going) {
   const isSame = flowEditing.history === history && flowEditing.pending.length === 0;
   return isSame ? runs : 'changed';
 }
+
+const openFlowId = ({ flowEditing }: RootState): number | null => flowEditing.automatisationId;
+
+/** The flow on the screen; null where nobody can be inside. */
+const flowWithRuns = ({ flow: { automatisation } }: RootState) =>
+  automatisation && mayHaveRuns(automatisation) ? automatisation : null;
