@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, type JsonObject } from './common';
+import { id } from './common';
 
 /** The states a run can be seen in. A matching event that was not let in makes a `refused` row that lists leave out. */
 export const runStates = ['running', 'completed', 'failed', 'exited', 'stopped'] as const;
@@ -11,6 +11,3 @@ export type RunReason = z.infer<typeof runReason>;
 
 /** The code of a run's reason when it failed at a call of which nobody knows whether it did its work. */
 export const outcomeUnknown = 'outcome_unknown';
-
-/** Whether a step that its run is through was passed over, such as a message to who has left its channel; `detail.skipped` says why. */
-export const isPassedOver = (detail: JsonObject): boolean => 'skipped' in detail;

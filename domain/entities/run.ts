@@ -15,10 +15,6 @@ const retriedCall = z.object({
 });
 export type RetriedCall = z.infer<typeof retriedCall>;
 
-export const callMadeAgain = retriedCall
-  .nullable()
-  .describe('The call that the run waits for, where an attempt at it failed and it is made again.');
-
 /** A step that is no longer in its flow, as it was when a run came to it. */
 const goneStep = z.object({
   type: z.enum(stepTypes).nullable().describe('Null: what the run did there was not kept.'),
@@ -44,7 +40,9 @@ export const run = z.object({
     .describe(
       'The step at which it failed, where that is no longer in the flow: retried, it goes on behind it.',
     ),
-  retried_call: callMadeAgain,
+  retried_call: retriedCall
+    .nullable()
+    .describe('The call that the run waits for, where an attempt at it failed and it is made again.'),
   waiting_until: moment.nullable(),
   depth: z.number().int(),
   parent_run_id: id.nullable().describe('The run whose loop it is an item of.'),

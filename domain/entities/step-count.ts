@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment, pageMeta, pageQuery } from './common';
 import { rangeMoment } from './event';
-import { callMadeAgain } from './run';
+import { run } from './run';
 import { runReason, runStates } from './run-state';
 
 /** What a step is counted by: who waits there, who is through it, for whom it was passed over, and whose run failed there and still stands failed. */
@@ -33,7 +33,7 @@ const contactAtStep = z.object({
     .nullable()
     .describe('Since when it waits there, when it was through or passed it over, or when it failed there.'),
   waiting_until: moment.nullable(),
-  retried_call: callMadeAgain,
+  retried_call: run.shape.retried_call,
 });
 export type ContactAtStep = z.infer<typeof contactAtStep>;
 

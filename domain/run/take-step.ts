@@ -1,5 +1,5 @@
 import type { JsonObject } from '../entities/common';
-import { isPassedOver, outcomeUnknown, type RunReason } from '../entities/run-state';
+import { outcomeUnknown, type RunReason } from '../entities/run-state';
 import { steps } from '../steps';
 import { interpreters } from '../steps/interpreters';
 import type { Question } from '../steps/questions';
@@ -57,7 +57,7 @@ export function* takeStep(
   return {
     visit: {
       ...visit,
-      state: isPassedOver(detail) ? 'skipped' : 'done',
+      state: 'skipped' in detail ? 'skipped' : 'done',
       detail: { ...branch, ...detail },
       endedAt: run.now,
     },
