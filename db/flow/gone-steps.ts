@@ -20,7 +20,8 @@ export async function readGoneSteps(
        SELECT DISTINCT ON (i.step_id) i.step_id AS id, v.type, v.revision
        FROM unnest($3::bigint[], $4::bigint[]) AS i (run_id, step_id)
        LEFT JOIN automatisation_run_steps v ON v.user_id = $1 AND v.run_id = i.run_id AND v.step_id = i.step_id
-       WHERE NOT EXISTS (SELECT FROM automatisation_steps s WHERE s.user_id = $1 AND s.automatisation_id = $2 AND s.id = i.step_id)
+       WHERE i.step_id IS NOT NULL
+         AND NOT EXISTS (SELECT FROM automatisation_steps s WHERE s.user_id = $1 AND s.automatisation_id = $2 AND s.id = i.step_id)
        ORDER BY i.step_id, v.revision DESC NULLS LAST
      ) gone
      LEFT JOIN automatisation_revisions r ON r.user_id = $1 AND r.automatisation_id = $2 AND r.number = gone.revision

@@ -35,12 +35,14 @@ async function withGoneSteps(
   flow: FlowReference,
   runs: readonly StoredRun[],
 ): Promise<RunRow[]> {
-  const failed = runs.filter((run) => run.state === 'failed' && run.current_step_id !== null);
-  const gone = await readGoneSteps(pool, flow, failed);
-  return runs.map((run) => ({
-    ...run,
-    gone_step: (failed.includes(run) ? gone.get(run.current_step_id ?? 0) : null) ?? null,
-  }));
+  const goneSteps = await readGoneSteps(
+    pool,
+    flow,
+    runs.filter(({ state }) => state === 'failed'),
+  );
+  const goneStepOf = ({ state, current_step_id: id }: StoredRun): GoneStep | null =>
+    state === 'failed' && id !== null ? (goneSteps.get(id) ?? null) : null;
+  return runs.map((run) => ({ ...run, gone_step: goneStepOf(run) }));
 }
 
 /** Leaves only runs of which all that is given is true. A period is that of their entering. */
