@@ -7,7 +7,7 @@ import {
 } from '../../../../domain/values/operations';
 import { plainPath } from '../../../../domain/values/path';
 import { valueText } from '../../components/value-text';
-import { isNumberOrTemplate, numberOrTemplate } from '../value-text';
+import { isNumberOrTemplate, numberOrTemplate } from '../written-values';
 import { isVariable, variableDraft, variableText, type VariableDraft } from '../variables/variable-draft';
 
 /** A filter as a form holds it. */

@@ -1,6 +1,6 @@
 import type { ApiCallData, AppFields } from '../../../../../domain/steps/api-call/schema';
 import { duplicateKeys } from '../../../components/form/key-values';
-import { storedPairs, pairsOf } from '../../value-text';
+import { storedPairs, pairsOf } from '../../written-values';
 import type { StepEditor } from '../../step-editor';
 import { defineAppEditor } from '../app-editor';
 import type { EmailDraft } from './draft';

@@ -2,7 +2,7 @@ import { conditionData, type ConditionData } from '../../../../../domain/steps/c
 import { takesValue, type LiteralType } from '../../../../../domain/values/operations';
 import { defineEditor } from '../../step-editor';
 import { valueText } from '../../../components/value-text';
-import { isNumberOrTemplate, numberOrTemplate } from '../../value-text';
+import { isNumberOrTemplate, numberOrTemplate } from '../../written-values';
 import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { ConditionFields } from './ConditionFields';
 import type { ConditionDraft } from './draft';

@@ -1,7 +1,7 @@
 import { trackStepData, type TrackStepData } from '../../../../../domain/steps/track/schema';
 import { duplicateKeys, type KeyValue } from '../../../components/form/key-values';
 import { defineEditor } from '../../step-editor';
-import { pairsOf, storedPairs } from '../../value-text';
+import { pairsOf, storedPairs } from '../../written-values';
 import { TrackFields } from './TrackFields';
 
 interface TrackDraft {
