@@ -19,7 +19,7 @@ interface RunStateBadgeProps {
 
 export function RunStateBadge({ state, isTriedAgain = false }: RunStateBadgeProps) {
   const { t } = useTranslation();
-  if (isTriedAgain) return <StateBadge tone="ended">{t('runs.tryingAgain')}</StateBadge>;
+  if (isTriedAgain) return <StateBadge tone="held">{t('runs.tryingAgain')}</StateBadge>;
   return <StateBadge tone={tones[state]}>{t(`runs.states.${state}`)}</StateBadge>;
 }
 
