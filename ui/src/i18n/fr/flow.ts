@@ -92,9 +92,9 @@ export const flow = {
       '{{count, number}} exécutions y attendent et reçoivent le nouveau délai, compté depuis l’arrivée de chacune.',
     retimed_other:
       '{{count, number}} exécutions y attendent et reçoivent le nouveau délai, compté depuis l’arrivée de chacune.',
-    movedOn_one: '{{count, number}} exécution qui y attend continue aussitôt derrière elle.',
-    movedOn_many: '{{count, number}} exécutions qui y attendent continuent aussitôt derrière elle.',
-    movedOn_other: '{{count, number}} exécutions qui y attendent continuent aussitôt derrière elle.',
+    movedOn_one: '{{count, number}} exécution qui y attend continue aussitôt à l’étape suivante.',
+    movedOn_many: '{{count, number}} exécutions qui y attendent continuent aussitôt à l’étape suivante.',
+    movedOn_other: '{{count, number}} exécutions qui y attendent continuent aussitôt à l’étape suivante.',
     undo: 'Annuler la modification',
     redo: 'Rétablir la modification',
     leave: 'Laisser',
