@@ -1,7 +1,7 @@
 export const runs = {
   title: 'Exécutions',
   one: 'Exécution nº {{id}}',
-  run: 'Exécution',
+  run: 'Nº',
   contact: 'Contact',
   state: 'État',
   where: 'Où elle en est',
