@@ -50,7 +50,7 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
         title: t('runs.startedAt'),
         render: ({ created_at, event_name }) => (
           <>
-            <Moment value={created_at} format="second" />
+            <Moment value={created_at} />
             {event_name !== null && (
               <span className={styles.under}>
                 <EventName name={event_name} />
@@ -62,7 +62,7 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
       {
         key: 'ended_at',
         title: t('runs.endedAt'),
-        render: (run) => <Moment value={run.ended_at} format="second" />,
+        render: ({ ended_at }) => <Moment value={ended_at} />,
       },
     ],
     [t],
