@@ -18,6 +18,7 @@ import type { SignIn } from '../../../egress/sign-in';
 import { verdictOf } from '../../../egress/verdict';
 import type { WaysOut } from '../../../egress/ways-out';
 import { errors } from '../../errors';
+import { patienceOfPeople } from '../../patience';
 import { consume } from '../../rate-limit';
 import type { Caller } from './caller';
 import type { Place } from './simulated-contact';
@@ -29,9 +30,6 @@ export interface TestPlace extends Place {
   waysOut: WaysOut;
   limiter: RateLimiterPostgres;
 }
-
-/** A test is waited for by a person: in milliseconds, less than the interface waits (section 9). */
-const timeLimit = 8_000;
 
 /**
  * Sends the message of a step that is being written to one recipient, once. No run begins, nothing is counted and no variable written;
@@ -56,7 +54,7 @@ export async function sendTest(
     await consume(place.limiter, caller.userId);
     await keepAct(place, caller, { automatisation_id: automatisationId, app: signIn.app });
     const call = { request, signIn, appCall, idempotencyKey: randomUUID() };
-    const outcome = await sendCall(call, place.waysOut, timeLimit);
+    const outcome = await sendCall(call, place.waysOut, patienceOfPeople);
     const verdict = verdictOf(outcome, {
       ...{ call: appCall, stepData: content.data, isRepeatable: false, now: Date.now() },
     });

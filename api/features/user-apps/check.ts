@@ -6,9 +6,7 @@ import type { AppKind } from '../../../domain/entities/app';
 import type { Outcome } from '../../../egress/outcome';
 import { originOf } from '../../../egress/sign-in';
 import type { WaysOut } from '../../../egress/ways-out';
-
-/** A check is waited for by a person. In milliseconds. */
-const timeLimit = 10_000;
+import { patienceOfPeople } from '../../patience';
 
 /** Asks a provider whether a connection works, and does nothing there. Answers what is wrong, in plain words; null when it works. */
 export async function connectionProblem(
@@ -22,7 +20,10 @@ export async function connectionProblem(
   const { request } = server.check;
   const outcome = request
     ? await ask(filled(request, server, credentials), origin.called, waysOut)
-    : await waysOut.mail.signIn({ url: origin.called, auth: mailAuth(server, credentials) }, timeLimit);
+    : await waysOut.mail.signIn(
+        { url: origin.called, auth: mailAuth(server, credentials) },
+        patienceOfPeople,
+      );
   return outcome.kind === 'answered' ? server.check.problem(outcome.answer) : unreached(outcome, apps[app]);
 }
 
@@ -40,7 +41,7 @@ function ask(
       ...{ method, url: `${called}${pathname}${search}`, headers, confinedTo: new URL(called).origin },
       ...(method !== 'GET' && { body }),
     },
-    { timeLimit },
+    { timeLimit: patienceOfPeople },
   );
 }
 
