@@ -118,6 +118,7 @@ describe('POST /automatisation/{id}/step/test', () => {
     ['sendgrid', 'me@example.com, you@example.com', 'test_needs_email'],
     ['gmail', '{{ contact.email }}', 'test_needs_email'],
     ['twilio', '0612345678', 'test_needs_phone'],
+    ['twilio', '+33612345678, +33712345678', 'test_needs_phone'],
     ['slack', '#team', 'test_unavailable'],
   ] as const)('by %s to “%s” is refused: %s', async (app, recipient, code) => {
     const step = stepOf(app, await connect(app));
