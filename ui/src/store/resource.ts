@@ -21,9 +21,11 @@ export function createResource<Data, Asked = void>(
 
   function reducer(resource: ResourceState<Data> = empty, action: UnknownAction): ResourceState<Data> {
     if (requested.match(action)) return { ...resource, state: 'loading' };
+    if (forgotten.match(action)) return empty;
+    // What was asked before it was forgotten is answered to nobody.
+    if (resource.state !== 'loading') return resource;
     if (received.match(action)) return { state: 'ready', data: action.payload, failure: null };
     if (failed.match(action)) return { ...resource, state: 'failed', failure: action.payload };
-    if (forgotten.match(action)) return empty;
     return resource;
   }
 
