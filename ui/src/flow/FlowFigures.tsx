@@ -8,7 +8,7 @@ import styles from './flow.module.css';
 
 const figures = ['entered', 'running', 'completed', 'failed', 'exited', 'stopped'] as const;
 
-/** How the flow's runs stand, in the period that is chosen beside; each figure leads to the runs that it counts. */
+/** How the flow's runs stand, in the period that is chosen beside; each figure leads to the runs that it counts, listed with those of their loops’ items. */
 export function FlowFigures() {
   const { t, i18n } = useTranslation();
   const stats = useAppSelector((state) => state.flow.stats);
