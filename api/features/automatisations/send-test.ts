@@ -18,7 +18,7 @@ import type { SignIn } from '../../../egress/sign-in';
 import { verdictOf } from '../../../egress/verdict';
 import type { WaysOut } from '../../../egress/ways-out';
 import { errors } from '../../errors';
-import { patienceOfPeople } from '../../patience';
+import { providerTimeLimit } from '../../provider-time-limit';
 import { consume } from '../../rate-limit';
 import type { Caller } from './caller';
 import type { Place } from './simulated-contact';
@@ -54,7 +54,7 @@ export async function sendTest(
     await consume(place.limiter, caller.userId);
     await keepAct(place, caller, { automatisation_id: automatisationId, app: signIn.app });
     const call = { request, signIn, appCall, idempotencyKey: randomUUID() };
-    const outcome = await sendCall(call, place.waysOut, patienceOfPeople);
+    const outcome = await sendCall(call, place.waysOut, providerTimeLimit);
     const verdict = verdictOf(outcome, {
       ...{ call: appCall, stepData: content.data, isRepeatable: false, now: Date.now() },
     });

@@ -6,7 +6,7 @@ import type { AppKind } from '../../../domain/entities/app';
 import type { Outcome } from '../../../egress/outcome';
 import { originOf } from '../../../egress/sign-in';
 import type { WaysOut } from '../../../egress/ways-out';
-import { patienceOfPeople } from '../../patience';
+import { providerTimeLimit } from '../../provider-time-limit';
 
 /** Asks a provider whether a connection works, and does nothing there. Answers what is wrong, in plain words; null when it works. */
 export async function connectionProblem(
@@ -22,7 +22,7 @@ export async function connectionProblem(
     ? await ask(filled(request, server, credentials), origin.called, waysOut)
     : await waysOut.mail.signIn(
         { url: origin.called, auth: mailAuth(server, credentials) },
-        patienceOfPeople,
+        providerTimeLimit,
       );
   return outcome.kind === 'answered' ? server.check.problem(outcome.answer) : unreached(outcome, apps[app]);
 }
@@ -41,7 +41,7 @@ function ask(
       ...{ method, url: `${called}${pathname}${search}`, headers, confinedTo: new URL(called).origin },
       ...(method !== 'GET' && { body }),
     },
-    { timeLimit: patienceOfPeople },
+    { timeLimit: providerTimeLimit },
   );
 }
 
