@@ -12,6 +12,8 @@ export interface Surroundings extends KnownVariables {
   entryEventName: string | null;
   /** The tags: id to name. */
   tagNames: ReadonlyMap<number, string>;
+  /** The connections whose last test failed. */
+  failingConnectionIds: readonly number[];
   /** The published automations, and the campaigns, with their steps that send events or change tags. */
   publishedFlows: readonly (StartableFlow & { id: number })[];
 }
@@ -21,6 +23,7 @@ const select = `
     (SELECT COALESCE(jsonb_agg(jsonb_build_array(id, name)), '[]') FROM tags WHERE user_id = $1) AS tags,
     (SELECT COALESCE(jsonb_agg(variable_name), '[]') FROM custom_fields WHERE user_id = $1) AS contact_paths,
     ARRAY(SELECT jsonb_object_keys(data) FROM users WHERE id = $1) AS global_names,
+    (SELECT COALESCE(jsonb_agg(id), '[]') FROM user_apps WHERE user_id = $1 AND test_problem IS NOT NULL) AS failing_connections,
     (SELECT COALESCE(jsonb_agg(jsonb_build_object(
               'id', a.id, 'name', a.name, 'entry_event_name', a.entry_event_name, 'steps', s.steps) ORDER BY a.id), '[]')
      FROM automatisations a
@@ -44,6 +47,7 @@ export async function readSurroundings(
     tags: [number, string][];
     contact_paths: string[];
     global_names: string[];
+    failing_connections: number[];
     published_flows: (StartableFlow & { id: number })[];
   }>(select, [userId]);
   const [row] = rows;
@@ -53,6 +57,7 @@ export async function readSurroundings(
     tagNames: new Map(row?.tags),
     contactPaths: row?.contact_paths ?? [],
     globalNames: new Set(row?.global_names),
+    failingConnectionIds: row?.failing_connections ?? [],
     publishedFlows: row?.published_flows ?? [],
   };
 }
@@ -60,10 +65,11 @@ export async function readSurroundings(
 /** What one flow is checked against: a flow starts itself by its steps as they are now, not as they are published. */
 export const checkedAgainst = (
   { id, entry_event_name }: Pick<StoredFlow, 'id' | 'entry_event_name'>,
-  { entryEventName, eventData, tagNames, contactPaths, globalNames, publishedFlows }: Surroundings,
+  { entryEventName, eventData, contactPaths, globalNames, ...around }: Surroundings,
 ): FlowSurroundings => ({
   builtStepTypes,
-  tagIds: new Set(tagNames.keys()),
+  tagIds: new Set(around.tagNames.keys()),
+  failingConnectionIds: new Set(around.failingConnectionIds),
   known: { eventData: entry_event_name === entryEventName ? eventData : [], contactPaths, globalNames },
-  others: publishedFlows.filter((other) => other.id !== id),
+  others: around.publishedFlows.filter((other) => other.id !== id),
 });

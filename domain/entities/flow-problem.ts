@@ -32,6 +32,7 @@ const flowWarningCodes = [
   'event_field_unseen',
   'contact_may_be_missing',
   'unsubscribe_missing',
+  'connection_failing',
   'tracks_own_trigger',
   'triggers_each_other',
 ] as const;

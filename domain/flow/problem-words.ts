@@ -114,6 +114,10 @@ const words: Record<FlowProblemCode, Telling> = {
     en: 'The text of this e-mail has no link to leave the list by: add one to {{ unsubscribe_url }}.',
     fr: 'Le texte de cet e-mail n’a pas de lien de désinscription : ajoutez-en un vers {{ unsubscribe_url }}.',
   }),
+  connection_failing: () => ({
+    en: 'The last test of this step’s connection failed: Settings › Apps says why.',
+    fr: 'Le dernier test de la connexion de cette étape a échoué : Paramètres › Applications dit pourquoi.',
+  }),
   triggers_each_other: ({ subject }) => ({
     en: `What this step sends starts this automation again, through ${subject} (20 times in a row at most).`,
     fr: `Ce que cette étape envoie redéclenche cette automatisation, par ${subject} (20 fois de suite au plus).`,

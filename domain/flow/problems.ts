@@ -40,6 +40,8 @@ export interface FlowSurroundings {
   builtStepTypes: ReadonlySet<StepType>;
   /** The account's tags. */
   tagIds: ReadonlySet<number>;
+  /** The connections whose last test failed. */
+  failingConnectionIds: ReadonlySet<number>;
   known: KnownVariables;
   /** The account's other published flows. */
   others: readonly StartableFlow[];
@@ -155,9 +157,18 @@ function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem
     ...templateProblems(step.id, writtenOf(step, texts), ''),
     ...unknownVariables({ ...step, data: texts }, around.known, around.context?.written ?? []),
     ...unsubscribeProblems(step, texts),
+    ...connectionProblems(step, around),
     ...(needsContact && around.loose ? [{ code: 'contact_may_be_missing' as const, ...at }] : []),
   ];
 }
+
+const connectionProblems = (
+  { id, user_app_id }: CheckedStep,
+  { failingConnectionIds }: FlowSurroundings,
+): FoundProblem[] =>
+  user_app_id !== null && failingConnectionIds.has(user_app_id)
+    ? [{ code: 'connection_failing', step_id: id, field: 'user_app_id' }]
+    : [];
 
 function tagProblems(
   step_id: number,

@@ -31,6 +31,7 @@ describe.each(templateNames)('the template %s', (name) => {
       {
         builtStepTypes,
         tagIds: new Set(tagsNamedBy(template).map((tag) => tagNames.indexOf(tag) + 1)),
+        failingConnectionIds: new Set(),
         known: { eventData: [], contactPaths: template.fields ?? [], globalNames: new Set() },
         others: [],
       },

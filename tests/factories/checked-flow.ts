@@ -11,6 +11,7 @@ import { stepTypes } from '../../domain/steps/types';
 export const surroundings: FlowSurroundings = {
   builtStepTypes: new Set(stepTypes),
   tagIds: new Set([7]),
+  failingConnectionIds: new Set(),
   known: { eventData: [], contactPaths: ['plan', 'address.city'], globalNames: new Set(['rate']) },
   others: [],
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appKinds, type AppKind } from '../../../domain/entities/app';
 import { userApp, userAppCheck } from '../../../domain/entities/user-app';
+import { buildAutomatisation, buildStep, readAutomatisation } from '../../../tests/factories/automatisation';
 import { startStandIns, type StandIns } from '../../../tests/providers';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
@@ -87,6 +88,22 @@ describe('POST /user/app/{id}/check', () => {
     // What a form holds is not what is stored.
     expect((await checkForm('twilio', { auth_token }, { user_app_id: id })).works).toBe(true);
     expect(await problem()).not.toBeNull();
+  });
+
+  it('warns of a failed test at the steps that have the connection', async () => {
+    const id = await connect('twilio', spoiled('twilio'));
+    const flow = await buildAutomatisation(visitor);
+    const data = { phone_number: '+14165550100', message: 'Hello' };
+    const sms = { ...{ user_app_id: id, app_webhook_unique_identifier: 'twilio_send_sms' }, type: 'APICALL' };
+    const step = await buildStep(visitor, flow.id, { ...sms, data });
+    const codes = async () => (await readAutomatisation(visitor, flow.id)).problems.map(({ code }) => code);
+    expect(await codes()).toEqual([]);
+    await visitor.call('post', `/user/app/${id}/check`);
+    expect((await readAutomatisation(visitor, flow.id)).problems).toMatchObject([
+      { code: 'connection_failing', severity: 'warning', step_id: step.id, field: 'user_app_id' },
+    ]);
+    await visitor.call('put', `/user/app/${id}`, { name: 'SMS', data: standIns.credentials.twilio });
+    expect(await codes()).toEqual([]);
   });
 
   it('is for the account’s own connections only', async () => {
