@@ -55,9 +55,9 @@ export const flow = {
   saving: 'Saving…',
   live: 'Published: what you save is live at once',
   runsRetimed_one:
-    '{{count, number}} run that waits has got the new delay, counted from when it came. “Waiting” on the card says until when.',
+    '{{count, number}} run that waits has got the new delay, counted from when it came. It goes on at once if that is over; else “Waiting” on the card says until when.',
   runsRetimed_other:
-    '{{count, number}} runs that wait have got the new delay, counted from when each came. “Waiting” on the card says until when.',
+    '{{count, number}} runs that wait have got the new delay, counted from when each came. Those whose time is over go on at once; of the others “Waiting” on the card says until when.',
   runsMoved_one: '{{count, number}} run that stood on a step which is gone goes on behind it.',
   runsMoved_other: '{{count, number}} runs that stood on a step which is gone go on behind it.',
   waiting: {

@@ -58,11 +58,11 @@ export const flow = {
   saving: 'Enregistrement…',
   live: 'Publiée : ce que vous enregistrez prend effet aussitôt',
   runsRetimed_one:
-    '{{count, number}} exécution en attente a reçu le nouveau délai, compté depuis son arrivée. « En attente » sur la carte dit jusqu’à quand.',
+    '{{count, number}} exécution en attente a reçu le nouveau délai, compté depuis son arrivée. S’il est écoulé, elle continue aussitôt ; sinon, « En attente » sur la carte dit jusqu’à quand.',
   runsRetimed_many:
-    '{{count, number}} exécutions en attente ont reçu le nouveau délai, compté depuis leur arrivée. « En attente » sur la carte dit jusqu’à quand.',
+    '{{count, number}} exécutions en attente ont reçu le nouveau délai, compté depuis leur arrivée. Celles dont il est écoulé continuent aussitôt ; pour les autres, « En attente » sur la carte dit jusqu’à quand.',
   runsRetimed_other:
-    '{{count, number}} exécutions en attente ont reçu le nouveau délai, compté depuis leur arrivée. « En attente » sur la carte dit jusqu’à quand.',
+    '{{count, number}} exécutions en attente ont reçu le nouveau délai, compté depuis leur arrivée. Celles dont il est écoulé continuent aussitôt ; pour les autres, « En attente » sur la carte dit jusqu’à quand.',
   runsMoved_one: '{{count, number}} exécution qui se trouvait à une étape supprimée continue derrière elle.',
   runsMoved_many:
     '{{count, number}} exécutions qui se trouvaient à une étape supprimée continuent derrière elle.',
