@@ -5,14 +5,14 @@ import { email, suggestedZone, wait, type Template } from './template';
 const items =
   '<ul>{% for item in event.items %}<li>{{ item.name }}{% if item.price %}, {{ item.price }}{% endif %}</li>{% endfor %}</ul>';
 
-/** Reminds of a cart that no order followed, by e-mail and then where the contact is reached sooner. An order ends it. */
+/** Reminds of a cart that no order followed, by e-mail and then by SMS where the contact has agreed to that. An order ends it. */
 export const abandonedCart: Template = {
   isCampaign: false,
   entryEvent: 'cart updated',
   exitEvent: 'order placed',
   // Longer than the way through it, which may wait for a Monday: a cart that changes meanwhile begins nothing anew.
   reentry: { reentry: 'once_in', reentry_period: 7 * delayUnits.DAYS },
-  fields: ['phone'],
+  fields: ['phone', 'sms_agreed'],
   steps: (writing) => [
     wait(1, 'HOURS'),
     email(writing, {
@@ -30,11 +30,8 @@ export const abandonedCart: Template = {
     }),
     {
       type: 'CONDITION',
-      description: writing.say({ en: 'Is there a phone number?', fr: 'A-t-on un numéro ?' }),
-      data: {
-        ...{ variable: 'contact.phone', variable_type: 'string', ignore_case: true },
-        operation: 'IS_NOT_NULL_OR_EMPTY',
-      },
+      description: writing.say({ en: 'Agreed to SMS?', fr: 'Accepte les SMS ?' }),
+      data: { variable: 'contact.sms_agreed', variable_type: 'boolean', operation: 'EQUALS', value: true },
       whenTrue: [
         {
           type: 'APICALL',

@@ -40,7 +40,7 @@ const ada = (data: Record<string, unknown> = {}, more: Partial<SampleContact> = 
 export const templateSamples = (): Record<TemplateName, TemplateSample> => ({
   welcome_series: { contacts: [ada()], event: {}, ends: 'Last reminder of the gift' },
   abandoned_cart: {
-    contacts: [ada({ phone: '+15145550123' })],
+    contacts: [ada({ phone: '+15145550123', sms_agreed: true })],
     event: {
       items: [{ name: 'Blue scarf', price: '35.00' }, { name: 'Cup' }],
       ...{ total: '47.00', cart_url: 'https://shop.example.com/cart/1' },

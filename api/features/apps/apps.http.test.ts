@@ -47,7 +47,7 @@ describe('GET /app', () => {
 
   it('speaks the caller’s language', async () => {
     const { apps } = await read('', 'fr');
-    expect(apps[0]).toMatchObject({ name: 'Twilio', description: 'Envoie des SMS.' });
+    expect(apps[0]).toMatchObject({ name: 'Twilio', description: 'Envoie des messages texte (SMS).' });
     expect(apps[0]?.webhooks[0]?.name).toBe('Envoyer un SMS');
   });
 

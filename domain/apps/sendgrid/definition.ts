@@ -9,8 +9,8 @@ import { mailSendRequest } from './request';
 export const sendgrid: AppDefinition = {
   name: 'SendGrid',
   description: {
-    en: 'Sends transactional e-mails from a template.',
-    fr: 'Envoie des e-mails transactionnels à partir d’un modèle.',
+    en: 'Sends e-mails: your own text, or a template of SendGrid’s.',
+    fr: 'Envoie des e-mails : votre propre texte, ou un modèle de SendGrid.',
   },
   fields: [
     secretField('api_key', { en: 'API key', fr: 'Clé d’API' }, 'SG.…'),
@@ -30,8 +30,8 @@ export const sendgrid: AppDefinition = {
     send_email: {
       name: { en: 'Send an e-mail', fr: 'Envoyer un e-mail' },
       description: {
-        en: 'Sends an e-mail made from a dynamic template.',
-        fr: 'Envoie un e-mail créé à partir d’un modèle dynamique.',
+        en: 'Sends an e-mail: your own text, or a template of SendGrid’s.',
+        fr: 'Envoie un e-mail : votre propre texte, ou un modèle de SendGrid.',
       },
       stepDescription: 'Send email from SendGrid',
       call: {

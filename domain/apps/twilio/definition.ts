@@ -7,7 +7,7 @@ import { smsRequest } from './request';
 /** Text messages. Source of the credentials: https://www.twilio.com/docs/usage/requests-to-twilio */
 export const twilio: AppDefinition = {
   name: 'Twilio',
-  description: { en: 'Sends text messages (SMS).', fr: 'Envoie des SMS.' },
+  description: { en: 'Sends text messages (SMS).', fr: 'Envoie des messages texte (SMS).' },
   fields: [
     textField('account_sid', { en: 'Account SID', fr: 'SID du compte' }, 'AC…'),
     secretField('auth_token', { en: 'Auth token', fr: 'Jeton d’authentification' }, ''),

@@ -17,7 +17,8 @@ export const templates = {
     blank: 'No steps yet: add your own.',
     welcome_series:
       'Greets who has signed up, and invites to a first order who has not bought two days later.',
-    abandoned_cart: 'Reminds of a cart by e-mail and then by SMS, until an order comes.',
+    abandoned_cart:
+      'Reminds of a cart by e-mail, then by SMS where the contact agreed, until an order comes.',
     win_back:
       'Writes to who has ordered nothing for two months, with a better offer from the third purchase on.',
     review_request: 'Asks for a review some days after delivery, and once more who has not written one.',

@@ -17,7 +17,8 @@ export const templates = {
     blank: 'Aucune étape : ajoutez les vôtres.',
     welcome_series:
       'Accueille les nouveaux inscrits et invite à une première commande ceux qui n’ont rien acheté après deux jours.',
-    abandoned_cart: 'Rappelle un panier par e-mail puis par SMS, jusqu’à ce qu’une commande arrive.',
+    abandoned_cart:
+      'Rappelle un panier par e-mail, puis par SMS si le contact l’accepte, jusqu’à ce qu’une commande arrive.',
     win_back:
       'Écrit à ceux qui n’ont rien commandé depuis deux mois, avec une meilleure offre dès le troisième achat.',
     review_request:
