@@ -120,6 +120,11 @@ describe('an API call', () => {
     expect(sent?.data).toEqual({ total: 9.5 });
   });
 
+  it('keeps in its log what its texts lacked, once it is over', async () => {
+    const { log } = await take(userId, [post({ body: '{"cart": "{{ event.cart_url }}"}' })]);
+    expect(log).toMatchObject([{ state: 'done', detail: { attempts: 1, missing: ['event.cart_url'] } }]);
+  });
+
   it('sends forms and texts by their Content-Type, and no body with GET', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     await take(

@@ -70,7 +70,7 @@ const updateRuns = {
 const upsertRunSteps = {
   name: 'upsert-run-steps',
   text: `
-    INSERT INTO automatisation_run_steps
+    INSERT INTO automatisation_run_steps AS s
       (run_id, visit, user_id, automatisation_id, step_id, type, state, revision, detail, started_at, ended_at)
     SELECT run_id, visit, user_id, automatisation_id, step_id, type, state, revision, detail::jsonb, started_at, ended_at
     FROM unnest($1::bigint[], $2::integer[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::integer[],
@@ -78,7 +78,10 @@ const upsertRunSteps = {
          AS i (run_id, visit, user_id, automatisation_id, step_id, type, state, revision, detail, started_at, ended_at)
     ON CONFLICT (run_id, visit) DO UPDATE
     SET step_id = EXCLUDED.step_id, type = EXCLUDED.type, state = EXCLUDED.state, revision = EXCLUDED.revision,
-        detail = EXCLUDED.detail, started_at = EXCLUDED.started_at, ended_at = EXCLUDED.ended_at`,
+        -- What the texts of a call lacked was told when it was made, and stays told once it is over.
+        detail = CASE WHEN s.state = 'waiting' AND s.detail ? 'missing'
+                      THEN jsonb_build_object('missing', s.detail -> 'missing') ELSE '{}' END || EXCLUDED.detail,
+        started_at = EXCLUDED.started_at, ended_at = EXCLUDED.ended_at`,
 };
 
 const insertReceipts = {

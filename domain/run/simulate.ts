@@ -90,6 +90,9 @@ class Simulator {
       const before = snapshot(variables);
       const around = { loopDepth, aiContactFields: this.start.aiContactFields };
       let taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
+      // A call's texts are rendered before it is made; what they lacked is told of the whole step.
+      const { missing } = taken.visit.detail;
+      const lacked = missing === undefined ? {} : { missing };
       if (taken.end?.kind === 'call') {
         const call = answered(taken.end.call, step, this.nextAnswer(step.id), variables.contact);
         taken = await this.take(step, cameAt, new MemoryRun(variables, now, { ...around, call }));
@@ -108,7 +111,7 @@ class Simulator {
         type: step.type,
         at: new Date(cameAt).toISOString(),
         outcome: exit ? 'exited' : waited ? 'waited' : outcomeOf(taken.visit),
-        detail: waited ? detail : taken.visit.detail,
+        detail: waited ? detail : { ...lacked, ...taken.visit.detail },
         changes: changesBetween(before, snapshot(variables)),
       };
       steps.push(simulated);

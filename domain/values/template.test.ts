@@ -12,6 +12,11 @@ describe('renderText', () => {
     expect(renderText('{% for item in event.items %}{{ item.price }};{% endfor %}', scope)).toBe('5;7;');
   });
 
+  it('rounds money without making its decimals two', () => {
+    const money = (total: unknown) => renderText('{{ total | round: 2 }} $', { variables: { total } });
+    expect([47.456, 47.5, 47].map(money)).toEqual(['47.46 $', '47.5 $', '47 $']);
+  });
+
   it('renders a missing variable empty, and notes it', () => {
     const missing = new Set<string>();
     expect(renderText('Hi {{ contact.nickname }}!', { variables, missing })).toBe('Hi !');

@@ -195,6 +195,21 @@ describe('POST /automatisation/{id}/simulation', () => {
     expect(end.at).toBe('2026-05-01T00:39:00.000Z');
   });
 
+  it('tells of each step what its texts lacked, of a call too', async () => {
+    const call = { method: 'POST', url: 'https://api.example.com', body: '{"cart": "{{ event.cart_url }}"}' };
+    const made = await flow(
+      { type: 'APICALL', data: call },
+      { type: 'TRACK', data: { event_name: 'told', event_data: { who: '{{ contact.name }}' } } },
+      delay(1),
+    );
+    const { steps } = await simulate(made.id);
+    expect(steps.map(({ outcome, detail }) => [outcome, detail['missing']])).toEqual([
+      ['done', ['event.cart_url']],
+      ['done', ['contact.name']],
+      ['waited', undefined],
+    ]);
+  });
+
   it('walks 500 steps and a delay of ten years', async () => {
     const steps = Array.from({ length: 499 }, (_, place) => update(`event.v${place}`, 1));
     const made = await flow(delay(10 * 365 * 86_400), ...steps);

@@ -56,6 +56,7 @@ export function VisitDetail({ detail, isCallOpen = false }: VisitDetailProps) {
     sent,
     request,
     answer,
+    step_removed: wasRemoved,
     ...rest
   } = detail;
   const names = [
@@ -69,6 +70,7 @@ export function VisitDetail({ detail, isCallOpen = false }: VisitDetailProps) {
           {reasonText({ message })}
         </p>
       )}
+      {wasRemoved === true && <p className={styles.description}>{t('runs.stepRemoved')}</p>}
       {names.length > 0 && (
         <dl className={styles.detail}>
           {names.map((name) => (
@@ -95,6 +97,7 @@ function DetailValue({ name, value }: { name: string; value: unknown }) {
   if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;
   if (name === 'source') return sourceWord(value, t);
   if (name === 'skipped') return <Trouble value={value} />;
+  if (name === 'missing') return <VariableNames value={value} />;
   if (typeof value === 'boolean') return t(`steps.booleans.${value}`);
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
@@ -108,6 +111,11 @@ function Trouble({ value }: { value: unknown }) {
   const reasonText = useReasonText();
   const why = trouble.safeParse(value).data;
   return why ? reasonText(why) : '–';
+}
+
+function VariableNames({ value }: { value: unknown }) {
+  const names = z.array(z.string()).safeParse(value).data;
+  return names ? names.join(', ') : '–';
 }
 
 /** What a loop goes through. */

@@ -83,6 +83,7 @@ export const runs = {
     exited: 'Exited',
     stopped: 'Stopped',
   },
+  stepRemoved: 'This step was deleted while the run waited here; the run went on without it.',
   details: {
     branch: 'Branch',
     variable: 'Variable',
@@ -95,7 +96,7 @@ export const runs = {
     changed: 'Changed',
     event_name: 'Event',
     contact_external_id: 'Contact',
-    missing: 'Missing variables',
+    missing: 'Not there, and left empty',
     source: 'Goes through',
     total: 'Items',
     count: 'Counted',

@@ -100,6 +100,8 @@ export const runs = {
     exited: 'Sortie',
     stopped: 'Arrêtée',
   },
+  stepRemoved:
+    'Cette étape a été supprimée pendant que l’exécution y attendait ; l’exécution a continué sans elle.',
   details: {
     branch: 'Branche',
     variable: 'Variable',
@@ -112,7 +114,7 @@ export const runs = {
     changed: 'Changé',
     event_name: 'Événement',
     contact_external_id: 'Contact',
-    missing: 'Variables absentes',
+    missing: 'Absent, et laissé vide',
     source: 'Parcourt',
     total: 'Éléments',
     count: 'Compté',
