@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import type { AutomatisationDetail } from '../../domain/entities/automatisation';
+import type { Step } from '../../domain/entities/step';
 import { buildAutomatisation, buildTag, call, publish, track, unique } from './support/account';
 import { useVisitors } from './support/visitor';
 import { choose, closed, sections } from './support/widgets';
@@ -173,6 +175,57 @@ test('a run that waits is stopped after asking', async () => {
     .click();
   await page.getByText('Run stopped', { exact: true }).waitFor();
   await panelOf(page).getByText('Stopped by hand.').waitFor();
+
+  for (const sleeper of ['one', 'two'])
+    await track(page, { name: event, contact_external_id: unique(sleeper) });
+  await page.goto(`/automatisation/${id}`);
+  await cards(page).filter({ hasText: 'Delay' }).getByText('2', { exact: true }).waitFor();
+  await page.goto(`/automatisation/${id}?tab=runs&state=running`);
+  await page.getByRole('button', { name: 'Stop all 2' }).click();
+  await page
+    .getByRole('dialog', { name: 'Stop 2 runs?' })
+    .getByRole('button', { name: 'Stop all 2' })
+    .click();
+  await page.getByText('2 runs stopped', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Stop all 2' }).waitFor({ state: 'detached' });
+});
+
+test('a campaign is run after saying whom it goes through, what is wrong with it and what is under way', async () => {
+  const { page } = await visitors.owner('/tags');
+  const tag = await buildTag(page, unique('asked'));
+  const reached = unique('reached');
+  await track(page, { name: unique('seen'), contact_external_id: reached });
+  const query = `contact_external_id=${encodeURIComponent(reached)}`;
+  const { contact } = await call(page, 'GET', `/contact?${query}`);
+  await call(page, 'POST', `/contact/tag/${tag.id}`, { contacts: [(contact as { id: number }).id] }); // section 7
+  const created = await call(page, 'POST', '/automatisation', { name: unique('Asks'), is_campaign: true });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const steps = `/automatisation/${id}/step`;
+  const data = { source: 'tag', value: tag.id };
+  const { automatisation_step: loop } = await call(page, 'POST', steps, { type: 'LOOP', data });
+  const waits = { type: 'DELAY', data: { delay: 86_400 } };
+  const before = { automatisation_step_before_id: (loop as Step).id }; // section 7
+  const { automatisation_step: delay } = await call(page, 'POST', steps, { ...waits, ...before });
+  await call(page, 'POST', steps, {
+    ...{ type: 'TRACK', data: { event_name: '{{ contact.nowhere }}' } },
+    automatisation_step_before_id: (delay as Step).id, // section 7
+  });
+
+  await page.goto(`/campaign/${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Run the campaign?' });
+  const run = page.getByRole('button', { name: 'Run', exact: true });
+  await run.click();
+  await dialog.getByText(`It goes through the contacts with the tag “${tag.name}”.`).waitFor();
+  await dialog.getByText('That is 1 contact now.').waitFor();
+  await dialog.getByText('1 warning is listed in the bar.').waitFor();
+  await dialog.getByRole('button', { name: 'Run the campaign' }).click();
+  await closed(dialog);
+  await page.getByRole('status').getByText('0 of 1').waitFor();
+
+  await run.click();
+  await dialog.getByText(/^1 run is under way/).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await closed(dialog);
 });
 
 test('an automation without runs says how to get one', async () => {

@@ -168,7 +168,9 @@ test.each(templateNames)(
           ...{ name: isCampaign ? 'Run' : 'Published', exact: true },
         })
         .click();
-      if (!isCampaign) await until(async () => (await read(flow.id)).is_active);
+      if (isCampaign)
+        await page.getByRole('dialog').getByRole('button', { name: 'Run the campaign' }).click();
+      else await until(async () => (await read(flow.id)).is_active);
     });
     const [run, ...items] = await endedRuns(flow.id);
     const ends = (walked: RunDetail | undefined) => [

@@ -18,6 +18,7 @@ import { scheduledTasksReducer } from '../features/scheduled-tasks/slice';
 import { settingsReducer, watchSettings } from '../features/settings/store';
 import { watchTags } from '../features/tags/saga';
 import { tagsReducer } from '../features/tags/slice';
+import { reached } from '../flow/bar/reached';
 import { barReducer, litRun, progress, schedule } from '../flow/bar/slice';
 import { countedList } from '../flow/counted/store';
 import { editingReducer } from '../flow/editing-slice';
@@ -43,6 +44,7 @@ export const featureReducers = {
   flowEditing: editingReducer,
   flowLitRun: litRun.reducer,
   flowProgress: progress.reducer,
+  flowReached: reached.reducer,
   flowRevisions: revisionsReducer,
   flowSchedule: schedule.reducer,
   held: heldReducer,

@@ -12,7 +12,9 @@ import type { ListColumn } from '../../components/list/ListTable';
 import { useOpened } from '../../components/list/opened';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/Moment';
+import { periodOf } from '../../flow/counted/period';
 import { PeriodSelect } from '../../flow/counted/PeriodSelect';
+import type { ListPage, ListState } from '../../store/list';
 import { FailedSteps } from './FailedSteps';
 import { RefusedEvents } from './RefusedEvents';
 import { RunContact } from './RunContact';
@@ -20,6 +22,7 @@ import { RunPanel } from './RunPanel';
 import { RunPlace } from './RunPlace';
 import { RunStateBadge } from './RunStateBadge';
 import { runList } from './slice';
+import { StopAllRuns } from './StopAllRuns';
 import styles from './runs.module.css';
 
 const filters = ['state', 'period'];
@@ -67,6 +70,7 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
     ],
     [t],
   );
+  const running = countOfRunning(state);
   return (
     <>
       {address.query.filters.state === 'failed' && <FailedSteps runs={state.page?.rows ?? []} />}
@@ -90,6 +94,7 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
               ]}
             />
             <PeriodSelect label={t('runs.period')} />
+            {running > 0 && <StopAllRuns automatisationId={automatisationId} count={running} />}
           </>
         }
         empty={
@@ -104,4 +109,11 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
       <RunPanel automatisationId={automatisationId} runId={opened.id} onClose={opened.close} />
     </>
   );
+}
+
+/** How many runs are running, where the list is of just these and of all times; else 0. */
+function countOfRunning({ state, query, page }: ListState<ListPage<Run>>): number {
+  const { state: chosen, period } = query?.filters ?? {};
+  const isOfAll = state === 'ready' && chosen === 'running' && periodOf(period ?? null) === 'all';
+  return isOfAll ? (page?.meta.total_records ?? 0) : 0;
 }

@@ -1,11 +1,13 @@
 import { fork, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { failureOf } from '../../api/api-error';
+import { stopRuns } from '../../flow/api';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { fetchRun, stopRun } from './api';
 import { watchResolution } from './resolution-saga';
 import {
+  allRunsStopConfirmed,
   refusalCounts,
   refusedEvents,
   runFailed,
@@ -42,6 +44,16 @@ function* handleRunStopped({ payload }: ReturnType<typeof runStopped>) {
   yield* refresh(runList, (state) => state.runs.list);
 }
 
+function* handleAllRunsStopConfirmed({ payload }: ReturnType<typeof allRunsStopConfirmed>) {
+  try {
+    const count = yield* callApi(stopRuns, payload);
+    yield* put(succeeded('runs.allStopped', { count }));
+  } catch (error) {
+    yield* put(wentWrong('runs.notAllStopped', failureOf(error)));
+  }
+  yield* refresh(runList, (state) => state.runs.list);
+}
+
 export function* watchRuns() {
   yield* fork(runList.watch);
   yield* fork(refusalCounts.watch);
@@ -49,5 +61,6 @@ export function* watchRuns() {
   yield* fork(watchResolution);
   yield* takeLatest(runRequested, handleRunRequested);
   yield* takeLeading(runStopConfirmed, handleRunStopConfirmed);
+  yield* takeLeading(allRunsStopConfirmed, handleAllRunsStopConfirmed);
   yield* takeEvery(runStopped, handleRunStopped);
 }

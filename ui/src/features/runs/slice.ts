@@ -1,4 +1,4 @@
-import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { RunDetail } from '../../../../domain/entities/run';
 import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
@@ -18,6 +18,9 @@ export interface RunKey {
   automatisationId: number;
   id: number;
 }
+
+/** All running runs of an automation are to be stopped. */
+export const allRunsStopConfirmed = createAction<number>('runs/allStopConfirmed');
 
 interface Log {
   run: RunDetail | null;

@@ -3,9 +3,10 @@ import { Button, Popconfirm, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { campaignRun, pauseToggled, runsStopped } from './slice';
-import { CampaignSchedule } from './CampaignSchedule';
 import { CampaignProgress } from './CampaignProgress';
+import { CampaignRun } from './CampaignRun';
+import { CampaignSchedule } from './CampaignSchedule';
+import { pauseToggled, runsStopped } from './slice';
 
 /** A campaign is run, paused and stopped from the bar, which tells how far it is. */
 export function CampaignControls({ automatisation }: { automatisation: AutomatisationDetail }) {
@@ -16,14 +17,7 @@ export function CampaignControls({ automatisation }: { automatisation: Automatis
   return (
     <>
       <Space wrap>
-        <Button
-          type="primary"
-          icon={<CaretRightOutlined aria-hidden="true" />}
-          disabled={isBusy}
-          onClick={() => dispatch(campaignRun())}
-        >
-          {t('flow.campaign.run')}
-        </Button>
+        <CampaignRun />
         <Button
           icon={isPaused ? <CaretRightOutlined aria-hidden="true" /> : <PauseOutlined aria-hidden="true" />}
           disabled={isBusy}

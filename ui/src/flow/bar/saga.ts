@@ -9,6 +9,7 @@ import type { RootState } from '../../store/store';
 import { pauseFlow, resumeFlow, startCampaign, stopRuns } from '../api';
 import { settingsKept } from '../editing-slice';
 import { flowReceived } from '../slice';
+import { reached } from './reached';
 import {
   barSettled,
   campaignRun,
@@ -75,6 +76,7 @@ const openFlow = () => select((state: RootState) => state.flow.automatisation);
 export function* watchBar() {
   yield* fork(litRun.watch);
   yield* fork(progress.watch);
+  yield* fork(reached.watch);
   yield* fork(schedule.watch);
   yield* takeLeading(exitStrategySubmitted, handleExitStrategySubmitted);
   yield* takeLeading(campaignRun, handleCampaignRun);

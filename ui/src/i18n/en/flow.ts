@@ -98,6 +98,27 @@ export const flow = {
   noPath: 'The way of the run cannot be shown',
   campaign: {
     run: 'Run',
+    runTitle: 'Run the campaign?',
+    runNow: 'Run the campaign',
+    overAll: 'It goes through all contacts.',
+    overTag: 'It goes through the contacts with the tag “{{tag}}”.',
+    overNobody: 'Its first step does not go through contacts: the steps are done once.',
+    reaches_one: 'That is {{count, number}} contact now.',
+    reaches_other: 'That is {{count, number}} contacts now.',
+    atMost_one: 'That is {{count, number}} contact at most: the loop takes only those that pass its filters.',
+    atMost_other:
+      'That is {{count, number}} contacts at most: the loop takes only those that pass its filters.',
+    hasProblems_one:
+      '{{count, number}} problem is listed in the bar: the campaign cannot run before what is red is mended.',
+    hasProblems_other:
+      '{{count, number}} problems are listed in the bar: the campaign cannot run before what is red is mended.',
+    hasWarnings_one: '{{count, number}} warning is listed in the bar.',
+    hasWarnings_other: '{{count, number}} warnings are listed in the bar.',
+    underWay_one:
+      '{{count, number}} run is under way: this one goes beside it, and may reach the same contacts again.',
+    underWay_other:
+      '{{count, number}} runs are under way: this one goes beside them, and may reach the same contacts again.',
+    runPaused: 'The campaign is paused: the run waits until it goes on.',
     stop: 'Stop',
     pause: 'Pause',
     resume: 'Go on',

@@ -38,6 +38,15 @@ export const runs = {
   stopText: 'The run ends where it stands. What it has done so far stays done.',
   stopped: 'Run stopped',
   notStopped: 'The run could not be stopped',
+  stopAll_one: 'Stop it',
+  stopAll_other: 'Stop all {{count, number}}',
+  stopAllTitle_one: 'Stop the run?',
+  stopAllTitle_other: 'Stop {{count, number}} runs?',
+  stopAllText:
+    'All that runs here ends where it stands, and does not go on later. What was done so far stays done.',
+  allStopped_one: '{{count, number}} run stopped',
+  allStopped_other: '{{count, number}} runs stopped',
+  notAllStopped: 'The runs could not be stopped',
   resolve: { retry: 'Retry', skip: 'Go on past the step', stop: 'Give up' },
   resolveAll: {
     retry_one: 'Retry it',

@@ -115,6 +115,36 @@ export const flow = {
   noPath: 'Le parcours de l’exécution ne peut pas être montré',
   campaign: {
     run: 'Lancer',
+    runTitle: 'Lancer la campagne ?',
+    runNow: 'Lancer la campagne',
+    overAll: 'Elle parcourt tous les contacts.',
+    overTag: 'Elle parcourt les contacts qui ont l’étiquette « {{tag}} ».',
+    overNobody: 'Sa première étape ne parcourt pas de contacts : les étapes se font une seule fois.',
+    reaches_one: 'Cela fait {{count, number}} contact pour le moment.',
+    reaches_many: 'Cela fait {{count, number}} contacts pour le moment.',
+    reaches_other: 'Cela fait {{count, number}} contacts pour le moment.',
+    atMost_one:
+      'Cela fait {{count, number}} contact au plus : la boucle ne retient que ceux qui passent ses filtres.',
+    atMost_many:
+      'Cela fait {{count, number}} contacts au plus : la boucle ne retient que ceux qui passent ses filtres.',
+    atMost_other:
+      'Cela fait {{count, number}} contacts au plus : la boucle ne retient que ceux qui passent ses filtres.',
+    hasProblems_one:
+      '{{count, number}} problème est indiqué dans la barre : la campagne ne peut pas être lancée avant la correction de ce qui est en rouge.',
+    hasProblems_many:
+      '{{count, number}} problèmes sont indiqués dans la barre : la campagne ne peut pas être lancée avant la correction de ce qui est en rouge.',
+    hasProblems_other:
+      '{{count, number}} problèmes sont indiqués dans la barre : la campagne ne peut pas être lancée avant la correction de ce qui est en rouge.',
+    hasWarnings_one: '{{count, number}} avertissement est indiqué dans la barre.',
+    hasWarnings_many: '{{count, number}} avertissements sont indiqués dans la barre.',
+    hasWarnings_other: '{{count, number}} avertissements sont indiqués dans la barre.',
+    underWay_one:
+      '{{count, number}} exécution est en cours : celle-ci se fait à côté et peut atteindre une nouvelle fois les mêmes contacts.',
+    underWay_many:
+      '{{count, number}} exécutions sont en cours : celle-ci se fait à côté et peut atteindre une nouvelle fois les mêmes contacts.',
+    underWay_other:
+      '{{count, number}} exécutions sont en cours : celle-ci se fait à côté et peut atteindre une nouvelle fois les mêmes contacts.',
+    runPaused: 'La campagne est en pause : l’exécution attend qu’elle reprenne.',
     stop: 'Arrêter',
     pause: 'Mettre en pause',
     resume: 'Reprendre',

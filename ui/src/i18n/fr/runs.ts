@@ -41,6 +41,18 @@ export const runs = {
   stopText: 'L’exécution s’arrête là où elle est. Ce qu’elle a déjà fait reste fait.',
   stopped: 'Exécution arrêtée',
   notStopped: 'L’exécution n’a pas pu être arrêtée',
+  stopAll_one: 'L’arrêter',
+  stopAll_many: 'Arrêter les {{count, number}}',
+  stopAll_other: 'Arrêter les {{count, number}}',
+  stopAllTitle_one: 'Arrêter l’exécution ?',
+  stopAllTitle_many: 'Arrêter {{count, number}} exécutions ?',
+  stopAllTitle_other: 'Arrêter {{count, number}} exécutions ?',
+  stopAllText:
+    'Tout ce qui est en cours ici s’arrête là où il en est et ne reprendra pas. Ce qui a été fait reste fait.',
+  allStopped_one: '{{count, number}} exécution arrêtée',
+  allStopped_many: '{{count, number}} exécutions arrêtées',
+  allStopped_other: '{{count, number}} exécutions arrêtées',
+  notAllStopped: 'Les exécutions n’ont pas pu être arrêtées',
   resolve: { retry: 'Réessayer', skip: 'Passer l’étape', stop: 'Abandonner' },
   resolveAll: {
     retry_one: 'La réessayer',

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { useAppSelector } from '../../store/hooks';
+import type { Audience } from './reached';
+
+/** What a run of the campaign would go through, what is wrong with its flow, and what is under way already. */
+export function RunForecast({ audience }: { audience: Audience | null }) {
+  const { t } = useTranslation();
+  const count = useAppSelector((state) => state.flowReached.data);
+  const problems = useAppSelector((state) => state.flow.automatisation?.problems ?? []);
+  const progress = useAppSelector((state) => state.flowProgress.data);
+  const hasErrors = problems.some(({ severity }) => severity === 'error');
+  return (
+    <>
+      <Reach audience={audience} />
+      {audience && count !== null && (
+        <p>{t(audience.isFiltered ? 'flow.campaign.atMost' : 'flow.campaign.reaches', { count })}</p>
+      )}
+      {problems.length > 0 && (
+        <p>
+          {t(hasErrors ? 'flow.campaign.hasProblems' : 'flow.campaign.hasWarnings', {
+            count: problems.length,
+          })}
+        </p>
+      )}
+      {progress && progress.running > 0 && <p>{t('flow.campaign.underWay', { count: progress.running })}</p>}
+      {progress?.paused_at && <p>{t('flow.campaign.runPaused')}</p>}
+    </>
+  );
+}
+
+function Reach({ audience }: { audience: Audience | null }) {
+  const { t } = useTranslation();
+  const tags = useAppSelector((state) => state.tags.options.rows);
+  if (!audience) return <p>{t('flow.campaign.overNobody')}</p>;
+  if (audience.tagId === null) return <p>{t('flow.campaign.overAll')}</p>;
+  const tag = tags.find(({ id }) => id === audience.tagId)?.name ?? `#${audience.tagId}`;
+  return <p>{t('flow.campaign.overTag', { tag })}</p>;
+}
