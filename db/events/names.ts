@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { eventNamesTold } from '../../domain/entities/event';
 
 /**
  * Begins a statement that selects from `names`: the event names of the account `:userId`, each once. A jump to the next index entry
@@ -14,9 +15,6 @@ export const withEventNames = `
     SELECT name FROM steps WHERE name IS NOT NULL
   )`;
 
-/** Names that are told at most: more than anybody picks among. */
-const namesTold = 500;
-
 /** The names of the events that came about the account's contacts, in order; not those that start campaigns or tell of added tags. */
 export async function listEventNames(knex: Knex, userId: number): Promise<string[]> {
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
@@ -26,7 +24,7 @@ export async function listEventNames(knex: Knex, userId: number): Promise<string
        SELECT 1 FROM automatisations a
        WHERE a.user_id = :userId AND a.is_campaign AND a.entry_event_name = names.name
      )
-     LIMIT ${namesTold}`,
+     LIMIT ${eventNamesTold}`,
     { userId },
   );
   return rows.map(({ name }) => name);

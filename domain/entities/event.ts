@@ -109,7 +109,10 @@ export const eventExportQuery = z.object({
 });
 export type EventExportQuery = z.infer<typeof eventExportQuery>;
 
+/** Names that `GET /event/name` tells at most: more than anybody picks among. As many of them may be cut off. */
+export const eventNamesTold = 500;
+
 /** The answer of `GET /event/name`. */
 export const eventNames = z.object({
-  names: z.array(z.string()).describe('In alphabetical order, 500 at most.'),
+  names: z.array(z.string()).describe(`In alphabetical order, ${eventNamesTold} at most.`),
 });

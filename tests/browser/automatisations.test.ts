@@ -42,6 +42,7 @@ test('an automation is made, given a step of each kind, published, and its run i
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   expect(await create.isDisabled()).toBe(true);
   await dialog.getByLabel('Event name').fill(event);
+  await dialog.getByText('No event of this name has come yet.').waitFor();
   await choose(page, dialog.getByLabel('Re-entry'), 'Once per value of a field');
   expect(await create.isDisabled()).toBe(true);
   await dialog.getByLabel('Field of the event').fill('order_id');

@@ -38,6 +38,7 @@ export const automatisations = {
   tagIsAdded: 'A tag is added',
   eventName: 'Event name',
   eventNameHint: 'Letter for letter as your shop or site sends it: “purchase”, say.',
+  eventNotCome: 'No event of this name has come yet.',
   exitEvent: 'Leaves at the event',
   exitEventHint:
     'The runs of a contact that sends it end where they stand. Left empty: they go to their end.',

@@ -40,6 +40,7 @@ export const automatisations = {
   tagIsAdded: 'Une étiquette est ajoutée',
   eventName: 'Nom de l’événement',
   eventNameHint: 'À la lettre, tel que votre boutique ou votre site l’envoie : « purchase », par exemple.',
+  eventNotCome: 'Aucun événement de ce nom n’est encore venu.',
   exitEvent: 'Sort à l’événement',
   exitEventHint:
     'Les exécutions d’un contact qui l’envoie s’arrêtent là où elles sont. Vide : elles vont à leur terme.',
