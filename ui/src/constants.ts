@@ -61,6 +61,9 @@ export const countsRefresh = 2_000;
 /** So many times as long as counts took to make they are left standing: those of all times of a large flow are made less often. */
 export const countsRest = 20;
 
+/** So many times counts are asked for after failed runs were resolved, `countsRefresh` apart: what is tried again takes its seconds. */
+export const settlingAsked = 5;
+
 /** How often others' changes to a flow are asked for, where the server cannot tell of them by itself. */
 export const changesRefresh = 4_000;
 

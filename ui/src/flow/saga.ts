@@ -11,7 +11,7 @@ import {
   takeLeading,
 } from 'typed-redux-saga';
 import { failureOf } from '../api/api-error';
-import { countsRefresh, countsRest } from '../constants';
+import { countsRefresh, countsRest, settlingAsked } from '../constants';
 import { fetchAutomatisation, updateAutomatisation } from '../features/automatisations/api';
 import { automatisationUpdated } from '../features/automatisations/slice';
 import { succeeded } from '../features/notifications/slice';
@@ -108,15 +108,22 @@ function* watchStats({ automatisationId, period }: ReturnType<typeof statsWatche
   }
 }
 
-/** What shows the runs that were resolved asks again: the counts, and the list of one. */
+/**
+ * What shows the runs that were resolved asks again: the counts, and the list of one. One that is tried again may fail again: the
+ * counts are asked for a few times more, however long they otherwise rest, and the list goes by them.
+ */
 function* handleFailedRunsResolved() {
   yield* put(statsAsked());
   yield* refresh(countedList, (state) => state.flowCounted);
+  for (let asked = 1; asked < settlingAsked; asked += 1) {
+    yield* delay(countsRefresh);
+    yield* put(statsAsked());
+  }
 }
 
 export function* watchFlow() {
   yield* fork(countedList.watch);
-  yield* takeEvery(failedRunsResolved, handleFailedRunsResolved);
+  yield* takeLatest(failedRunsResolved, handleFailedRunsResolved);
   yield* takeLatest(flowRequested, handleFlowRequested);
   yield* takeLeading(publicationAsked, handlePublicationAsked);
   yield* takeLeading(publicationToggled, handlePublicationToggled);
