@@ -46,6 +46,11 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   const [ada = ''] = names;
   const card = cards(page).filter({ hasText: 'Update variable' });
   await card.getByRole('button', { name: '3 failed' }).waitFor();
+  await card.getByRole('link').press('Delete');
+  const deletion = page.getByRole('dialog', { name: 'Delete the step?' });
+  await deletion.getByText('3 runs stand failed here: they can go on with the next step').waitFor();
+  await deletion.getByRole('button', { name: 'Cancel' }).click();
+  await closed(deletion);
   // Where the dashboard leads: the failed runs with their reasons, and the way to all of a step.
   await page.goto(`/automatisation/${id}?tab=runs&state=failed`);
   await page.getByRole('row').filter({ hasText: ada }).getByText('division by zero').waitFor();
@@ -53,6 +58,11 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   const panel = panelOf(page);
   await panel.getByRole('row').filter({ hasText: ada }).getByText('division by zero').waitFor();
 
+  // What is tried again and fails again is back in the list.
+  await panel.getByRole('button', { name: `Actions for ${ada}` }).click();
+  await page.getByRole('menuitem', { name: 'Retry' }).click();
+  await page.getByText('1 run is retried').waitFor();
+  await panel.getByRole('button', { name: 'Give up all 3' }).waitFor();
   await panel.getByRole('button', { name: `Actions for ${ada}` }).click();
   await page.getByRole('menuitem', { name: 'Go on past the step' }).click();
   const question = page.getByRole('dialog', { name: 'Let the run go on past the step?' });
@@ -67,6 +77,7 @@ test('failed runs are told on their card, listed with their reasons, and resolve
     .click();
   await page.getByText('2 runs are given up').waitFor();
   await panel.getByText('No run stands failed here').waitFor();
+  expect(await panel.getByText('In this period').count()).toBe(0);
   await panel.getByRole('button', { name: 'Close' }).click();
   await closed(panel);
   await card.getByText('0 failed').waitFor();
@@ -143,9 +154,20 @@ test('another delay, publishing and going back to a revision tell who is inside,
   const unsaved = page.getByRole('dialog', { name: 'Leave without saving?' });
   await unsaved.getByRole('button', { name: 'Go on editing' }).click();
   await closed(unsaved);
-  await leaving.getByLabel('Event name').waitFor();
+  const ordered = unique('ordered');
+  await leaving.getByLabel('Event name').fill(ordered);
+  await leaving.getByText('No event of this name has come yet.').waitFor();
   await page.keyboard.press('Escape');
   await unsaved.getByRole('button', { name: 'Discard the changes' }).click();
+  await closed(leaving);
+  // An event that came meanwhile is offered.
+  await track(page, { name: ordered, contact_external_id: unique('eve') });
+  await page.getByRole('button', { name: 'Exit strategy' }).click();
+  await leaving.getByText('The contact sends an event').click();
+  await leaving.getByLabel('Event name').fill(ordered.slice(0, -1));
+  await page.locator('.ant-select-item-option').filter({ hasText: ordered }).click();
+  await leaving.getByText('No event of this name has come yet.').waitFor({ state: 'detached' });
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
   await closed(leaving);
 
   await page.getByRole('button', { name: 'Revisions' }).click();

@@ -20,7 +20,7 @@ export function StepDeletion() {
 function Question({ step }: { step: Step }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const waitingAt = useWaitingAt(step);
+  const goneRunsOf = useGoneRuns(step);
 
   function handleChosen(keepFlow: boolean | null): void {
     dispatch(stepDeletionDismissed());
@@ -39,7 +39,7 @@ function Question({ step }: { step: Step }) {
         onCancel={dismiss}
       >
         <p>{t('flow.deleteStepText', { step: step.description })}</p>
-        <MovedOn count={waitingAt(null)} />
+        <GoneRuns {...goneRunsOf(null)} />
       </Modal>
     );
   }
@@ -59,7 +59,7 @@ function Question({ step }: { step: Step }) {
             <WhatStays condition={step} keepFlow={keepFlow} />
             <span>
               {label}
-              <MovedOn count={waitingAt(keepFlow)} />
+              <GoneRuns {...goneRunsOf(keepFlow)} />
             </span>
           </Button>
         ))}
@@ -68,27 +68,37 @@ function Question({ step }: { step: Step }) {
   );
 }
 
-/** Runs that wait where a deletion takes the step away. */
-function MovedOn({ count }: { count: number }) {
+/** Runs at what a deletion takes away: those that wait there, and those that stand failed there. */
+interface RunsThere {
+  here: number;
+  failed: number;
+}
+
+/** What becomes of them. */
+function GoneRuns({ here, failed }: RunsThere) {
   const { t } = useTranslation();
   return (
-    count > 0 && (
-      <span role="status" className={styles.movedOn}>
-        {t('flow.going.movedOn', { count })}
-      </span>
-    )
+    <span role="status" className={styles.goneRuns}>
+      {here > 0 && <span>{t('flow.going.movedOn', { count: here })}</span>}
+      {failed > 0 && <span>{t('flow.deleteFailed', { count: failed })}</span>}
+    </span>
   );
 }
 
 const leftOf = (step: Step, keepFlow: boolean | null): Step[] =>
   applyEdit([step], { kind: 'delete', id: step.id, keepFlow });
 
-/** Answers how many runs wait at what a choice deletes. */
-function useWaitingAt(step: Step): (keepFlow: boolean | null) => number {
+/** Answers how many runs are at what a choice deletes. */
+function useGoneRuns(step: Step): (keepFlow: boolean | null) => RunsThere {
   const runs = useTouchedRuns(step);
   return (keepFlow) => {
     const gone = new Set(touchedSteps([step], leftOf(step, keepFlow)).map((touched) => touched.step.id));
-    return runs.filter((touched) => gone.has(touched.step.id)).reduce((sum, { here }) => sum + here, 0);
+    return runs
+      .filter((touched) => gone.has(touched.step.id))
+      .reduce((sum, { here, failed }) => ({ here: sum.here + here, failed: sum.failed + failed }), {
+        here: 0,
+        failed: 0,
+      });
   };
 }
 

@@ -62,7 +62,8 @@ function* runsTouchedBy(going: Going) {
   const steps =
     stepsOf[number] ?? (yield* callApi(fetchRevision, { automatisationId, number })).automatisation.steps;
   const touched = touchedSteps(drawnSteps(before), steps);
-  const runs = touched.length > 0 ? yield* callApi(countTouched, { automatisationId, touched }) : [];
+  const counted = touched.length > 0 ? yield* callApi(countTouched, { automatisationId, touched }) : [];
+  const runs = counted.filter(({ here }) => here > 0);
   const { flowEditing } = yield* select((state: RootState) => state);
   const isSame = flowEditing.history === history && flowEditing.pending.length === 0;
   return isSame ? runs : 'changed';

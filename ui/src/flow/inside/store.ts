@@ -25,8 +25,10 @@ interface TouchedAsked {
   touched: readonly TouchedStep[];
 }
 
-/** A step that an edit touches, and who waits there. */
-export interface TouchedRuns extends TouchedStep, Waiting {}
+/** A step that an edit touches, who waits there, and whose run stands failed there when it goes away. */
+export interface TouchedRuns extends TouchedStep, Waiting {
+  failed: number;
+}
 
 async function countWaiting(client: Client, asked: WaitingAsked): Promise<Waiting> {
   const { automatisationId, stepId, longerThan } = asked;
@@ -42,30 +44,31 @@ async function countWaiting(client: Client, asked: WaitingAsked): Promise<Waitin
   return { here, due: await countedUntil(new Date(Date.now() - longerThan * 1_000).toISOString()) };
 }
 
-/** Those of the steps at which somebody waits, with how many go on at once. */
+/** Those of the steps at which somebody waits, with how many go on at once, or whose failed runs are left without their step. */
 export async function countTouched(
   client: Client,
   { automatisationId, touched }: TouchedAsked,
 ): Promise<TouchedRuns[]> {
   if (touched.length === 0) return [];
   const { steps } = await fetchStats(client, automatisationId, 'all');
-  const waiting = new Map(steps.map((counts) => [counts.step_id, counts.waiting]));
+  const countsOf = new Map(steps.map((counts) => [counts.step_id, counts]));
   const counted = await Promise.all(
     touched.map(async ({ step, after }) => {
-      const here = waiting.get(step.id) ?? 0;
+      const { waiting: here, failed } = countsOf.get(step.id) ?? { waiting: 0, failed: 0 };
       // Who waits at a step that goes away has nothing left to wait for.
-      if (!after || here === 0) return { step, after, here, due: here };
+      if (!after) return { step, after, here, due: here, failed };
+      if (here === 0) return { step, after, here, due: here, failed: 0 };
       const asked = { automatisationId, stepId: step.id, longerThan: fixedDelay(after.data) };
-      return { step, after, ...(await countWaiting(client, asked)) };
+      return { step, after, failed: 0, ...(await countWaiting(client, asked)) };
     }),
   );
-  return counted.filter(({ here }) => here > 0);
+  return counted.filter(({ here, failed }) => here > 0 || failed > 0);
 }
 
 /** Who waits at the step in the panel. */
 export const waitingRuns = createResource('flow/waiting', countWaiting);
 
-/** Who waits at the steps that a deletion takes away. */
+/** Who waits, or stands failed, at the steps that a deletion takes away. */
 export const touchedRuns = createResource('flow/touched', countTouched);
 
 /** How many runs go on or wait inside the flow. */

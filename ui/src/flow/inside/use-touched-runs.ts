@@ -7,7 +7,7 @@ import { touchedSteps } from './touched';
 
 const nobody: TouchedRuns[] = [];
 
-/** Who waits at a step that may be deleted, and on its branches; nobody until that is known. */
+/** Who waits, or stands failed, at a step that may be deleted, and on its branches; nobody until that is known. */
 export function useTouchedRuns(step: Step): readonly TouchedRuns[] {
   const dispatch = useAppDispatch();
   const { data } = useAppSelector(({ panels }) => panels.touched);

@@ -158,6 +158,10 @@ export const flow = {
   chooseKind: 'Add a step',
   deleteStep: 'Delete the step?',
   deleteStepText: '“{{step}}” is removed. The steps behind it move up.',
+  deleteFailed_one:
+    '{{count, number}} run stands failed here: it can go on with the next step that is left, or be given up.',
+  deleteFailed_other:
+    '{{count, number}} runs stand failed here: they can go on with the next step that is left, or be given up.',
   deleteConditionText: 'Branches do not rejoin: choose which branch stays in the place of the condition.',
   deleteKeepTrue_one: 'Keep the true branch ({{kept}}), delete {{count}} step of the false one',
   deleteKeepTrue_other: 'Keep the true branch ({{kept}}), delete {{count}} steps of the false one',

@@ -193,6 +193,12 @@ export const flow = {
   chooseKind: 'Ajouter une étape',
   deleteStep: 'Supprimer l’étape ?',
   deleteStepText: '« {{step}} » est retirée. Les étapes suivantes remontent.',
+  deleteFailed_one:
+    '{{count, number}} exécution est en échec ici : elle peut continuer à la prochaine étape qui reste, ou être abandonnée.',
+  deleteFailed_many:
+    '{{count, number}} exécutions sont en échec ici : elles peuvent continuer à la prochaine étape qui reste, ou être abandonnées.',
+  deleteFailed_other:
+    '{{count, number}} exécutions sont en échec ici : elles peuvent continuer à la prochaine étape qui reste, ou être abandonnées.',
   deleteConditionText:
     'Les branches ne se rejoignent pas : choisissez celle qui reste à la place de la condition.',
   deleteKeepTrue_one: 'Garder la branche vraie ({{kept}}), supprimer {{count}} étape de la fausse',
