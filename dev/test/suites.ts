@@ -30,7 +30,13 @@ export const suites: Suite[] = [
     needs: ['database', 'temporal'],
   },
   { name: 'replay', projects: ['replay'], holds: inFolder('replay'), needs: ['temporal'] },
-  { name: 'stack', projects: ['stack'], holds: inFolder('stack'), needs: [] },
+  {
+    name: 'stack',
+    projects: ['stack'],
+    holds: inFolder('stack'),
+    // Its tests start servers of their own, and have no time to build one.
+    needs: ['temporal'],
+  },
   {
     name: 'browser',
     projects: ['browser'],
