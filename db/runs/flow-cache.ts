@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
-import { writtenBy } from '../../domain/flow/step-context';
+import { writtenBy, type WritingStep } from '../../domain/flow/step-context';
 import { indexFlow } from '../../domain/flow/walk';
-import type { Flow, FlowStep } from '../../domain/run/segment';
+import type { Flow } from '../../domain/run/segment';
 import type { StepType } from '../../domain/steps/types';
 
 /** A flow as it was at one revision. */
@@ -93,5 +93,5 @@ function toCachedFlow(rows: readonly StepRow[]): CachedFlow {
   };
 }
 
-const writesGlobal = ({ type, data }: Pick<FlowStep, 'type' | 'data'>): boolean =>
-  writtenBy(type, data).some(({ source }) => source === 'global');
+const writesGlobal = (step: WritingStep): boolean =>
+  writtenBy(step).some(({ source }) => source === 'global');

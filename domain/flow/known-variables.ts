@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../entities/common';
 import { contactTextFields } from '../entities/contact';
 import type { KnownVariable } from '../entities/known-variable';
 import { readPath } from '../values/path';
-import { usualWrites, writtenBy, type WritingStep } from './step-context';
+import { writtenBy, type WritingStep } from './step-context';
 
 /** What an account and its recent data say of the variables that a flow can name. */
 export interface VariableSources {
@@ -71,12 +71,8 @@ function leaves(data: JsonObject, depth = 1): [string, unknown][] {
   });
 }
 
-/** What a step writes: what it says itself, and what steps of its kind always write. */
-function stepVariables(step: WritingStep): KnownVariable[] {
-  return [...writtenBy(step.type, step.data), ...usualWrites(step)].map(({ source, keys }) =>
-    known(source, 'step', keys.join('.'), null),
-  );
-}
+const stepVariables = (step: WritingStep): KnownVariable[] =>
+  writtenBy(step).map(({ source, keys }) => known(source, 'step', keys.join('.'), null));
 
 const shortened = (value: unknown): unknown =>
   typeof value === 'string' && value.length > exampleLength

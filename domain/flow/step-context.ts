@@ -37,7 +37,7 @@ export function stepContexts(index: FlowIndex<ChainStep & WritingStep>): Map<num
 }
 
 function behind(step: WritingStep, context: StepContext): StepContext {
-  const writes = [...writtenBy(step.type, step.data), ...usualWrites(step)];
+  const writes = writtenBy(step);
   if (step.type !== 'LOOP' && writes.length === 0) return context;
   return {
     loops: context.loops + (step.type === 'LOOP' ? 1 : 0),
@@ -45,14 +45,16 @@ function behind(step: WritingStep, context: StepContext): StepContext {
   };
 }
 
-/** The variables that a step says it writes. */
-export function writtenBy(type: StepType, data: JsonObject): Variable[] {
+/** The variables that a step writes: those it names itself, and those that steps of its kind always write. */
+export const writtenBy = (step: WritingStep): Variable[] => [...namedBy(step), ...usualWrites(step)];
+
+function namedBy({ type, data }: WritingStep): Variable[] {
   const named = type === 'UPDATE_VARIABLE' ? [data['variable']] : type === 'APICALL' ? targets(data) : [];
   return named.flatMap((path) => (typeof path === 'string' ? (parseVariable(path) ?? []) : []));
 }
 
 /** Section 3: where counts and prompts write, and what a loop over a list binds. */
-export function usualWrites({ type, data, app_webhook_unique_identifier: webhook }: WritingStep): Variable[] {
+function usualWrites({ type, data, app_webhook_unique_identifier: webhook }: WritingStep): Variable[] {
   const inEvent = (...names: string[]) => names.map((name) => ({ source: 'event' as const, keys: [name] }));
   if (type === 'COUNT') return inEvent('count_result');
   if (type === 'LOOP') {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../domain/entities/automatisation';
 import type { Step } from '../../domain/entities/step';
 import { buildAutomatisation, buildTag, call, unique } from './support/account';
@@ -115,6 +115,31 @@ test('a step is inserted at an end by keyboard', async () => {
   await page.keyboard.press('Enter');
   await settled(page, flow.id, [...whole, 'Delay']);
 });
+
+test('a step that is found comes to the middle of the canvas, and the keyboard goes to it', async () => {
+  const { page } = await openFlow();
+  await page.getByRole('combobox', { name: 'Find a step' }).fill('Delay');
+  await page.getByRole('option', { name: /^Delay/ }).waitFor({ state: 'attached' });
+  await page.keyboard.press('Enter');
+  const card = cards(page).filter({ has: page.getByRole('heading', { name: 'Delay' }) });
+  await expectMiddle(page, card);
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Delay');
+});
+
+/** Waits until a card's middle is the canvas's, to some pixels. */
+async function expectMiddle(page: Page, card: Locator): Promise<void> {
+  const element = await card.elementHandle();
+  await page.waitForFunction((node) => {
+    const canvas = document.querySelector('.react-flow')?.getBoundingClientRect();
+    const own = node?.getBoundingClientRect();
+    if (!canvas || !own) return false;
+    const off = [
+      own.x + own.width / 2 - canvas.x - canvas.width / 2,
+      own.y + own.height / 2 - canvas.y - canvas.height / 2,
+    ];
+    return off.every((pixels) => Math.abs(pixels) < 24);
+  }, element);
+}
 
 test('what somebody else saves appears by itself, and a save of an older step asks what it is to be', async () => {
   const { page, flow } = await openFlow();

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { SecretKeys } from '../../../config/secret-keys';
 import { audit } from '../../../db/audit';
-import { UserApp } from '../../../db/UserApp';
-import { tryCredentials } from '../../../db/user-apps/credentials';
 import type { StepContent } from '../../../db/flow/change-chain';
-import type { AppCall } from '../../../domain/apps/definition';
 import { readRecipient } from '../../../domain/apps/recipient';
 import { callOfWebhook } from '../../../domain/apps/webhook';
 import type { AppKind } from '../../../domain/entities/app';
 import type { StepTest, StepTestInput } from '../../../domain/entities/step-test';
-import { renderRequest, type RenderedRequest } from '../../../domain/steps/api-call/render';
-import { apiCallData, appFields } from '../../../domain/steps/api-call/schema';
-import { StepError, type Run } from '../../../domain/steps/run';
+import { StepError } from '../../../domain/steps/run';
 import { sendCall } from '../../../egress/send-call';
 import type { SignIn } from '../../../egress/sign-in';
 import { verdictOf } from '../../../egress/verdict';
@@ -20,13 +14,13 @@ import type { WaysOut } from '../../../egress/ways-out';
 import { errors } from '../../errors';
 import { providerTimeLimit } from '../../provider-time-limit';
 import { consume } from '../../rate-limit';
+import { openStored, type Opening } from '../user-apps/open-stored';
 import type { Caller } from './caller';
 import type { Place } from './simulated-contact';
-import { writtenStep } from './written-step';
+import { renderedRequest, writtenStep } from './written-step';
 
 /** What tests are sent with. */
-export interface TestPlace extends Place {
-  secretKeys: SecretKeys;
+export interface TestPlace extends Place, Opening {
   waysOut: WaysOut;
   limiter: RateLimiterPostgres;
 }
@@ -50,7 +44,7 @@ export async function sendTest(
   if (sent_to === null) throw errors.testRecipientInvalid(kind);
   const signIn = await openConnection(place, caller, content);
   try {
-    const request = requestOf({ ...content.data, [field]: sent_to }, run, content, appCall);
+    const request = renderedRequest({ ...content, data: { ...content.data, [field]: sent_to } }, run);
     await consume(place.limiter, caller.userId);
     await keepAct(place, caller, { automatisation_id: automatisationId, app: signIn.app });
     const call = { request, signIn, appCall, idempotencyKey: randomUUID() };
@@ -67,29 +61,15 @@ export async function sendTest(
   }
 }
 
-/** The request made anew, since the recipient is another. */
-function requestOf(
-  data: StepContent['data'],
-  run: Run,
-  { app_webhook_unique_identifier: webhook }: StepContent,
-  appCall: AppCall,
-): RenderedRequest {
-  const made = appCall.request?.(appFields.parse(data));
-  return renderRequest(apiCallData.parse({ ...data, ...made }), run, webhook);
-}
-
 async function openConnection(
-  { database: { knex }, secretKeys }: TestPlace,
+  place: TestPlace,
   { userId }: Caller,
   { user_app_id }: StepContent,
 ): Promise<SignIn> {
   if (user_app_id === null) throw errors.connectionNeeded();
-  const stored = await UserApp.query(knex).findOne({ user_id: userId, id: user_app_id });
-  if (!stored) throw errors.notFound('user_app');
-  const { app, credentials_encrypted: sealed } = stored;
-  const credentials = tryCredentials(secretKeys, { userId, app }, sealed);
+  const { stored, credentials } = await openStored(place, userId, user_app_id);
   if (!credentials) throw errors.credentialsUnreadable();
-  return { app, credentials };
+  return { app: stored.app, credentials };
 }
 
 /** What an administrator sends as a client goes out in the client's name. */

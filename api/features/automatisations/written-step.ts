@@ -2,8 +2,12 @@ import type { StepContent } from '../../../db/flow/change-chain';
 import { readFlow } from '../../../db/flow/stored-flow';
 import { inTransaction } from '../../../db/transaction';
 import { User } from '../../../db/User';
+import { callOfWebhook } from '../../../domain/apps/webhook';
 import type { StepPreviewInput } from '../../../domain/entities/step-preview';
 import { MemoryRun } from '../../../domain/run/memory-run';
+import { renderRequest, type RenderedRequest } from '../../../domain/steps/api-call/render';
+import { apiCallData, appFields } from '../../../domain/steps/api-call/schema';
+import type { Run } from '../../../domain/steps/run';
 import { errors } from '../../errors';
 import { withRequest } from './app-step';
 import type { Caller } from './caller';
@@ -31,4 +35,13 @@ export async function writtenStep(
     aiContactFields: ai_contact_fields,
   });
   return { content, run };
+}
+
+/** What a call that is being written would send, an app's made of its fields whether or not it is connected yet. Throws StepError. */
+export function renderedRequest(
+  { data, app_webhook_unique_identifier: webhook }: StepContent,
+  run: Run,
+): RenderedRequest {
+  const made = callOfWebhook(webhook)?.request?.(appFields.parse(data));
+  return renderRequest(apiCallData.parse({ ...data, ...made }), run, webhook);
 }

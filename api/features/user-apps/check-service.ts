@@ -1,27 +1,21 @@
-import type { SecretKeys } from '../../../config/secret-keys';
-import type { Database } from '../../../db/connection';
-import { UserApp } from '../../../db/UserApp';
-import { tryCredentials } from '../../../db/user-apps/credentials';
 import { keepTestProblem } from '../../../db/user-apps/store';
-import type { Credentials } from '../../../domain/apps/credentials';
 import type { UserAppCheck, UserAppCheckInput } from '../../../domain/entities/user-app';
 import { wordsIn, type Words } from '../../../domain/values/words';
 import type { WaysOut } from '../../../egress/ways-out';
 import { errors } from '../../errors';
 import { connectionProblem } from './check';
 import { credentialsLeft } from './credentials';
+import { openStored, type Opening } from './open-stored';
 import type { Caller } from './service';
 
 /** What checks are made with. */
-interface Checks {
-  database: Database;
-  secretKeys: SecretKeys;
+interface Checks extends Opening {
   waysOut: WaysOut;
 }
 
 /** Checks a stored connection, and keeps with it what came of that. Throws ApiError 404, and 409 when its credentials do not open. */
 export async function checkStored(checks: Checks, caller: Caller, id: number): Promise<UserAppCheck> {
-  const { stored, credentials } = await openStored(checks, caller, id);
+  const { stored, credentials } = await openStored(checks, caller.userId, id);
   if (!credentials) throw errors.credentialsUnreadable();
   const problem = await connectionProblem(stored.app, credentials, checks.waysOut);
   await keepTestProblem(checks.database.pool, stored, problem);
@@ -34,7 +28,7 @@ export async function checkGiven(
   caller: Caller,
   { app_id, data, user_app_id }: UserAppCheckInput,
 ): Promise<UserAppCheck> {
-  const opened = user_app_id === undefined ? null : await openStored(checks, caller, user_app_id);
+  const opened = user_app_id === undefined ? null : await openStored(checks, caller.userId, user_app_id);
   if (opened && opened.stored.app !== app_id) throw errors.appFixed(opened.stored.app);
   const credentials = credentialsLeft(app_id, opened?.credentials ?? {}, data, caller.language);
   return answerOf(await connectionProblem(app_id, credentials, checks.waysOut), caller);
@@ -44,14 +38,3 @@ const answerOf = (problem: Words | null, { language }: Caller): UserAppCheck => 
   works: problem === null,
   message: problem && wordsIn(problem, language),
 });
-
-async function openStored(
-  { database: { knex }, secretKeys }: Checks,
-  { userId }: Caller,
-  id: number,
-): Promise<{ stored: UserApp; credentials: Credentials | null }> {
-  const stored = await UserApp.query(knex).findOne({ user_id: userId, id });
-  if (!stored) throw errors.notFound('user_app');
-  const { app, credentials_encrypted: sealed } = stored;
-  return { stored, credentials: tryCredentials(secretKeys, { userId, app }, sealed) };
-}

@@ -4,7 +4,7 @@ import type { AppDefinition, AppServer, StoredRequest } from '../../../domain/ap
 import type { Words } from '../../../domain/values/words';
 import type { AppKind } from '../../../domain/entities/app';
 import type { Outcome } from '../../../egress/outcome';
-import { originOf } from '../../../egress/sign-in';
+import { credentialOf, originOf, type SignIn } from '../../../egress/sign-in';
 import type { WaysOut } from '../../../egress/ways-out';
 import { providerTimeLimit } from '../../provider-time-limit';
 
@@ -15,11 +15,12 @@ export async function connectionProblem(
   waysOut: WaysOut,
 ): Promise<Words | null> {
   const { server } = apps[app];
-  const origin = originOf({ app, credentials }, waysOut.origins);
+  const signIn = { app, credentials };
+  const origin = originOf(signIn, waysOut.origins);
   if (!server?.check || !origin) return null;
   const { request } = server.check;
   const outcome = request
-    ? await ask(filled(request, server, credentials), origin.called, waysOut)
+    ? await ask(filled(request, signIn), origin.called, waysOut)
     : await waysOut.mail.signIn(
         { url: origin.called, auth: mailAuth(server, credentials) },
         providerTimeLimit,
@@ -46,16 +47,9 @@ function ask(
 }
 
 /** A check's request with the credentials in their places, and the stored sign-in beside them. */
-function filled(request: StoredRequest, server: AppServer, credentials: Credentials): StoredRequest {
-  const values = new Map<string, string>([
-    ...Object.entries(credentials).map(([name, value]): [string, string] => [name, String(value)]),
-    ...Object.entries(server.derived ?? {}).map(([name, make]): [string, string] => [
-      name,
-      make(credentials),
-    ]),
-  ]);
+function filled(request: StoredRequest, signIn: SignIn): StoredRequest {
   const fill = (text: string, write = (value: string) => value): string =>
-    text.replaceAll(/\{\{ app\.(\w+) \}\}/g, (_, name: string) => write(values.get(name) ?? ''));
+    text.replaceAll(/\{\{ app\.(\w+) \}\}/g, (_, name: string) => write(credentialOf(signIn, name) ?? ''));
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [
     name,
     fill(value),
@@ -64,7 +58,7 @@ function filled(request: StoredRequest, server: AppServer, credentials: Credenti
     ...request,
     // A host keeps the colon before its port.
     url: fill(request.url, (value) => encodeURIComponent(value).replaceAll('%3A', ':')),
-    headers: { ...Object.fromEntries(headers), ...server.signIn?.(credentials) },
+    headers: { ...Object.fromEntries(headers), ...apps[signIn.app].server?.signIn?.(signIn.credentials) },
   };
 }
 

@@ -77,11 +77,7 @@ export function VisitDetail({ detail, isCallOpen = false }: VisitDetailProps) {
             <div key={name}>
               <dt>{isKnown(name) ? t(`runs.details.${name}`) : name}</dt>
               <dd>
-                {name === 'until' && typeof rest.until === 'string' ? (
-                  <Until value={rest.until} timezone={typeof timezone === 'string' ? timezone : null} />
-                ) : (
-                  <DetailValue name={name} value={rest[name]} />
-                )}
+                <DetailValue name={name} value={rest[name]} timezone={timezone} />
               </dd>
             </div>
           ))}
@@ -92,8 +88,11 @@ export function VisitDetail({ detail, isCallOpen = false }: VisitDetailProps) {
   );
 }
 
-function DetailValue({ name, value }: { name: string; value: unknown }) {
+function DetailValue({ name, value, timezone }: { name: string; value: unknown; timezone: unknown }) {
   const { t } = useTranslation();
+  if (name === 'until' && typeof value === 'string') {
+    return <Until value={value} timezone={typeof timezone === 'string' ? timezone : null} />;
+  }
   if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;
   if (name === 'source') return sourceWord(value, t);
   if (name === 'skipped') return <Trouble value={value} />;

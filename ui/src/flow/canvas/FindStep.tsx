@@ -7,6 +7,7 @@ import { stepTitle } from '../step-icon';
 import { allSteps } from '../places';
 import { nodeIdOf, sizes } from './layout';
 import type { CanvasNode } from './nodes';
+import { stopAt } from './use-heir';
 import { useZoom } from './use-zoom';
 import styles from '../bar/bar.module.css';
 
@@ -27,11 +28,9 @@ export function FindStep({ steps }: { steps: readonly Step[] }) {
   function handleChosen(id: string): void {
     const node = getNode(id);
     if (!node) return;
-    centre(node.position.x, node.position.y + sizes.card.height / 2);
+    centre(node.data.x, node.data.y + sizes.card.height / 2);
     // After the list has given the focus back to its field.
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-id="${id}"] [data-stop]`)?.focus({ preventScroll: true }),
-    );
+    requestAnimationFrame(() => stopAt(document.body, id));
   }
   return (
     <Select
