@@ -172,6 +172,7 @@ export const errors = {
   runNotRunning: () => new ApiError('run_not_running'),
   runNotFailed: () => new ApiError('run_not_failed'),
   runOutcomeUnknown: () => new ApiError('run_outcome_unknown'),
+  runCallUnderWay: () => new ApiError('run_call_under_way'),
   runContactLeft: () => new ApiError('run_contact_left'),
   runBranchNeeded: () => new ApiError('run_branch_needed'),
   runStepUnknown: () => new ApiError('run_step_unknown'),

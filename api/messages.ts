@@ -372,8 +372,13 @@ const messages = {
   },
   run_not_failed: {
     status: 409,
-    en: 'Only a run that has failed can be retried or go on past its step.',
-    fr: 'Seule une exécution en échec peut être relancée ou continuer après son étape.',
+    en: 'Only a run that has failed, or whose call is being tried again, can be retried or go on past its step.',
+    fr: 'Seule une exécution en échec, ou dont l’appel est tenté de nouveau, peut être relancée ou continuer après son étape.',
+  },
+  run_call_under_way: {
+    status: 409,
+    en: 'The call of this run is being tried at this moment: wait until it is known what came of it.',
+    fr: 'L’appel de cette exécution est tenté en ce moment : attendez de savoir ce qu’il en est.',
   },
   run_outcome_unknown: {
     status: 409,

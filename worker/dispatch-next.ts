@@ -7,7 +7,7 @@ import { putSchedule } from './schedules/put-schedule';
 import type { GroupChoice } from './group-choice';
 import { inGroups, startGroup, type GroupHandle, type RunGroup } from './start-group';
 import { startImport } from './start-import';
-import { startRun, wakeRun } from './start-run';
+import { signalRun, startRun } from './start-run';
 
 export interface DispatcherDependencies {
   database: Database;
@@ -67,7 +67,7 @@ function dispatchAlone(
 ): Promise<void> {
   if (row.kind === 'schedule') return putSchedule({ database, client, taskQueue }, row);
   if (row.kind === 'import') return startImport(client, taskQueue, row);
-  return row.kind === 'start' ? startRun(client, taskQueue, row) : wakeRun(client, row);
+  return row.kind === 'start' ? startRun(client, taskQueue, row) : signalRun(client, row);
 }
 
 interface StartedGroup {

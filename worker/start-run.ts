@@ -3,6 +3,7 @@ import { WorkflowIdReusePolicy } from '@temporalio/common';
 import type { RunDispatch } from '../db/dispatch/claim';
 import {
   automatisationRunType,
+  tryNowSignalName,
   wakeSignalName,
   workflowIdOfRun,
   type AutomatisationRunInput,
@@ -36,10 +37,15 @@ export async function startRun(client: Client, taskQueue: string, row: RunDispat
   }
 }
 
-/** Wakes the run's workflow. One that has ended, or was never started, needs no waking: it looks at the run's row itself. */
-export async function wakeRun(client: Client, row: RunDispatch): Promise<void> {
+/**
+ * Wakes the run's workflow, or has it try its call now. One that has ended, or was never started, needs no waking: it looks at the run's
+ * row itself.
+ */
+export async function signalRun(client: Client, row: RunDispatch): Promise<void> {
   try {
-    await client.workflow.getHandle(workflowIdOfRow(row)).signal(wakeSignalName);
+    await client.workflow
+      .getHandle(workflowIdOfRow(row))
+      .signal(row.kind === 'try' ? tryNowSignalName : wakeSignalName);
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
   }

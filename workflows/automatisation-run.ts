@@ -1,4 +1,5 @@
 import {
+  ActivityCancellationType,
   CancellationScope,
   ChildWorkflowCancellationType,
   condition,
@@ -14,6 +15,7 @@ import type { Activities } from '../activities';
 import type { SegmentResult } from '../domain/run/result';
 import {
   loopType,
+  tryNowSignalName,
   wakeSignalName,
   workflowIdOfLoop,
   type AutomatisationRunInput,
@@ -33,9 +35,12 @@ const { makeCall } = proxyActivities<Pick<Activities, 'makeCall'>>({
   heartbeatTimeout: '10 seconds',
   // A call ends in its own row, however it ends. What fails here is to be asked again, mostly when the activity says.
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+  // An attempt that is out is never left to itself: another beside it would find it under way, and take it for lost.
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
 });
 
 const wakeSignal = defineSignal(wakeSignalName);
+const tryNowSignal = defineSignal(tryNowSignalName);
 
 /** Takes one contact through an automation: advances, waits as long as it is told or until it is waked, and advances again. */
 export async function automatisationRun(
@@ -57,12 +62,12 @@ export async function automatisationRun(
     });
   };
 
-  let calling: number | undefined;
+  let calling: Calling | undefined;
+  setHandler(tryNowSignal, () => calling?.tryNow());
   const seeCall = (visit: number): void => {
-    if (calling === visit) return;
-    calling = visit;
-    const over = makeCall({ userId: input.userId, runId: input.runId, visit });
-    void over
+    if (calling?.visit === visit) return;
+    calling = startCall({ userId: input.userId, runId: input.runId, visit });
+    void calling.over
       .catch(() => {
         // An operator ended it: it is begun again, and finds what was sent already.
         calling = undefined;
@@ -127,6 +132,36 @@ function startLoop(input: LoopInput): Looping {
     () => false,
   );
   return { visit: input.visit, scope, ended };
+}
+
+interface Calling {
+  visit: number;
+  /** Leaves the attempt that waits for its time for one that does not; one that is out ends first. */
+  tryNow: () => void;
+  /** Resolves when the call is over; rejects when an operator ended the activity. */
+  over: Promise<void>;
+}
+
+/** Makes the call of a visit, or finds it over. */
+function startCall(call: Parameters<typeof makeCall>[0]): Calling {
+  let scope = new CancellationScope();
+  let isHurried = false;
+  const make = async (): Promise<void> => {
+    for (;;) {
+      try {
+        return await scope.run(() => makeCall(call));
+      } catch (error) {
+        if (!isHurried) throw error;
+        isHurried = false;
+        scope = new CancellationScope();
+      }
+    }
+  };
+  const tryNow = (): void => {
+    isHurried = true;
+    scope.cancel();
+  };
+  return { visit: call.visit, tryNow, over: make() };
 }
 
 /** What Temporal Web shows beside the timer. */

@@ -1,3 +1,6 @@
+/** SQL: whether the call `c` is made again, because an attempt at it failed. The index `calls_tried_again` holds just these. */
+export const isTriedAgain = `c.state IN ('pending', 'sending') AND c.trouble IS NOT NULL`;
+
 /**
  * SQL: the call that the running run `r` waits for (a `RetriedCall`), once an attempt at it has failed and it is made again; null where
  * there is none. It is one look into `calls` by its key, so a page of runs may ask it of each.
@@ -12,5 +15,8 @@ export const retriedCallOfRun = `(
            'next_at', CASE c.state WHEN 'pending' THEN
              to_char(GREATEST((c.trouble ->> 'next_at')::timestamptz, c.due_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
   FROM calls c
-  WHERE c.user_id = r.user_id AND c.run_id = r.id AND c.visit = r.visit AND r.state = 'running'
-    AND c.state IN ('pending', 'sending') AND c.trouble IS NOT NULL)`;
+  WHERE c.user_id = r.user_id AND c.run_id = r.id AND c.visit = r.visit AND r.state = 'running' AND ${isTriedAgain})`;
+
+/** SQL: whether the run `r` waits for a call that is made again. */
+export const waitsForRetriedCall = `r.state = 'running' AND EXISTS (
+  SELECT FROM calls c WHERE c.user_id = r.user_id AND c.run_id = r.id AND c.visit = r.visit AND ${isTriedAgain})`;

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** A run's workflow to start or to wake, with what its search attributes say. */
+/** A run's workflow to start, to wake, or to tell that its call is to be tried now (`try`), with what its search attributes say. */
 export interface RunDispatch {
-  kind: 'start' | 'wake';
+  kind: 'start' | 'wake' | 'try';
   user_id: number;
   run_id: number;
   run_created_at: Date;

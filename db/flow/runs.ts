@@ -5,7 +5,7 @@ import type { GoneStep, InterventionAction } from '../../domain/entities/run';
 import type { RunState } from '../../domain/entities/run-state';
 import { AutomatisationRun, type StoredRun } from '../AutomatisationRun';
 import { AutomatisationRunStep, type StoredRunStep } from '../AutomatisationRunStep';
-import { retriedCallOfRun } from '../calls/retried';
+import { retriedCallOfRun, waitsForRetriedCall } from '../calls/retried';
 import type { Database } from '../connection';
 import { readGoneSteps } from './gone-steps';
 import type { FlowReference } from './stored-flow';
@@ -48,6 +48,8 @@ async function withGoneSteps(
 /** Leaves only runs of which all that is given is true. A period is that of their entering. */
 export interface RunFilter {
   state?: RunState;
+  /** They wait for a call that failed and is made again. */
+  isTriedAgain?: boolean;
   /** They stand at the step: they are running there, or failed there. */
   stepId?: number;
   /** They have been at the step, or are. */
@@ -65,9 +67,10 @@ export async function listRuns(
   filter: RunFilter,
   page: { offset: number; pageSize: number },
 ): Promise<{ rows: RunRow[]; total: number }> {
-  const { state, stepId, visitedStepId, from, to, contactId, parentRunId } = filter;
+  const { state, isTriedAgain, stepId, visitedStepId, from, to, contactId, parentRunId } = filter;
   const found = runsOf(knex, flow).modify((query) => {
     if (state) void query.where('r.state', state);
+    if (isTriedAgain) void query.whereRaw(waitsForRetriedCall);
     if (stepId) void query.where('r.current_step_id', stepId).whereIn('r.state', ['running', 'failed']);
     if (visitedStepId) {
       const visits = AutomatisationRunStep.query(knex).where({

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { InterventionAction } from '../../domain/entities/run';
-import { outcomeUnknown } from '../../domain/entities/run-state';
+import { outcomeUnknown, skippedByHand } from '../../domain/entities/run-state';
 import { inPeriod, type Period } from '../flow/stats';
 import { survivingStep } from '../flow/surviving-step';
 import type { FlowReference } from '../flow/stored-flow';
@@ -40,6 +40,41 @@ export async function lockFailed(client: pg.ClientBase, runs: FailedRuns): Promi
     ],
   );
   return rows;
+}
+
+/**
+ * Says in the logs of locked failed runs that the step at which each stands is passed over: the step's card counts it as that. The log
+ * keeps why it failed.
+ */
+export async function passStepOver(
+  client: pg.ClientBase,
+  userId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await client.query(
+    `WITH passed AS (
+       SELECT id, visit, current_step_id, automatisation_id FROM automatisation_runs
+       WHERE user_id = $1 AND id = ANY ($2::bigint[]) AND current_step_id IS NOT NULL
+     ), noted AS (
+       UPDATE automatisation_run_steps s
+       SET state = 'skipped', detail = s.detail || $3::jsonb, ended_at = COALESCE(s.ended_at, now())
+       FROM passed
+       WHERE s.user_id = $1 AND s.run_id = passed.id AND s.step_id = passed.current_step_id
+         AND ((s.visit = passed.visit - 1 AND s.state IN ('failed', 'unknown')) OR (s.visit = passed.visit AND s.state = 'waiting'))
+       RETURNING s.run_id, s.visit
+     ), added AS (
+       -- A run that failed as a whole may have left no visit of the step.
+       INSERT INTO automatisation_run_steps (run_id, visit, user_id, automatisation_id, step_id, type, state, revision, detail, started_at, ended_at)
+       SELECT passed.id, passed.visit, $1, passed.automatisation_id, s.id, s.type, 'skipped', a.version, $3::jsonb, now(), now()
+       FROM passed JOIN automatisation_steps s ON s.id = passed.current_step_id JOIN automatisations a ON a.id = passed.automatisation_id
+       WHERE passed.id NOT IN (SELECT run_id FROM noted)
+       ON CONFLICT DO NOTHING
+       RETURNING run_id, visit
+     )
+     UPDATE automatisation_runs r SET visit = r.visit + 1
+     FROM (SELECT * FROM noted UNION ALL SELECT * FROM added) v WHERE r.id = v.run_id AND r.visit = v.visit`,
+    [userId, ids, JSON.stringify({ skipped: skippedByHand })],
+  );
 }
 
 /** A failed run, and the step it goes on at; null is past the last one. */
@@ -99,7 +134,7 @@ export async function stopFailed(
 export async function noteInterventions(
   client: pg.ClientBase,
   { userId, authorId, action }: { userId: number; authorId: number; action: InterventionAction },
-  runs: readonly FailedRun[],
+  runs: readonly Pick<FailedRun, 'id' | 'stepId'>[],
 ): Promise<void> {
   await client.query(
     `INSERT INTO automatisation_run_interventions (user_id, run_id, step_id, action, author_id)

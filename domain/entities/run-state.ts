@@ -9,5 +9,8 @@ export type RunState = (typeof runStates)[number];
 export const runReason = z.object({ code: z.string(), message: z.string(), step_id: id.optional() });
 export type RunReason = z.infer<typeof runReason>;
 
+/** Why a step was passed over, where a person let the run go on without it. */
+export const skippedByHand = { code: 'skipped_by_hand', message: 'Passed over by hand.' };
+
 /** The code of a run's reason when it failed at a call of which nobody knows whether it did its work. */
 export const outcomeUnknown = 'outcome_unknown';

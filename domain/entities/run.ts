@@ -77,7 +77,7 @@ const runStep = z.object({
 });
 export type RunStep = z.infer<typeof runStep>;
 
-/** What is done to a run by hand: a failed one is retried where it stands, or goes on past the step; any is stopped. */
+/** What is done to a run by hand: a failed one is retried where it stands, or goes on past the step, and so is a call that is made again tried now, or passed over; any is stopped. */
 export const interventionActions = ['retry', 'skip', 'stop'] as const;
 export type InterventionAction = (typeof interventionActions)[number];
 
@@ -111,6 +111,9 @@ export type RunDetail = z.infer<typeof runDetail>;
 /** The query of `GET /automatisation/{id}/run`. */
 export const runQuery = pageQuery.extend({
   state: z.enum(runStates).optional(),
+  tried_again: flag
+    .optional()
+    .describe('True: only running runs that wait for a call which failed and is made again.'),
   step_id: id.optional().describe('Runs that stand at the step: running ones, and those that failed there.'),
   visited_step_id: id.optional().describe('Runs that have been at the step, or are.'),
   from_date: rangeMoment.optional().describe('Runs that entered at this moment or later.'),
@@ -139,7 +142,7 @@ export const failedPeriod = z.object({
 });
 export type FailedPeriod = z.infer<typeof failedPeriod>;
 
-/** The answer of going on with all that failed at a step. */
+/** The answer of going on with all that failed at a step, or whose call is made again there. */
 export const resolvedRuns = z.object({
   count_of_runs: z.number().int().describe('How many runs it did.'),
   count_of_unknown: z
@@ -150,5 +153,9 @@ export const resolvedRuns = z.object({
     .number()
     .int()
     .describe('Runs left as they are, because their contact has left by the exit strategy since.'),
+  count_of_under_way: z
+    .number()
+    .int()
+    .describe('Runs left as they are, because their call is out at this moment.'),
 });
 export type ResolvedRuns = z.infer<typeof resolvedRuns>;

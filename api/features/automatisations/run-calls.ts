@@ -57,24 +57,31 @@ export const stopRun = defineCall({
 export const retryRun = defineCall({
   method: 'post',
   path: '/automatisation/{automatisationId}/run/{runId}/retry',
-  summary: 'Retry a failed run',
+  summary: 'Retry a failed run, or try its call now',
   description:
-    'The run goes on at the step where it failed; what it did before stays done. An item of a loop goes on by itself: the loop counts it, and does not wait for it.',
+    'The run goes on at the step where it failed; what it did before stays done. Of a running run whose call failed and is made again (`retried_call`), the call is tried now and not when its time comes. An item of a loop goes on by itself: the loop counts it, and does not wait for it.',
   params: ofRun,
   query: retryQuery,
   answers: { 200: z.object({ run: runDetail }) },
-  errors: ['run_not_failed', 'run_contact_left', 'run_outcome_unknown'],
+  errors: ['run_not_failed', 'run_contact_left', 'run_outcome_unknown', 'run_call_under_way'],
 });
 
 export const skipStep = defineCall({
   method: 'post',
   path: '/automatisation/{automatisationId}/run/{runId}/skip',
   summary: 'Let a failed run go on past its step',
-  description: 'Past a loop is past the end, because its body is all that follows.',
+  description:
+    'The step is told, and counted, as passed over. Past a loop is past the end, because its body is all that follows. Of a running run whose call failed and is made again (`retried_call`), the call is passed over.',
   params: ofRun,
   query: skipQuery,
   answers: { 200: z.object({ run: runDetail }) },
-  errors: ['run_not_failed', 'run_contact_left', 'run_branch_needed', 'run_step_unknown'],
+  errors: [
+    'run_not_failed',
+    'run_contact_left',
+    'run_branch_needed',
+    'run_step_unknown',
+    'run_call_under_way',
+  ],
 });
 
 export const retryFailed = defineCall({
@@ -102,6 +109,25 @@ export const stopFailed = defineCall({
   summary: 'Give up all runs that failed at a step',
   params: ofStep,
   query: failedPeriod,
+  answers: { 200: resolvedRuns },
+});
+
+export const tryNow = defineCall({
+  method: 'post',
+  path: '/automatisation/{automatisationId}/step/{stepId}/tried_again/retry',
+  summary: 'Try all calls of a step now that failed and are made again',
+  description:
+    'Each as `POST …/run/{runId}/retry`. The pace of their connection is kept, and so is the wait that its provider asked for.',
+  params: ofStep,
+  answers: { 200: resolvedRuns },
+});
+
+export const passOver = defineCall({
+  method: 'post',
+  path: '/automatisation/{automatisationId}/step/{stepId}/tried_again/skip',
+  summary: 'Pass over all calls of a step that failed and are made again',
+  description: 'Each as `POST …/run/{runId}/skip`: these runs go on behind the step.',
+  params: ofStep,
   answers: { 200: resolvedRuns },
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createActivities } from '../../../activities';
 import { createFlowCache } from '../../../db/runs/flow-cache';
 import { pageMeta } from '../../../domain/entities/common';
-import { run as runSchema } from '../../../domain/entities/run';
+import { resolvedRuns, run as runSchema } from '../../../domain/entities/run';
 import { automatisationStats, contactsAtStep } from '../../../domain/entities/step-count';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
@@ -47,6 +47,16 @@ async function enter(externalId: string): Promise<number> {
   return runId;
 }
 
+const unwell = { code: 'provider_down', message: 'The other side could not answer (503).' };
+
+/** Has the run stand at a call, as if its step had made one. */
+const putAtCall = (runId: number, { state, trouble }: { state: string; trouble: object | null }) =>
+  api.database.pool.query(
+    `INSERT INTO calls (run_id, visit, user_id, step_id, request, state, trouble)
+     SELECT id, visit, user_id, current_step_id, '{}', $2, $3::jsonb FROM automatisation_runs WHERE id = $1`,
+    [runId, state, trouble && JSON.stringify(trouble)],
+  );
+
 const page = z.strictObject({ runs: z.array(runSchema), meta: pageMeta });
 const list = async (query: string): Promise<number[]> =>
   dataOf(await visitor.call('get', path(`/run?${query}`)), page).runs.map(({ id }) => id);
@@ -76,6 +86,17 @@ describe('runs, filtered', () => {
     expect(await list(`visited_step_id=${steps.pause}&state=stopped`)).toEqual([gone]);
   });
 
+  it('by whether they wait for a call that is made again', async () => {
+    const [again, , hopeful] = [await enter('ada'), await enter('bob'), await enter('cy')];
+    await putAtCall(again, { state: 'pending', trouble: unwell });
+    await putAtCall(hopeful, { state: 'pending', trouble: null });
+    expect(await list('tried_again=true')).toEqual([again]);
+    expect(await list('tried_again=false')).toHaveLength(3);
+    expect(await list('tried_again=true&state=failed')).toEqual([]);
+    await visitor.call('post', path(`/run/${again}/stop`));
+    expect(await list('tried_again=true')).toEqual([]);
+  });
+
   it('by contact, by when they entered, and by the run whose loop they are items of', async () => {
     const [old, fresh] = [await enter('ada'), await enter('bob')];
     await moveBack(old, 10);
@@ -95,6 +116,41 @@ describe('runs, filtered', () => {
       const answer = await visitor.call('get', path(`/run?${query}`));
       expect([answer.status, errorOf(answer).code]).toEqual([404, code]);
     }
+  });
+});
+
+describe('a call that is made again, by hand', () => {
+  const act = (runId: number, action: string) => visitor.call('post', path(`/run/${runId}/${action}`));
+  const actAtStep = (action: string) =>
+    visitor.call('post', path(`/step/${steps.hour}/tried_again/${action}`));
+
+  it.each(['retry', 'skip'])(
+    'is refused to %s while it is out, and where nothing is tried again',
+    async (action) => {
+      const [out, idle] = [await enter('ada'), await enter('bob')];
+      await putAtCall(out, { state: 'sending', trouble: unwell });
+      for (const [runId, code] of [
+        [out, 'run_call_under_way'],
+        [idle, 'run_not_failed'],
+      ] as const) {
+        const answer = await act(runId, action);
+        expect([answer.status, errorOf(answer).code]).toEqual([409, code]);
+      }
+      expect(dataOf(await actAtStep(action), resolvedRuns)).toEqual({
+        ...{ count_of_runs: 0, count_of_unknown: 0, count_of_left: 0, count_of_under_way: 1 },
+      });
+    },
+  );
+
+  it('is nobody else’s, and of no other step', async () => {
+    const runId = await enter('ada');
+    await putAtCall(runId, { state: 'pending', trouble: unwell });
+    const stranger = await api.visitor();
+    for (const rest of [`/run/${runId}/skip`, `/step/${steps.hour}/tried_again/skip`])
+      expect((await stranger.call('post', path(rest))).status).toBe(404);
+    const elsewhere = await visitor.call('post', path(`/step/${steps.pause}/tried_again/skip`));
+    expect(dataOf(elsewhere, resolvedRuns).count_of_runs).toBe(0);
+    expect(await list('tried_again=true')).toEqual([runId]);
   });
 });
 

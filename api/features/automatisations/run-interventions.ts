@@ -7,12 +7,14 @@ import {
   firstStep,
   lockFailed,
   noteInterventions,
+  passStepOver,
   reopenRuns,
   stepBehind,
   stopFailed,
   type FailedRun,
   type FailedRuns,
 } from '../../../db/runs/failed';
+import { lockTriedAgain, passCallsOver, tryCallsNow, type RunTriedAgain } from '../../../db/runs/tried-again';
 import { inTransaction } from '../../../db/transaction';
 import type { FailedPeriod, ResolvedRuns } from '../../../domain/entities/run';
 import type { RunReason } from '../../../domain/entities/run-state';
@@ -20,22 +22,33 @@ import { errors } from '../../errors';
 import type { Caller } from './caller';
 import { getRun, requireFlow, requireStep, type RunWithLog } from './runs';
 
-/** What is done to failed runs by hand, with the user's decisions where the step asks for one. */
+/** What is done to failed runs by hand, and to runs whose call is made again, with the user's decisions where the step asks for one. */
 export type Decision =
   { action: 'retry'; repeat: boolean } | { action: 'skip'; branch?: boolean } | { action: 'stop' };
 
+/** A decision by which a run goes on. */
+type GoingOn = Exclude<Decision, { action: 'stop' }>;
+
 const stoppedByUser: RunReason = { code: 'stopped_by_user', message: 'Stopped by hand.' };
 
-/** Retries a failed run where it stands, or lets it go on past the step. Throws ApiError 404, or 409 when the run is not in a state for it. */
+/**
+ * Retries a failed run where it stands, or lets it go on past the step. Of a run whose call is made again the call is tried now, or
+ * passed over. Throws ApiError 404, or 409 when the run is not in a state for it. */
 export async function resumeRun(
   database: Database,
   caller: Caller,
   automatisationId: number,
   runId: number,
-  decision: Exclude<Decision, { action: 'stop' }>,
+  decision: GoingOn,
 ): Promise<RunWithLog> {
   const flow = { userId: caller.userId, automatisationId };
   const isResumed = await inTransaction(database.pool, async (client) => {
+    const [waiting] = await lockTriedAgain(client, { ...flow, runId });
+    if (waiting?.isUnderWay) throw errors.runCallUnderWay();
+    if (waiting) {
+      await goOnWithCalls(client, caller, [waiting], decision.action);
+      return true;
+    }
     const [run] = await lockFailed(client, { ...flow, runId });
     if (!run) return false;
     if (run.hasLeft) throw errors.runContactLeft();
@@ -112,10 +125,49 @@ export async function resolveFailedAt(
       count_of_runs: chosen.length,
       count_of_unknown: unknown.length,
       count_of_left: left.length,
+      count_of_under_way: 0,
     };
   });
   notifyDispatch(database.pool);
   return resolved;
+}
+
+/**
+ * Has the calls tried now that are made again at a step, or passes them over; those that are out at this moment are left, and counted.
+ * Throws ApiError 404.
+ */
+export async function resolveTriedAgainAt(
+  database: Database,
+  caller: Caller,
+  { automatisationId, stepId }: { automatisationId: number; stepId: number },
+  action: GoingOn['action'],
+): Promise<ResolvedRuns> {
+  const flow = await requireFlow(database, caller.userId, automatisationId);
+  await requireStep(database, flow, stepId);
+  const resolved = await inTransaction(database.pool, async (client): Promise<ResolvedRuns> => {
+    const waiting = await lockTriedAgain(client, { ...flow, stepId });
+    const chosen = waiting.filter(({ isUnderWay }) => !isUnderWay);
+    await goOnWithCalls(client, caller, chosen, action);
+    return {
+      count_of_runs: chosen.length,
+      count_of_unknown: 0,
+      count_of_left: 0,
+      count_of_under_way: waiting.length - chosen.length,
+    };
+  });
+  notifyDispatch(database.pool);
+  return resolved;
+}
+
+/** Has the calls of locked runs tried now, or passes them over, and keeps who did it. */
+async function goOnWithCalls(
+  client: pg.ClientBase,
+  { userId, authorId }: Caller,
+  runs: readonly RunTriedAgain[],
+  action: GoingOn['action'],
+): Promise<void> {
+  await (action === 'retry' ? tryCallsNow : passCallsOver)(client, userId, runs);
+  await noteInterventions(client, { userId, authorId, action }, runs);
 }
 
 /** A call of which nobody knows whether it did its work is never made again unasked. */
@@ -132,18 +184,16 @@ async function resolve(
 ): Promise<void> {
   const [first] = runs;
   if (!first) return;
+  const ids = runs.map(({ id }) => id);
   if (decision.action === 'stop') {
-    await stopFailed(
-      client,
-      userId,
-      runs.map(({ id }) => id),
-    );
+    await stopFailed(client, userId, ids);
   } else {
     const stepId = await stepToGoOnAt(client, flow, first.stepId, decision);
+    if (decision.action === 'skip') await passStepOver(client, userId, ids);
     await reopenRuns(
       client,
       userId,
-      runs.map(({ id }) => ({ id, stepId })),
+      ids.map((id) => ({ id, stepId })),
     );
   }
   await noteInterventions(client, { userId, authorId, action: decision.action }, runs);
@@ -153,7 +203,7 @@ async function stepToGoOnAt(
   client: pg.ClientBase,
   flow: FlowReference,
   failedAt: number | null,
-  decision: Exclude<Decision, { action: 'stop' }>,
+  decision: GoingOn,
 ): Promise<number | null> {
   if (decision.action === 'retry') return failedAt ?? firstStep(client, flow);
   if (failedAt === null) throw errors.runStepUnknown();

@@ -39,6 +39,7 @@ const addOne: StepGiven = {
   type: 'UPDATE_VARIABLE',
   data: { variable: 'contact.amount', operation: 'ADDITION', value_type: 'number', value: 1 },
 };
+const byHand = { code: 'skipped_by_hand', message: 'Passed over by hand.' };
 const track = (name: string): StepGiven => ({ type: 'TRACK', data: { event_name: name } });
 
 const runIn = async (state: string, contact = 'ada'): Promise<number> =>
@@ -195,18 +196,41 @@ describe('a failed run', () => {
     expect(steps[1]?.started_at).toEqual(first?.started_at);
   });
 
-  it('goes on past the step, which is not done', async () => {
+  it('goes on past the step, which counts as passed over by hand', async () => {
     await buildStep(visitor, flow.id, track('behind'));
-    await buildStep(visitor, flow.id, addOne);
+    const failing = await buildStep(visitor, flow.id, addOne);
     const runId = await failAt();
     await act(runId, 'skip');
     await runIn('completed');
     const run = await read(runId);
-    expect(run.steps.map(({ type, state }) => [type, state])).toEqual([
-      ['UPDATE_VARIABLE', 'failed'],
-      ['TRACK', 'done'],
+    expect(run.steps).toMatchObject([
+      // Why it failed stays told.
+      { type: 'UPDATE_VARIABLE', state: 'skipped', detail: { code: 'not_a_number', skipped: byHand } },
+      { type: 'TRACK', state: 'done' },
     ]);
     expect(run.interventions.map(({ action }) => action)).toEqual(['skip']);
+    const passed = await visitor.call('get', path(`/step/${failing.id}/contact?counted=skipped`));
+    expect(dataOf(passed, contactsAtStep).contacts).toMatchObject([{ run_id: runId, reason: byHand }]);
+  });
+
+  it('that failed as a whole, not at a step, passes over the one where it stands', async () => {
+    const half = { half: '{{ event.emoji | split: "" | first }}' };
+    await buildStep(visitor, flow.id, { type: 'TRACK', data: { event_name: 'behind', event_data: half } });
+    await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 1 } });
+    await enter('ada', { emoji: '👍' });
+    const runId = await runIn('failed');
+    await act(runId, 'skip');
+    // It now stands at the step that makes what no database takes, of which it has no visit yet.
+    await engine.eventually(
+      `SELECT FROM automatisation_runs WHERE id = $1 AND state = 'failed' AND retries = 1`,
+      [runId],
+    );
+    await act(runId, 'skip');
+    await runIn('completed');
+    expect((await read(runId)).steps).toMatchObject([
+      { type: 'DELAY', state: 'skipped', detail: { skipped: byHand } },
+      { type: 'TRACK', state: 'skipped', detail: { skipped: byHand } },
+    ]);
   });
 
   it('completes past the last step', async () => {
@@ -299,6 +323,7 @@ describe('a failed run', () => {
       count_of_runs: 0,
       count_of_unknown: 1,
       count_of_left: 0,
+      count_of_under_way: 0,
     });
     expect((await act(runId, 'retry?repeat=true')).status).toBe(200);
     await runIn('completed');

@@ -7,7 +7,7 @@ import { getProgress, pauseAutomatisation, resumeAutomatisation } from './campai
 import { listEntries, listRefusals, listRefused } from './entries';
 import * as entryCalls from './entry-calls';
 import * as calls from './run-calls';
-import { resolveFailedAt, resumeRun, stopAllRuns, stopRun } from './run-interventions';
+import { resolveFailedAt, resolveTriedAgainAt, resumeRun, stopAllRuns, stopRun } from './run-interventions';
 import { getRun, getStats, listContactsAtStep, listRuns, type RunWithLog } from './runs';
 import { temporalWeb } from './temporal-web';
 
@@ -48,6 +48,8 @@ export function runRoutes({ database, settings }: ApiDependencies) {
     .on(calls.stopFailed, ({ ctx, params, query: period }) =>
       resolveFailedAt(database, callerOf(ctx), { ...params, ...period }, { action: 'stop' }),
     )
+    .on(calls.tryNow, ({ ctx, params }) => resolveTriedAgainAt(database, callerOf(ctx), params, 'retry'))
+    .on(calls.passOver, ({ ctx, params }) => resolveTriedAgainAt(database, callerOf(ctx), params, 'skip'))
     .on(calls.listContactsAtStep, ({ ctx, params, query }) =>
       listContactsAtStep(database, callerOf(ctx), params, query),
     )

@@ -33,7 +33,16 @@ export async function listRuns(
   if (parentRunId && !(await readRun(database, flow, parentRunId))) throw errors.notFound('run');
   const { contact_external_id: externalId, from_date: from, to_date: to } = query;
   const contactId = externalId === undefined ? undefined : await contactIdOf(database, userId, externalId);
-  const filter = { state, stepId, visitedStepId, parentRunId, contactId, from, to };
+  const filter = {
+    state,
+    isTriedAgain: query.tried_again,
+    stepId,
+    visitedStepId,
+    parentRunId,
+    contactId,
+    from,
+    to,
+  };
   const { rows, total } = await listRows(database, flow, filter, page);
   return { runs: rows.map(presentRun), meta: metaOf(page, total) };
 }

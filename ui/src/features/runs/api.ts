@@ -69,5 +69,5 @@ export async function resolveFailed(
     return client.post<ResolvedRuns>(`${flow}/step/${at.stepId}/failed/${action}?${decision}`, {});
   }
   await client.post<unknown>(`${flow}/run/${at.runId}/${action}?${decision}`, {});
-  return { count_of_runs: 1, count_of_unknown: 0, count_of_left: 0 };
+  return { count_of_runs: 1, count_of_unknown: 0, count_of_left: 0, count_of_under_way: 0 };
 }

@@ -1,0 +1,41 @@
+import type { Knex } from 'knex';
+
+/**
+ * Calls that are made again are found without a look at those that are over, and are tried at once by hand. A step that a failed run
+ * was let past counts as passed over, also where that was done before.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    CREATE INDEX calls_tried_again ON calls (user_id, run_id, visit) INCLUDE (step_id)
+      WHERE state IN ('pending', 'sending') AND trouble IS NOT NULL;
+    ALTER TABLE dispatch
+      DROP CONSTRAINT dispatch_kind_check,
+      ADD CONSTRAINT dispatch_kind_check CHECK (kind IN ('start', 'wake', 'try', 'import', 'schedule'));
+    COMMENT ON COLUMN dispatch.kind IS 'try: the call that the run waits for is made now, and not when its time comes.';
+    COMMENT ON COLUMN automatisation_run_steps.state IS
+      'skipped: passed over, by itself or by hand; detail.skipped says why. unknown: a call went out, and whether it did its work is not known; it is never made again unasked. stopped, exited: the run ended so while it waited there.';
+    UPDATE automatisation_run_steps s
+    SET state = 'skipped', detail = s.detail || '{"skipped": {"code": "skipped_by_hand", "message": "Passed over by hand."}}'
+    FROM (
+      SELECT DISTINCT ON (i.id) v.run_id, v.visit
+      FROM automatisation_run_interventions i
+      JOIN automatisation_run_steps v ON v.user_id = i.user_id AND v.run_id = i.run_id AND v.step_id = i.step_id
+      WHERE i.action = 'skip' AND v.state IN ('failed', 'unknown') AND v.ended_at <= i.created_at
+      ORDER BY i.id, v.visit DESC
+    ) passed
+    WHERE s.run_id = passed.run_id AND s.visit = passed.visit;
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    UPDATE automatisation_run_steps SET state = 'failed', detail = detail - 'skipped'
+    WHERE state = 'skipped' AND detail -> 'skipped' ->> 'code' = 'skipped_by_hand';
+    DELETE FROM dispatch WHERE kind = 'try';
+    ALTER TABLE dispatch
+      DROP CONSTRAINT dispatch_kind_check,
+      ADD CONSTRAINT dispatch_kind_check CHECK (kind IN ('start', 'wake', 'import', 'schedule'));
+    COMMENT ON COLUMN dispatch.kind IS NULL;
+    DROP INDEX calls_tried_again;
+  `);
+}
