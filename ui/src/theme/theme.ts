@@ -12,6 +12,9 @@ const shared = {
 /** No lines between the heads of columns. */
 const Table = { headerSplitColor: 'transparent', cellPaddingInlineMD: 12 };
 
+/** One that says more is not larger than the others. */
+const Alert = { withDescriptionIconSize: 16, withDescriptionPadding: '8px 12px' };
+
 /** Text stands at 4.5 to 1 or better on every surface it is used on (a browser test holds that), the edges of fields at 3 to 1. */
 const light: ThemeConfig = {
   algorithm: antdTheme.defaultAlgorithm,
@@ -27,10 +30,14 @@ const light: ThemeConfig = {
     colorPrimaryBg: '#e6f3fa',
     colorPrimaryBgHover: '#d3eaf6',
     colorSuccess: '#15803d',
+    colorSuccessBg: '#ecf8f0',
+    colorSuccessBorder: '#86c79d',
     colorError: '#b42318',
     colorErrorBg: '#fef3f2',
     colorErrorBorder: '#fda29b',
     colorWarning: '#b54708',
+    colorWarningBg: '#fff6ec',
+    colorWarningBorder: '#eeb07c',
     colorText: '#16202c',
     colorTextHeading: '#0f1720',
     colorTextSecondary: '#44515f',
@@ -42,7 +49,7 @@ const light: ThemeConfig = {
     colorBorderSecondary: '#e3e9ef',
     controlItemBgActive: '#e6f3fa',
   },
-  components: { Table },
+  components: { Table, Alert },
 };
 
 const dark: ThemeConfig = {
@@ -81,6 +88,7 @@ const dark: ThemeConfig = {
     Button: { primaryColor: '#04202f', dangerColor: '#2a0808' },
     Checkbox: { colorWhite: '#04202f' },
     Table,
+    Alert,
   },
 };
 
