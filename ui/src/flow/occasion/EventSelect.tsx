@@ -33,7 +33,9 @@ export function EventSelect({ name, id, value, onPicked }: EventSelectProps) {
       notFoundContent={state === 'failed' ? t('failure.title') : t('occasion.noEvents')}
       options={data?.map((event) => ({
         value: event.id,
-        label: `${momentText(event.created_at, 'second')} ${event.contact_external_id ?? ''}`,
+        label: [momentText(event.created_at, 'second'), event.contact_external_id]
+          .filter(Boolean)
+          .join(' – '),
       }))}
     />
   );

@@ -1,5 +1,5 @@
 import { SendOutlined } from '@ant-design/icons';
-import { Alert, Button, Form, Input, Space, type AlertProps } from 'antd';
+import { Alert, Button, Form, Input, type AlertProps } from 'antd';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipient } from '../../../../domain/apps/definition';
@@ -43,7 +43,7 @@ export function StepTest({ kind, contact, onSend }: StepTestProps) {
         htmlFor={id}
         extra={t(isEmail && contact !== null ? 'preview.test.withLink' : 'preview.test.hint')}
       >
-        <Space.Compact block>
+        <div className={styles.send}>
           <Input
             id={id}
             value={recipient}
@@ -62,7 +62,7 @@ export function StepTest({ kind, contact, onSend }: StepTestProps) {
           >
             {t('preview.test.send')}
           </Button>
-        </Space.Compact>
+        </div>
       </Form.Item>
       <Outcome />
     </div>
