@@ -1,12 +1,13 @@
-import { CaretRightOutlined, PauseOutlined, StopOutlined } from '@ant-design/icons';
-import { Button, Popconfirm, Space } from 'antd';
+import { CaretRightOutlined, PauseOutlined } from '@ant-design/icons';
+import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { CampaignProgress } from './CampaignProgress';
 import { CampaignRun } from './CampaignRun';
 import { CampaignSchedule } from './CampaignSchedule';
-import { pauseToggled, runsStopped } from './slice';
+import { CampaignStop } from './CampaignStop';
+import { pauseToggled } from './slice';
 
 /** A campaign is run, paused and stopped from the bar, which tells how far it is. */
 export function CampaignControls({ automatisation }: { automatisation: AutomatisationDetail }) {
@@ -25,18 +26,7 @@ export function CampaignControls({ automatisation }: { automatisation: Automatis
         >
           {isPaused ? t('flow.campaign.resume') : t('flow.campaign.pause')}
         </Button>
-        <Popconfirm
-          title={t('flow.campaign.stopTitle')}
-          description={t('flow.campaign.stopText')}
-          okText={t('flow.campaign.stop')}
-          okButtonProps={{ danger: true }}
-          cancelText={t('common.cancel')}
-          onConfirm={() => dispatch(runsStopped())}
-        >
-          <Button danger icon={<StopOutlined aria-hidden="true" />} disabled={isBusy}>
-            {t('flow.campaign.stop')}
-          </Button>
-        </Popconfirm>
+        <CampaignStop />
       </Space>
       <CampaignProgress automatisationId={automatisation.id} />
       <CampaignSchedule automatisationId={automatisation.id} />

@@ -15,6 +15,7 @@ export function CampaignProgress({ automatisationId }: { automatisationId: numbe
   const { data } = useResource((state) => state.flowProgress, ask, liveRefresh);
   const [run] = data?.runs ?? [];
   if (!run) return null;
+  const isGoingOn = run.state === 'running';
   const left = run.seconds_left === null ? null : timeLeft(run.seconds_left);
   const number = (value: number) => value.toLocaleString(i18n.language);
   return (
@@ -29,9 +30,11 @@ export function CampaignProgress({ automatisationId }: { automatisationId: numbe
         {run.total === null
           ? t('flow.campaign.gathering')
           : t('flow.campaign.doneOf', { done: number(run.done), total: number(run.total) })}
-        {run.per_minute !== null &&
+        {isGoingOn &&
+          run.per_minute !== null &&
           ` · ${t('flow.campaign.rate', { rate: rateText(run.per_minute, i18n.language) })}`}
-        {data?.paused_at && ` · ${t('flow.campaign.paused')}`}
+        {isGoingOn && data?.paused_at && ` · ${t('flow.campaign.paused')}`}
+        {!isGoingOn && ` · ${t(`runs.states.${run.state}`)}`}
         {left && ` · ${t(`flow.campaign.${left.unit}Left`, { count: left.count })}`}
       </span>
     </div>
