@@ -14,7 +14,7 @@ interface ProblemListProps {
   onChosen: () => void;
 }
 
-/** What is wrong with a flow; the step each problem is about is named and can be opened. */
+/** What is wrong with a flow, errors first; the step that some are about is named above them and can be opened. */
 export function ProblemList({ problems, steps, onChosen }: ProblemListProps) {
   const { t } = useTranslation();
   const opened = useOpened('step');
@@ -22,19 +22,39 @@ export function ProblemList({ problems, steps, onChosen }: ProblemListProps) {
   const byId = new Map(allSteps(steps).map((step) => [step.id, step]));
   return (
     <ul className={styles.problems}>
-      {problems.map(({ code, step_id, field, message, severity }) => {
-        const step = step_id === null ? undefined : byId.get(step_id);
+      {bySeverityAndStep(problems).map(({ severity, stepId, messages }) => {
+        const step = stepId === null ? undefined : byId.get(stepId);
         return (
-          <li key={`${code}/${step_id}/${field}`} className={styles[severity]}>
+          <li key={`${severity}/${stepId}`} className={styles[severity]}>
             {step && (
               <Link to={opened.linkTo(step.id)} onClick={onChosen}>
                 {[stepTitle(step, t), step.description, gistOf(step)].filter(Boolean).join(' – ')}
               </Link>
             )}
-            <span>{message}</span>
+            {messages.map((message, index) => (
+              <span key={index}>{message}</span>
+            ))}
           </li>
         );
       })}
     </ul>
   );
+}
+
+interface ProblemsOfStep {
+  severity: FlowProblem['severity'];
+  stepId: number | null;
+  messages: string[];
+}
+
+function bySeverityAndStep(problems: readonly FlowProblem[]): ProblemsOfStep[] {
+  const groups = new Map<string, ProblemsOfStep>();
+  const sorted = problems.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
+  for (const { severity, step_id: stepId, message } of sorted) {
+    const key = `${severity}/${stepId}`;
+    const group = groups.get(key) ?? { severity, stepId, messages: [] };
+    group.messages.push(message);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
 }

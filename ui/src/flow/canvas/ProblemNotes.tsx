@@ -13,8 +13,10 @@ export function ProblemNotes({ problems = [] }: { problems: FlowProblem[] | unde
       className={`${styles.note} ${styles[first.severity]}`}
       title={problems.map(({ message }) => message).join('\n')}
     >
-      <WarningOutlined aria-hidden="true" /> {first.message}
-      {more.length > 0 && <strong> {t('flow.moreProblems', { count: more.length })}</strong>}
+      <span>
+        <WarningOutlined aria-hidden="true" /> {first.message}
+      </span>
+      {more.length > 0 && <strong>{t('flow.moreProblems', { count: more.length })}</strong>}
     </p>
   );
 }
