@@ -2,6 +2,7 @@ import { fieldName } from '../../../domain/steps/field-names';
 import { capital } from '../../../domain/values/text';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../store/hooks';
+import { TagName } from '../features/tags/TagName';
 import { fieldText } from './field-text';
 import styles from './flow.module.css';
 
@@ -33,7 +34,13 @@ export function Differences({ heads, rows }: DifferencesProps) {
           <tr key={field}>
             <th scope="row">{capital(label(field))}</th>
             {values.map((value, place) => (
-              <td key={place}>{fieldText(field, value, t, language) || '–'}</td>
+              <td key={place}>
+                {field === 'tag_id' && typeof value === 'number' ? (
+                  <TagName id={value} />
+                ) : (
+                  fieldText(field, value, t, language) || '–'
+                )}
+              </td>
             ))}
           </tr>
         ))}

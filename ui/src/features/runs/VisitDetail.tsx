@@ -4,10 +4,8 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../../domain/entities/common';
 import { loopSources } from '../../../../domain/steps/loop/schema';
 import { JsonTree } from '../../components/JsonTree';
-import { TagBadge } from '../../components/TagBadge';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
-import { useOptions } from '../../store/use-options';
-import { tagOptions } from '../tags/slice';
+import { TagName } from '../tags/TagName';
 import { CallDetail } from './CallDetail';
 import { Until } from './Until';
 import styles from './runs.module.css';
@@ -121,10 +119,4 @@ function VariableNames({ value }: { value: unknown }) {
 function sourceWord(source: unknown, t: TFunction): string {
   const name = loopSources.find((candidate) => candidate === source);
   return name ? t(`steps.loop.sources.${name}`) : '–';
-}
-
-function TagName({ id }: { id: number }) {
-  const tags = useOptions((state) => state.tags.options, tagOptions.requested);
-  const tag = tags.rows.find((candidate) => candidate.id === id);
-  return <TagBadge name={tag?.name ?? `#${id}`} color={tag?.color ?? 'gray'} />;
 }

@@ -30,16 +30,17 @@ export default function RevisionList({ automatisation }: { automatisation: Autom
       {
         key: 'created_at',
         title: t('flow.revisions.when'),
-        render: (row) => <Moment value={row.created_at} />,
-      },
-      {
-        key: 'author',
-        title: t('flow.revisions.who'),
-        render: ({ author }) => author?.name || author?.email || t('flow.revisions.nobody'),
+        render: ({ created_at, author }) => (
+          <>
+            <Moment value={created_at} />
+            <span className={styles.who}>{author?.name || author?.email || t('flow.revisions.nobody')}</span>
+          </>
+        ),
       },
       {
         key: 'changes',
         title: t('flow.revisions.what'),
+        isWordy: true,
         render: (row) => <Changes lines={changeWords(row, t)} />,
       },
     ],
