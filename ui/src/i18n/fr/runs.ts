@@ -1,6 +1,6 @@
 export const runs = {
   title: 'Exécutions',
-  one: 'Exécution nº {{id}}',
+  one: 'Exécution nº {{id}}',
   run: 'Nº',
   contact: 'Contact',
   state: 'État',
@@ -37,7 +37,7 @@ export const runs = {
   triedNext: 'Prochaine tentative le {{moment}}.',
   noSteps: 'Aucune étape n’a encore été atteinte.',
   stop: 'Arrêter l’exécution',
-  stopTitle: 'Arrêter l’exécution nº {{id}} ?',
+  stopTitle: 'Arrêter l’exécution nº {{id}} ?',
   stopText: 'L’exécution s’arrête là où elle est. Ce qu’elle a déjà fait reste fait.',
   stopped: 'Exécution arrêtée',
   notStopped: 'L’exécution n’a pas pu être arrêtée',
