@@ -21,7 +21,7 @@ export function RunLog({ run }: { run: RunDetail }) {
     <>
       <Descriptions
         size="small"
-        column={{ xs: 1, sm: 2 }}
+        column={2}
         layout="vertical"
         colon={false}
         items={[
