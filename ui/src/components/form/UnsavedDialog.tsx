@@ -1,4 +1,5 @@
 import { Button, Modal } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface UnsavedDialogProps {
@@ -10,16 +11,19 @@ interface UnsavedDialogProps {
 /** Asks before what was not saved is lost. */
 export function UnsavedDialog({ isOpen, onDiscard, onStay }: UnsavedDialogProps) {
   const { t } = useTranslation();
+  const staying = useRef<HTMLButtonElement>(null);
   return (
     <Modal
       open={isOpen}
       title={t('common.unsaved.title')}
+      centered
       onCancel={onStay}
+      afterOpenChange={(isShown) => isShown && staying.current?.focus()}
       footer={[
         <Button key="discard" danger onClick={onDiscard}>
           {t('common.unsaved.discard')}
         </Button>,
-        <Button key="stay" type="primary" onClick={onStay}>
+        <Button key="stay" ref={staying} type="primary" onClick={onStay}>
           {t('common.unsaved.stay')}
         </Button>,
       ]}

@@ -3,13 +3,14 @@ import { useGistOf } from '../gist/use-gist';
 import { stepTitle } from '../step-icon';
 import { dueText } from './due-text';
 import type { TouchedRuns } from './store';
+import styles from '../flow.module.css';
 
 /** What an edit means to those who wait, a line for each step that it touches. */
 export function TouchedList({ runs }: { runs: readonly TouchedRuns[] }) {
   const { t } = useTranslation();
   const gistOf = useGistOf();
   return (
-    <ul>
+    <ul className={styles.touched}>
       {runs.map(({ step, after, here, due }) => (
         <li key={step.id}>
           <strong>
