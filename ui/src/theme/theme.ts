@@ -22,6 +22,8 @@ const light: ThemeConfig = {
     ...shared,
     colorPrimary: '#0369a1',
     colorInfo: '#0369a1',
+    colorInfoBg: '#e6f3fa',
+    colorInfoBorder: '#85bedd',
     colorLink: '#0369a1',
     colorLinkHover: '#075985',
     colorLinkActive: '#0c4a6e',
