@@ -1,6 +1,7 @@
-import { Progress } from 'antd';
+import { Progress, type ProgressProps } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RunState } from '../../../../domain/entities/run-state';
 import { useResource } from '../../components/use-resource';
 import { liveRefresh } from '../../constants';
 import { rateText } from './rate-text';
@@ -24,7 +25,7 @@ export function CampaignProgress({ automatisationId }: { automatisationId: numbe
         size="small"
         aria-label={t('flow.campaign.progress')}
         percent={run.total ? Math.floor((100 * run.done) / run.total) : 0}
-        status={run.state === 'failed' ? 'exception' : undefined}
+        status={statuses[run.state]}
       />
       <span>
         {run.total === null
@@ -40,3 +41,12 @@ export function CampaignProgress({ automatisationId }: { automatisationId: numbe
     </div>
   );
 }
+
+/** Only what is done is told by its colour to be so. */
+const statuses = {
+  running: undefined,
+  completed: undefined,
+  failed: 'exception',
+  exited: 'normal',
+  stopped: 'normal',
+} as const satisfies Record<RunState, ProgressProps['status']>;
