@@ -191,7 +191,7 @@ test('a run that waits is stopped after asking', async () => {
   await page.getByRole('button', { name: 'Stop all 2' }).waitFor({ state: 'detached' });
 });
 
-test('a campaign is run after saying whom it goes through, what is wrong with it and what is under way', async () => {
+test('a campaign is run after saying whom it goes through, what is wrong with it and what is under way, and stopped', async () => {
   const { page } = await visitors.owner('/tags');
   const tag = await buildTag(page, unique('asked'));
   const reached = unique('reached');
@@ -227,6 +227,17 @@ test('a campaign is run after saying whom it goes through, what is wrong with it
   await dialog.getByText(/^1 run is under way/).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await closed(dialog);
+
+  // Stopping says how many, and what it has been stopped at is told.
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  const stopping = page.getByRole('dialog', { name: 'Stop all runs of the campaign?' });
+  await stopping.getByText('1 run is inside.').waitFor();
+  await stopping.getByRole('button', { name: 'Stop' }).click();
+  await closed(stopping);
+  await page
+    .getByRole('status')
+    .getByText(/ of 1 · Stopped$/)
+    .waitFor();
 });
 
 test('an automation without runs says how to get one', async () => {
