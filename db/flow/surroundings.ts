@@ -1,8 +1,10 @@
+import { awaitedEvents, type AwaitingFlow } from '../../domain/flow/awaited-events';
 import type { KnownVariables } from '../../domain/flow/variable-problems';
 import type { StartableFlow } from '../../domain/flow/trigger-problems';
 import type { FlowSurroundings } from '../../domain/flow/problems';
 import { builtStepTypes } from '../../domain/steps/interpreters';
 import type { Querier } from '../connection';
+import { unseenEventNames } from '../events/unseen';
 import { recentEventData } from './examples';
 import type { StoredFlow } from './stored-flow';
 
@@ -14,6 +16,8 @@ export interface Surroundings extends KnownVariables {
   tagNames: ReadonlyMap<number, string>;
   /** The connections whose last test failed. */
   failingConnectionIds: readonly number[];
+  /** Of the events that the flow waits for, those that never came. */
+  unseenEventNames: ReadonlySet<string>;
   /** The published automations, and the campaigns, with their steps that send events or change tags. */
   publishedFlows: readonly (StartableFlow & { id: number })[];
 }
@@ -40,7 +44,7 @@ const select = `
 export async function readSurroundings(
   client: Querier,
   userId: number,
-  checked?: Pick<StoredFlow, 'entry_event_name' | 'is_campaign'>,
+  checked?: StoredFlow,
 ): Promise<Surroundings> {
   const entryEventName = !checked || checked.is_campaign ? null : checked.entry_event_name;
   const { rows } = await client.query<{
@@ -58,9 +62,22 @@ export async function readSurroundings(
     contactPaths: row?.contact_paths ?? [],
     globalNames: new Set(row?.global_names),
     failingConnectionIds: row?.failing_connections ?? [],
+    unseenEventNames: checked ? await readUnseenEvents(client, userId, checked) : new Set(),
     publishedFlows: row?.published_flows ?? [],
   };
 }
+
+/** Which of the events that a flow waits for never came. */
+export const readUnseenEvents = (
+  client: Querier,
+  userId: number,
+  flow: AwaitingFlow,
+): Promise<ReadonlySet<string>> =>
+  unseenEventNames(
+    client,
+    userId,
+    awaitedEvents(flow).map(({ name }) => name),
+  );
 
 /** What one flow is checked against: a flow starts itself by its steps as they are now, not as they are published. */
 export const checkedAgainst = (
@@ -70,6 +87,7 @@ export const checkedAgainst = (
   builtStepTypes,
   tagIds: new Set(around.tagNames.keys()),
   failingConnectionIds: new Set(around.failingConnectionIds),
+  unseenEventNames: around.unseenEventNames,
   known: { eventData: entry_event_name === entryEventName ? eventData : [], contactPaths, globalNames },
   others: around.publishedFlows.filter((other) => other.id !== id),
 });

@@ -30,6 +30,7 @@ const flowWarningCodes = [
   'branch_empty',
   'variable_unknown',
   'event_field_unseen',
+  'event_name_unseen',
   'contact_may_be_missing',
   'unsubscribe_missing',
   'connection_failing',

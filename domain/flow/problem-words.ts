@@ -106,6 +106,10 @@ const words: Record<FlowProblemCode, Telling> = {
     en: `None of the latest events that start this automation held ${subject}, which is left empty then: check its name, or have it sent.`,
     fr: `Aucun des derniers événements qui déclenchent cette automatisation ne contenait ${subject}, qui reste alors vide : vérifiez son nom, ou faites-le envoyer.`,
   }),
+  event_name_unseen: ({ subject }) => ({
+    en: `No event named ${subject} has come yet: check its name, or have it sent.`,
+    fr: `Aucun événement nommé ${subject} n’est encore arrivé : vérifiez son nom, ou faites-le envoyer.`,
+  }),
   contact_may_be_missing: () => ({
     en: 'This step needs a contact, and a campaign has one only inside a loop over contacts or when its run names one.',
     fr: 'Cette étape a besoin d’un contact ; une campagne n’en a que dans une boucle de contacts ou si son lancement en nomme un.',

@@ -8,6 +8,7 @@ import { bodyJson, bodyKind } from '../steps/api-call/body';
 import { apiCallData } from '../steps/api-call/schema';
 import type { StepType } from '../steps/types';
 import { templateProblem } from '../values/template';
+import { unseenEventProblems } from './awaited-events';
 import { chainProblems } from './chain-problems';
 import type { ChainStep } from './place';
 import { stepChecks, type StepChecks } from './step-checks';
@@ -43,6 +44,8 @@ export interface FlowSurroundings {
   /** The connections whose last test failed. */
   failingConnectionIds: ReadonlySet<number>;
   known: KnownVariables;
+  /** Of the events that the flow waits for, those that never came. */
+  unseenEventNames: ReadonlySet<string>;
   /** The account's other published flows. */
   others: readonly StartableFlow[];
 }
@@ -60,9 +63,11 @@ export function flowProblems(flow: CheckedFlow, surroundings: FlowSurroundings):
   const withContact = stepsWithContact(index);
   const contexts = stepContexts(index);
   const triggers = triggerProblems(flow, surroundings.others);
+  const unseen = unseenEventProblems(flow, surroundings.unseenEventNames);
   return [
     ...entryProblems(flow, surroundings),
     ...exitProblems(flow, surroundings),
+    ...unseen.filter(({ step_id }) => step_id === null),
     ...(flow.steps.length === 0 ? [{ code: 'flow_empty' as const, step_id: null, field: null }] : []),
     ...subtree(index, index.first).flatMap((step) => [
       ...placeProblems(step, index, contexts.get(step.id)),
@@ -71,7 +76,7 @@ export function flowProblems(flow: CheckedFlow, surroundings: FlowSurroundings):
         context: contexts.get(step.id),
         loose: flow.is_campaign && !withContact.has(step.id),
       }),
-      ...triggers.filter(({ step_id }) => step_id === step.id),
+      ...[...unseen, ...triggers].filter(({ step_id }) => step_id === step.id),
     ]),
     ...unreachableSteps(flow),
   ];

@@ -33,6 +33,7 @@ describe.each(templateNames)('the template %s', (name) => {
         tagIds: new Set(tagsNamedBy(template).map((tag) => tagNames.indexOf(tag) + 1)),
         failingConnectionIds: new Set(),
         known: { eventData: [], contactPaths: template.fields ?? [], globalNames: new Set() },
+        unseenEventNames: new Set(),
         others: [],
       },
     ).map(({ step_id, field, code }) => `${step_id} ${field} ${code}`);

@@ -13,6 +13,7 @@ export const surroundings: FlowSurroundings = {
   tagIds: new Set([7]),
   failingConnectionIds: new Set(),
   known: { eventData: [], contactPaths: ['plan', 'address.city'], globalNames: new Set(['rate']) },
+  unseenEventNames: new Set(),
   others: [],
 };
 

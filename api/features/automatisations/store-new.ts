@@ -5,7 +5,7 @@ import { copySteps, type StepToCopy } from '../../../db/flow/copy';
 import { keepRevision } from '../../../db/flow/revisions';
 import { insertAutomatisation, type FlowSettings } from '../../../db/flow/settings';
 import { readFlow } from '../../../db/flow/stored-flow';
-import { readSurroundings } from '../../../db/flow/surroundings';
+import { readSurroundings, readUnseenEvents } from '../../../db/flow/surroundings';
 import { inTransaction } from '../../../db/transaction';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { Caller } from './caller';
@@ -32,14 +32,15 @@ export async function storeNew(
 ): Promise<AutomatisationDetail> {
   return inTransaction(pool, async (client) => {
     const steps = await findSteps(client);
-    const surroundings = await readSurroundings(client, userId);
-    const settings = asBorn(makeSettings(surroundings.tagNames));
+    const around = await readSurroundings(client, userId);
+    const settings = asBorn(makeSettings(around.tagNames));
     const automatisationId = await insertAutomatisation(client, userId, settings);
     const reference = { userId, automatisationId };
     await copySteps(client, steps, reference);
     await keepRevision(client, reference, authorId);
     const flow = await readFlow(client, reference);
     if (!flow) throw new Error('The automation was not stored');
+    const surroundings = { ...around, unseenEventNames: await readUnseenEvents(client, userId, flow) };
     refuseErrors(null, flow, surroundings, language);
     return presentFlow(flow, presentProblems(flow, surroundings, language));
   });

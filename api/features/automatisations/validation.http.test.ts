@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { automatisationDetail } from '../../../domain/entities/automatisation';
 import { flowProblem } from '../../../domain/entities/flow-problem';
 import { buildEvent } from '../../../tests/factories/audience';
 import {
@@ -89,6 +90,47 @@ describe('POST /api/automatisation/{id}/validation', () => {
     ]);
     expect(problems[0]?.message).toContain('event.cart_url');
     expect(is_publishable).toBe(true);
+  });
+
+  it('warns of an event that never came, where it starts the flow, ends its runs or is counted', async () => {
+    const { id } = await buildAutomatisation(visitor, {
+      ...{ entry_event_name: 'cart_abandonned', exit_strategy_type: 'event', exit_strategy_value: 'ordered' },
+    });
+    const counts = await buildStep(visitor, id, {
+      ...{ type: 'COUNT', data: { type: 'event', value: 'visited', timeframe: 60 } },
+    });
+    const doubted = async () =>
+      (await validate(id)).problems.map(({ code, step_id, field }) => [code, step_id, field]);
+    // Nothing came to the account at all: that says nothing of a name.
+    expect(await doubted()).toEqual([]);
+    await buildEvent(api.database, (await api.visitor()).userId, { name: 'ordered' });
+    expect(await doubted()).toEqual([]);
+    await buildEvent(api.database, visitor.userId, { name: 'cart_abandoned' });
+    const code = 'event_name_unseen';
+    expect(await doubted()).toEqual([
+      [code, null, 'entry_event_name'],
+      [code, null, 'exit_strategy_value'],
+      [code, counts.id, 'value'],
+    ]);
+    const { problems, is_publishable } = await validate(id);
+    expect([problems[0]?.severity, is_publishable]).toEqual(['warning', true]);
+    expect(problems[0]?.message).toContain('cart_abandonned');
+    await buildEvent(api.database, visitor.userId, { name: 'cart_abandonned' });
+    await buildEvent(api.database, visitor.userId, { name: 'visited' });
+    await buildStep(visitor, id, sends('ordered'));
+    expect(await doubted()).toEqual([]);
+  });
+
+  it('answers a save with what it doubts of the names that it brings', async () => {
+    await buildEvent(api.database, visitor.userId, { name: 'cart' });
+    const { id } = await buildAutomatisation(visitor, { entry_event_name: 'cart' });
+    const flow = await readAutomatisation(visitor, id);
+    const answer = await visitor.call('put', '/automatisation', { ...flow, entry_event_name: 'card' });
+    const { automatisation } = dataOf(
+      answer,
+      z.object({ automatisation: automatisationDetail, effect: z.unknown() }),
+    );
+    expect(automatisation.problems).toMatchObject([{ code: 'event_name_unseen' }, { code: 'flow_empty' }]);
   });
 
   it('warns of automations that start each other once both are published', async () => {
