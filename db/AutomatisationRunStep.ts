@@ -26,5 +26,8 @@ export class AutomatisationRunStep extends BaseModel {
   declare app_webhook_unique_identifier: string | null;
 }
 
-/** A visit as a run's log reads it. */
-export type StoredRunStep = Omit<ModelObject<AutomatisationRunStep>, 'user_id' | 'automatisation_id'>;
+/** A visit as a run's log reads it: with the description that the step had then. */
+export type StoredRunStep = Omit<ModelObject<AutomatisationRunStep>, 'user_id' | 'automatisation_id'> & {
+  /** The step does something else now. */
+  edited_since: boolean;
+};

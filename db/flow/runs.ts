@@ -8,6 +8,7 @@ import { AutomatisationRunStep, type StoredRunStep } from '../AutomatisationRunS
 import { retriedCallOfRun, waitsForRetriedCall } from '../calls/retried';
 import type { Database } from '../connection';
 import { readGoneSteps } from './gone-steps';
+import { readStepsThen } from './steps-then';
 import type { FlowReference } from './stored-flow';
 
 /** The flow's runs; those that were refused never entered and are nobody's to see. */
@@ -108,7 +109,11 @@ export async function readRun(
     .where({ 'v.user_id': flow.userId, 'v.run_id': runId })
     .select('v.*', 's.description', 's.app_webhook_unique_identifier')
     .orderBy('v.visit');
-  return { run, visits };
+  const then = new Map((await readStepsThen(pool, flow, runId)).map((step) => [step.visit, step]));
+  return {
+    run,
+    visits: visits.map((visit) => ({ ...visit, edited_since: false, ...then.get(visit.visit) })),
+  };
 }
 
 /** Something that was done to a run by hand. */

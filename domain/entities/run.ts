@@ -60,7 +60,10 @@ const runStep = z.object({
   visit: z.number().int(),
   step_id: id,
   type: z.enum(stepTypes),
-  description: z.string().nullable(),
+  description: z
+    .string()
+    .nullable()
+    .describe('As the step had it when the run came by; null for one that is gone.'),
   app_webhook_unique_identifier: z
     .string()
     .nullable()
@@ -70,7 +73,8 @@ const runStep = z.object({
     .describe(
       'skipped: it was passed over, and `detail.skipped` says why. unknown: a call went out, and whether it did its work is not known. stopped, exited: the run ended so while it waited there, and the step is not done.',
     ),
-  revision: z.number().int(),
+  revision: z.number().int().describe('Of the flow, that the visit went by.'),
+  edited_since: z.boolean().describe('Whether the step does something else now.'),
   detail: jsonObject,
   started_at: moment,
   ended_at: moment.nullable(),

@@ -36,6 +36,7 @@ export const presentRunStep = (row: StoredRunStep): RunStep => ({
   app_webhook_unique_identifier: row.app_webhook_unique_identifier,
   state: row.state,
   revision: row.revision,
+  edited_since: row.edited_since,
   detail: row.detail,
   started_at: row.started_at.toISOString(),
   ended_at: row.ended_at?.toISOString() ?? null,

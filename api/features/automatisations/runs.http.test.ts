@@ -159,6 +159,28 @@ describe('GET /api/automatisation/{id}/run/{runId}', () => {
     });
   });
 
+  it('tells what a step was when the run came by, and that it was edited since', async () => {
+    const renamed = await build({ ...pause, description: 'A moment' });
+    const changed = await build({ ...pause, description: 'Not long' });
+    await build({ ...pause, description: 'As ever' });
+    const runId = await enter();
+    const told = async () =>
+      (await read(runId)).steps.map(({ description, edited_since }) => [description, edited_since]);
+    const log = [
+      ['As ever', false],
+      ['Not long', false],
+      ['A moment', false],
+    ];
+    expect(await told()).toEqual(log);
+    const save = async (step: Step, to: object) =>
+      expect((await visitor.call('put', path('/step'), { ...step, ...to })).status).toBe(200);
+    await save(renamed, { description: 'A while' });
+    await save(changed, { description: 'Long', data: { delay: 60 } });
+    // What only stands elsewhere now is what it was.
+    await build(pause);
+    expect(await told()).toEqual([log[0], ['Not long', true], log[2]]);
+  });
+
   it('answers 404 for a run of another automation, for another account, and for what is no id', async () => {
     const runId = await enter();
     const other = await buildAutomatisation(visitor);

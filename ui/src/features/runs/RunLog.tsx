@@ -96,7 +96,11 @@ function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }
         <RunStepBadge state={step.state} />
         <Moment value={step.ended_at ?? step.started_at} format="second" />
       </div>
-      {step.description && <p className={styles.description}>{step.description}</p>}
+      {(step.description || step.edited_since) && (
+        <p className={styles.description}>
+          {step.description} {step.edited_since && <em>{t('runs.editedSince')}</em>}
+        </p>
+      )}
       {retried && (
         <p className={styles.error}>
           <TriedAgain call={retried} />

@@ -92,6 +92,7 @@ export const runs = {
     exited: 'Exited',
     stopped: 'Stopped',
   },
+  editedSince: '(the step was edited since)',
   stepRemoved: 'This step was deleted while the run waited here; the run went on without it.',
   details: {
     branch: 'Branch',

@@ -112,6 +112,7 @@ export const runs = {
     exited: 'Sortie',
     stopped: 'Arrêtée',
   },
+  editedSince: '(l’étape a été modifiée depuis)',
   stepRemoved:
     'Cette étape a été supprimée pendant que l’exécution y attendait ; l’exécution a continué sans elle.',
   details: {
