@@ -21,7 +21,7 @@ test.each(Object.entries(section9))('%s is as section 9 says', (name, value) => 
 });
 
 test('dates are written as section 9 writes them', () => {
-  const { day, minute } = constants.dateFormats;
+  const { day, minute } = constants.dateFormats.en;
   const moment = dayjs('2026-03-07T09:05:30');
   expect([moment.format(minute), moment.format(day)]).toEqual(['Mar 07 09:05, 2026', '2026-03-07']);
 });

@@ -3,6 +3,8 @@
  * constants.test.ts holds each to what the specification says; the tests of the screens hold what they do.
  */
 
+import type { Language } from '../../domain/values/language';
+
 /** After which a call is given up. */
 export const apiTimeLimits = { production: 10_000, development: 30_000 };
 
@@ -27,12 +29,24 @@ export const pageSizes = [10, 20, 50, 100, 200];
 /** Pickers ask for everything; the server answers slim rows, and clamps (design/decisions.md). */
 export const pickerSizes = { tags: 9_999, customFields: 9_999, automatisations: 999_999 };
 
-/** `MMM dd HH:mm, yyyy` for timelines and `yyyy-MM-dd` elsewhere, as dayjs writes them; the seconds where they tell moments apart. */
+/**
+ * `MMM dd HH:mm, yyyy` for timelines and `yyyy-MM-dd` elsewhere, as dayjs writes them; the seconds where they tell moments apart. French
+ * has the day before its month.
+ */
 export const dateFormats = {
-  day: 'YYYY-MM-DD',
-  minute: 'MMM DD HH:mm, YYYY',
-  second: 'MMM DD HH:mm:ss, YYYY',
-};
+  en: {
+    day: 'YYYY-MM-DD',
+    dayOfYear: 'MMM D',
+    minute: 'MMM DD HH:mm, YYYY',
+    second: 'MMM DD HH:mm:ss, YYYY',
+  },
+  fr: {
+    day: 'YYYY-MM-DD',
+    dayOfYear: 'D MMM',
+    minute: 'D MMM YYYY HH:mm',
+    second: 'D MMM YYYY HH:mm:ss',
+  },
+} satisfies Record<Language, object>;
 
 /** The timezone that a delay until a specific date begins with. */
 export const delayTimezone = 'America/Montreal';

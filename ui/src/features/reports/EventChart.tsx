@@ -1,8 +1,8 @@
-import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { EventsByDay } from '../../../../domain/entities/event';
 import { EventName } from '../../components/EventName';
+import { momentText } from '../../components/Moment';
 import { chartSeries } from './chart-series';
 import styles from './event-chart.module.css';
 
@@ -18,7 +18,7 @@ export default function EventChart({ figures }: { figures: EventsByDay }) {
     name === null ? t('reports.otherNames') : <EventName name={name} />;
   const textOf = (key: string): string =>
     series.find((one) => one.key === key)?.name ?? t('reports.otherNames');
-  const dayOf = (date: string): string => dayjs(date).format('MMM D');
+  const dayOf = (date: string): string => momentText(date, 'dayOfYear');
   return (
     <figure className={styles.chart} aria-label={t('reports.chart')}>
       <div aria-hidden="true">
