@@ -17,6 +17,9 @@ import { createRouter } from './router';
 /** Pixels from the top: toasts lie on the top bar, and leave what a page offers below it in reach. */
 const onTopBar = 8;
 
+/** Several toasts lie on each other, the newest uppermost, and are spread under the pointer. */
+const onePile = { threshold: 1 };
+
 const locales = { en: enUS, fr: frFR };
 
 /** antd above every route: theme, language, and the places where toasts and dialogs appear. */
@@ -26,8 +29,14 @@ export function Appearance({ children }: PropsWithChildren) {
   const [styles] = useState(lastingStyleCache);
   return (
     <StyleProvider cache={styles}>
-      <ConfigProvider locale={locales[language]} theme={themeConfig(theme, isTouchScreen)}>
-        <App notification={{ placement: 'topRight', top: onTopBar, getContainer: toastsPlace }}>
+      <ConfigProvider
+        locale={locales[language]}
+        theme={themeConfig(theme, isTouchScreen)}
+        modal={{ centered: isTouchScreen }}
+      >
+        <App
+          notification={{ placement: 'topRight', top: onTopBar, stack: onePile, getContainer: toastsPlace }}
+        >
           <Notifier />
           {children}
         </App>

@@ -41,8 +41,11 @@ export function SidePanel({ isOpen, width, leavesPageAlone = false, ...drawer }:
 /** antd keeps the page still, and measures it for that, only below what lies in the body itself. */
 const besideThePage = (): HTMLElement => document.getElementById('root') ?? document.body;
 
+/** Pixels that a panel's title takes, on one line. */
+const headHeight = 60;
+
 /**
- * Toasts come beside an open panel, where there is room. Their own place is told how wide it is: said to the whole page, by a property or
+ * Toasts come beside an open panel where there is room, and else below its title. Their own place is told how wide it is: said to the whole page, by a property or
  * a rule, every element's style would be reckoned anew.
  */
 function useToastsBeside(isOpen: boolean, width: number): void {
@@ -50,7 +53,11 @@ function useToastsBeside(isOpen: boolean, width: number): void {
     if (!isOpen) return undefined;
     const { style } = toastsPlace();
     style.setProperty('--panel-width', `${width}px`);
-    return () => void style.removeProperty('--panel-width');
+    style.setProperty('--panel-head', `${headHeight}px`);
+    return () => {
+      style.removeProperty('--panel-width');
+      style.removeProperty('--panel-head');
+    };
   }, [isOpen, width]);
 }
 

@@ -21,7 +21,8 @@ export function Notifier() {
       // The sign-in page, where a lost session leads, says it better.
       if (failure?.status === sessionIsOver) continue;
       notification[kind]({
-        key: id,
+        // What happens again is said in the place of what was said before; failures are each their own.
+        key: kind === 'success' ? `${title} ${text?.key}` : id,
         title: t(title, values),
         description: failure ? failureText(failure) : text && t(text.key, text.values),
         duration: kind === 'success' && !text ? 4 : 8,
