@@ -141,6 +141,18 @@ async function expectMiddle(page: Page, card: Locator): Promise<void> {
   }, element);
 }
 
+test('what is pasted below the fold comes into view', async () => {
+  const { page, flow } = await openFlow();
+  await page.setViewportSize({ width: 1280, height: 620 });
+  await walk(page, '0', 'ArrowDown', 'Control+C', 'ArrowDown', 'ArrowRight', 'Control+V');
+  await settled(page, flow.id, [...whole, 'Update variable']);
+  await page.waitForFunction(() => {
+    const canvas = document.querySelector('[aria-describedby=flow-keys]')?.getBoundingClientRect();
+    const card = [...document.querySelectorAll('article')].at(-1)?.getBoundingClientRect();
+    return canvas && card && card.top >= canvas.top && card.bottom <= canvas.bottom;
+  });
+});
+
 test('what somebody else saves appears by itself, and a save of an older step asks what it is to be', async () => {
   const { page, flow } = await openFlow();
   const [first] = await storedSteps(page, flow.id);

@@ -13,6 +13,7 @@ import { CardOnMap } from './CardOnMap';
 import { canvasNodes, type CanvasNode } from './nodes';
 import { StartCard } from './StartCard';
 import { StepCard } from './StepCard';
+import { useArrival } from './use-arrival';
 import { useCanvasKeys } from './use-canvas-keys';
 import { useMiddle } from './use-middle';
 import styles from './canvas.module.css';
@@ -31,6 +32,7 @@ export function Canvas({ steps }: { steps: readonly Step[] }) {
   const { setViewport } = useReactFlow();
   const isSettling = useAppSelector((state) => state.flowEditing.pending.length > 0);
   useCanvasKeys(nodes, canvas);
+  useArrival(nodes, canvas);
   useMiddle(canvas);
 
   /** A flow is first seen from its start, which stands in the middle. */
