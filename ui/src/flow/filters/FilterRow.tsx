@@ -1,7 +1,10 @@
 import { Checkbox, Form, Select } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { KnownVariable } from '../../../../domain/entities/known-variable';
 import { filterTypes, operationsOf, takesValue, type FilterType } from '../../../../domain/values/operations';
 import { LiquidInput } from '../text/LiquidInput';
+import { literalTypeOf } from '../variables/literal-type';
 import { PathInput } from '../variables/PathInput';
 import { VariableInputs } from '../variables/VariableField';
 import { blankFilter, isVariableType, withType, type FilterDraft } from './filter-draft';
@@ -27,13 +30,29 @@ export function FilterRow({ list, index, variablesOf, eventName }: FilterRowProp
   const label = (part: 'variable' | 'type' | 'operation' | 'value') =>
     t(`steps.filters.${part}`, { number: index + 1 });
 
+  const isTypeChosen = useRef(false);
+
   function handleTypeChosen(type: FilterType): void {
+    isTypeChosen.current = true;
     form.setFieldValue(path, withType(filter, type));
+  }
+
+  /** The type is that of the variable, unless the user has said another. */
+  function handleKnown({ variable, example }: KnownVariable): void {
+    const told = literalTypeOf(example);
+    if (isTypeChosen.current || told === null || told === filter.type) return;
+    const named = { ...filter, variable: variable.slice(variablesOf.length + 1) };
+    form.setFieldValue(path, withType(named, told));
   }
   return (
     <>
       <Form.Item name={[index, 'variable']} noStyle>
-        <PathInput source={variablesOf} eventName={eventName} aria-label={label('variable')} />
+        <PathInput
+          source={variablesOf}
+          eventName={eventName}
+          onKnown={handleKnown}
+          aria-label={label('variable')}
+        />
       </Form.Item>
       <Form.Item name={[index, 'type']} noStyle>
         <Select

@@ -1,5 +1,6 @@
 import { AutoComplete, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { KnownVariable } from '../../../../domain/entities/known-variable';
 import type { VariableSource } from '../../../../domain/values/path';
 import { optionsOf } from './path-options';
 import { useVariables } from './use-variables';
@@ -15,24 +16,34 @@ interface PathInputProps {
   id?: string;
   value?: string;
   onChange?: (path: string) => void;
+  /** Told the variable when the path comes to name one that is known. */
+  onKnown?: (variable: KnownVariable) => void;
   'aria-label'?: string;
 }
 
 const pathLimit = 500;
 
 /** A variable's path, written or picked among those that are known, each with an example. Serves as a field of a form. */
-export function PathInput({ source, eventName, prefix, 'aria-label': label, ...field }: PathInputProps) {
+export function PathInput(props: PathInputProps) {
+  const { source, eventName, prefix, onChange, onKnown, 'aria-label': label, ...field } = props;
   const { t } = useTranslation();
-  const known = useVariables(eventName);
+  const options = optionsOf(useVariables(eventName), source);
+
+  function handleChange(written: string): void {
+    onChange?.(written);
+    const known = options.find(({ path }) => path === written);
+    if (known) onKnown?.(known.variable);
+  }
   return (
     <AutoComplete
       {...field}
+      onChange={handleChange}
       style={{ width: '100%' }}
       popupMatchSelectWidth={320}
       showSearch={{
         filterOption: (typed, option) => String(option?.value).toLowerCase().includes(typed.toLowerCase()),
       }}
-      options={optionsOf(known, source).map(({ path, variable }) => ({
+      options={options.map(({ path, variable }) => ({
         value: path,
         label: <VariableOption name={path} variable={variable} />,
       }))}

@@ -1,5 +1,7 @@
 import { Checkbox, Form, Radio, Select } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { KnownVariable } from '../../../../../domain/entities/known-variable';
 import {
   literalTypes,
   operationFits,
@@ -10,6 +12,7 @@ import {
 import { TagSelect } from '../../../components/form/TagSelect';
 import type { StepFieldsProps } from '../../step-editor';
 import { TextField } from '../../text/TextField';
+import { literalTypeOf } from '../../variables/literal-type';
 import { PathInput } from '../../variables/PathInput';
 import { conditionChecks, type ConditionDraft } from './draft';
 
@@ -47,15 +50,30 @@ function Comparison() {
     operation = 'EQUALS',
   } = Form.useWatch<Partial<ConditionDraft>>([]) ?? {};
 
+  const isTypeChosen = useRef(false);
+
   /** An operation that the new type has not gives way; so does the value, which was of the old type. */
-  function handleTypeChosen(chosen: LiteralType): void {
+  function takeType(chosen: LiteralType): void {
     if (!operationFits(operation, chosen)) form.setFieldValue('operation', 'EQUALS');
     form.setFieldValue('value', chosen === 'boolean' ? 'true' : '');
+  }
+
+  function handleTypeChosen(chosen: LiteralType): void {
+    isTypeChosen.current = true;
+    takeType(chosen);
+  }
+
+  /** The type is that of the variable, unless the user has said another. */
+  function handleKnown({ example }: KnownVariable): void {
+    const told = literalTypeOf(example);
+    if (isTypeChosen.current || told === null || told === type) return;
+    form.setFieldValue('type', told);
+    takeType(told);
   }
   return (
     <>
       <Form.Item name="path" label={t('steps.variable')} extra={t('steps.variableHint')}>
-        <PathInput source={check === 'tag' ? 'event' : check} prefix={`${check}.`} />
+        <PathInput source={check === 'tag' ? 'event' : check} prefix={`${check}.`} onKnown={handleKnown} />
       </Form.Item>
       <Form.Item name="type" label={t('steps.variableType')}>
         <Select
