@@ -114,6 +114,7 @@ export const steps = {
     specificHint:
       'Then waits on for certain weekdays and hours. A calendar date comes from a variable that holds it.',
     timezone: 'Timezone',
+    ownTimezone: 'Use my timezone ({{timezone}})',
     days: 'Days',
     daysHint: 'None chosen: any day.',
     weekdays: {
@@ -142,6 +143,7 @@ export const steps = {
       contact: 'A list in the contact',
       event: 'A list in the event',
     },
+    overContacts: 'Go through all contacts: a campaign begins with none',
     list: 'List',
     listHint: 'Each item is then event.loop_item, and its place event.loop_index.',
     delay: 'Time between two starts',

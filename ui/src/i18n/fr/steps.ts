@@ -121,6 +121,7 @@ export const steps = {
     specificHint:
       'Attend ensuite certains jours de la semaine et certaines heures. Une date du calendrier vient d’une variable qui la contient.',
     timezone: 'Fuseau horaire',
+    ownTimezone: 'Prendre mon fuseau horaire ({{timezone}})',
     days: 'Jours',
     daysHint: 'Aucun choisi : tous les jours.',
     weekdays: {
@@ -149,6 +150,7 @@ export const steps = {
       contact: 'Une liste du contact',
       event: 'Une liste de l’événement',
     },
+    overContacts: 'Parcourir tous les contacts : une campagne commence sans contact',
     list: 'Liste',
     listHint: 'Chaque élément est alors event.loop_item, et son rang event.loop_index.',
     delay: 'Temps entre deux départs',

@@ -1,4 +1,4 @@
-import { Checkbox, Form, Input, Select, Space } from 'antd';
+import { Button, Checkbox, Form, Input, Select, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { delayUnitNames, delayUnits } from '../../../../../domain/steps/delay/schema';
 import { timezones } from '../../../../../domain/values/timezones';
@@ -6,6 +6,7 @@ import { SwitchField } from '../../../components/form/SwitchField';
 import { DurationFields } from '../../../components/form/DurationFields';
 import { VariableField } from '../../variables/VariableField';
 import type { DelayDraft } from './draft';
+import { otherOwnTimezone } from './own-timezone';
 import { WeekPicture } from './WeekPicture';
 
 /** By their ISO numbers: Monday is 1. */
@@ -32,12 +33,24 @@ export function DelayFields() {
 
 function SpecificMoment() {
   const { t } = useTranslation();
+  const form = Form.useFormInstance<DelayDraft>();
   const draft = Form.useWatch<Partial<DelayDraft>>([]) ?? {};
   const { isBetween = false, from = '', to = '' } = draft;
   const isEmpty = isBetween && from === to;
+  const own = draft.timezone ? otherOwnTimezone(draft.timezone) : null;
   return (
     <>
-      <Form.Item name="timezone" label={t('steps.delay.timezone')}>
+      <Form.Item
+        name="timezone"
+        label={t('steps.delay.timezone')}
+        extra={
+          own && (
+            <Button type="link" size="small" onClick={() => form.setFieldValue('timezone', own)}>
+              {t('steps.delay.ownTimezone', { timezone: own.replaceAll('_', ' ') })}
+            </Button>
+          )
+        }
+      >
         <Select
           showSearch
           options={timezones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}

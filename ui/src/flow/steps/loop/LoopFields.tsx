@@ -1,7 +1,8 @@
-import { Form, InputNumber, Select } from 'antd';
+import { Button, Form, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { loopDelayLimit, loopSources } from '../../../../../domain/steps/loop/schema';
 import { TagSelect } from '../../../components/form/TagSelect';
+import { useAppSelector } from '../../../store/hooks';
 import { FilterFields } from '../../filters/FilterFields';
 import { PathInput } from '../../variables/PathInput';
 import { isOverContacts, type LoopDraft } from './draft';
@@ -10,13 +11,30 @@ export function LoopFields() {
   const { t } = useTranslation();
   const form = Form.useFormInstance<LoopDraft>();
   const source = Form.useWatch<LoopDraft['source'] | undefined>('source') ?? 'contact';
+  const isCampaign = useAppSelector(({ flow: { automatisation } }) => automatisation?.is_campaign ?? false);
+
+  /** Changing the source clears the value (section 4). */
+  function takeSource(chosen: LoopDraft['source']): void {
+    form.setFieldsValue({ source: chosen, tagId: null, path: '' });
+  }
   return (
     <>
       <p>{t('steps.loop.lead')}</p>
-      <Form.Item name="source" label={t('steps.loop.source')}>
+      <Form.Item
+        name="source"
+        label={t('steps.loop.source')}
+        // A loop begins with a list of the contact (section 9), which the run of a campaign does not have.
+        extra={
+          isCampaign &&
+          !isOverContacts(source) && (
+            <Button type="link" size="small" onClick={() => takeSource('all_contacts')}>
+              {t('steps.loop.overContacts')}
+            </Button>
+          )
+        }
+      >
         <Select
-          // Changing the source clears the value (section 4).
-          onChange={() => form.setFieldsValue({ tagId: null, path: '' })}
+          onChange={takeSource}
           options={loopSources.map((value) => ({ value, label: t(`steps.loop.sources.${value}`) }))}
         />
       </Form.Item>
