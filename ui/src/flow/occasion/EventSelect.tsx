@@ -5,6 +5,7 @@ import type { Event } from '../../../../domain/entities/event';
 import { momentText } from '../../components/Moment';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { recentEvents } from './store';
+import { useAnswered } from './use-answered';
 
 interface EventSelectProps {
   /** The events' name. */
@@ -41,14 +42,14 @@ export function EventSelect({ name, id, value, onPicked }: EventSelectProps) {
   );
 }
 
-/** Picks the latest event once it has been asked for: what an earlier form asked for may be another's. */
+/** Picks the latest event once it has been asked for. */
 function useLatestPicked(onPicked: EventSelectProps['onPicked']): void {
   const { data, state } = useAppSelector(({ panels }) => panels.events);
-  const stage = useRef<'before' | 'asking' | 'done'>('before');
+  const isAnswered = useAnswered('events');
+  const isDone = useRef(false);
   useEffect(() => {
-    if (stage.current === 'before' && state === 'loading') stage.current = 'asking';
-    if (stage.current !== 'asking' || state === 'loading') return;
-    stage.current = 'done';
+    if (!isAnswered || isDone.current) return;
+    isDone.current = true;
     const [latest] = state === 'ready' ? (data ?? []) : [];
     if (latest) onPicked(latest);
   });

@@ -1,10 +1,9 @@
-import { Alert, Button, Form } from 'antd';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { Alert, Form } from 'antd';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callOfWebhook } from '../../../../domain/apps/webhook';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import type { JsonObject } from '../../../../domain/entities/common';
-import type { Event } from '../../../../domain/entities/event';
 import { useFailureText } from '../../components/feedback/failure-text';
 import { JsonTree } from '../../components/JsonTree';
 import { CallDetail } from '../../features/runs/CallDetail';
@@ -15,6 +14,8 @@ import { EventSelect } from '../occasion/EventSelect';
 import type { StepContent } from '../panel-contract';
 import { StepTest } from './StepTest';
 import { stepPreview, stepTest } from './store';
+import { useOccasion } from './use-occasion';
+import { useRendered } from './use-rendered';
 import styles from './preview.module.css';
 
 interface StepPreviewProps {
@@ -38,35 +39,20 @@ function Occasion({ automatisation, content }: StepPreviewProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const ids = { contact: useId(), event: useId() };
-  const [contact, setContact] = useState<string | null>(null);
-  const [event, setEvent] = useState<Event | null>(null);
+  const { contact, event, isSettled, setContact, setEvent } = useOccasion(automatisation.is_campaign);
   const isShown = useAppSelector(({ panels }) => Boolean(panels.preview.data?.rendered));
   const { recipient } = callOfWebhook(content.app_webhook_unique_identifier) ?? {};
-  const forget = useCallback(() => {
-    dispatch(stepPreview.forgotten());
-    dispatch(stepTest.forgotten());
-  }, [dispatch]);
-  useEffect(() => forget, [forget]);
-
-  /** An event is somebody's: they come with it. */
-  function handleEventPicked(picked: Event | null): void {
-    setEvent(picked);
-    if (picked?.contact_external_id) setContact(picked.contact_external_id);
-  }
-  const automatisationId = automatisation.id;
   const input = {
     ...content,
     ...{ event_data: event?.data ?? {}, contact_external_id: contact ?? undefined },
   };
+  const asked = { automatisationId: automatisation.id, input };
+  useRendered(asked, isSettled);
 
-  function handleAsked(): void {
-    dispatch(stepTest.forgotten());
-    dispatch(stepPreview.requested({ automatisationId, input }));
-  }
-  /** What goes out is what is shown, also where the form has changed since. */
+  /** What goes out is what is shown, also where the form has changed just now. */
   function handleSend(to: string): void {
-    dispatch(stepPreview.requested({ automatisationId, input }));
-    dispatch(stepTest.requested({ automatisationId, input: { ...input, recipient: to } }));
+    dispatch(stepPreview.requested(asked));
+    dispatch(stepTest.requested({ ...asked, input: { ...input, recipient: to } }));
   }
   return (
     <>
@@ -78,10 +64,9 @@ function Occasion({ automatisation, content }: StepPreviewProps) {
           id={ids.event}
           name={automatisation.entry_event_name}
           value={event?.id ?? null}
-          onPicked={handleEventPicked}
+          onPicked={setEvent}
         />
       </Form.Item>
-      <Button onClick={handleAsked}>{t('preview.ask')}</Button>
       <Rendered />
       {isShown && recipient && <StepTest kind={recipient.kind} contact={contact} onSend={handleSend} />}
     </>

@@ -10,7 +10,6 @@ export const occasion = {
 
 export const preview = {
   title: 'Preview',
-  ask: 'Show the texts filled in',
   missing: 'Not there, and left empty: {{variables}}',
   test: {
     email: 'Address for a test',

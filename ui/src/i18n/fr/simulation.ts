@@ -10,7 +10,6 @@ export const occasion = {
 
 export const preview = {
   title: 'Aperçu',
-  ask: 'Montrer les textes remplis',
   missing: 'Absent, et laissé vide : {{variables}}',
   test: {
     email: 'Adresse pour un test',
