@@ -175,6 +175,9 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await panel.getByRole('button', { name: 'Go back to this revision' }).click();
   const goingBack = page.getByRole('dialog', { name: 'Go back on a published flow?' });
   await goingBack.getByText('1 run is inside.').waitFor();
+  // As undo does, it says who waits where something changes.
+  await goingBack.getByText('“Time: 172800 seconds” goes away.').waitFor();
+  await goingBack.getByText('1 run that waits there goes on behind it at once.').waitFor();
   await goingBack.getByRole('button', { name: 'Cancel' }).click();
   await closed(goingBack);
   await panel.getByRole('button', { name: 'Close' }).click();
@@ -199,7 +202,13 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await panel.getByRole('link', { name: 'All revisions' }).click();
   await panel.getByRole('row').filter({ hasText: 'Created' }).getByRole('link').click();
   await panel.getByText('It had no steps.').waitFor();
+  // A draft, too: who waits inside is moved all the same.
+  await panel.getByText('1 run that waits there goes on behind it at once.').waitFor();
   await panel.getByRole('button', { name: 'Go back to this revision' }).click();
+  await page
+    .getByRole('dialog', { name: 'Go back where runs wait?' })
+    .getByRole('button', { name: 'Go back to this revision' })
+    .click();
   await closed(panel);
   await page.locator(`a[href="?step=${delay}"]`).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -282,8 +291,12 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   await page.goto(`/automatisation/${id}?step=${(made.automatisation_step as Step).id}`);
   const panel = panelOf(page);
   await panel.getByText('Preview', { exact: true }).click();
-  await panel.getByLabel('To', { exact: true }).fill('{{ event.nobody }}');
-  await panel.getByRole('button', { name: 'Show the texts filled in' }).click();
+  // By itself, for the latest event, and anew as the text changes.
   await panel.getByText('There is nobody to send this to').waitFor();
+  await panel.getByLabel('To', { exact: true }).fill('ada@example.com');
+  await panel
+    .frameLocator('iframe')
+    .getByRole('heading', { name: `Hello ${ada}` })
+    .waitFor();
   expect(await violationsOn(page, '.ant-drawer')).toEqual([]);
 });

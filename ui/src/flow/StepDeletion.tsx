@@ -6,7 +6,7 @@ import { editMade } from './editing-slice';
 import { MiniFlow } from './MiniFlow';
 import { applyEdit } from './model/edit';
 import { touchedSteps } from './inside/touched';
-import { useTouchedRuns } from './inside/use-touched-runs';
+import { useRunsOfGone } from './inside/use-touched-runs';
 import { allSteps } from './places';
 import { stepDeletionDismissed } from './slice';
 import styles from './flow.module.css';
@@ -90,7 +90,7 @@ const leftOf = (step: Step, keepFlow: boolean | null): Step[] =>
 
 /** Answers how many runs are at what a choice deletes. */
 function useGoneRuns(step: Step): (keepFlow: boolean | null) => RunsThere {
-  const runs = useTouchedRuns(step);
+  const runs = useRunsOfGone(step);
   return (keepFlow) => {
     const gone = new Set(touchedSteps([step], leftOf(step, keepFlow)).map((touched) => touched.step.id));
     return runs

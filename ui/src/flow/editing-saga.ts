@@ -14,7 +14,7 @@ import {
   settingsKept,
   type PendingEdit,
 } from './editing-slice';
-import { realPlace, type Insertion } from './model/edit';
+import { realPlace, type Insertion, type StepEdit } from './model/edit';
 import { target } from './model/history';
 import { keepHistory, keptHistory } from './model/history-storage';
 import { placeOnWire } from './places';
@@ -44,7 +44,7 @@ function* settle(key: string) {
     yield* put(editSettled({ key, automatisation, saves: effects.length, ids: [...ids] }));
     yield* put(flowReceived(automatisation));
     if (pending.isFromPanel) yield* put(panelSaved());
-    yield* tellOfRuns(automatisation.version, effects);
+    yield* tellOfRuns(automatisation.version, pending.edit, effects);
   } catch (error) {
     yield* handleRefused(id, pending, error);
   }
@@ -92,15 +92,17 @@ function* insertAll(
   return effects;
 }
 
-/** Runs that an edit has sent on, or given another delay, are told: nobody sees them do it. */
-function* tellOfRuns(number: number, effects: readonly FlowEffect[]) {
+/** Runs that an edit has sent on, or given another delay, are told, as are those that a new step may meet: nobody sees them do it. */
+function* tellOfRuns(number: number, { kind }: StepEdit, effects: readonly FlowEffect[]) {
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
   const retimed = sum(effects.map((effect) => effect.retimed));
   const moved = sum(effects.flatMap((effect) => effect.moved.map(({ runs }) => runs)));
-  const tell = (key: 'flow.runsRetimed' | 'flow.runsMoved', count: number) =>
+  const tell = (key: 'flow.runsRetimed' | 'flow.runsMoved' | 'flow.runsMeet', count: number) =>
     succeeded('flow.savedAs', { number }, { key, values: { count } });
   if (retimed > 0) yield* put(tell('flow.runsRetimed', retimed));
   if (moved > 0) yield* put(tell('flow.runsMoved', moved));
+  const inside = effects.at(-1)?.runs_inside ?? 0;
+  if (kind === 'insert' && inside > 0) yield* put(tell('flow.runsMeet', inside));
 }
 
 /** What was drawn is taken back, and the flow read as it is. Of a step that somebody else has saved, the user decides. */

@@ -1,14 +1,24 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Step } from '../../../../domain/entities/step';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { mayHaveRuns } from './may-have-runs';
 import { touchedRuns, type TouchedRuns } from './store';
 import { touchedSteps } from './touched';
 
+const nothing: Step[] = [];
 const nobody: TouchedRuns[] = [];
 
 /** Who waits, or stands failed, at a step that may be deleted, and on its branches; nobody until that is known. */
-export function useTouchedRuns(step: Step): readonly TouchedRuns[] {
+export function useRunsOfGone(step: Step): readonly TouchedRuns[] {
+  const before = useMemo(() => [step], [step]);
+  return useTouchedRuns(before, nothing) ?? nobody;
+}
+
+/** Who waits, or stands failed, where the steps become others; null until that is known, and where nobody can be inside. */
+export function useTouchedRuns(
+  before: readonly Step[],
+  after: readonly Step[],
+): readonly TouchedRuns[] | null {
   const dispatch = useAppDispatch();
   const { data } = useAppSelector(({ panels }) => panels.touched);
   const automatisationId = useAppSelector(({ flow: { automatisation } }) =>
@@ -16,8 +26,8 @@ export function useTouchedRuns(step: Step): readonly TouchedRuns[] {
   );
   useEffect(() => {
     if (automatisationId === null) return undefined;
-    dispatch(touchedRuns.requested({ automatisationId, touched: touchedSteps([step], []) }));
+    dispatch(touchedRuns.requested({ automatisationId, touched: touchedSteps(before, after) }));
     return () => void dispatch(touchedRuns.forgotten());
-  }, [dispatch, automatisationId, step]);
-  return data ?? nobody;
+  }, [dispatch, automatisationId, before, after]);
+  return data;
 }

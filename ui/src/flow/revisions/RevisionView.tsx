@@ -1,20 +1,16 @@
-import { LeftOutlined, RollbackOutlined } from '@ant-design/icons';
-import { Button, Skeleton } from 'antd';
-import { useCallback, useState } from 'react';
+import { LeftOutlined } from '@ant-design/icons';
+import { Skeleton } from 'antd';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import type { RevisionDetail } from '../../../../domain/entities/revision';
 import { FailedState } from '../../components/feedback/FailedState';
-import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { Moment } from '../../components/Moment';
 import { useResource } from '../../components/use-resource';
-import { useAppDispatch } from '../../store/hooks';
-import { idle } from '../../store/request';
 import { Differences } from '../Differences';
-import { editMade } from '../editing-slice';
-import { runsInside } from '../inside/store';
 import { changeWords, stepName } from './change-words';
+import { GoingBack } from './GoingBack';
 import { Outline } from './Outline';
 import { openedRevision } from './store';
 import { useRevisions } from './use-revisions';
@@ -65,16 +61,7 @@ interface ContentsProps {
 
 function Contents({ revision, isNow, isPublished }: ContentsProps) {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
-  const { close } = useRevisions();
-  const [isAsking, setAsking] = useState(false);
-  const { author, created_at, number, automatisation } = revision;
-
-  /** An edit like any other: it is drawn at once, and can be undone. */
-  function handleRestore(): void {
-    dispatch(editMade({ kind: 'restore', version: number, steps: automatisation.steps }));
-    close();
-  }
+  const { author, created_at, automatisation } = revision;
   return (
     <>
       <p>
@@ -100,29 +87,7 @@ function Contents({ revision, isNow, isPublished }: ContentsProps) {
         {isNow ? (
           <p>{t('flow.revisions.isNow')}</p>
         ) : (
-          <>
-            <Button
-              type="primary"
-              icon={<RollbackOutlined aria-hidden="true" />}
-              onClick={() => (isPublished ? setAsking(true) : handleRestore())}
-            >
-              {t('flow.revisions.restore')}
-            </Button>
-            <p>{t('flow.revisions.restoreText')}</p>
-            <RunsInside automatisationId={automatisation.id} />
-            <ConfirmDialog
-              isOpen={isAsking}
-              isHarmless
-              title={t('flow.revisions.restoreTitle')}
-              confirmText={t('flow.revisions.restore')}
-              request={idle}
-              onConfirm={handleRestore}
-              onClose={() => setAsking(false)}
-            >
-              <RunsInside automatisationId={automatisation.id} />
-              <p>{t('flow.revisions.restoreText')}</p>
-            </ConfirmDialog>
-          </>
+          <GoingBack revision={revision} isPublished={isPublished} />
         )}
       </div>
       <h3 className={styles.title}>{t('flow.revisions.asItWas')}</h3>
@@ -135,18 +100,5 @@ function Contents({ revision, isNow, isPublished }: ContentsProps) {
         <p>{t('flow.revisions.noSteps')}</p>
       )}
     </>
-  );
-}
-
-/** What going back means to who is inside. */
-function RunsInside({ automatisationId }: { automatisationId: number }) {
-  const { t } = useTranslation();
-  const ask = useCallback(() => runsInside.requested(automatisationId), [automatisationId]);
-  const { data: count } = useResource(({ panels }) => panels.inside, ask);
-  if (!count) return null;
-  return (
-    <p>
-      {t('flow.inside.count', { count })} {t('flow.revisions.insideText')}
-    </p>
   );
 }

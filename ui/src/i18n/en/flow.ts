@@ -60,6 +60,8 @@ export const flow = {
     '{{count, number}} runs that wait have got the new delay, counted from when each came. Those whose time is over go on at once; of the others “Waiting” on the card says until when.',
   runsMoved_one: '{{count, number}} run that stood on a step which is gone goes on behind it.',
   runsMoved_other: '{{count, number}} runs that stood on a step which is gone go on behind it.',
+  runsMeet_one: '{{count, number}} run is inside: if it has not passed there, it takes what is new.',
+  runsMeet_other: '{{count, number}} runs are inside: those that have not passed there take what is new.',
   waiting: {
     here_one: '{{count, number}} run waits here. Saving gives it the new delay, counted from when it came.',
     here_other:
@@ -208,8 +210,8 @@ export const flow = {
     restore: 'Go back to this revision',
     restoreText:
       'Settings and steps become what they were; whether it is published stays. It is saved as a revision of its own, and can be undone.',
-    insideText:
-      'Those that wait at a delay which becomes another get that one at once, and those on a step which goes away go on behind it.',
+    nobodyTouched: 'None of them waits where something changes.',
+    restoreDraftTitle: 'Go back where runs wait?',
     restoreTitle: 'Go back on a published flow?',
     hidden: 'Hidden',
     visible: 'Shown',

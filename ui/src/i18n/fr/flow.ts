@@ -68,6 +68,12 @@ export const flow = {
     '{{count, number}} exécutions qui se trouvaient à une étape supprimée continuent derrière elle.',
   runsMoved_other:
     '{{count, number}} exécutions qui se trouvaient à une étape supprimée continuent derrière elle.',
+  runsMeet_one:
+    '{{count, number}} exécution est dans le flux : si elle n’est pas passée par là, elle prend ce qui est nouveau.',
+  runsMeet_many:
+    '{{count, number}} exécutions sont dans le flux : celles qui ne sont pas passées par là prennent ce qui est nouveau.',
+  runsMeet_other:
+    '{{count, number}} exécutions sont dans le flux : celles qui ne sont pas passées par là prennent ce qui est nouveau.',
   waiting: {
     here_one:
       '{{count, number}} exécution attend ici. L’enregistrement lui donne le nouveau délai, compté depuis son arrivée.',
@@ -255,8 +261,8 @@ export const flow = {
     restore: 'Revenir à cette révision',
     restoreText:
       'Les réglages et les étapes redeviennent ce qu’ils étaient ; la publication ne change pas. C’est enregistré comme une révision, qui peut être annulée.',
-    insideText:
-      'Celles qui attendent à un délai qui change le reçoivent aussitôt ; celles qui sont à une étape qui disparaît continuent derrière elle.',
+    nobodyTouched: 'Aucune n’attend à un endroit qui change.',
+    restoreDraftTitle: 'Revenir en arrière là où des exécutions attendent ?',
     restoreTitle: 'Revenir en arrière sur un flux publié ?',
     hidden: 'Masquée',
     visible: 'Affichée',
