@@ -80,7 +80,8 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   expect(await panel.getByText('In this period').count()).toBe(0);
   await panel.getByRole('button', { name: 'Close' }).click();
   await closed(panel);
-  await card.getByText('0 failed').waitFor();
+  // Who was let past the step by hand is told on its card.
+  await card.getByRole('button', { name: '1 passed over' }).waitFor();
 
   await cards(page).filter({ hasText: 'Delay' }).getByRole('button', { name: '2 waiting' }).click();
   await panel.getByRole('link', { name: ada }).click();
@@ -103,6 +104,54 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await panel.getByRole('button', { name: 'Go on past the step' }).click();
   await question.getByRole('button', { name: 'Go on past the step' }).click();
   await panel.getByText('No run stands failed here').waitFor();
+});
+
+test('runs whose call is tried again are listed apart, and tried now or passed over from the list and from their log', async () => {
+  const { page } = await visitors.owner('/tags');
+  const event = unique('unheard');
+  const created = await call(page, 'POST', '/automatisation', {
+    name: unique('Unheard'),
+    entry_event_name: event,
+  });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const data = { method: 'POST', url: 'https://nobody.invalid/orders' };
+  await call(page, 'POST', `/automatisation/${id}/step`, {
+    ...{ type: 'APICALL', data, description: 'Order', automatisation_step_before_id: null },
+  });
+  await publish(page, id);
+  const [ada, bob] = [unique('ada'), unique('bob')];
+  for (const contact_external_id of [ada, bob]) await track(page, { name: event, contact_external_id });
+  await page.waitForFunction(
+    async (listed) => {
+      const answer = (await (await fetch(listed)).json()) as { data: { runs: unknown[] } }; // section 7
+      return answer.data.runs.length === 2;
+    },
+    `/api/automatisation/${id}/run?tried_again=true`,
+    { polling: 200 },
+  );
+
+  await page.goto(`/automatisation/${id}?tab=runs`);
+  await page.getByText('Trying again', { exact: true }).first().click();
+  await page.getByRole('row').filter({ hasText: ada }).getByRole('link').first().click();
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Try now' }).click();
+  await page.getByText('1 call is tried now').waitFor();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await closed(panel);
+
+  await page.getByRole('link', { name: /– Order$/ }).click();
+  await panel.getByRole('button', { name: `Actions for ${ada}` }).click();
+  await page.getByRole('menuitem', { name: 'Pass over' }).click();
+  const question = page.getByRole('dialog', { name: 'Pass over the step?' });
+  await question.getByRole('button', { name: 'Pass over' }).click();
+  await panel.getByRole('row').filter({ hasText: ada }).waitFor({ state: 'hidden' });
+  await panel.getByRole('button', { name: 'Pass over for all' }).click();
+  await page
+    .getByRole('dialog', { name: 'Pass over the step for all whose call is tried again here?' })
+    .getByRole('button', { name: 'Pass over' })
+    .click();
+  await panel.getByText('Passed over', { exact: true }).click();
+  await panel.getByRole('row').filter({ hasText: bob }).getByText('Passed over by hand.').waitFor();
 });
 
 test('another delay, publishing and going back to a revision tell who is inside, and are undone', async () => {

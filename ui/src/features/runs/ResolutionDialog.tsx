@@ -24,6 +24,7 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
   const [repeat, setRepeat] = useState(false);
   const [branch, setBranch] = useState(true);
   const { action, runs } = asked;
+  const isOfAll = 'stepId' in runs.at;
   const asksBranch = action === 'skip' && runs.isAtCondition;
   const asksRepeat = action === 'retry' && runs.isUnknown;
 
@@ -39,14 +40,24 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t(`runs.resolveTitle.${action}`, { count: runs.count })}
-      confirmText={t(`runs.resolve.${action}`)}
+      title={
+        runs.isTriedAgain && action !== 'stop'
+          ? t(`runs.${isOfAll ? 'triedAllTitle' : 'triedTitle'}.${action}`)
+          : t(`runs.resolveTitle.${action}`, { count: runs.count })
+      }
+      confirmText={
+        runs.isTriedAgain && action !== 'stop' ? t(`runs.triedOne.${action}`) : t(`runs.resolve.${action}`)
+      }
       isHarmless={action !== 'stop'}
       request={request}
       onConfirm={handleConfirm}
       onClose={() => dispatch(resolutionDismissed())}
     >
-      <p>{t(`runs.resolveText.${action}`)}</p>
+      <p>
+        {t(
+          runs.isTriedAgain && action !== 'stop' ? `runs.triedText.${action}` : `runs.resolveText.${action}`,
+        )}
+      </p>
       {asksBranch && (
         <Radio.Group
           className={styles.branches}

@@ -8,7 +8,7 @@ import { SidePanel } from '../../components/SidePanel';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { FailedRunButtons } from './FailedRunButtons';
-import { failedRun } from './failed-run';
+import { failedRun, runTriedAgain } from './failed-run';
 import { ResolutionDialog } from './ResolutionDialog';
 import { RunLog } from './RunLog';
 import { runRequested, runStopConfirmed, type RunKey } from './slice';
@@ -45,9 +45,9 @@ export function RunPanel({ automatisationId, runId, onClose }: RunPanelProps) {
               </a>
             )}
           </p>
-          {run.state === 'failed' && (
+          {(run.state === 'failed' || run.retried_call !== null) && (
             <div className={styles.resolve}>
-              <FailedRunButtons runs={failedRun(run)} />
+              <FailedRunButtons runs={run.state === 'failed' ? failedRun(run) : runTriedAgain(run)} />
             </div>
           )}
           <RunLog run={run} />

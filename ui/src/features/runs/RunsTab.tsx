@@ -15,6 +15,7 @@ import { Moment } from '../../components/Moment';
 import { periodOf } from '../../flow/counted/period';
 import { PeriodSelect } from '../../flow/counted/PeriodSelect';
 import type { ListPage, ListState } from '../../store/list';
+import { triedAgain } from './api';
 import { FailedSteps } from './FailedSteps';
 import { RefusedEvents } from './RefusedEvents';
 import { RunContact } from './RunContact';
@@ -23,6 +24,7 @@ import { RunPlace } from './RunPlace';
 import { RunStateBadge } from './RunStateBadge';
 import { runList } from './slice';
 import { StopAllRuns } from './StopAllRuns';
+import { TriedSteps } from './TriedSteps';
 import styles from './runs.module.css';
 
 const filters = ['state', 'period'];
@@ -74,6 +76,7 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
   return (
     <>
       {address.query.filters.state === 'failed' && <FailedSteps runs={state.page?.rows ?? []} />}
+      {address.query.filters.state === triedAgain && <TriedSteps runs={state.page?.rows ?? []} />}
       <List
         label={t('runs.title')}
         state={state}
@@ -90,7 +93,11 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
               onChange={(value) => address.change({ filters: { state: value || null } })}
               options={[
                 { value: '', label: t('runs.all') },
-                ...runStates.map((value) => ({ value, label: t(`runs.states.${value}`) })),
+                ...runStates.flatMap((value) => [
+                  { value: value, label: t(`runs.states.${value}`) },
+                  // Those that run and wait for a call are among the running ones.
+                  ...(value === 'running' ? [{ value: triedAgain, label: t('runs.tryingAgain') }] : []),
+                ]),
               ]}
             />
             <PeriodSelect label={t('runs.period')} />

@@ -7,13 +7,19 @@ import { beginningOf, periodOf } from '../../flow/counted/period';
 import { pageOf, type ListQuery } from '../../store/list';
 import type { Resolution } from './resolution-slice';
 
+/** What the list can be narrowed to beside the states: running runs whose call is made again. */
+export const triedAgain = 'tried_again';
+
+const stateOf = (chosen: string | undefined) =>
+  chosen === triedAgain ? { tried_again: true } : { state: chosen };
+
 /** Runs of an automation (the query's scope), newest first; of a period those that entered in it. */
 export async function listRuns(client: Client, query: ListQuery) {
   const { runs, meta } = await client.get<{ runs: Run[]; meta: PageMeta }>(
     `/automatisation/${query.scope}/run`,
     {
       ...pageOf(query),
-      state: query.filters.state,
+      ...stateOf(query.filters.state),
       from_date: beginningOf(periodOf(query.filters.period ?? null)),
     },
   );
@@ -51,13 +57,13 @@ export const stopRun = (client: Client, automatisationId: number, id: number) =>
   client.post<{ run: RunDetail }>(`/automatisation/${automatisationId}/run/${id}/stop`, {});
 
 /**
- * Retries failed runs, lets them go on past their step, or gives them up; answers how many.
+ * Retries failed runs, lets them go on past their step, or gives them up; has calls that are made again tried now, or passes them over. Answers how many.
  *
- * @throws ApiError 409 for a single run that cannot be resolved like that: `run_not_failed`, `run_contact_left`, `run_outcome_unknown`.
+ * @throws ApiError 409 for a single run that cannot be resolved like that: `run_not_failed`, `run_contact_left`, `run_outcome_unknown`, `run_call_under_way`.
  */
 export async function resolveFailed(
   client: Client,
-  { runs: { automatisationId, at }, action, repeat, branch }: Resolution,
+  { runs: { automatisationId, at, isTriedAgain }, action, repeat, branch }: Resolution,
 ): Promise<ResolvedRuns> {
   const flow = `/automatisation/${automatisationId}`;
   const decision = new URLSearchParams({
@@ -66,7 +72,10 @@ export async function resolveFailed(
     ...('stepId' in at && at.since !== undefined ? { from_date: at.since } : {}),
   });
   if ('stepId' in at) {
-    return client.post<ResolvedRuns>(`${flow}/step/${at.stepId}/failed/${action}?${decision}`, {});
+    return client.post<ResolvedRuns>(
+      `${flow}/step/${at.stepId}/${isTriedAgain ? triedAgain : 'failed'}/${action}?${decision}`,
+      {},
+    );
   }
   await client.post<unknown>(`${flow}/run/${at.runId}/${action}?${decision}`, {});
   return { count_of_runs: 1, count_of_unknown: 0, count_of_left: 0, count_of_under_way: 0 };

@@ -24,9 +24,16 @@ function* handleConfirmed({ payload: resolution }: ReturnType<typeof resolutionC
 /** Says how many that were, and why others were left as they are; what shows them asks again. */
 function* handleResolved({ payload }: ReturnType<typeof failedRunsResolved>) {
   const { resolution, resolved } = payload;
-  const { count_of_runs: count, count_of_unknown: unknown, count_of_left: left } = resolved;
-  yield* put(succeeded(`runs.resolved.${resolution.action}`, { count }));
+  const {
+    count_of_runs: count,
+    count_of_unknown: unknown,
+    count_of_left: left,
+    count_of_under_way: out,
+  } = resolved;
+  const isTriedNow = resolution.runs.isTriedAgain && resolution.action === 'retry';
+  yield* put(succeeded(isTriedNow ? 'runs.triedByHand' : `runs.resolved.${resolution.action}`, { count }));
   if (unknown > 0) yield* put(told('runs.leftUnknown', { count: unknown }));
+  if (out > 0) yield* put(told('runs.leftOut', { count: out }));
   if (left > 0) yield* put(told('runs.leftGone', { count: left }));
   yield* refresh(runList, (state) => state.runs.list);
   const { automatisationId, at } = resolution.runs;

@@ -7,7 +7,7 @@ import {
 import type { Failure } from '../../api/api-error';
 import { failed, idle, running, type Request } from '../../store/request';
 
-/** Failed runs that wait for a decision: one, or all that failed at a step (since a moment). */
+/** Runs that wait for a decision: one that has failed, or whose call is made again, or all at a step (those that failed, since a moment). */
 export interface FailedRuns {
   automatisationId: number;
   at: { runId: number } | { stepId: number; since: string | undefined };
@@ -18,11 +18,15 @@ export interface FailedRuns {
   isUnknown: boolean;
   /** The step is no longer in the flow: to retry it would be to go on past it. */
   isStepGone: boolean;
+  /** They have not failed: they wait for a call that is made again. */
+  isTriedAgain?: boolean;
 }
 
-/** What can be done about them: a step that is gone is not tried again. */
-export const actionsFor = ({ isStepGone }: FailedRuns): InterventionAction[] =>
-  interventionActions.filter((action) => action !== 'retry' || !isStepGone);
+/** What can be done about them: a step that is gone is not tried again, and who runs is not given up, but stopped. */
+export const actionsFor = ({ isStepGone, isTriedAgain }: FailedRuns): InterventionAction[] =>
+  interventionActions.filter((action) =>
+    action === 'retry' ? !isStepGone : action !== 'stop' || !isTriedAgain,
+  );
 
 /** What is done to them by hand. */
 export interface Resolution {

@@ -8,6 +8,7 @@ import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
 import { useList } from '../../components/list/use-list';
 import { contactPath } from '../../features/contacts/path';
+import { allTriedAgain } from '../../features/runs/failed-run';
 import { FailedRunButtons } from '../../features/runs/FailedRunButtons';
 import { countedColumns } from './columns';
 import { countedList } from './store';
@@ -36,6 +37,7 @@ export function CountedList({ automatisation, step, count }: CountedListProps) {
   const actionsOf = useCountedActions(automatisation, step, count);
   const total = state.page?.meta.total_records ?? 0;
   const isFailed = count === 'failed' && total > 0;
+  const isTriedAgain = count === 'waiting' && state.page?.rows.some(({ retried_call: call }) => call);
   return (
     <List
       label={t(`flow.counted.counts.${count}`)}
@@ -49,8 +51,10 @@ export function CountedList({ automatisation, step, count }: CountedListProps) {
       actionsOf={actionsOf}
       onRetry={reload}
       toolbar={
-        isFailed && (
+        isFailed ? (
           <FailedRunButtons runs={failedAtStep(automatisation.id, step, { count: total, period })} />
+        ) : (
+          isTriedAgain && <FailedRunButtons runs={allTriedAgain(automatisation.id, step.id)} />
         )
       }
       empty={

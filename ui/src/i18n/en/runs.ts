@@ -32,6 +32,23 @@ export const runs = {
   tried_other: 'Tried {{count, number}} times:',
   triedNow: 'It is being tried again.',
   triedNext: 'Next try at {{moment}}.',
+  triedOne: { retry: 'Try now', skip: 'Pass over' },
+  triedAll: { retry: 'Try all now', skip: 'Pass over for all' },
+  triedTitle: { retry: 'Try the call now?', skip: 'Pass over the step?' },
+  triedAllTitle: {
+    retry: 'Try all calls now that are tried again here?',
+    skip: 'Pass over the step for all whose call is tried again here?',
+  },
+  triedText: {
+    retry:
+      'The call goes out as soon as its connection and its provider allow it. Whatever fails again waits for its next try.',
+    skip: 'The call is not made any more, and the flow goes on behind the step, which counts as passed over.',
+  },
+  triedByHand_one: '{{count, number}} call is tried now',
+  triedByHand_other: '{{count, number}} calls are tried now',
+  triedAt: 'Try now, or pass over, all whose call is tried again at:',
+  leftOut_one: '{{count, number}} run is left as it is: its call is out at this moment',
+  leftOut_other: '{{count, number}} runs are left as they are: their calls are out at this moment',
   noSteps: 'No step has been reached yet.',
   stop: 'Stop the run',
   stopTitle: 'Stop run #{{id}}?',
@@ -84,7 +101,7 @@ export const runs = {
   leftGone_one: '{{count, number}} run is left as it is: its contact has left the flow since',
   leftGone_other: '{{count, number}} runs are left as they are: their contacts have left the flow since',
   failedAt: 'Retry, or give up, all that failed at:',
-  notResolved: 'The failed run stays as it is',
+  notResolved: 'The run stays as it is',
   states: {
     running: 'Running',
     completed: 'Completed',

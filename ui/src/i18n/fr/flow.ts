@@ -236,12 +236,12 @@ export const flow = {
       week: '7 derniers jours',
       today: 'Aujourd’hui',
     },
-    counts: { waiting: 'En attente', done: 'Passés', skipped: 'Sans envoi', failed: 'En échec' },
-    since: { waiting: 'Depuis', done: 'Passé le', skipped: 'Sans envoi le', failed: 'En échec depuis' },
+    counts: { waiting: 'En attente', done: 'Passés', skipped: 'Étape sautée', failed: 'En échec' },
+    since: { waiting: 'Depuis', done: 'Passé le', skipped: 'Sautée le', failed: 'En échec depuis' },
     none: {
       waiting: 'Personne n’attend ici',
       done: 'Personne n’est passé',
-      skipped: 'Personne n’est resté sans envoi',
+      skipped: 'Cette étape n’a été sautée pour personne',
       failed: 'Aucune exécution n’est en échec ici',
     },
     noneText: 'Sur cette période. Une autre peut être choisie au-dessus du flux.',
@@ -318,7 +318,7 @@ export const flow = {
   counts: {
     waiting: 'en attente',
     done: 'faites',
-    skipped: 'sans envoi',
+    skipped: 'sautée',
     failed: 'en échec',
   },
 };

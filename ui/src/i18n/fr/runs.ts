@@ -35,6 +35,25 @@ export const runs = {
   tried_other: 'Tentée {{count, number}} fois :',
   triedNow: 'Nouvelle tentative en cours.',
   triedNext: 'Prochaine tentative le {{moment}}.',
+  triedOne: { retry: 'Tenter maintenant', skip: 'Sauter l’étape' },
+  triedAll: { retry: 'Tout tenter maintenant', skip: 'Sauter l’étape pour tous' },
+  triedTitle: { retry: 'Tenter l’appel maintenant ?', skip: 'Sauter l’étape ?' },
+  triedAllTitle: {
+    retry: 'Tenter maintenant tous les appels en attente d’une nouvelle tentative ?',
+    skip: 'Sauter l’étape pour tous ceux dont l’appel attend une nouvelle tentative ?',
+  },
+  triedText: {
+    retry:
+      'L’appel part dès que sa connexion et son fournisseur le permettent. Ce qui échoue encore attend la tentative suivante.',
+    skip: 'L’appel n’est plus fait, et le flux continue derrière l’étape, qui compte comme sautée.',
+  },
+  triedByHand_one: '{{count, number}} appel est tenté maintenant',
+  triedByHand_many: '{{count, number}} appels sont tentés maintenant',
+  triedByHand_other: '{{count, number}} appels sont tentés maintenant',
+  triedAt: 'Tenter maintenant, ou sauter, tous les appels tentés de nouveau à :',
+  leftOut_one: '{{count, number}} exécution reste telle quelle : son appel est en cours',
+  leftOut_many: '{{count, number}} exécutions restent telles quelles : leurs appels sont en cours',
+  leftOut_other: '{{count, number}} exécutions restent telles quelles : leurs appels sont en cours',
   noSteps: 'Aucune étape n’a encore été atteinte.',
   stop: 'Arrêter l’exécution',
   stopTitle: 'Arrêter l’exécution nº {{id}} ?',
@@ -104,7 +123,7 @@ export const runs = {
   leftGone_other:
     '{{count, number}} exécutions restent telles quelles : leurs contacts ont quitté le flux depuis',
   failedAt: 'Réessayer, ou abandonner, toutes celles en échec à :',
-  notResolved: 'L’exécution en échec reste telle quelle',
+  notResolved: 'L’exécution reste telle quelle',
   states: {
     running: 'En cours',
     completed: 'Terminée',
@@ -150,7 +169,7 @@ export const runs = {
     nobody: 'personne',
   },
   stepStates: {
-    skipped: 'Sans envoi',
+    skipped: 'Sautée',
     waiting: 'En attente',
     done: 'Faite',
     failed: 'En échec',

@@ -48,7 +48,7 @@ export const simulation = {
     done: 'Fait',
     waited: 'Attendu',
     looped: 'Parcouru',
-    skipped: 'Sans envoi',
+    skipped: 'Sautée',
     failed: 'Échoué',
     exited: 'Sorti ici',
   },

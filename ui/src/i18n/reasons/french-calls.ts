@@ -5,8 +5,8 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
   '{reason} Whether it did its work is not known.': '{reason} On ne sait pas s’il a fait son travail.',
   'The worker stopped while this call was out, so whether it did its work is not known. Retry to make it again, or skip the step.':
     'Le service s’est arrêté pendant cet appel : on ne sait pas s’il a fait son travail. Réessayez pour le refaire, ou sautez l’étape.',
-  'Passed over by hand.': 'Passée à la main.',
-  'Passed over by hand. {reason}': 'Passée à la main. {reason}',
+  'Passed over by hand.': 'Sautée à la main.',
+  'Passed over by hand. {reason}': 'Sautée à la main. {reason}',
   'The call did not succeed.': 'L’appel n’a pas abouti.',
 
   // It did not go out
