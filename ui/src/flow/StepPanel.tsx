@@ -28,7 +28,7 @@ export function StepPanel(props: StepPanelProps) {
       isOpen={subject !== null}
       onClose={guard.close}
       width={panelWidth}
-      leavesPageAlone
+      opensFast
       title={kind ? <KindTitle kind={kind} /> : t('flow.chooseKind')}
       extra={step && <StepActions step={step} onDelete={onDelete} onClone={onClone} />}
     >
