@@ -18,7 +18,9 @@ const worked = ':is(input, textarea, button, summary, [contenteditable=true])';
 export async function expectTabOrder(panel: Locator): Promise<void> {
   const walked = await panel.evaluateHandle((root) => {
     const stops: Stop[] = [];
-    root.addEventListener('focusin', ({ target: focused }) => {
+    // A panel that was walked before is the same element.
+    const walk = new AbortController();
+    const noteStop = ({ target: focused }: Event): void => {
       const form = root.querySelector('form');
       if (!(focused instanceof HTMLElement) || !form || focused.hasAttribute('data-come')) return;
       focused.setAttribute('data-come', '');
@@ -28,15 +30,19 @@ export async function expectTabOrder(panel: Locator): Promise<void> {
       const label = focused.closest('.ant-form-item')?.querySelector('label')?.textContent;
       const name = focused.ariaLabel ?? label ?? focused.textContent ?? '';
       stops.push({ name, left: box.left, top: box.top - from.top, bottom: box.bottom - from.top });
-    });
-    return stops;
+    };
+    root.addEventListener('focusin', noteStop, { signal: walk.signal });
+    return { stops, walk };
   });
   await panel.getByRole('button', { name: 'Close' }).focus();
   // Hours, minutes, the half of the day, and what picks them are stops of their own.
   const times = 3 * (await panel.locator('input[type=time]').count());
   const atMost = times + (await panel.locator(`${worked}, [tabindex="0"]`).count());
   for (let pressed = 0; pressed < atMost; pressed += 1) await panel.page().keyboard.press('Tab');
-  const stops = await walked.jsonValue();
+  const stops = await walked.evaluate(({ stops, walk }) => {
+    walk.abort();
+    return stops;
+  });
   expect(stops.filter((stop, index) => !isBehind(stop, stops[index - 1])).map(({ name }) => name)).toEqual(
     [],
   );
