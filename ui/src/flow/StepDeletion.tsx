@@ -46,8 +46,14 @@ function Question({ step }: { step: Step }) {
   const inTrue = allSteps(step.trueSubSteps ?? []).length;
   const inFalse = allSteps(step.falseSubSteps ?? []).length;
   const choices = [
-    { keepFlow: true, label: t('flow.deleteKeepTrue', { kept: inTrue, count: inFalse }) },
-    { keepFlow: false, label: t('flow.deleteKeepFalse', { kept: inFalse, count: inTrue }) },
+    {
+      keepFlow: true,
+      label: t('flow.deleteKeepTrue', { kept: t('flow.steps', { count: inTrue }), count: inFalse }),
+    },
+    {
+      keepFlow: false,
+      label: t('flow.deleteKeepFalse', { kept: t('flow.steps', { count: inFalse }), count: inTrue }),
+    },
     { keepFlow: null, label: t('flow.deleteKeepNone', { count: inTrue + inFalse }) },
   ];
   return (

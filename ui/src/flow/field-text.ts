@@ -3,11 +3,12 @@ import { delayData, delayUnitNames } from '../../../domain/steps/delay/schema';
 import { updateOperations } from '../../../domain/steps/update-variable/schema';
 import { conditionOperations } from '../../../domain/values/operations';
 import { hoursText, weekdaysText } from './gist/week-text';
+import { secondsText } from '../components/duration-text';
 import { valueText } from '../components/value-text';
 
 const { days: daysField, hoursBetween: hoursField } = delayData.shape;
 
-/** A value of a step's field as people read it: days and hours in words, what a form has as a choice by its name. */
+/** A value of a step's field as people read it: days, hours and waits in words, what a form has as a choice by its name. */
 export function fieldText(field: string, value: unknown, t: TFunction, language: string): string {
   if (typeof value === 'boolean') return t(`steps.booleans.${value}`);
   if (field === 'days') {
@@ -18,6 +19,7 @@ export function fieldText(field: string, value: unknown, t: TFunction, language:
     const hours = hoursField.safeParse(value).data;
     if (hours) return hoursText(hours);
   }
+  if (field === 'delay' && typeof value === 'number') return secondsText(value, t);
   const unit = delayUnitNames.find((candidate) => candidate === value);
   if (field === 'delay_unit' && unit) return t(`steps.delay.units.${unit}`);
   return (field === 'operation' && operationText(value, t)) || valueText(value);

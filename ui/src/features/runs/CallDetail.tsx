@@ -15,29 +15,34 @@ interface CallDetailProps {
   sent: unknown;
   request: unknown;
   answer: unknown;
-  /** Whether what goes out can be read at once: the message, or the request where that is none. */
-  isOpen: boolean;
+  /** Whether it was only tried: what would go out, the message or else the request, can be read at once, and the answer is a supposed one. */
+  isTrial: boolean;
 }
 
 /** What a step sent or asked of another service, and what that answered: a line each, which opens. */
-export function CallDetail({ sent, request, answer, isOpen }: CallDetailProps) {
+export function CallDetail({ sent, request, answer, isTrial }: CallDetailProps) {
   const { t } = useTranslation();
   const message = sentMessage.safeParse(sent).data;
   const asked = shownRequest.safeParse(request).data;
   const answered = shownAnswer.safeParse(answer).data;
   return (
     <>
-      {message && <SentMessageView sent={message} isOpen={isOpen} />}
+      {message && <SentMessageView sent={message} isOpen={isTrial} />}
       {asked && (
         <Message
           title={t('runs.call.request')}
           line={`${asked.method} ${asked.url}`}
           {...asked}
-          isOpen={isOpen && !message}
+          isOpen={isTrial && !message}
         />
       )}
       {answered && (
-        <Message title={t('runs.call.answer')} line={String(answered.status)} {...answered} isOpen={false} />
+        <Message
+          title={isTrial ? t('runs.call.supposed') : t('runs.call.answer')}
+          line={String(answered.status)}
+          {...answered}
+          isOpen={false}
+        />
       )}
     </>
   );

@@ -37,12 +37,12 @@ const isKnown = (name: string): name is Known => known.some((candidate) => candi
 
 interface VisitDetailProps {
   detail: JsonObject;
-  /** Whether what a call sends can be read at once. */
-  isCallOpen?: boolean;
+  /** Whether it was only tried: what a call would send can be read at once, and its answer is a supposed one. */
+  isTrial?: boolean;
 }
 
 /** What a step did: the branch taken, the value written, the tag added, the call made; or why it failed. */
-export function VisitDetail({ detail, isCallOpen = false }: VisitDetailProps) {
+export function VisitDetail({ detail, isTrial = false }: VisitDetailProps) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
   const {
@@ -58,7 +58,8 @@ export function VisitDetail({ detail, isCallOpen = false }: VisitDetailProps) {
     ...rest
   } = detail;
   const names = [
-    ...known.filter((name) => name in rest),
+    // One attempt is what anybody expects.
+    ...known.filter((name) => name in rest && !(name === 'attempts' && rest.attempts === 1)),
     ...Object.keys(rest).filter((name) => !isKnown(name)),
   ];
   return (
@@ -81,7 +82,7 @@ export function VisitDetail({ detail, isCallOpen = false }: VisitDetailProps) {
           ))}
         </dl>
       )}
-      <CallDetail {...{ sent, request, answer }} isOpen={isCallOpen} />
+      <CallDetail {...{ sent, request, answer }} isTrial={isTrial} />
     </>
   );
 }

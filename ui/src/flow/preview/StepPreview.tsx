@@ -104,5 +104,5 @@ function Rendered() {
 function RenderedData({ rendered }: { rendered: JsonObject }) {
   const { sent, request } = rendered;
   if (request === undefined) return <JsonTree value={rendered} />;
-  return <CallDetail {...{ sent, request }} answer={null} isOpen />;
+  return <CallDetail {...{ sent, request }} answer={null} isTrial />;
 }

@@ -61,7 +61,7 @@ function Steps({ steps, descriptions }: { steps: SimulatedStep[]; descriptions: 
             <StateBadge tone={tones[step.outcome]}>{t(`simulation.outcomes.${step.outcome}`)}</StateBadge>
           </header>
           <Moment value={step.at} format="second" withWeekday />
-          <VisitDetail detail={told(step)} isCallOpen />
+          <VisitDetail detail={told(step)} isTrial />
           <Changes changes={step.changes} />
           {step.items?.map((item) => (
             <Item key={item.item} item={item} descriptions={descriptions} />

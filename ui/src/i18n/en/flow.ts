@@ -165,6 +165,8 @@ export const flow = {
   deleteFailed_other:
     '{{count, number}} runs stand failed here: they can go on with the next step that is left, or be given up.',
   deleteConditionText: 'Branches do not rejoin: choose which branch stays in the place of the condition.',
+  steps_one: '{{count}} step',
+  steps_other: '{{count}} steps',
   deleteKeepTrue_one: 'Keep the true branch ({{kept}}), delete {{count}} step of the false one',
   deleteKeepTrue_other: 'Keep the true branch ({{kept}}), delete {{count}} steps of the false one',
   deleteKeepFalse_one: 'Keep the false branch ({{kept}}), delete {{count}} step of the true one',

@@ -131,7 +131,7 @@ export const runs = {
     skipped: 'Why',
     unmapped: 'Not in the answer',
   },
-  call: { request: 'Asked', answer: 'Answered' },
+  call: { request: 'Asked', answer: 'Answered', supposed: 'Supposed answer' },
   sent: {
     message: 'Message',
     body: 'What the e-mail shows',

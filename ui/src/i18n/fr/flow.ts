@@ -207,6 +207,9 @@ export const flow = {
     '{{count, number}} exécutions sont en échec ici : elles peuvent continuer à la prochaine étape qui reste, ou être abandonnées.',
   deleteConditionText:
     'Les branches ne se rejoignent pas : choisissez celle qui reste à la place de la condition.',
+  steps_one: '{{count}} étape',
+  steps_many: '{{count}} étapes',
+  steps_other: '{{count}} étapes',
   deleteKeepTrue_one: 'Garder la branche vraie ({{kept}}), supprimer {{count}} étape de la fausse',
   deleteKeepTrue_many: 'Garder la branche vraie ({{kept}}), supprimer {{count}} étapes de la fausse',
   deleteKeepTrue_other: 'Garder la branche vraie ({{kept}}), supprimer {{count}} étapes de la fausse',

@@ -154,7 +154,7 @@ export const runs = {
     skipped: 'Pourquoi',
     unmapped: 'Absent de la réponse',
   },
-  call: { request: 'Demande', answer: 'Réponse' },
+  call: { request: 'Demande', answer: 'Réponse', supposed: 'Réponse supposée' },
   sent: {
     message: 'Message',
     body: 'Ce que montre l’e-mail',
