@@ -8,7 +8,7 @@ const stepFieldNames: Readonly<Record<string, Words>> = {
   body: { en: 'the body', fr: 'le corps' },
   contact_external_id: { en: 'the contact’s external id', fr: 'l’identifiant externe du contact' },
   days: { en: 'the days', fr: 'les jours' },
-  delay: { en: 'the wait in seconds', fr: 'l’attente en secondes' },
+  delay: { en: 'the wait', fr: 'l’attente' },
   delay_unit: { en: 'the unit', fr: 'l’unité' },
   delay_variable: { en: 'the variable to wait for', fr: 'la variable à attendre' },
   description: { en: 'the description', fr: 'la description' },

@@ -136,6 +136,10 @@ test('runs whose call is tried again are listed apart, and tried now or passed o
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Try now' }).click();
   await page.getByText('1 call is tried now').waitFor();
+  await panel
+    .getByRole('region', { name: 'By hand' })
+    .getByText(/^Tried again by /)
+    .waitFor();
   await panel.getByRole('button', { name: 'Close' }).click();
   await closed(panel);
 
@@ -245,7 +249,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   const changed = 'Changed “Time: 259200 seconds” to “Time: 172800 seconds”';
   await panel.getByRole('row').filter({ hasText: changed }).getByRole('link').last().click();
   await panel.getByText('Values of “Time: 172800 seconds”').click();
-  await panel.getByRole('row', { name: 'The wait in seconds 259200 172800' }).waitFor();
+  await panel.getByRole('row', { name: 'The wait 3 days 2 days' }).waitFor();
   await panel.getByRole('link', { name: 'All revisions' }).click();
   await panel.getByRole('row').filter({ hasText: 'Added “Time: 259200 seconds”' }).getByRole('link').click();
   await panel.getByRole('link', { name: 'All revisions' }).click();

@@ -7,6 +7,7 @@ import { stepTitle } from '../../flow/step-icon';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { contactPath } from '../contacts/path';
 import { goneStepName } from './gone-step';
+import { Interventions } from './Interventions';
 import { RunStateBadge, RunStepBadge } from './RunStateBadge';
 import { TriedAgain } from './TriedAgain';
 import { VisitDetail } from './VisitDetail';
@@ -68,6 +69,7 @@ export function RunLog({ run }: { run: RunDetail }) {
           }
         />
       )}
+      <Interventions interventions={run.interventions} />
       <h3 className={styles.title}>{t('runs.log')}</h3>
       {run.steps.length === 0 ? (
         <p>{t('runs.noSteps')}</p>

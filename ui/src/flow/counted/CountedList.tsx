@@ -15,7 +15,7 @@ import { countedList } from './store';
 import { failedAtStep, type CountedStep } from './failed';
 import { usePeriod } from './use-counted';
 import { useCountedActions } from './use-counted-actions';
-import { useFailedFollowed } from './use-failed-followed';
+import { useCountFollowed } from './use-count-followed';
 
 const filters = ['count', 'period'];
 
@@ -31,7 +31,7 @@ export function CountedList({ automatisation, step, count }: CountedListProps) {
   // What is listed is chosen, not narrowed: none of them is no reason to search otherwise.
   const address = { ...useListAddress({ filters }, `${automatisation.id}/${step.id}`), isNarrowed: false };
   const { state, reload } = useList(countedList, (root) => root.flowCounted, address);
-  useFailedFollowed(step.id, count, state, reload);
+  useCountFollowed(step.id, count, state, reload);
   const { period } = usePeriod();
   const columns = useMemo(() => countedColumns(t, count), [t, count]);
   const actionsOf = useCountedActions(automatisation, step, count);

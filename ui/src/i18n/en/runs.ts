@@ -27,6 +27,13 @@ export const runs = {
   onCanvas: 'See its way on the flow',
   inTemporal: 'Open in Temporal Web',
   log: 'Log',
+  byHand: 'By hand',
+  nobody: 'an account that is gone',
+  interventions: {
+    retry: 'Tried again by {{author}}',
+    skip: 'Let past the step by {{author}}',
+    stop: 'Stopped by {{author}}',
+  },
   tryingAgain: 'Trying again',
   tried_one: 'Tried {{count, number}} time:',
   tried_other: 'Tried {{count, number}} times:',

@@ -54,6 +54,13 @@ export const runs = {
   leftOut_one: '{{count, number}} exécution reste telle quelle : son appel est en cours',
   leftOut_many: '{{count, number}} exécutions restent telles quelles : leurs appels sont en cours',
   leftOut_other: '{{count, number}} exécutions restent telles quelles : leurs appels sont en cours',
+  byHand: 'À la main',
+  nobody: 'un compte qui n’existe plus',
+  interventions: {
+    retry: 'Tentée de nouveau par {{author}}',
+    skip: 'Étape sautée par {{author}}',
+    stop: 'Arrêtée par {{author}}',
+  },
   noSteps: 'Aucune étape n’a encore été atteinte.',
   stop: 'Arrêter l’exécution',
   stopTitle: 'Arrêter l’exécution nº {{id}} ?',

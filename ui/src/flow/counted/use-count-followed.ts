@@ -5,10 +5,10 @@ import type { ListPage, ListState } from '../../store/list';
 import { countsByStep } from '../selectors';
 
 /**
- * Asks again for the list of a step's failed runs when counts come that say something else: a run that is tried again leaves the
+ * Asks again for the list of who waits, or has failed, at a step when counts come that say something else: a run that goes on leaves the
  * list, and may be back a moment later. Once for each time that counts come, should the two not agree.
  */
-export function useFailedFollowed(
+export function useCountFollowed(
   stepId: number,
   count: StepCount,
   { state, page }: ListState<ListPage<unknown>>,
@@ -16,11 +16,11 @@ export function useFailedFollowed(
 ): void {
   const counts = useAppSelector(countsByStep);
   const compared = useRef(counts);
-  const failed = count === 'failed' ? counts.get(stepId)?.failed : undefined;
+  const counted = count === 'failed' || count === 'waiting' ? counts.get(stepId)?.[count] : undefined;
   const listed = page?.meta.total_records;
   useEffect(() => {
     if (state !== 'ready' || compared.current === counts) return;
     compared.current = counts;
-    if (failed !== undefined && failed !== listed) reload();
-  }, [state, counts, failed, listed, reload]);
+    if (counted !== undefined && counted !== listed) reload();
+  }, [state, counts, counted, listed, reload]);
 }
