@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { outcomeUnknown, type RunState } from '../../domain/entities/run-state';
 import type { AutomatisationStats } from '../../domain/entities/step-count';
+import { isTriedAgain } from '../calls/retried';
 import type { FlowReference } from './stored-flow';
 
 /** Half open; unbounded where nothing is given. */
@@ -15,7 +16,8 @@ export const inPeriod = (moment: string): string =>
 
 /**
  * How many runs entered in the period and how they stand, and for each step of the chain how many visits that began in it wait,
- * are done or were passed over, and how many runs failed there in it and stand failed since. A run that was refused never entered and is not counted; an
+ * are done or were passed over, and how many runs failed there in it and stand failed since, and of how many runs the call is
+ * tried again there now, whenever they came there. A run that was refused never entered and is not counted; an
  * item of a loop is no run of its own, and counts at its steps. Without a period, runs that are yet to enter count as running.
  */
 export async function flowStats(
@@ -39,7 +41,8 @@ export async function flowStats(
               COALESCE(sum(v.visits) FILTER (WHERE v.state = 'done'), 0)::bigint AS done,
               COALESCE(sum(v.visits) FILTER (WHERE v.state = 'skipped'), 0)::bigint AS skipped,
               COALESCE(max(f.runs), 0) AS failed,
-              COALESCE(max(f.unknown), 0) AS unknown
+              COALESCE(max(f.unknown), 0) AS unknown,
+              COALESCE(max(t.runs), 0) AS tried_again
        FROM automatisation_steps s
        LEFT JOIN (
          SELECT step_id, state, count(*) AS visits
@@ -52,6 +55,11 @@ export async function flowStats(
          FROM automatisation_runs
          WHERE user_id = $1 AND automatisation_id = $2 AND state = 'failed' AND ${inPeriod('ended_at')} GROUP BY current_step_id
        ) f ON f.step_id = s.id
+       LEFT JOIN (
+         SELECT r.current_step_id AS step_id, count(*) AS runs
+         FROM calls c JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id AND r.visit = c.visit
+         WHERE c.user_id = $1 AND ${isTriedAgain} AND r.automatisation_id = $2 AND r.state = 'running' GROUP BY r.current_step_id
+       ) t ON t.step_id = s.id
        WHERE s.user_id = $1 AND s.automatisation_id = $2
        GROUP BY s.id ORDER BY s.id`,
       values,

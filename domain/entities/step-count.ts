@@ -70,6 +70,10 @@ export const automatisationStats = z.object({
         .number()
         .int()
         .describe('Those of them of which nobody knows whether their call did its work.'),
+      tried_again: z
+        .number()
+        .int()
+        .describe('Runs that wait there for a call which failed and is tried again, whenever they came.'),
     }),
   ),
 });

@@ -144,16 +144,14 @@ test('runs whose call is tried again are listed apart, and tried now or passed o
   await closed(panel);
 
   await page.getByRole('link', { name: /– Order$/ }).click();
+  await panel.getByRole('button', { name: 'Pass over for all 2' }).waitFor();
   await panel.getByRole('button', { name: `Actions for ${ada}` }).click();
   await page.getByRole('menuitem', { name: 'Pass over' }).click();
   const question = page.getByRole('dialog', { name: 'Pass over the step?' });
   await question.getByRole('button', { name: 'Pass over' }).click();
   await panel.getByRole('row').filter({ hasText: ada }).waitFor({ state: 'hidden' });
-  await panel.getByRole('button', { name: 'Pass over for all' }).click();
-  await page
-    .getByRole('dialog', { name: 'Pass over the step for all whose call is tried again here?' })
-    .getByRole('button', { name: 'Pass over' })
-    .click();
+  await panel.getByRole('button', { name: 'Pass over', exact: true }).click();
+  await question.getByRole('button', { name: 'Pass over' }).click();
   await panel.getByText('Passed over', { exact: true }).click();
   await panel.getByRole('row').filter({ hasText: bob }).getByText('Passed over by hand.').waitFor();
 });

@@ -93,6 +93,13 @@ describe('runs, filtered', () => {
     expect(await list('tried_again=true')).toEqual([again]);
     expect(await list('tried_again=false')).toHaveLength(3);
     expect(await list('tried_again=true&state=failed')).toEqual([]);
+    const { stats } = dataOf(
+      await visitor.call('get', path('/stats')),
+      z.object({ stats: automatisationStats }),
+    );
+    expect(stats.steps.filter(({ tried_again: runs }) => runs > 0)).toMatchObject([
+      { step_id: steps.hour, tried_again: 1 },
+    ]);
     await visitor.call('post', path(`/run/${again}/stop`));
     expect(await list('tried_again=true')).toEqual([]);
   });

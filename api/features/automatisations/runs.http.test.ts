@@ -281,9 +281,9 @@ describe('GET /api/automatisation/{id}/stats', () => {
     expect(await stats()).toEqual({
       ...{ entered: 2, running: 2, completed: 0, failed: 0, exited: 0, stopped: 1 },
       steps: [
-        { step_id: unvisited.id, waiting: 0, done: 0, skipped: 0, failed: 0, unknown: 0 },
-        { step_id: wait.id, waiting: 1, done: 0, skipped: 0, failed: 0, unknown: 0 },
-        { step_id: first.id, waiting: 0, done: 2, skipped: 0, failed: 0, unknown: 0 },
+        { step_id: unvisited.id, waiting: 0, done: 0, skipped: 0, failed: 0, unknown: 0, tried_again: 0 },
+        { step_id: wait.id, waiting: 1, done: 0, skipped: 0, failed: 0, unknown: 0, tried_again: 0 },
+        { step_id: first.id, waiting: 0, done: 2, skipped: 0, failed: 0, unknown: 0, tried_again: 0 },
       ],
     });
     expect((await read(waiting)).state).toBe('running');

@@ -15,7 +15,7 @@ import { countsRefresh, countsRest, settlingAsked } from '../constants';
 import { fetchAutomatisation, updateAutomatisation } from '../features/automatisations/api';
 import { automatisationUpdated } from '../features/automatisations/slice';
 import { succeeded } from '../features/notifications/slice';
-import { failedRunsResolved } from '../features/runs/resolution-slice';
+import { runsResolved } from '../features/runs/resolution-slice';
 import { callApi } from '../store/call-api';
 import { refresh } from '../store/refresh';
 import type { RootState } from '../store/store';
@@ -112,7 +112,7 @@ function* watchStats({ automatisationId, period }: ReturnType<typeof statsWatche
  * What shows the runs that were resolved asks again: the counts, and the list of one. One that is tried again may fail again: the
  * counts are asked for a few times more, however long they otherwise rest, and the list goes by them.
  */
-function* handleFailedRunsResolved() {
+function* handleRunsResolved() {
   yield* put(statsAsked());
   yield* refresh(countedList, (state) => state.flowCounted);
   for (let asked = 1; asked < settlingAsked; asked += 1) {
@@ -123,7 +123,7 @@ function* handleFailedRunsResolved() {
 
 export function* watchFlow() {
   yield* fork(countedList.watch);
-  yield* takeLatest(failedRunsResolved, handleFailedRunsResolved);
+  yield* takeLatest(runsResolved, handleRunsResolved);
   yield* takeLatest(flowRequested, handleFlowRequested);
   yield* takeLeading(publicationAsked, handlePublicationAsked);
   yield* takeLeading(publicationToggled, handlePublicationToggled);

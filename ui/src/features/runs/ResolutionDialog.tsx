@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { resolutionConfirmed, resolutionDismissed, type Resolution } from './resolution-slice';
+import { resolutionWords } from './resolution-words';
 import styles from './runs.module.css';
 
-/** Asks before failed runs go on or are given up, with the decisions that only the user can make. */
+/** Asks before runs go on or are given up, with the decisions that only the user can make. */
 export function ResolutionDialog() {
   const asked = useAppSelector((state) => state.runs.resolution.asked);
   const [last, setLast] = useState(asked);
@@ -24,7 +25,7 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
   const [repeat, setRepeat] = useState(false);
   const [branch, setBranch] = useState(true);
   const { action, runs } = asked;
-  const isOfAll = 'stepId' in runs.at;
+  const words = resolutionWords(t, runs, action);
   const asksBranch = action === 'skip' && runs.isAtCondition;
   const asksRepeat = action === 'retry' && runs.isUnknown;
 
@@ -40,24 +41,14 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={
-        runs.isTriedAgain && action !== 'stop'
-          ? t(`runs.${isOfAll ? 'triedAllTitle' : 'triedTitle'}.${action}`)
-          : t(`runs.resolveTitle.${action}`, { count: runs.count })
-      }
-      confirmText={
-        runs.isTriedAgain && action !== 'stop' ? t(`runs.triedOne.${action}`) : t(`runs.resolve.${action}`)
-      }
+      title={words.question}
+      confirmText={words.confirm}
       isHarmless={action !== 'stop'}
       request={request}
       onConfirm={handleConfirm}
       onClose={() => dispatch(resolutionDismissed())}
     >
-      <p>
-        {t(
-          runs.isTriedAgain && action !== 'stop' ? `runs.triedText.${action}` : `runs.resolveText.${action}`,
-        )}
-      </p>
+      <p>{words.text}</p>
       {asksBranch && (
         <Radio.Group
           className={styles.branches}

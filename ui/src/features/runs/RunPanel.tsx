@@ -7,10 +7,10 @@ import { FailedState } from '../../components/feedback/FailedState';
 import { SidePanel } from '../../components/SidePanel';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { FailedRunButtons } from './FailedRunButtons';
-import { failedRun, runTriedAgain } from './failed-run';
+import { ResolutionButtons } from './ResolutionButtons';
 import { ResolutionDialog } from './ResolutionDialog';
 import { RunLog } from './RunLog';
+import { failedRun, runTriedAgain } from './runs-to-resolve';
 import { runRequested, runStopConfirmed, type RunKey } from './slice';
 import styles from './runs.module.css';
 
@@ -47,7 +47,7 @@ export function RunPanel({ automatisationId, runId, onClose }: RunPanelProps) {
           </p>
           {(run.state === 'failed' || run.retried_call !== null) && (
             <div className={styles.resolve}>
-              <FailedRunButtons runs={run.state === 'failed' ? failedRun(run) : runTriedAgain(run)} />
+              <ResolutionButtons runs={run.state === 'failed' ? failedRun(run) : runTriedAgain(run)} />
             </div>
           )}
           <RunLog run={run} />

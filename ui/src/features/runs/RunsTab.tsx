@@ -16,7 +16,6 @@ import { periodOf } from '../../flow/counted/period';
 import { PeriodSelect } from '../../flow/counted/PeriodSelect';
 import type { ListPage, ListState } from '../../store/list';
 import { triedAgain } from './api';
-import { FailedSteps } from './FailedSteps';
 import { RefusedEvents } from './RefusedEvents';
 import { RunContact } from './RunContact';
 import { RunPanel } from './RunPanel';
@@ -24,7 +23,7 @@ import { RunPlace } from './RunPlace';
 import { RunStateBadge } from './RunStateBadge';
 import { runList } from './slice';
 import { StopAllRuns } from './StopAllRuns';
-import { TriedSteps } from './TriedSteps';
+import { StepsToResolve } from './StepsToResolve';
 import styles from './runs.module.css';
 
 const filters = ['state', 'period'];
@@ -75,8 +74,12 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
   const running = countOfRunning(state);
   return (
     <>
-      {address.query.filters.state === 'failed' && <FailedSteps runs={state.page?.rows ?? []} />}
-      {address.query.filters.state === triedAgain && <TriedSteps runs={state.page?.rows ?? []} />}
+      {address.query.filters.state === 'failed' && (
+        <StepsToResolve kind="failed" runs={state.page?.rows ?? []} />
+      )}
+      {address.query.filters.state === triedAgain && (
+        <StepsToResolve kind="triedAgain" runs={state.page?.rows ?? []} />
+      )}
       <List
         label={t('runs.title')}
         state={state}

@@ -7,7 +7,7 @@ import { beginningOf, periodOf } from '../../flow/counted/period';
 import { pageOf, type ListQuery } from '../../store/list';
 import type { Resolution } from './resolution-slice';
 
-/** What the list can be narrowed to beside the states: running runs whose call is made again. */
+/** What the list can be narrowed to beside the states: running runs whose call is tried again. */
 export const triedAgain = 'tried_again';
 
 const stateOf = (chosen: string | undefined) =>
@@ -57,13 +57,13 @@ export const stopRun = (client: Client, automatisationId: number, id: number) =>
   client.post<{ run: RunDetail }>(`/automatisation/${automatisationId}/run/${id}/stop`, {});
 
 /**
- * Retries failed runs, lets them go on past their step, or gives them up; has calls that are made again tried now, or passes them over. Answers how many.
+ * Retries failed runs, lets them go on past their step, or gives them up; has calls that are tried again tried now, or passes them over. Answers how many.
  *
  * @throws ApiError 409 for a single run that cannot be resolved like that: `run_not_failed`, `run_contact_left`, `run_outcome_unknown`, `run_call_under_way`.
  */
-export async function resolveFailed(
+export async function resolveRuns(
   client: Client,
-  { runs: { automatisationId, at, isTriedAgain }, action, repeat, branch }: Resolution,
+  { runs: { automatisationId, at, kind }, action, repeat, branch }: Resolution,
 ): Promise<ResolvedRuns> {
   const flow = `/automatisation/${automatisationId}`;
   const decision = new URLSearchParams({
@@ -73,7 +73,7 @@ export async function resolveFailed(
   });
   if ('stepId' in at) {
     return client.post<ResolvedRuns>(
-      `${flow}/step/${at.stepId}/${isTriedAgain ? triedAgain : 'failed'}/${action}?${decision}`,
+      `${flow}/step/${at.stepId}/${kind === 'failed' ? kind : triedAgain}/${action}?${decision}`,
       {},
     );
   }

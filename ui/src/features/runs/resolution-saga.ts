@@ -4,25 +4,25 @@ import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
 import { succeeded, told, wentWrong } from '../notifications/slice';
-import { resolveFailed } from './api';
-import { failedRunsNotResolved, failedRunsResolved, resolutionConfirmed } from './resolution-slice';
+import { resolveRuns } from './api';
+import { runsNotResolved, runsResolved, resolutionConfirmed } from './resolution-slice';
 import { runList, runRequested } from './slice';
 
 function* handleConfirmed({ payload: resolution }: ReturnType<typeof resolutionConfirmed>) {
   const { asked } = yield* select((state: RootState) => state.runs.resolution);
   try {
-    const resolved = yield* callApi(resolveFailed, resolution);
-    yield* put(failedRunsResolved({ resolution, resolved }));
+    const resolved = yield* callApi(resolveRuns, resolution);
+    yield* put(runsResolved({ resolution, resolved }));
   } catch (error) {
     const failure = failureOf(error);
-    yield* put(failedRunsNotResolved(failure));
+    yield* put(runsNotResolved(failure));
     // What was not asked about has no dialog to say it in.
     if (!asked) yield* put(wentWrong('runs.notResolved', failure));
   }
 }
 
 /** Says how many that were, and why others were left as they are; what shows them asks again. */
-function* handleResolved({ payload }: ReturnType<typeof failedRunsResolved>) {
+function* handleResolved({ payload }: ReturnType<typeof runsResolved>) {
   const { resolution, resolved } = payload;
   const {
     count_of_runs: count,
@@ -30,8 +30,10 @@ function* handleResolved({ payload }: ReturnType<typeof failedRunsResolved>) {
     count_of_left: left,
     count_of_under_way: out,
   } = resolved;
-  const isTriedNow = resolution.runs.isTriedAgain && resolution.action === 'retry';
-  yield* put(succeeded(isTriedNow ? 'runs.triedByHand' : `runs.resolved.${resolution.action}`, { count }));
+  const isTriedNow = resolution.runs.kind === 'triedAgain' && resolution.action === 'retry';
+  yield* put(
+    succeeded(isTriedNow ? 'runs.triedAgain.done' : `runs.resolved.${resolution.action}`, { count }),
+  );
   if (unknown > 0) yield* put(told('runs.leftUnknown', { count: unknown }));
   if (out > 0) yield* put(told('runs.leftOut', { count: out }));
   if (left > 0) yield* put(told('runs.leftGone', { count: left }));
@@ -42,5 +44,5 @@ function* handleResolved({ payload }: ReturnType<typeof failedRunsResolved>) {
 
 export function* watchResolution() {
   yield* takeLeading(resolutionConfirmed, handleConfirmed);
-  yield* takeEvery(failedRunsResolved, handleResolved);
+  yield* takeEvery(runsResolved, handleResolved);
 }

@@ -7,8 +7,9 @@ import {
 import type { Failure } from '../../api/api-error';
 import { failed, idle, running, type Request } from '../../store/request';
 
-/** Runs that wait for a decision: one that has failed, or whose call is made again, or all at a step (those that failed, since a moment). */
-export interface FailedRuns {
+/** Runs that people can decide about, one or all at a step: they have failed (all: since a moment), or wait for a call that is tried again. */
+export interface RunsToResolve {
+  kind: 'failed' | 'triedAgain';
   automatisationId: number;
   at: { runId: number } | { stepId: number; since: string | undefined };
   count: number;
@@ -18,19 +19,17 @@ export interface FailedRuns {
   isUnknown: boolean;
   /** The step is no longer in the flow: to retry it would be to go on past it. */
   isStepGone: boolean;
-  /** They have not failed: they wait for a call that is made again. */
-  isTriedAgain?: boolean;
 }
 
 /** What can be done about them: a step that is gone is not tried again, and who runs is not given up, but stopped. */
-export const actionsFor = ({ isStepGone, isTriedAgain }: FailedRuns): InterventionAction[] =>
+export const actionsFor = ({ kind, isStepGone }: RunsToResolve): InterventionAction[] =>
   interventionActions.filter((action) =>
-    action === 'retry' ? !isStepGone : action !== 'stop' || !isTriedAgain,
+    action === 'retry' ? !isStepGone : action !== 'stop' || kind === 'failed',
   );
 
 /** What is done to them by hand. */
 export interface Resolution {
-  runs: FailedRuns;
+  runs: RunsToResolve;
   action: InterventionAction;
   /** When retrying: calls are made again of which it is not known whether they did their work. */
   repeat?: boolean;
@@ -55,18 +54,13 @@ const slice = createSlice({
     resolutionConfirmed(state, _: PayloadAction<Resolution>) {
       state.request = running;
     },
-    failedRunsResolved: (_, __: PayloadAction<{ resolution: Resolution; resolved: ResolvedRuns }>) => closed,
-    failedRunsNotResolved(state, { payload }: PayloadAction<Failure>) {
+    runsResolved: (_, __: PayloadAction<{ resolution: Resolution; resolved: ResolvedRuns }>) => closed,
+    runsNotResolved(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
     },
   },
 });
 
-export const {
-  resolutionAsked,
-  resolutionDismissed,
-  resolutionConfirmed,
-  failedRunsResolved,
-  failedRunsNotResolved,
-} = slice.actions;
+export const { resolutionAsked, resolutionDismissed, resolutionConfirmed, runsResolved, runsNotResolved } =
+  slice.actions;
 export const resolutionReducer = slice.reducer;

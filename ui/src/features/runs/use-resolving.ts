@@ -1,11 +1,11 @@
 import type { InterventionAction } from '../../../../domain/entities/run';
 import { useAppDispatch } from '../../store/hooks';
-import { resolutionAsked, resolutionConfirmed, type FailedRuns } from './resolution-slice';
+import { resolutionAsked, resolutionConfirmed, type RunsToResolve } from './resolution-slice';
 
-/** Does something about failed runs. One that can be tried again without a decision is; everything else is asked about first. */
+/** Does something about runs. One that can be tried again without a decision is; everything else is asked about first. */
 export function useResolving() {
   const dispatch = useAppDispatch();
-  return (runs: FailedRuns, action: InterventionAction): void => {
+  return (runs: RunsToResolve, action: InterventionAction): void => {
     const isPlain = action === 'retry' && !runs.isUnknown && 'runId' in runs.at;
     dispatch(isPlain ? resolutionConfirmed({ runs, action }) : resolutionAsked({ runs, action }));
   };

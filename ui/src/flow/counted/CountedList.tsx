@@ -8,8 +8,10 @@ import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
 import { useList } from '../../components/list/use-list';
 import { contactPath } from '../../features/contacts/path';
-import { allTriedAgain } from '../../features/runs/failed-run';
-import { FailedRunButtons } from '../../features/runs/FailedRunButtons';
+import { ResolutionButtons } from '../../features/runs/ResolutionButtons';
+import { allTriedAgain } from '../../features/runs/runs-to-resolve';
+import { useAppSelector } from '../../store/hooks';
+import { countsByStep } from '../selectors';
 import { countedColumns } from './columns';
 import { countedList } from './store';
 import { failedAtStep, type CountedStep } from './failed';
@@ -37,7 +39,7 @@ export function CountedList({ automatisation, step, count }: CountedListProps) {
   const actionsOf = useCountedActions(automatisation, step, count);
   const total = state.page?.meta.total_records ?? 0;
   const isFailed = count === 'failed' && total > 0;
-  const isTriedAgain = count === 'waiting' && state.page?.rows.some(({ retried_call: call }) => call);
+  const triedAgain = useAppSelector(countsByStep).get(step.id)?.tried_again ?? 0;
   return (
     <List
       label={t(`flow.counted.counts.${count}`)}
@@ -52,9 +54,12 @@ export function CountedList({ automatisation, step, count }: CountedListProps) {
       onRetry={reload}
       toolbar={
         isFailed ? (
-          <FailedRunButtons runs={failedAtStep(automatisation.id, step, { count: total, period })} />
+          <ResolutionButtons runs={failedAtStep(automatisation.id, step, { count: total, period })} />
         ) : (
-          isTriedAgain && <FailedRunButtons runs={allTriedAgain(automatisation.id, step.id)} />
+          // Of all times, as they are counted.
+          count === 'waiting' &&
+          period === 'all' &&
+          triedAgain > 0 && <ResolutionButtons runs={allTriedAgain(automatisation.id, step.id, triedAgain)} />
         )
       }
       empty={

@@ -2,7 +2,7 @@ import { outcomeUnknown } from '../../../../domain/entities/run-state';
 import type { ContactAtStep } from '../../../../domain/entities/step-count';
 import type { Step } from '../../../../domain/entities/step';
 import { beginningOf, type Period } from './period';
-import type { FailedRuns } from '../../features/runs/resolution-slice';
+import type { RunsToResolve } from '../../features/runs/resolution-slice';
 
 /** A step whose counts are listed; of one that is no longer in the flow only the id is known. */
 export type CountedStep = Pick<Step, 'id' | 'type'> | { id: number; type: null };
@@ -12,7 +12,8 @@ export const failedAtStep = (
   automatisationId: number,
   step: CountedStep,
   { count, period }: { count: number; period: Period },
-): FailedRuns => ({
+): RunsToResolve => ({
+  kind: 'failed',
   automatisationId,
   at: { stepId: step.id, since: beginningOf(period) },
   count,
@@ -26,7 +27,8 @@ export const failedOf = (
   automatisationId: number,
   step: CountedStep,
   contact: ContactAtStep,
-): FailedRuns => ({
+): RunsToResolve => ({
+  kind: 'failed',
   automatisationId,
   at: { runId: contact.run_id },
   count: 1,

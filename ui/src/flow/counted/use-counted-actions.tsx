@@ -4,25 +4,26 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import type { StepCount } from '../../../../domain/entities/step-count';
-import { runTriedAgain } from '../../features/runs/failed-run';
-import { resolutionIcons, resolutionLabel } from '../../features/runs/FailedRunButtons';
-import { actionsFor, type FailedRuns } from '../../features/runs/resolution-slice';
+import { resolutionIcons } from '../../features/runs/ResolutionButtons';
+import { actionsFor, type RunsToResolve } from '../../features/runs/resolution-slice';
+import { resolutionWords } from '../../features/runs/resolution-words';
+import { runTriedAgain } from '../../features/runs/runs-to-resolve';
 import { useResolving } from '../../features/runs/use-resolving';
 import { failedOf, type CountedStep } from './failed';
 import type { CountedContact } from './store';
 
-/** The menu of a contact at a step: its run's log and way, and what can be done when the run has failed here, or its call is made again. */
+/** The menu of a contact at a step: its run's log and way, and what can be done when the run has failed here, or its call is tried again. */
 export function useCountedActions(automatisation: AutomatisationDetail, step: CountedStep, count: StepCount) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const resolve = useResolving();
-  const resolutions = (runs: FailedRuns): NonNullable<MenuProps['items']> => [
+  const resolutions = (runs: RunsToResolve): NonNullable<MenuProps['items']> => [
     { type: 'divider' },
     ...actionsFor(runs).map((action) => ({
       key: action,
       danger: action === 'stop',
       icon: resolutionIcons[action],
-      label: resolutionLabel(t, runs, action),
+      label: resolutionWords(t, runs, action).label,
       onClick: () => resolve(runs, action),
     })),
   ];

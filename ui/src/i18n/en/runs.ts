@@ -39,21 +39,29 @@ export const runs = {
   tried_other: 'Tried {{count, number}} times:',
   triedNow: 'It is being tried again.',
   triedNext: 'Next try at {{moment}}.',
-  triedOne: { retry: 'Try now', skip: 'Pass over' },
-  triedAll: { retry: 'Try all now', skip: 'Pass over for all' },
-  triedTitle: { retry: 'Try the call now?', skip: 'Pass over the step?' },
-  triedAllTitle: {
-    retry: 'Try all calls now that are tried again here?',
-    skip: 'Pass over the step for all whose call is tried again here?',
+  triedAgain: {
+    one: { retry: 'Try now', skip: 'Pass over' },
+    all: {
+      retry_one: 'Try it now',
+      retry_other: 'Try all {{count, number}} now',
+      skip_one: 'Pass over',
+      skip_other: 'Pass over for all {{count, number}}',
+    },
+    question: {
+      retry_one: 'Try the call now?',
+      retry_other: 'Try {{count, number}} calls now?',
+      skip_one: 'Pass over the step?',
+      skip_other: 'Pass over the step for {{count, number}} runs?',
+    },
+    text: {
+      retry:
+        'The call goes out as soon as its connection and its provider allow it. Whatever fails again waits for its next try.',
+      skip: 'The call is not made any more, and the flow goes on behind the step, which counts as passed over.',
+    },
+    done_one: '{{count, number}} call is tried now',
+    done_other: '{{count, number}} calls are tried now',
+    at: 'Try now, or pass over, all whose call is tried again at:',
   },
-  triedText: {
-    retry:
-      'The call goes out as soon as its connection and its provider allow it. Whatever fails again waits for its next try.',
-    skip: 'The call is not made any more, and the flow goes on behind the step, which counts as passed over.',
-  },
-  triedByHand_one: '{{count, number}} call is tried now',
-  triedByHand_other: '{{count, number}} calls are tried now',
-  triedAt: 'Try now, or pass over, all whose call is tried again at:',
   leftOut_one: '{{count, number}} run is left as it is: its call is out at this moment',
   leftOut_other: '{{count, number}} runs are left as they are: their calls are out at this moment',
   noSteps: 'No step has been reached yet.',

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Run } from '../../../../domain/entities/run';
+import { allSteps } from '../../flow/places';
+import { stepTitle } from '../../flow/step-icon';
+import { useAppSelector } from '../../store/hooks';
+import { goneStepName } from './gone-step';
+import type { RunsToResolve } from './resolution-slice';
+import styles from './runs.module.css';
+
+/**
+ * The steps at which runs of a list failed, gone ones too, or where their calls are tried again, each with the way to all that stand
+ * there so: about those is decided together.
+ */
+export function StepsToResolve({ runs, kind }: { runs: readonly Run[]; kind: RunsToResolve['kind'] }) {
+  const { t } = useTranslation();
+  const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
+  const concerned = runs.filter((run) => (kind === 'failed' ? run.state === kind : run.retried_call));
+  const stepIds = new Set(concerned.map(({ current_step_id: id }) => id));
+  const names = new Map(
+    allSteps(flow?.steps ?? [])
+      .filter(({ id }) => stepIds.has(id))
+      .map((step) => [step.id, [stepTitle(step, t), step.description].filter(Boolean).join(' – ')]),
+  );
+  for (const { current_step_id: id, gone_step: gone } of concerned)
+    if (id !== null && gone) names.set(id, t('runs.goneName', { step: goneStepName(gone, t) }));
+  if (names.size === 0) return null;
+  return (
+    <p className={styles.stepsToResolve}>
+      {t(kind === 'failed' ? 'runs.failedAt' : 'runs.triedAgain.at')}
+      {[...names].map(([id, name]) => (
+        <Link key={id} to={{ search: `at=${id}&count=${kind === 'failed' ? kind : 'waiting'}` }}>
+          {name}
+        </Link>
+      ))}
+    </p>
+  );
+}
