@@ -71,6 +71,30 @@ test('a variable is offered with an example while a placeholder is written, and 
   expect((await stepsOf(page, id))[0]?.data).toMatchObject({ event_name: 'total {{ event.order.total }}' });
 });
 
+test('a condition takes the type of its variable, and keeps what is stored', async () => {
+  const { page, id, event } = await emptyFlow();
+  const data = { city: 'Laval', total: 42 };
+  await track(page, { name: event, contact_external_id: unique('buyer'), data });
+  const panel = await pickStep(page, 'conditions', 'Event field');
+  const name = async (variable: string): Promise<void> => {
+    await panel.getByLabel('Variable', { exact: true }).fill(variable);
+    await page.locator('.ant-select-item-option').filter({ hasText: variable }).waitFor();
+    await page.keyboard.press('Tab');
+  };
+  await name('city');
+  await panel.getByLabel('Value', { exact: true }).fill('Laval');
+  await create(panel);
+  const [made] = await stepsOf(page, id);
+  expect(made?.data).toMatchObject({ variable_type: 'string', value: 'Laval' });
+
+  await page.locator(`a[href="?step=${made?.id}"]`).press('Enter');
+  await name('total');
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await closed(panel);
+  const [changed] = await stepsOf(page, id);
+  expect(changed?.data).toMatchObject({ variable: 'event.total', variable_type: 'string', value: 'Laval' });
+});
+
 test('a message is sent to who writes it, as a test, and its trouble is told', async () => {
   const { page } = await emptyFlow('newcomer');
   await call(page, 'POST', '/user/app', { app_id: 'sendgrid', data: sendgridCredentials });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { KnownVariable } from '../../../../domain/entities/known-variable';
 import { filterTypes, operationsOf, takesValue, type FilterType } from '../../../../domain/values/operations';
 import { LiquidInput } from '../text/LiquidInput';
-import { literalTypeOf } from '../variables/literal-type';
+import { typeTaken } from '../variables/literal-type';
 import { PathInput } from '../variables/PathInput';
 import { VariableInputs } from '../variables/VariableField';
 import { blankFilter, isVariableType, withType, type FilterDraft } from './filter-draft';
@@ -30,19 +30,20 @@ export function FilterRow({ list, index, variablesOf, eventName }: FilterRowProp
   const label = (part: 'variable' | 'type' | 'operation' | 'value') =>
     t(`steps.filters.${part}`, { number: index + 1 });
 
-  const isTypeChosen = useRef(false);
+  // What is stored was chosen.
+  const isTypeChosen = useRef(form.getFieldValue([...path, 'variable']) !== '');
 
   function handleTypeChosen(type: FilterType): void {
     isTypeChosen.current = true;
     form.setFieldValue(path, withType(filter, type));
   }
 
-  /** The type is that of the variable, unless the user has said another. */
+  /** The type is that of the variable, unless the user has said another, or something that would be lost. */
   function handleKnown({ variable, example }: KnownVariable): void {
-    const told = literalTypeOf(example);
-    if (isTypeChosen.current || told === null || told === filter.type) return;
+    const taken = typeTaken(example, filter);
+    if (isTypeChosen.current || taken === null) return;
     const named = { ...filter, variable: variable.slice(variablesOf.length + 1) };
-    form.setFieldValue(path, withType(named, told));
+    form.setFieldValue(path, withType(named, taken));
   }
   return (
     <>

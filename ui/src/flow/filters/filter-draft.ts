@@ -8,6 +8,7 @@ import {
 import { plainPath } from '../../../../domain/values/path';
 import { valueText } from '../../components/value-text';
 import { isNumberOrTemplate, numberOrTemplate } from '../written-values';
+import { blankValue } from '../variables/literal-type';
 import { isVariable, variableDraft, variableText, type VariableDraft } from '../variables/variable-draft';
 
 /** A filter as a form holds it. */
@@ -65,6 +66,5 @@ export function isFilterComplete({ variable, type, operation, value, operand }: 
 /** What a filter becomes when its type is another: an operation that the type has not gives way, and so does the value. */
 export function withType(filter: FilterDraft, type: FilterType): FilterDraft {
   const operation = operationFits(filter.operation, type) ? filter.operation : 'EQUALS';
-  const value = type === 'boolean' ? 'true' : '';
-  return { ...filter, type, operation, value, operand: blankFilter.operand };
+  return { ...filter, type, operation, value: blankValue(type), operand: blankFilter.operand };
 }

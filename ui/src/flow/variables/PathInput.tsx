@@ -16,7 +16,7 @@ interface PathInputProps {
   id?: string;
   value?: string;
   onChange?: (path: string) => void;
-  /** Told the variable when the path comes to name one that is known. */
+  /** Told the variable when the path that was picked, or written to its end, names one that is known. */
   onKnown?: (variable: KnownVariable) => void;
   'aria-label'?: string;
 }
@@ -29,15 +29,16 @@ export function PathInput(props: PathInputProps) {
   const { t } = useTranslation();
   const options = optionsOf(useVariables(eventName), source);
 
-  function handleChange(written: string): void {
-    onChange?.(written);
+  function tellKnown(written: string): void {
     const known = options.find(({ path }) => path === written);
     if (known) onKnown?.(known.variable);
   }
   return (
     <AutoComplete
       {...field}
-      onChange={handleChange}
+      onChange={onChange}
+      onSelect={tellKnown}
+      onBlur={() => tellKnown(field.value ?? '')}
       style={{ width: '100%' }}
       popupMatchSelectWidth={320}
       showSearch={{

@@ -1,4 +1,4 @@
-import { literalTypeOf } from './literal-type';
+import { literalTypeOf, typeTaken } from './literal-type';
 
 test.each([
   [12.5, 'number'],
@@ -11,4 +11,19 @@ test.each([
 
 test.each(['49.90', '', null, undefined, ['a'], { a: 1 }])('%p says no type', (example) => {
   expect(literalTypeOf(example)).toBeNull();
+});
+
+test('a comparison in which nothing was written takes the type of its variable', () => {
+  expect(typeTaken(42, { type: 'string', operation: 'EQUALS', value: '' })).toBe('number');
+  expect(typeTaken('Montréal', { type: 'boolean', operation: 'EQUALS', value: 'true' })).toBe('string');
+});
+
+test.each([
+  ['has it already', { type: 'number', operation: 'EQUALS', value: '' }],
+  ['has a value', { type: 'string', operation: 'EQUALS', value: 'paid' }],
+  ['has a value that was chosen', { type: 'boolean', operation: 'EQUALS', value: 'false' }],
+  ['has an operation that the type has not', { type: 'string', operation: 'CONTAINS', value: '' }],
+  ['is with another variable', { type: 'string_variable', operation: 'EQUALS', value: '' }],
+] as const)('a comparison that %s keeps its type', (_, comparison) => {
+  expect(typeTaken(42, comparison)).toBeNull();
 });

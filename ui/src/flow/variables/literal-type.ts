@@ -1,4 +1,9 @@
-import type { LiteralType } from '../../../../domain/values/operations';
+import {
+  operationFits,
+  type ConditionOperation,
+  type FilterType,
+  type LiteralType,
+} from '../../../../domain/values/operations';
 import { toNumeric } from '../../../../domain/values/numbers';
 
 /** The type that a variable's example tells; null where it tells none. A text that reads as a number is compared as either. */
@@ -6,4 +11,24 @@ export function literalTypeOf(example: unknown): LiteralType | null {
   if (typeof example === 'number' || typeof example === 'bigint') return 'number';
   if (typeof example === 'boolean') return 'boolean';
   return typeof example === 'string' && example !== '' && toNumeric(example) === null ? 'string' : null;
+}
+
+/** What stands beside a variable that is compared. */
+interface Comparison {
+  type: FilterType;
+  operation: ConditionOperation;
+  value: string;
+}
+
+/** What stands in a value's field before anybody writes there. */
+export const blankValue = (type: FilterType): string => (type === 'boolean' ? 'true' : '');
+
+/**
+ * The type that a comparison takes from its variable's example; null where it keeps its own, since nothing that was written gives way:
+ * neither a value, nor an operation, nor that another variable is compared with.
+ */
+export function typeTaken(example: unknown, { type, operation, value }: Comparison): LiteralType | null {
+  const told = literalTypeOf(example);
+  const isWritten = type.endsWith('_variable') || value !== blankValue(type);
+  return told === null || told === type || isWritten || !operationFits(operation, told) ? null : told;
 }

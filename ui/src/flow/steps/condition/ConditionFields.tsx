@@ -12,7 +12,7 @@ import {
 import { TagSelect } from '../../../components/form/TagSelect';
 import type { StepFieldsProps } from '../../step-editor';
 import { TextField } from '../../text/TextField';
-import { literalTypeOf } from '../../variables/literal-type';
+import { blankValue, typeTaken } from '../../variables/literal-type';
 import { PathInput } from '../../variables/PathInput';
 import { conditionChecks, type ConditionDraft } from './draft';
 
@@ -48,14 +48,16 @@ function Comparison() {
     check = 'event',
     type = 'number',
     operation = 'EQUALS',
+    value = '',
   } = Form.useWatch<Partial<ConditionDraft>>([]) ?? {};
 
-  const isTypeChosen = useRef(false);
+  // What is stored was chosen.
+  const isTypeChosen = useRef(form.getFieldValue('path') !== '');
 
   /** An operation that the new type has not gives way; so does the value, which was of the old type. */
   function takeType(chosen: LiteralType): void {
     if (!operationFits(operation, chosen)) form.setFieldValue('operation', 'EQUALS');
-    form.setFieldValue('value', chosen === 'boolean' ? 'true' : '');
+    form.setFieldValue('value', blankValue(chosen));
   }
 
   function handleTypeChosen(chosen: LiteralType): void {
@@ -63,12 +65,12 @@ function Comparison() {
     takeType(chosen);
   }
 
-  /** The type is that of the variable, unless the user has said another. */
+  /** The type is that of the variable, unless the user has said another, or something that would be lost. */
   function handleKnown({ example }: KnownVariable): void {
-    const told = literalTypeOf(example);
-    if (isTypeChosen.current || told === null || told === type) return;
-    form.setFieldValue('type', told);
-    takeType(told);
+    const taken = typeTaken(example, { type, operation, value });
+    if (isTypeChosen.current || taken === null) return;
+    form.setFieldValue('type', taken);
+    takeType(taken);
   }
   return (
     <>
