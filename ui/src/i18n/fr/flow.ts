@@ -321,7 +321,7 @@ export const flow = {
   counts: {
     waiting: 'en attente',
     done: 'faites',
-    skipped: 'sautée',
+    skipped: 'sautées',
     failed: 'en échec',
   },
 };

@@ -48,7 +48,7 @@ export const simulation = {
     done: 'Fait',
     waited: 'Attendu',
     looped: 'Parcouru',
-    skipped: 'Sautée',
+    skipped: 'Sauté',
     failed: 'Échoué',
     exited: 'Sorti ici',
   },
