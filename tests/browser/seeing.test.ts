@@ -254,12 +254,10 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await panel.getByRole('row').filter({ hasText: 'Created' }).getByRole('link').click();
   await panel.getByText('It had no steps.').waitFor();
   // A draft, too: who waits inside is moved all the same.
-  await panel.getByText('1 run that waits there goes on behind it at once.').waitFor();
   await panel.getByRole('button', { name: 'Go back to this revision' }).click();
-  await page
-    .getByRole('dialog', { name: 'Go back where runs wait?' })
-    .getByRole('button', { name: 'Go back to this revision' })
-    .click();
+  const ofDraft = page.getByRole('dialog', { name: 'Go back to this revision?' });
+  await ofDraft.getByText('1 run that waits there goes on behind it at once.').waitFor();
+  await ofDraft.getByRole('button', { name: 'Go back to this revision' }).click();
   await closed(panel);
   await page.locator(`a[href="?step=${delay}"]`).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -2,13 +2,16 @@ import { RollbackOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import type { RevisionDetail } from '../../../../domain/entities/revision';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useResource } from '../../components/use-resource';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { idle } from '../../store/request';
+import { failed, idle, running, type Request } from '../../store/request';
+import type { ResourceState } from '../../store/resource';
 import { editMade } from '../editing-slice';
-import { runsInside, type TouchedRuns } from '../inside/store';
+import { mayHaveRuns } from '../inside/may-have-runs';
+import { runsInside } from '../inside/store';
 import { TouchedList } from '../inside/TouchedList';
 import { useTouchedRuns } from '../inside/use-touched-runs';
 import { drawnSteps } from '../selectors';
@@ -16,22 +19,20 @@ import { useRevisions } from './use-revisions';
 
 interface GoingBackProps {
   revision: RevisionDetail;
-  /** Going back changes what runs do from that moment on. */
-  isPublished: boolean;
+  /** The flow as it is. */
+  now: AutomatisationDetail;
 }
 
 /** Makes the flow what it was, after asking where runs may be inside. */
-export function GoingBack({ revision: { number, automatisation }, isPublished }: GoingBackProps) {
+export function GoingBack({ revision, now }: GoingBackProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { close } = useRevisions();
   const [isAsking, setAsking] = useState(false);
-  const touched = useTouchedRuns(useAppSelector(drawnSteps), automatisation.steps);
-  const waiting = touched?.filter(({ here }) => here > 0) ?? null;
 
   /** An edit like any other: it is drawn at once, and can be undone. */
   function handleRestore(): void {
-    dispatch(editMade({ kind: 'restore', version: number, steps: automatisation.steps }));
+    dispatch(editMade({ kind: 'restore', version: revision.number, steps: revision.automatisation.steps }));
     close();
   }
   return (
@@ -39,46 +40,55 @@ export function GoingBack({ revision: { number, automatisation }, isPublished }:
       <Button
         type="primary"
         icon={<RollbackOutlined aria-hidden="true" />}
-        onClick={() => (isPublished || waiting?.length ? setAsking(true) : handleRestore())}
+        onClick={() => (mayHaveRuns(now) ? setAsking(true) : handleRestore())}
       >
         {t('flow.revisions.restore')}
       </Button>
       <p>{t('flow.revisions.restoreText')}</p>
-      <RunsInside automatisationId={automatisation.id} waiting={waiting} />
-      <ConfirmDialog
-        isOpen={isAsking}
-        isHarmless
-        title={t(isPublished ? 'flow.revisions.restoreTitle' : 'flow.revisions.restoreDraftTitle')}
-        confirmText={t('flow.revisions.restore')}
-        request={idle}
-        onConfirm={handleRestore}
-        onClose={() => setAsking(false)}
-      >
-        <RunsInside automatisationId={automatisation.id} waiting={waiting} />
-        <p>{t('flow.revisions.restoreText')}</p>
-      </ConfirmDialog>
+      {isAsking && (
+        <Question {...{ revision, now }} onConfirm={handleRestore} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }
 
-interface RunsInsideProps {
-  automatisationId: number;
-  /** Those that wait where it changes something; null until that is known. */
-  waiting: readonly TouchedRuns[] | null;
+interface QuestionProps extends GoingBackProps {
+  onConfirm: () => void;
+  onClose: () => void;
 }
 
-/** What going back means to who is inside. */
-function RunsInside({ automatisationId, waiting }: RunsInsideProps) {
+/** Asks, with what it means to who is inside; while that is being counted it cannot be confirmed. */
+function Question({ revision, now, onConfirm, onClose }: QuestionProps) {
   const { t } = useTranslation();
-  const ask = useCallback(() => runsInside.requested(automatisationId), [automatisationId]);
-  const { data: count } = useResource(({ panels }) => panels.inside, ask);
-  if (!count) return null;
+  const ask = useCallback(() => runsInside.requested(now.id), [now.id]);
+  const inside = useResource(({ panels }) => panels.inside, ask);
+  const touched = useTouchedRuns(useAppSelector(drawnSteps), revision.automatisation.steps);
+  const waiting = touched.data?.filter(({ here }) => here > 0) ?? [];
   return (
-    <>
-      <p>
-        {t('flow.inside.count', { count })} {waiting?.length === 0 && t('flow.revisions.nobodyTouched')}
-      </p>
-      {waiting && waiting.length > 0 && <TouchedList runs={waiting} />}
-    </>
+    <ConfirmDialog
+      isOpen
+      isHarmless
+      title={t(now.is_active ? 'flow.revisions.restoreTitle' : 'flow.revisions.restoreDraftTitle')}
+      confirmText={t('flow.revisions.restore')}
+      request={requestOf([inside, touched])}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {Boolean(inside.data) && (
+        <p>
+          {t('flow.inside.count', { count: inside.data ?? 0 })}{' '}
+          {touched.data && waiting.length === 0 && t('flow.revisions.nobodyTouched')}
+        </p>
+      )}
+      {waiting.length > 0 && <TouchedList runs={waiting} />}
+      <p>{t('flow.revisions.restoreText')}</p>
+    </ConfirmDialog>
   );
+}
+
+/** How it stands with all that is asked for. */
+function requestOf(asked: readonly Pick<ResourceState<unknown>, 'state' | 'failure'>[]): Request {
+  const failure = asked.find(({ state }) => state === 'failed')?.failure;
+  if (failure) return failed(failure);
+  return asked.every(({ state }) => state === 'ready') ? idle : running;
 }

@@ -41,25 +41,18 @@ export default function RevisionView({ automatisation, number }: RevisionViewPro
       </p>
       {failure && !revision && <FailedState failure={failure} onRetry={reload} />}
       {!failure && !revision && <Skeleton active />}
-      {revision && (
-        <Contents
-          revision={revision}
-          isNow={automatisation.version === number}
-          isPublished={automatisation.is_active}
-        />
-      )}
+      {revision && <Contents revision={revision} now={automatisation} />}
     </>
   );
 }
 
 interface ContentsProps {
   revision: RevisionDetail;
-  isNow: boolean;
-  /** Going back changes what runs do from that moment on. */
-  isPublished: boolean;
+  /** The flow as it is. */
+  now: AutomatisationDetail;
 }
 
-function Contents({ revision, isNow, isPublished }: ContentsProps) {
+function Contents({ revision, now }: ContentsProps) {
   const { t } = useTranslation();
   const { author, created_at, automatisation } = revision;
   return (
@@ -84,10 +77,10 @@ function Contents({ revision, isNow, isPublished }: ContentsProps) {
           </details>
         ))}
       <div className={styles.restore}>
-        {isNow ? (
+        {revision.number === now.version ? (
           <p>{t('flow.revisions.isNow')}</p>
         ) : (
-          <GoingBack revision={revision} isPublished={isPublished} />
+          <GoingBack revision={revision} now={now} />
         )}
       </div>
       <h3 className={styles.title}>{t('flow.revisions.asItWas')}</h3>

@@ -213,7 +213,7 @@ export const flow = {
     restoreText:
       'Settings and steps become what they were; whether it is published stays. It is saved as a revision of its own, and can be undone.',
     nobodyTouched: 'None of them waits where something changes.',
-    restoreDraftTitle: 'Go back where runs wait?',
+    restoreDraftTitle: 'Go back to this revision?',
     restoreTitle: 'Go back on a published flow?',
     hidden: 'Hidden',
     visible: 'Shown',

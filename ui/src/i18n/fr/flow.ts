@@ -265,7 +265,7 @@ export const flow = {
     restoreText:
       'Les réglages et les étapes redeviennent ce qu’ils étaient ; la publication ne change pas. C’est enregistré comme une révision, qui peut être annulée.',
     nobodyTouched: 'Aucune n’attend à un endroit qui change.',
-    restoreDraftTitle: 'Revenir en arrière là où des exécutions attendent ?',
+    restoreDraftTitle: 'Revenir à cette révision ?',
     restoreTitle: 'Revenir en arrière sur un flux publié ?',
     hidden: 'Masquée',
     visible: 'Affichée',
