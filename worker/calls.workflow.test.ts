@@ -1,3 +1,4 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { SecretKeys } from '../config/secret-keys';
@@ -252,7 +253,8 @@ describe('an API call', () => {
       `SELECT run_id, visit FROM calls WHERE user_id = $1 AND state = 'sending'`,
       [userId],
     );
-    await engine.activities.makeCall({ userId, runId: call.run_id, visit: call.visit });
+    const reference = { userId, runId: call.run_id, visit: call.visit };
+    await new MockActivityEnvironment().run(engine.activities.makeCall, reference);
 
     const rows = await engine.rows('SELECT state, trouble FROM calls WHERE user_id = $1', [userId]);
     expect(rows).toMatchObject([{ state: 'unknown', trouble: { code: 'outcome_unknown' } }]);

@@ -34,20 +34,21 @@ export const createMakeCall = ({
   outside: Outside;
 }) =>
   async function makeCall(reference: CallReference): Promise<void> {
-    const prepared = await whenItsTurn(pool, reference, outside);
-    if (prepared.kind === 'over') return;
-    if (prepared.kind === 'wait') throw later('The connection is called no faster.', prepared.milliseconds);
-    const { call, signIn, appCall, isRepeatable } = prepared;
-    const { request, idempotencyKey } = call;
-    const outcome = await withSignsOfLife(() =>
-      sendCall({ request, signIn, appCall, idempotencyKey }, outside),
-    );
-    const now = clock();
-    const verdict = verdictOf(outcome, { call: appCall, stepData: call.stepData, isRepeatable, now });
-    const wait = await inTransaction(pool, (client) =>
-      settle(client, reference, prepared, { verdict, outcome, now, patience: outside.patience }),
-    );
-    if (wait !== null) throw later('The call is made again.', wait);
+    // All of it, what waits for another's locks included: a silent attempt is taken for lost, and another begins beside it.
+    await withSignsOfLife(async () => {
+      const prepared = await whenItsTurn(pool, reference, outside);
+      if (prepared.kind === 'over') return;
+      if (prepared.kind === 'wait') throw later('The connection is called no faster.', prepared.milliseconds);
+      const { call, signIn, appCall, isRepeatable } = prepared;
+      const { request, idempotencyKey } = call;
+      const outcome = await sendCall({ request, signIn, appCall, idempotencyKey }, outside);
+      const now = clock();
+      const verdict = verdictOf(outcome, { call: appCall, stepData: call.stepData, isRepeatable, now });
+      const wait = await inTransaction(pool, (client) =>
+        settle(client, reference, prepared, { verdict, outcome, now, patience: outside.patience }),
+      );
+      if (wait !== null) throw later('The call is made again.', wait);
+    });
   };
 
 /** Longest wait for its turn that a call holds a slot of the worker for, in milliseconds: less than asking again by Temporal takes. */
@@ -105,7 +106,6 @@ async function settle(
     return null;
   }
   const wait = verdict.after ?? backoff(call.attempts);
-  if (verdict.holds) await holdCalls(client, { userId: reference.userId, userAppId: call.userAppId }, wait);
   const isGivenUp = call.firstSentAt !== null && now + wait - call.firstSentAt.getTime() > patience;
   if (isGivenUp) {
     const attempts = call.attempts + 1;
@@ -113,10 +113,12 @@ async function settle(
       ...{ state: 'failed', answer },
       trouble: { ...trouble, message: `${trouble.message} It was tried ${attempts} times.` },
     });
-    return null;
+  } else {
+    await markPending(client, reference, trouble, new Date(now + wait));
   }
-  await markPending(client, reference, trouble, new Date(now + wait));
-  return wait;
+  // The call's row first, then its connection's: all who take both take them in this order.
+  if (verdict.holds) await holdCalls(client, { userId: reference.userId, userAppId: call.userAppId }, wait);
+  return isGivenUp ? null : wait;
 }
 
 /** Doubles each time, spread so that calls that failed together do not come back together. */

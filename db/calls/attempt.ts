@@ -69,7 +69,7 @@ export async function markSending(client: pg.ClientBase, call: CallReference): P
   );
 }
 
-/** Lets a call wait for another attempt; why, and until when, is kept with it for who looks at the run. */
+/** Lets a call wait for another attempt; why, and until when, is kept with it for who looks at the run. One that has ended stays as it is. */
 export async function markPending(
   client: pg.ClientBase,
   call: CallReference,
@@ -77,7 +77,8 @@ export async function markPending(
   nextAt: Date,
 ): Promise<void> {
   await client.query(
-    `UPDATE calls SET state = 'pending', trouble = $4::jsonb WHERE user_id = $1 AND run_id = $2 AND visit = $3`,
+    `UPDATE calls SET state = 'pending', trouble = $4::jsonb
+     WHERE user_id = $1 AND run_id = $2 AND visit = $3 AND ended_at IS NULL`,
     [...keysOf(call), toJson({ ...trouble, next_at: nextAt.toISOString() })],
   );
 }

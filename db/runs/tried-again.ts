@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { isTriedAgain } from '../calls/retried';
 import { skippedByHand } from '../../domain/entities/run-state';
+import type { Querier } from '../connection';
 import type { FlowReference } from '../flow/stored-flow';
 
 /** Which runs whose call is made again: one, or all that stand at a step. */
@@ -11,23 +12,47 @@ export interface RunTriedAgain {
   id: number;
   visit: number;
   stepId: number | null;
-  /** Whether the call is out at this moment: it can then be neither hurried nor given up. */
-  isUnderWay: boolean;
 }
 
-/** Locks the runs whose call is made again, lowest id first, with these calls, and answers them. No attempt begins until the transaction ends. */
-export async function lockTriedAgain(client: pg.ClientBase, runs: RunsTriedAgain): Promise<RunTriedAgain[]> {
-  const isOne = 'runId' in runs;
+/** As many runs are locked at once at the most: an attempt that comes due meanwhile does not wait for long. */
+const portion = 1_000;
+
+/**
+ * Locks runs whose call waits to be made again, lowest id first and only those behind `after`, with these calls, and answers them. No attempt
+ * begins until the transaction ends. A call that is out at this moment is left alone: it can be neither hurried nor given up.
+ */
+export async function lockTriedAgain(
+  client: pg.ClientBase,
+  runs: RunsTriedAgain,
+  after = 0,
+): Promise<RunTriedAgain[]> {
   const { rows } = await client.query<RunTriedAgain>(
-    `SELECT r.id, r.visit, r.current_step_id AS "stepId", c.state = 'sending' AS "isUnderWay"
-     FROM automatisation_runs r JOIN calls c ON c.user_id = r.user_id AND c.run_id = r.id AND c.visit = r.visit
-     WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.state = 'running' AND ${isTriedAgain}
-       AND ${isOne ? 'r.id' : 'r.current_step_id'} = $3
-     ORDER BY r.id FOR NO KEY UPDATE OF r, c`,
-    [runs.userId, runs.automatisationId, isOne ? runs.runId : runs.stepId],
+    `SELECT r.id, r.visit, r.current_step_id AS "stepId" FROM ${triedAgainOf(runs)} AND c.state = 'pending' AND r.id > $4
+     ORDER BY r.id LIMIT ${portion} FOR NO KEY UPDATE OF r, c`,
+    [...valuesOf(runs), after],
   );
   return rows;
 }
+
+/** The ids of those whose call is out at this moment. */
+export async function runsUnderWay(client: Querier, runs: RunsTriedAgain): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT r.id FROM ${triedAgainOf(runs)} AND c.state = 'sending'`,
+    valuesOf(runs),
+  );
+  return rows.map(({ id }) => id);
+}
+
+const triedAgainOf = (runs: RunsTriedAgain): string =>
+  `automatisation_runs r JOIN calls c ON c.user_id = r.user_id AND c.run_id = r.id AND c.visit = r.visit
+   WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.state = 'running' AND ${isTriedAgain}
+     AND ${'runId' in runs ? 'r.id' : 'r.current_step_id'} = $3`;
+
+const valuesOf = (runs: RunsTriedAgain): number[] => [
+  runs.userId,
+  runs.automatisationId,
+  'runId' in runs ? runs.runId : runs.stepId,
+];
 
 /**
  * Has the calls of locked runs tried now, not when their time comes: their workflows are told by the outbox. After the commit the
@@ -46,7 +71,8 @@ export async function tryCallsNow(
        RETURNING c.run_id
      )
      INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
-     SELECT $1, r.id, r.created_at, r.retries, 'try' FROM hurried JOIN automatisation_runs r ON r.id = hurried.run_id ORDER BY r.id`,
+     SELECT $1, r.id, r.created_at, r.retries, 'try'
+     FROM hurried JOIN automatisation_runs r ON r.user_id = $1 AND r.id = hurried.run_id ORDER BY r.id`,
     [userId, ...placesOf(runs)],
   );
 }
@@ -70,7 +96,8 @@ export async function passCallsOver(
        RETURNING c.run_id
      )
      INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
-     SELECT $1, r.id, r.created_at, r.retries, 'wake' FROM ended JOIN automatisation_runs r ON r.id = ended.run_id ORDER BY r.id`,
+     SELECT $1, r.id, r.created_at, r.retries, 'wake'
+     FROM ended JOIN automatisation_runs r ON r.user_id = $1 AND r.id = ended.run_id ORDER BY r.id`,
     [userId, ...placesOf(runs), skippedByHand.code, skippedByHand.message],
   );
 }

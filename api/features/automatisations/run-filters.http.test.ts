@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createActivities } from '../../../activities';
 import { createFlowCache } from '../../../db/runs/flow-cache';
+import { inTransaction } from '../../../db/transaction';
 import { pageMeta } from '../../../domain/entities/common';
 import { resolvedRuns, run as runSchema } from '../../../domain/entities/run';
 import { automatisationStats, contactsAtStep } from '../../../domain/entities/step-count';
@@ -49,12 +50,12 @@ async function enter(externalId: string): Promise<number> {
 
 const unwell = { code: 'provider_down', message: 'The other side could not answer (503).' };
 
-/** Has the run stand at a call, as if its step had made one. */
-const putAtCall = (runId: number, { state, trouble }: { state: string; trouble: object | null }) =>
+/** Has the runs stand at a call each, as if their step had made one. */
+const putAtCall = (runs: number | number[], { state, trouble }: { state: string; trouble: object | null }) =>
   api.database.pool.query(
     `INSERT INTO calls (run_id, visit, user_id, step_id, request, state, trouble)
-     SELECT id, visit, user_id, current_step_id, '{}', $2, $3::jsonb FROM automatisation_runs WHERE id = $1`,
-    [runId, state, trouble && JSON.stringify(trouble)],
+     SELECT id, visit, user_id, current_step_id, '{}', $2, $3::jsonb FROM automatisation_runs WHERE id = ANY ($1)`,
+    [[runs].flat(), state, trouble && JSON.stringify(trouble)],
   );
 
 const page = z.strictObject({ runs: z.array(runSchema), meta: pageMeta });
@@ -148,6 +149,33 @@ describe('a call that is made again, by hand', () => {
       });
     },
   );
+
+  it('that is out at this moment is not waited for', async () => {
+    const [out, waiting] = [await enter('ada'), await enter('bob')];
+    await putAtCall(out, { state: 'sending', trouble: unwell });
+    await putAtCall(waiting, { state: 'pending', trouble: unwell });
+    await inTransaction(api.database.pool, async (client) => {
+      await client.query('SELECT FROM calls WHERE run_id = $1 FOR UPDATE', [out]);
+      expect(dataOf(await actAtStep('skip'), resolvedRuns)).toMatchObject({
+        ...{ count_of_runs: 1, count_of_under_way: 1 },
+      });
+    });
+  });
+
+  it('is done with all others of its step, more than are locked at once', async () => {
+    const first = await enter('ada');
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `INSERT INTO automatisation_runs (user_id, automatisation_id, current_step_id, visit, entered_at)
+       SELECT user_id, automatisation_id, current_step_id, visit, now()
+       FROM automatisation_runs, generate_series(1, 1000) WHERE id = $1 RETURNING id`,
+      [first],
+    );
+    const runs = [first, ...rows.map(({ id }) => id)];
+    await putAtCall(runs, { state: 'pending', trouble: unwell });
+    for (const action of ['retry', 'skip'])
+      expect(dataOf(await actAtStep(action), resolvedRuns).count_of_runs).toBe(1_001);
+    expect(await list('tried_again=true')).toEqual([]);
+  });
 
   it('is nobody else’s, and of no other step', async () => {
     const runId = await enter('ada');

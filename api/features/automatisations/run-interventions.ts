@@ -14,7 +14,13 @@ import {
   type FailedRun,
   type FailedRuns,
 } from '../../../db/runs/failed';
-import { lockTriedAgain, passCallsOver, tryCallsNow, type RunTriedAgain } from '../../../db/runs/tried-again';
+import {
+  lockTriedAgain,
+  passCallsOver,
+  runsUnderWay,
+  tryCallsNow,
+  type RunTriedAgain,
+} from '../../../db/runs/tried-again';
 import { inTransaction } from '../../../db/transaction';
 import type { FailedPeriod, ResolvedRuns } from '../../../domain/entities/run';
 import type { RunReason } from '../../../domain/entities/run-state';
@@ -44,11 +50,11 @@ export async function resumeRun(
   const flow = { userId: caller.userId, automatisationId };
   const isResumed = await inTransaction(database.pool, async (client) => {
     const [waiting] = await lockTriedAgain(client, { ...flow, runId });
-    if (waiting?.isUnderWay) throw errors.runCallUnderWay();
     if (waiting) {
       await goOnWithCalls(client, caller, [waiting], decision.action);
       return true;
     }
+    if ((await runsUnderWay(client, { ...flow, runId })).length > 0) throw errors.runCallUnderWay();
     const [run] = await lockFailed(client, { ...flow, runId });
     if (!run) return false;
     if (run.hasLeft) throw errors.runContactLeft();
@@ -133,8 +139,8 @@ export async function resolveFailedAt(
 }
 
 /**
- * Has the calls tried now that are made again at a step, or passes them over; those that are out at this moment are left, and counted.
- * Throws ApiError 404.
+ * Has the calls tried now that are made again at a step, or passes them over, in portions; those that are out at this moment are left, and
+ * counted. Throws ApiError 404.
  */
 export async function resolveTriedAgainAt(
   database: Database,
@@ -144,19 +150,27 @@ export async function resolveTriedAgainAt(
 ): Promise<ResolvedRuns> {
   const flow = await requireFlow(database, caller.userId, automatisationId);
   await requireStep(database, flow, stepId);
-  const resolved = await inTransaction(database.pool, async (client): Promise<ResolvedRuns> => {
-    const waiting = await lockTriedAgain(client, { ...flow, stepId });
-    const chosen = waiting.filter(({ isUnderWay }) => !isUnderWay);
-    await goOnWithCalls(client, caller, chosen, action);
-    return {
-      count_of_runs: chosen.length,
-      count_of_unknown: 0,
-      count_of_left: 0,
-      count_of_under_way: waiting.length - chosen.length,
-    };
-  });
-  notifyDispatch(database.pool);
-  return resolved;
+  const chosen: number[] = [];
+  let portion: RunTriedAgain[];
+  do {
+    const last = chosen.at(-1);
+    portion = await inTransaction(database.pool, async (client) => {
+      const waiting = await lockTriedAgain(client, { ...flow, stepId }, last);
+      await goOnWithCalls(client, caller, waiting, action);
+      return waiting;
+    });
+    notifyDispatch(database.pool);
+    chosen.push(...portion.map(({ id }) => id));
+  } while (portion.length > 0);
+  // Some that are tried now are out already.
+  const done = new Set(chosen);
+  const underWay = await runsUnderWay(database.pool, { ...flow, stepId });
+  return {
+    count_of_runs: chosen.length,
+    count_of_unknown: 0,
+    count_of_left: 0,
+    count_of_under_way: underWay.filter((id) => !done.has(id)).length,
+  };
 }
 
 /** Has the calls of locked runs tried now, or passes them over, and keeps who did it. */

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { inTransaction } from '../../../db/transaction';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import { resolvedRuns, runDetail, type ResolvedRuns, type RunDetail } from '../../../domain/entities/run';
 import { automatisationStats, contactsAtStep } from '../../../domain/entities/step-count';
@@ -175,6 +176,24 @@ describe('a run whose call is tried again', () => {
     const { steps } = await readUntil(runId, hasCompleted);
     expect(steps).toMatchObject([{ state: 'done' }, { type: 'TRACK' }]);
     expect([provider.received.length, await behind()]).toEqual([before + 1, 1]);
+  });
+
+  it('gives signs of life also while it waits for its row, so that no attempt begins beside it', async () => {
+    const runId = await wait();
+    const handle = engine.client.workflow.getHandle((await read(runId)).workflow_id);
+    const pending = async () => (await handle.describe()).raw.pendingActivities ?? [];
+    const [before] = await pending();
+    provider.answer(well);
+    await inTransaction(engine.database.pool, async (client) => {
+      await client.query('SELECT FROM calls WHERE run_id = $1 FOR UPDATE', [runId]);
+      await handle.signal(tryNowSignalName);
+      await engine.until(async () =>
+        (await pending()).find(
+          ({ activityId, lastHeartbeatTime }) => activityId !== before?.activityId && lastHeartbeatTime,
+        ),
+      );
+    });
+    await readUntil(runId, hasCompleted);
   });
 
   it('is tried now, or passed over, with all that wait at the step', async () => {
