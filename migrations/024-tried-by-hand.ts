@@ -6,12 +6,15 @@ import type { Knex } from 'knex';
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    CREATE INDEX calls_tried_again ON calls (user_id, run_id, visit) INCLUDE (step_id)
+    CREATE INDEX calls_tried_again ON calls (user_id, run_id, visit)
       WHERE state IN ('pending', 'sending') AND trouble IS NOT NULL;
     ALTER TABLE dispatch
+      ADD COLUMN run_visit integer,
       DROP CONSTRAINT dispatch_kind_check,
-      ADD CONSTRAINT dispatch_kind_check CHECK (kind IN ('start', 'wake', 'try', 'import', 'schedule'));
+      ADD CONSTRAINT dispatch_kind_check CHECK (kind IN ('start', 'wake', 'try', 'import', 'schedule')),
+      ADD CONSTRAINT dispatch_visit CHECK ((kind = 'try') = (run_visit IS NOT NULL));
     COMMENT ON COLUMN dispatch.kind IS 'try: the call that the run waits for is made now, and not when its time comes.';
+    COMMENT ON COLUMN dispatch.run_visit IS 'The visit whose call is tried now: the run may be at another one when its workflow is told.';
     COMMENT ON COLUMN automatisation_run_steps.state IS
       'skipped: passed over, by itself or by hand; detail.skipped says why. unknown: a call went out, and whether it did its work is not known; it is never made again unasked. stopped, exited: the run ended so while it waited there.';
     UPDATE automatisation_run_steps s
@@ -27,12 +30,15 @@ export async function up(knex: Knex): Promise<void> {
   `);
 }
 
+/** What failed, or is unknown, is told as that again. A step that was passed over without having failed stays passed over. */
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    UPDATE automatisation_run_steps SET state = 'failed', detail = detail - 'skipped'
-    WHERE state = 'skipped' AND detail -> 'skipped' ->> 'code' = 'skipped_by_hand';
+    UPDATE automatisation_run_steps
+    SET state = CASE detail ->> 'code' WHEN 'outcome_unknown' THEN 'unknown' ELSE 'failed' END, detail = detail - 'skipped'
+    WHERE state = 'skipped' AND detail -> 'skipped' ->> 'code' = 'skipped_by_hand' AND detail -> 'code' IS NOT NULL;
     DELETE FROM dispatch WHERE kind = 'try';
     ALTER TABLE dispatch
+      DROP COLUMN run_visit,
       DROP CONSTRAINT dispatch_kind_check,
       ADD CONSTRAINT dispatch_kind_check CHECK (kind IN ('start', 'wake', 'import', 'schedule'));
     COMMENT ON COLUMN dispatch.kind IS NULL;

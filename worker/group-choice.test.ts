@@ -4,7 +4,15 @@ import type { RunGroup } from './start-group';
 /** Starts of one automation, as the outbox gives them out. */
 const starts = (count: number, automatisationId = 1): RunGroup => {
   const start = (run: number): RunGroup[0] => ({
-    ...{ kind: 'start', user_id: 1, run_id: run, run_created_at: new Date(0), run_retries: 0, attempts: 0 },
+    ...{
+      kind: 'start',
+      user_id: 1,
+      run_id: run,
+      run_created_at: new Date(0),
+      run_retries: 0,
+      run_visit: null,
+      attempts: 0,
+    },
     ...{ automatisation_id: automatisationId, run_segment: 0, automatisation_name: 'Welcome' },
     ...{ contact_id: run, event_name: 'signup' },
   });

@@ -43,9 +43,10 @@ export async function startRun(client: Client, taskQueue: string, row: RunDispat
  */
 export async function signalRun(client: Client, row: RunDispatch): Promise<void> {
   try {
-    await client.workflow
-      .getHandle(workflowIdOfRow(row))
-      .signal(row.kind === 'try' ? tryNowSignalName : wakeSignalName);
+    const handle = client.workflow.getHandle(workflowIdOfRow(row));
+    await (row.kind === 'try'
+      ? handle.signal(tryNowSignalName, row.run_visit)
+      : handle.signal(wakeSignalName));
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
   }

@@ -40,7 +40,7 @@ const { makeCall } = proxyActivities<Pick<Activities, 'makeCall'>>({
 });
 
 const wakeSignal = defineSignal(wakeSignalName);
-const tryNowSignal = defineSignal(tryNowSignalName);
+const tryNowSignal = defineSignal<[visit: number]>(tryNowSignalName);
 
 /** Takes one contact through an automation: advances, waits as long as it is told or until it is waked, and advances again. */
 export async function automatisationRun(
@@ -63,14 +63,18 @@ export async function automatisationRun(
   };
 
   let calling: Calling | undefined;
-  setHandler(tryNowSignal, () => calling?.tryNow());
+  setHandler(tryNowSignal, (visit) => {
+    // The signal may come late, when the run is at another call already.
+    if (calling?.visit === visit) calling.tryNow();
+  });
   const seeCall = (visit: number): void => {
     if (calling?.visit === visit) return;
-    calling = startCall({ userId: input.userId, runId: input.runId, visit });
-    void calling.over
+    const call = startCall({ userId: input.userId, runId: input.runId, visit });
+    calling = call;
+    void call.over
       .catch(() => {
         // An operator ended it: it is begun again, and finds what was sent already.
-        calling = undefined;
+        if (calling === call) calling = undefined;
       })
       .finally(() => {
         waked = true;

@@ -90,7 +90,7 @@ export const scheduleIdOfTask = (task: { id: number; created_at: Date }): string
 /** Tells a workflow that something about its run or import has changed: it looks again at once. */
 export const wakeSignalName = 'wake';
 
-/** Tells a run's workflow that the call it waits for is to be tried now: what failed of it may have passed. */
+/** Tells a run's workflow that the call of a visit, its argument, is to be tried now: what failed of it may have passed. */
 export const tryNowSignalName = 'tryNow';
 
 /** Search attributes of a run, and, but for the contact, of a group. Numbers, and a name that nobody ever puts into a query string. */

@@ -13,6 +13,7 @@ import { contactsOptedOut } from '../../db/contacts/opt-outs';
 import { apps } from '../../domain/apps';
 import type { AppCall } from '../../domain/apps/definition';
 import { actionOfWebhook } from '../../domain/apps/webhook';
+import { runEnded } from '../../domain/steps/api-call/call';
 import { unsendable } from '../../domain/steps/api-call/sent-message';
 import { CallRefused } from '../../egress/fill';
 import type { SignIn } from '../../egress/sign-in';
@@ -43,7 +44,6 @@ const words = {
   outcome_unknown:
     'The worker stopped while this call was out, so whether it did its work is not known. Retry to make it again, or skip the step.',
   opted_out: 'The contact has left this channel, so nothing was sent.',
-  run_ended: 'The run had ended before this call went out.',
   connection_missing:
     'The connection that this call goes through was deleted: choose another one in the step, then retry.',
   connection_unreadable:
@@ -71,7 +71,7 @@ export async function prepareCall(
   const isRepeatable = repeatableMethods.has(call.request.method) || (appCall !== null && mayRepeat(appCall));
   if (call.state === 'sending' && !isRepeatable)
     return end('unknown', 'outcome_unknown', words.outcome_unknown);
-  if (!call.isWanted) return end('skipped', 'run_ended', words.run_ended);
+  if (!call.isWanted) return end('skipped', runEnded.code, runEnded.message);
   const { channel } = appCall ?? {};
   if (channel && call.contactId !== null) {
     const leavers = await contactsOptedOut(client, {

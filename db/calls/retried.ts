@@ -1,4 +1,7 @@
-/** SQL: whether the call `c` is made again, because an attempt at it failed. The index `calls_tried_again` holds just these. */
+/**
+ * SQL: whether the call `c` is made again, because an attempt at it failed. The index `calls_tried_again` holds these, and the few whose
+ * run ended while they were out.
+ */
 export const isTriedAgain = `c.state IN ('pending', 'sending') AND c.trouble IS NOT NULL`;
 
 /**

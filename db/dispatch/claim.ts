@@ -8,6 +8,8 @@ export interface RunDispatch {
   run_created_at: Date;
   /** How often the run went on by hand; of a deleted run, what its wake-up noted. */
   run_retries: number;
+  /** The visit whose call is meant; null but for `try`. */
+  run_visit: number | null;
   attempts: number;
   /** Null, with all that follows, when the run has been deleted since. */
   automatisation_id: number | null;
@@ -61,10 +63,10 @@ const claim = {
           SELECT id FROM dispatch d
           WHERE d.user_id = share.user_id AND not_before <= now() ORDER BY id LIMIT share.rows FOR UPDATE SKIP LOCKED
         ) turn)
-      RETURNING id, user_id, run_id, run_created_at, run_retries, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts
+      RETURNING id, user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts
     )
     SELECT c.user_id, c.run_id, c.run_created_at, COALESCE(r.retries, c.run_retries) AS run_retries, r.segment AS run_segment,
-           c.kind, c.attempts, r.automatisation_id,
+           c.run_visit, c.kind, c.attempts, r.automatisation_id,
            a.name AS automatisation_name, r.contact_id, e.name AS event_name, c.import_id, i.created_at AS import_created_at,
            c.scheduled_task_id, c.scheduled_task_created_at
     FROM claimed c
@@ -88,11 +90,11 @@ export async function claimDispatch(client: pg.ClientBase, limit: number): Promi
 export async function returnDispatch(client: pg.ClientBase, rows: readonly DispatchRow[]): Promise<void> {
   if (rows.length === 0) return;
   await client.query(
-    `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, import_id, scheduled_task_id, scheduled_task_created_at,
+    `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at,
                            kind, attempts, not_before)
-     SELECT user_id, run_id, run_created_at, COALESCE(run_retries, 0), import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts + 1,
+     SELECT user_id, run_id, run_created_at, COALESCE(run_retries, 0), run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts + 1,
             now() + least(power(2, attempts), 60) * interval '1 second'
-     FROM jsonb_to_recordset($1::jsonb) AS i (user_id bigint, run_id bigint, run_created_at timestamptz, run_retries smallint, import_id bigint,
+     FROM jsonb_to_recordset($1::jsonb) AS i (user_id bigint, run_id bigint, run_created_at timestamptz, run_retries smallint, run_visit integer, import_id bigint,
                                               scheduled_task_id bigint, scheduled_task_created_at timestamptz, kind text, attempts integer)`,
     [JSON.stringify(rows)],
   );

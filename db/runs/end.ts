@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { RunReason } from '../../domain/entities/run-state';
+import { runEnded } from '../../domain/steps/api-call/call';
 
 export interface RunsToEnd {
   userId: number;
@@ -14,6 +15,7 @@ export interface RunsToEnd {
 
 /**
  * Ends the running runs that all given conditions name, the items of their loops with them, and puts a wake-up for each workflow into the outbox; answers how many.
+ * A call that one of them waits for ends too, unless it is out at this moment.
  * After the commit the caller calls `notifyDispatch`.
  */
 export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<number> {
@@ -35,10 +37,13 @@ export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<n
      ), ended AS (
        UPDATE automatisation_runs r SET state = $5, reason = $6::jsonb, ended_at = now(), waiting_until = NULL
        FROM chosen WHERE r.id = chosen.id
-       RETURNING r.id, r.created_at, r.retries, r.current_step_id
+       RETURNING r.id, r.created_at, r.retries, r.visit, r.current_step_id
      ), left_steps AS (
        UPDATE automatisation_run_steps s SET state = $5, ended_at = now()
        FROM ended WHERE s.run_id = ended.id AND s.state = 'waiting'
+     ), left_calls AS (
+       UPDATE calls c SET state = 'skipped', ended_at = now(), trouble = $8::jsonb
+       FROM ended WHERE c.user_id = $1 AND c.run_id = ended.id AND c.visit = ended.visit AND c.state = 'pending'
      ), queued AS (
        INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
        SELECT $1, id, created_at, retries, 'wake' FROM ended
@@ -55,6 +60,7 @@ export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<n
       runs.state,
       JSON.stringify(runs.reason),
       runs.authorId ?? null,
+      JSON.stringify(runEnded),
     ],
   );
   return rows[0]?.count ?? 0;

@@ -68,10 +68,10 @@ export async function tryCallsNow(
        UPDATE calls c SET trouble = trouble || jsonb_build_object('next_at', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
        FROM unnest($2::bigint[], $3::integer[]) AS i (run_id, visit)
        WHERE c.user_id = $1 AND c.run_id = i.run_id AND c.visit = i.visit AND c.state = 'pending'
-       RETURNING c.run_id
+       RETURNING c.run_id, c.visit
      )
-     INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
-     SELECT $1, r.id, r.created_at, r.retries, 'try'
+     INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, run_visit, kind)
+     SELECT $1, r.id, r.created_at, r.retries, hurried.visit, 'try'
      FROM hurried JOIN automatisation_runs r ON r.user_id = $1 AND r.id = hurried.run_id ORDER BY r.id`,
     [userId, ...placesOf(runs)],
   );

@@ -164,7 +164,7 @@ describe('a run whose call is tried again', () => {
     await act(runId, 'retry');
     const response = await kept;
     const handle = engine.client.workflow.getHandle((await read(runId)).workflow_id);
-    await handle.signal(tryNowSignalName);
+    await handle.signal(tryNowSignalName, 0);
     await engine.until(async () =>
       (await handle.fetchHistory()).events?.findLast(
         (event) => event.activityTaskCancelRequestedEventAttributes,
@@ -178,6 +178,31 @@ describe('a run whose call is tried again', () => {
     expect([provider.received.length, await behind()]).toEqual([before + 1, 1]);
   });
 
+  it('is not hurried by word of another visit’s call, which comes late', async () => {
+    const runId = await wait();
+    const handle = engine.client.workflow.getHandle((await read(runId)).workflow_id);
+    const before = provider.received.length;
+    await handle.signal(tryNowSignalName, 7);
+    const events = await engine.until(async () => {
+      const history = (await handle.fetchHistory()).events ?? [];
+      const told = history.findLastIndex((event) => event.workflowExecutionSignaledEventAttributes);
+      return history.slice(told).some((event) => event.workflowTaskCompletedEventAttributes)
+        ? history
+        : undefined;
+    });
+    expect(events.some((event) => event.activityTaskCancelRequestedEventAttributes)).toBe(false);
+    expect(provider.received).toHaveLength(before);
+  });
+
+  it('that is stopped takes its call with it, which the log does not call passed over', async () => {
+    const runId = await wait();
+    await act(runId, 'stop');
+    expect(await read(runId)).toMatchObject({ state: 'stopped', steps: [{ state: 'stopped' }] });
+    expect(await engine.rows('SELECT state, trouble FROM calls WHERE run_id = $1', [runId])).toMatchObject([
+      { state: 'skipped', trouble: { code: 'run_ended' } },
+    ]);
+  });
+
   it('gives signs of life also while it waits for its row, so that no attempt begins beside it', async () => {
     const runId = await wait();
     const handle = engine.client.workflow.getHandle((await read(runId)).workflow_id);
@@ -186,7 +211,7 @@ describe('a run whose call is tried again', () => {
     provider.answer(well);
     await inTransaction(engine.database.pool, async (client) => {
       await client.query('SELECT FROM calls WHERE run_id = $1 FOR UPDATE', [runId]);
-      await handle.signal(tryNowSignalName);
+      await handle.signal(tryNowSignalName, 0);
       await engine.until(async () =>
         (await pending()).find(
           ({ activityId, lastHeartbeatTime }) => activityId !== before?.activityId && lastHeartbeatTime,

@@ -14,6 +14,9 @@ export interface CallStart {
 export const callStates = ['pending', 'sending', 'answered', 'failed', 'unknown', 'skipped'] as const;
 export type CallState = (typeof callStates)[number];
 
+/** Why a call is over that its run waits for no longer. Its visit ends as its run did, and not as passed over. */
+export const runEnded = { code: 'run_ended', message: 'The run ended before this call was done.' };
+
 /** A call that is over, as the run finds it when it goes on. */
 export interface EndedCall {
   state: Exclude<CallState, 'pending' | 'sending'>;
