@@ -55,24 +55,30 @@ export async function passStepOver(
     `WITH passed AS (
        SELECT id, visit, current_step_id, automatisation_id FROM automatisation_runs
        WHERE user_id = $1 AND id = ANY ($2::bigint[]) AND current_step_id IS NOT NULL
+     ), latest AS (
+       -- Retried, it may wait there again since it failed.
+       SELECT DISTINCT ON (s.run_id) s.run_id, s.visit
+       FROM passed JOIN automatisation_run_steps s ON s.user_id = $1 AND s.run_id = passed.id AND s.step_id = passed.current_step_id
+       WHERE (s.visit = passed.visit - 1 AND s.state IN ('failed', 'unknown')) OR (s.visit = passed.visit AND s.state = 'waiting')
+       ORDER BY s.run_id, s.visit DESC
      ), noted AS (
        UPDATE automatisation_run_steps s
        SET state = 'skipped', detail = s.detail || $3::jsonb, ended_at = COALESCE(s.ended_at, now())
-       FROM passed
-       WHERE s.user_id = $1 AND s.run_id = passed.id AND s.step_id = passed.current_step_id
-         AND ((s.visit = passed.visit - 1 AND s.state IN ('failed', 'unknown')) OR (s.visit = passed.visit AND s.state = 'waiting'))
+       FROM latest WHERE s.user_id = $1 AND s.run_id = latest.run_id AND s.visit = latest.visit
        RETURNING s.run_id, s.visit
      ), added AS (
        -- A run that failed as a whole may have left no visit of the step.
        INSERT INTO automatisation_run_steps (run_id, visit, user_id, automatisation_id, step_id, type, state, revision, detail, started_at, ended_at)
        SELECT passed.id, passed.visit, $1, passed.automatisation_id, s.id, s.type, 'skipped', a.version, $3::jsonb, now(), now()
-       FROM passed JOIN automatisation_steps s ON s.id = passed.current_step_id JOIN automatisations a ON a.id = passed.automatisation_id
+       FROM passed
+       JOIN automatisation_steps s ON s.user_id = $1 AND s.id = passed.current_step_id
+       JOIN automatisations a ON a.user_id = $1 AND a.id = passed.automatisation_id
        WHERE passed.id NOT IN (SELECT run_id FROM noted)
        ON CONFLICT DO NOTHING
        RETURNING run_id, visit
      )
      UPDATE automatisation_runs r SET visit = r.visit + 1
-     FROM (SELECT * FROM noted UNION ALL SELECT * FROM added) v WHERE r.id = v.run_id AND r.visit = v.visit`,
+     FROM (SELECT * FROM noted UNION ALL SELECT * FROM added) v WHERE r.user_id = $1 AND r.id = v.run_id AND r.visit = v.visit`,
     [userId, ids, JSON.stringify({ skipped: skippedByHand })],
   );
 }

@@ -20,7 +20,9 @@ import {
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { useEngine } from '../../../tests/support/engine';
+import { useProvider } from '../../../tests/support/provider';
 
+const provider = useProvider();
 const engine = useEngine();
 const api = useApi({}, engine);
 let visitor: Visitor;
@@ -230,6 +232,34 @@ describe('a failed run', () => {
     expect((await read(runId)).steps).toMatchObject([
       { type: 'DELAY', state: 'skipped', detail: { skipped: byHand } },
       { type: 'TRACK', state: 'skipped', detail: { skipped: byHand } },
+    ]);
+  });
+
+  it('that was retried and failed as a whole there passes over that visit, and not the one before', async () => {
+    const half = { half: '{{ event.emoji | split: "" | first }}' };
+    await buildStep(visitor, flow.id, { type: 'TRACK', data: { event_name: 'behind', event_data: half } });
+    await buildStep(visitor, flow.id, {
+      type: 'APICALL',
+      data: { method: 'POST', url: `${provider.origin}/orders` },
+    });
+    provider.answer((response) => response.writeHead(400).end());
+    await enter('ada', { emoji: '👍' });
+    const runId = await runIn('failed');
+    provider.answer((response) => response.writeHead(200).end());
+    for (const [retries, action] of [
+      [1, 'retry'],
+      [2, 'skip'],
+    ] as const) {
+      await act(runId, action);
+      await engine.eventually(
+        `SELECT FROM automatisation_runs WHERE id = $1 AND state = 'failed' AND retries = $2`,
+        [runId, retries],
+      );
+    }
+    const { steps } = await read(runId);
+    expect(steps.map(({ type, state, detail }) => [type, state, 'skipped' in detail])).toEqual([
+      ['APICALL', 'failed', false],
+      ['APICALL', 'skipped', true],
     ]);
   });
 
