@@ -10,7 +10,7 @@ interface StepThen {
 }
 
 /**
- * The steps that were saved after a run's visit was over, as they were in the revision that the visit went by. Each of those revisions
+ * The steps that were saved after a run's visit began, as they were in the revision that the visit went by. Each of those revisions
  * is opened once, however many visits it has; most runs have none.
  */
 export async function readStepsThen(
@@ -22,7 +22,7 @@ export async function readStepsThen(
     `WITH saved_since AS (
        SELECT v.visit, v.revision, s.id, s.description, s.data, s.user_app_id
        FROM automatisation_run_steps v JOIN automatisation_steps s ON s.id = v.step_id
-       WHERE v.user_id = $1 AND s.user_id = $1 AND v.run_id = $3 AND s.updated_at > v.ended_at
+       WHERE v.user_id = $1 AND s.user_id = $1 AND v.automatisation_id = $2 AND v.run_id = $3 AND s.updated_at > v.started_at
      ), steps_then AS (
        SELECT r.number, (step ->> 'id')::bigint AS id, step
        FROM automatisation_revisions r, jsonb_array_elements(r.snapshot -> 'steps') step

@@ -77,7 +77,9 @@ const upsertRunSteps = {
                 $9::text[], $10::timestamptz[], $11::timestamptz[])
          AS i (run_id, visit, user_id, automatisation_id, step_id, type, state, revision, detail, started_at, ended_at)
     ON CONFLICT (run_id, visit) DO UPDATE
-    SET step_id = EXCLUDED.step_id, type = EXCLUDED.type, state = EXCLUDED.state, revision = EXCLUDED.revision,
+    SET step_id = EXCLUDED.step_id, type = EXCLUDED.type, state = EXCLUDED.state,
+        -- A call or a loop is done as it was when the run came to it; any other step as it is when it is done.
+        revision = CASE WHEN s.type IN ('APICALL', 'LOOP') AND s.step_id = EXCLUDED.step_id THEN s.revision ELSE EXCLUDED.revision END,
         -- What the texts of a call lacked was told when it was made, and stays told once it is over.
         detail = CASE WHEN s.state = 'waiting' AND s.detail ? 'missing'
                       THEN jsonb_build_object('missing', s.detail -> 'missing') ELSE '{}' END || EXCLUDED.detail,

@@ -178,6 +178,23 @@ describe('a run whose call is tried again', () => {
     expect([provider.received.length, await behind()]).toEqual([before + 1, 1]);
   });
 
+  it('tells the step as it was when the run came to it, also where that was edited meanwhile', async () => {
+    const runId = await wait();
+    const [came] = (await read(runId)).steps;
+    const data = { ...call.data, url: `${provider.origin}/other` };
+    const edited = await visitor.call('put', path('/step'), { ...call, description: 'Another', data });
+    expect(edited.status).toBe(200);
+    const then = { visit: 0, revision: came?.revision, description: call.description, edited_since: true };
+    expect((await read(runId)).steps).toMatchObject([then]);
+    provider.answer(well);
+    await act(runId, 'retry');
+    expect((await readUntil(runId, hasCompleted)).steps).toMatchObject([
+      { ...then, state: 'done' },
+      { edited_since: false },
+    ]);
+    expect(new Set(provider.received.map((received) => received.path))).toEqual(new Set(['/orders']));
+  });
+
   it('is not hurried by word of another visit’s call, which comes late', async () => {
     const runId = await wait();
     const handle = engine.client.workflow.getHandle((await read(runId)).workflow_id);
