@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Event } from '../../../../domain/entities/event';
 import { momentText } from '../../components/Moment';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import type { Picking } from './contact-with';
 import { recentEvents } from './store';
 import { useAnswered } from './use-answered';
 
@@ -13,7 +14,7 @@ interface EventSelectProps {
   id: string;
   value: number | null;
   /** Told the event that was picked, with its data. */
-  onPicked: (event: Event | null) => void;
+  onPicked: (event: Event | null, picking: Picking) => void;
 }
 
 /** Picks one of the latest events of a name, first of all the latest; none stands for one without data. */
@@ -27,7 +28,7 @@ export function EventSelect({ name, id, value, onPicked }: EventSelectProps) {
     <Select<number>
       id={id}
       value={value ?? undefined}
-      onChange={(chosen) => onPicked(data?.find((event) => event.id === chosen) ?? null)}
+      onChange={(chosen) => onPicked(data?.find((event) => event.id === chosen) ?? null, 'byHand')}
       allowClear
       loading={state === 'loading'}
       placeholder={t('occasion.noEvent')}
@@ -51,6 +52,6 @@ function useLatestPicked(onPicked: EventSelectProps['onPicked']): void {
     if (!isAnswered || isDone.current) return;
     isDone.current = true;
     const [latest] = state === 'ready' ? (data ?? []) : [];
-    if (latest) onPicked(latest);
+    if (latest) onPicked(latest, 'byItself');
   });
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Event } from '../../../../domain/entities/event';
 import { useAppSelector } from '../../store/hooks';
+import { contactWith, type Picking } from '../occasion/contact-with';
 import { useAnswered } from '../occasion/use-answered';
 
 /** What a preview is rendered on, which begins with the latest event and whose it is; where none has come, with the newest contact. */
@@ -18,10 +19,9 @@ export function useOccasion(isCampaign: boolean) {
     if (latest === null && contact === null) setContact(newest);
   }
 
-  /** An event is somebody's: they come with it. */
-  function handleEventPicked(picked: Event | null): void {
+  function handleEventPicked(picked: Event | null, picking: Picking): void {
     setEvent(picked);
-    if (picked?.contact_external_id) setContact(picked.contact_external_id);
+    setContact(contactWith(picked, picking, contact));
   }
   return { contact, event, isSettled, setContact, setEvent: handleEventPicked };
 }

@@ -10,6 +10,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { failed, idle } from '../../store/request';
 import type { ResourceState } from '../../store/resource';
 import { JsonField } from '../json/JsonField';
+import { contactWith, type Picking } from '../occasion/contact-with';
 import { ContactSelect } from '../occasion/ContactSelect';
 import { EventSelect } from '../occasion/EventSelect';
 import { AnswerFields } from './AnswerFields';
@@ -34,12 +35,12 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
   const [form] = Form.useForm<SimulationDraft>();
   const [eventId, setEventId] = useState<number | null>(null);
   const eventData = Form.useWatch('eventData', form) as string | undefined;
+  const contact = Form.useWatch('contact', form) as SimulationDraft['contact'] | undefined;
 
-  /** An event is somebody's: they come with it. */
-  function handleEventPicked(event: Event | null): void {
+  function handleEventPicked(event: Event | null, picking: Picking): void {
     setEventId(event?.id ?? null);
     form.setFieldValue('eventData', toJson(event?.data ?? {}, 2));
-    if (event?.contact_external_id) form.setFieldValue('contact', event.contact_external_id);
+    form.setFieldValue('contact', contactWith(event, picking, contact ?? null));
   }
   function handleSubmit(draft: SimulationDraft): void {
     const input = simulationInput({ ...blank, ...draft }, automatisation.steps);
