@@ -34,8 +34,16 @@ async function create(panel: Locator): Promise<void> {
 test('a body that is no JSON is told with its line, and kept from being saved', async () => {
   const { page, id } = await emptyFlow();
   const panel = await pickStep(page, 'actions', 'API call');
+  // It is rendered once there is something to render.
+  const rendered: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/step/preview')) rendered.push(response.status());
+  });
+  await panel.getByText('Preview', { exact: true }).click();
   await choose(page, panel.getByLabel('Method'), 'POST');
   await panel.getByLabel('Address (URL)').fill('https://api.example.com');
+  await panel.getByText('The preview is there.').waitFor();
+  expect(new Set(rendered)).toEqual(new Set([200]));
   const body = panel.getByLabel('Body (JSON)');
   await panel.locator('.cm-content').waitFor();
   await body.fill('{\n  "total": {{ event.total }}\n}');
@@ -111,6 +119,9 @@ test('a message is sent to who writes it, as a test, and its trouble is told', a
   await recipient.press('Enter');
   const outcome = panel.getByRole('status');
   await outcome.getByText(`A test was sent to ${email}.`).waitFor();
+  // The text is another one than was sent.
+  await panel.getByLabel('Subject', { exact: true }).fill('Hello again');
+  await outcome.getByText('A test was sent').waitFor({ state: 'detached' });
 
   await recipient.fill('down@stand-in.test');
   await panel.getByRole('button', { name: 'Send a test' }).click();

@@ -70,10 +70,14 @@ export function StepForm({
     setUserAppId(id);
   }, []);
 
-  function handleSubmit(): void {
+  /** What keeps a complete draft from being saved. */
+  function findFault(): ParseKeys | null {
     const written = editor.write(draft, { ...fieldsProps, stored: {} });
-    const unreadable = isUnreadable(written) ? ('steps.unreadable' as const) : null;
-    const found = editor.fault?.(draft) ?? unreadable;
+    return editor.fault?.(draft) ?? (isUnreadable(written) ? 'steps.unreadable' : null);
+  }
+
+  function handleSubmit(): void {
+    const found = findFault();
     setFault(found);
     if (found === null) onSave(content);
   }
@@ -92,7 +96,13 @@ export function StepForm({
         />
       )}
       <Fields {...fieldsProps} />
-      {editor.hasTexts && <StepPreview automatisation={automatisation} content={content} />}
+      {editor.hasTexts && (
+        <StepPreview
+          automatisation={automatisation}
+          content={content}
+          isReadable={() => editor.isComplete(draft) && findFault() === null}
+        />
+      )}
     </>
   );
   const isComplete = editor.isComplete(draft) && !(connection.isNeeded && userAppId === null);

@@ -1,9 +1,10 @@
-import { Alert, Form } from 'antd';
+import { Form } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callOfWebhook } from '../../../../domain/apps/webhook';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import type { JsonObject } from '../../../../domain/entities/common';
+import { toJson } from '../../../../domain/values/json';
 import { useFailureText } from '../../components/feedback/failure-text';
 import { JsonTree } from '../../components/JsonTree';
 import { CallDetail } from '../../features/runs/CallDetail';
@@ -14,6 +15,7 @@ import { EventSelect } from '../occasion/EventSelect';
 import type { StepContent } from '../panel-contract';
 import { StepTest } from './StepTest';
 import { stepPreview, stepTest } from './store';
+import { Told } from './Told';
 import { useOccasion } from './use-occasion';
 import { useRendered } from './use-rendered';
 import styles from './preview.module.css';
@@ -21,6 +23,8 @@ import styles from './preview.module.css';
 interface StepPreviewProps {
   automatisation: AutomatisationDetail;
   content: StepContent;
+  /** Whether it can be read: a step that is not complete yet has no texts to be shown. */
+  isReadable: () => boolean;
 }
 
 /** What the step's texts come to for a contact and an event, as the form holds them now. Nothing is sent but a test, where one is asked for. */
@@ -35,7 +39,7 @@ export function StepPreview(props: StepPreviewProps) {
   );
 }
 
-function Occasion({ automatisation, content }: StepPreviewProps) {
+function Occasion({ automatisation, content, isReadable }: StepPreviewProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const ids = { contact: useId(), event: useId() };
@@ -47,7 +51,7 @@ function Occasion({ automatisation, content }: StepPreviewProps) {
     ...{ event_data: event?.data ?? {}, contact_external_id: contact ?? undefined },
   };
   const asked = { automatisationId: automatisation.id, input };
-  useRendered(asked, isSettled);
+  useRendered(asked, toJson({ content, contact, event: event?.id ?? null }), isSettled && isReadable());
 
   /** What goes out is what is shown, also where the form has changed just now. */
   function handleSend(to: string): void {
@@ -73,30 +77,25 @@ function Occasion({ automatisation, content }: StepPreviewProps) {
   );
 }
 
+/** What came of it. The region is there before its words, which are read out as they come; of the texts it says only that they are there. */
 function Rendered() {
   const { t } = useTranslation();
-  const { data, failure, state } = useAppSelector(({ panels }) => panels.preview);
+  const { data, failure } = useAppSelector(({ panels }) => panels.preview);
   const failureText = useFailureText();
   const reasonText = useReasonText();
-  if (state === 'failed' && failure) {
-    return <Alert className={styles.said} type="error" showIcon role="alert" title={failureText(failure)} />;
-  }
-  if (!data) return null;
+  const { problem = null, missing = [], rendered = null } = (failure ? null : data) ?? {};
   return (
-    <div aria-live="polite">
-      {data.problem && (
-        <Alert className={styles.said} type="error" showIcon role="alert" title={reasonText(data.problem)} />
-      )}
-      {data.missing.length > 0 && (
-        <Alert
-          className={styles.said}
-          type="warning"
-          showIcon
-          title={t('preview.missing', { variables: data.missing.join(', ') })}
-        />
-      )}
-      {data.rendered && <RenderedData rendered={data.rendered} />}
-    </div>
+    <>
+      <div role="status">
+        {failure && <Told type="error" title={failureText(failure)} />}
+        {problem && <Told type="error" title={reasonText(problem)} />}
+        {missing.length > 0 && (
+          <Told type="warning" title={t('preview.missing', { variables: missing.join(', ') })} />
+        )}
+        {rendered && <span className="visually-hidden">{t('preview.shown')}</span>}
+      </div>
+      {rendered && <RenderedData rendered={rendered} />}
+    </>
   );
 }
 

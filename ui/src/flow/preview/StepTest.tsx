@@ -1,5 +1,5 @@
 import { SendOutlined } from '@ant-design/icons';
-import { Alert, Button, Form, Input, type AlertProps } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipient } from '../../../../domain/apps/definition';
@@ -7,6 +7,7 @@ import { useFailureText } from '../../components/feedback/failure-text';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useAppSelector } from '../../store/hooks';
 import { keepTestRecipient, keptTestRecipient } from './test-recipient';
+import { Told } from './Told';
 import styles from './preview.module.css';
 
 interface StepTestProps {
@@ -97,8 +98,3 @@ function Outcome() {
     </div>
   );
 }
-
-/** Read out by the region that it stands in. */
-const Told = (words: Pick<AlertProps, 'type' | 'title' | 'description'>) => (
-  <Alert role="none" showIcon {...words} />
-);

@@ -10,6 +10,7 @@ export const occasion = {
 
 export const preview = {
   title: 'Preview',
+  shown: 'The preview is there.',
   missing: 'Not there, and left empty: {{variables}}',
   test: {
     email: 'Address for a test',

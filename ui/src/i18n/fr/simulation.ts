@@ -10,6 +10,7 @@ export const occasion = {
 
 export const preview = {
   title: 'Aperçu',
+  shown: 'L’aperçu est là.',
   missing: 'Absent, et laissé vide : {{variables}}',
   test: {
     email: 'Adresse pour un test',
