@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { FlowProblem } from '../../../domain/entities/flow-problem';
 import type { Step } from '../../../domain/entities/step';
 import { useOpened } from '../components/list/opened';
+import { errorsFirst } from './errors-first';
 import { useGist } from './gist/use-gist';
 import { stepTitle } from './step-icon';
 import { allSteps } from './places';
@@ -49,8 +50,7 @@ interface ProblemsOfStep {
 
 function bySeverityAndStep(problems: readonly FlowProblem[]): ProblemsOfStep[] {
   const groups = new Map<string, ProblemsOfStep>();
-  const sorted = problems.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
-  for (const { severity, step_id: stepId, message } of sorted) {
+  for (const { severity, step_id: stepId, message } of errorsFirst(problems)) {
     const key = `${severity}/${stepId}`;
     const group = groups.get(key) ?? { severity, stepId, messages: [] };
     group.messages.push(message);

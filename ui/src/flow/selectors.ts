@@ -2,6 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { FlowProblem } from '../../../domain/entities/flow-problem';
 import type { Step } from '../../../domain/entities/step';
 import type { RootState } from '../store/store';
+import { errorsFirst } from './errors-first';
 import { applyEdit } from './model/edit';
 import { target } from './model/history';
 
@@ -27,10 +28,8 @@ export const problemsByStep = createSelector(
   [(state: RootState) => state.flow.automatisation?.problems],
   (problems = []) => {
     const byStep = new Map<number | null, FlowProblem[]>();
-    for (const severity of ['error', 'warning'] as const) {
-      for (const problem of problems.filter((candidate) => candidate.severity === severity)) {
-        byStep.set(problem.step_id, [...(byStep.get(problem.step_id) ?? []), problem]);
-      }
+    for (const problem of errorsFirst(problems)) {
+      byStep.set(problem.step_id, [...(byStep.get(problem.step_id) ?? []), problem]);
     }
     return byStep;
   },
