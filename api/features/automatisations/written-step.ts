@@ -1,5 +1,5 @@
 import type { StepContent } from '../../../db/flow/change-chain';
-import { readFlow } from '../../../db/flow/stored-flow';
+import { flowVersion } from '../../../db/flow/stored-flow';
 import { inTransaction } from '../../../db/transaction';
 import { User } from '../../../db/User';
 import { callOfWebhook } from '../../../domain/apps/webhook';
@@ -25,7 +25,8 @@ export async function writtenStep(
   input: StepPreviewInput,
 ): Promise<{ content: StepContent; run: MemoryRun }> {
   const { knex, pool } = place.database;
-  if (!(await readFlow(pool, { userId, automatisationId }))) throw errors.notFound('automatisation');
+  if ((await flowVersion(pool, { userId, automatisationId })) === null)
+    throw errors.notFound('automatisation');
   const content = await inTransaction(pool, (client) =>
     withRequest(client, userId, contentOf(input, language)),
   );
