@@ -112,7 +112,10 @@ export async function readRun(
   const then = new Map((await readStepsThen(pool, flow, runId)).map((step) => [step.visit, step]));
   return {
     run,
-    visits: visits.map((visit) => ({ ...visit, edited_since: false, ...then.get(visit.visit) })),
+    visits: visits.map((visit) => {
+      const { description = visit.description, edited_since = false } = then.get(visit.visit) ?? {};
+      return { ...visit, description, edited_since };
+    }),
   };
 }
 
