@@ -13,7 +13,10 @@ export async function campaignProblems(
 ): Promise<FoundProblem[]> {
   const flow = await readFlow(client, reference);
   if (!flow?.is_campaign) return [];
-  const problems = flowProblems(flow, checkedAgainst(flow, await readSurroundings(client, reference.userId)));
+  const problems = flowProblems(
+    flow,
+    checkedAgainst(flow, await readSurroundings(client, reference.userId, flow)),
+  );
   return problems.some(({ code }) => severityOf(code) === 'error') ? problems : [];
 }
 

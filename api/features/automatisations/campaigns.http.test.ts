@@ -2,6 +2,7 @@ import request from 'supertest';
 import { z } from 'zod';
 import { campaignProgress } from '../../../domain/entities/campaign';
 import { user } from '../../../domain/entities/user';
+import { buildEvent } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep, pause } from '../../../tests/factories/automatisation';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
@@ -54,6 +55,10 @@ describe('Track with a campaign’s event name', () => {
       code: 'campaign_has_problems',
       details: { problems: [{ code: 'tag_unknown', step_id: step.id }, { severity: 'warning' }] },
     });
+    await buildEvent(api.database, visitor.userId, { name: 'visit' });
+    await buildStep(visitor, campaign.id, { type: 'COUNT', data: { type: 'event', value: 'visitt' } });
+    // Its warnings are those that its editor shows.
+    expect(JSON.stringify(errorOf(await run()).details)).toContain('event_name_unseen');
     const french = errorOf(await run({}, 'fr'));
     expect(french.message).toMatch(/^La campagne/);
     expect(JSON.stringify(french.details)).toMatch(/étiquette/i);

@@ -115,6 +115,12 @@ describe('POST /api/automatisation/{id}/validation', () => {
     const { problems, is_publishable } = await validate(id);
     expect([problems[0]?.severity, is_publishable]).toEqual(['warning', true]);
     expect(problems[0]?.message).toContain('cart_abandonned');
+    // A step that sends what a template comes to may send any of them.
+    const { id: other } = await buildAutomatisation(visitor);
+    const templated = await buildStep(visitor, other, sends('{{ event.kind }}'));
+    expect(await doubted()).toEqual([]);
+    await visitor.call('delete', `/automatisation/${other}/step/${templated.id}`);
+    expect(await doubted()).toHaveLength(3);
     await buildEvent(api.database, visitor.userId, { name: 'cart_abandonned' });
     await buildEvent(api.database, visitor.userId, { name: 'visited' });
     await buildStep(visitor, id, sends('ordered'));
