@@ -1,7 +1,9 @@
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { storePart } from '../db/imports/store-part';
 import { endRuns } from '../db/runs/end';
+import type { FlowReference } from '../db/flow/stored-flow';
 import { pauseFlow, resumeFlow } from '../db/runs/pause';
+import { lockTriedAgain, tryCallsNow } from '../db/runs/tried-again';
 import { notifyDispatch } from '../db/dispatch/notify';
 import { insertScheduledTask } from '../db/schedules/store';
 import { inTransaction } from '../db/transaction';
@@ -22,7 +24,7 @@ const provider = useProvider();
 const engine = useEngine();
 
 /** Runs the flow for real and answers its history as Temporal exports it. */
-async function record({ steps, stopped, paused, ofLoop }: SavedFlow): Promise<unknown> {
+async function record({ steps, stopped, paused, triedNow, ofLoop }: SavedFlow): Promise<unknown> {
   const { pool } = engine.database;
   const userId = await insertUser(pool);
   const tagId = await insertTag(pool, userId);
@@ -34,6 +36,7 @@ async function record({ steps, stopped, paused, ofLoop }: SavedFlow): Promise<un
   );
   const reference = { userId, automatisationId: flow.id };
   if (paused) await pauseFlow(pool, reference);
+  if (triedNow) provider.answer((response) => response.writeHead(503).end());
   await engine.track({
     userId,
     name: 'start',
@@ -58,10 +61,31 @@ async function record({ steps, stopped, paused, ofLoop }: SavedFlow): Promise<un
     await inTransaction(pool, (client) => resumeFlow(client, reference));
     notifyDispatch(pool);
   }
+  if (triedNow) await tryNow({ ...reference, runId: run.id });
   await engine.settled(userId);
   await handle.result();
   const kept = ofLoop ? engine.client.workflow.getHandle(workflowIdOfLoop(handle.workflowId, 0)) : handle;
   return JSON.parse(historyToJSON(await kept.fetchHistory()));
+}
+
+/** Has the run's call tried now, which waits for minutes until it is tried again: the provider is well by then. */
+async function tryNow(run: FlowReference & { runId: number }): Promise<void> {
+  const { pool } = engine.database;
+  const waits = `state = 'pending' AND trouble IS NOT NULL`;
+  // As if it had been tried often: from then on it waits long.
+  await engine.eventually(
+    `UPDATE calls SET attempts = attempts + 12 WHERE run_id = $1 AND ${waits} RETURNING 1`,
+    [run.runId],
+  );
+  await engine.eventually(
+    `SELECT FROM calls WHERE run_id = $1 AND ${waits} AND (trouble ->> 'next_at')::timestamptz > now() + interval '1 minute'`,
+    [run.runId],
+  );
+  provider.answer((response) => response.end('{}'));
+  await inTransaction(pool, async (client) =>
+    tryCallsNow(client, run.userId, await lockTriedAgain(client, run)),
+  );
+  notifyDispatch(pool);
 }
 
 /** Starts ten runs together, every other one of which waits, and answers the history of the workflow that they share. */

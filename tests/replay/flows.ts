@@ -9,6 +9,8 @@ export interface SavedFlow {
   stopped?: boolean;
   /** The flow is paused when the run starts, and goes on once the run was held. */
   paused?: boolean;
+  /** The flow's call fails at first, and is tried now by hand when it waits to be tried again. */
+  triedNow?: boolean;
   /** The history kept is that of the loop which the run stands at first, not the run's own. */
   ofLoop?: boolean;
 }
@@ -58,6 +60,11 @@ export const savedFlows: SavedFlow[] = [
   {
     name: 'api-call',
     steps: ({ origin }) => [{ type: 'APICALL', data: { method: 'POST', url: `${origin}/orders` } }, count],
+  },
+  {
+    name: 'api-call-tried-now',
+    steps: ({ origin }) => [{ type: 'APICALL', data: { method: 'POST', url: `${origin}/orders` } }, count],
+    triedNow: true,
   },
   { name: 'count', steps: () => [{ type: 'COUNT', data: { type: 'event', value: 'start' } }] },
   {

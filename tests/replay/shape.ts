@@ -10,6 +10,7 @@ const historyEvent = z.object({
   markerRecordedEventAttributes: z.object({ details: z.object({ result: payloads.optional() }) }).optional(),
   activityTaskScheduledEventAttributes: z.object({ startToCloseTimeout: z.string() }).optional(),
   activityTaskCompletedEventAttributes: z.object({ result: payloads }).optional(),
+  activityTaskCancelRequestedEventAttributes: z.object({}).optional(),
   timerStartedEventAttributes: z.object({ startToFireTimeout: z.string() }).optional(),
   startChildWorkflowExecutionInitiatedEventAttributes: z
     .object({ workflowType: z.object({ name: z.string() }) })
@@ -61,6 +62,7 @@ export function shapeOf(history: z.infer<typeof savedHistory>): object[] {
     if (called) return { callsForAtMost: called.startToCloseTimeout };
     const done = event.activityTaskCompletedEventAttributes;
     if (done) return { wasTold: firstOf(done.result) };
+    if (event.activityTaskCancelRequestedEventAttributes) return { calls: 'no longer' };
     const child = event.startChildWorkflowExecutionInitiatedEventAttributes;
     if (child) return { child: child.workflowType.name };
     const timer = event.timerStartedEventAttributes;

@@ -144,6 +144,38 @@ describe('a run whose call is tried again', () => {
     ]);
   });
 
+  it('is passed over also while its automation is paused, and goes on behind the step when that does', async () => {
+    const runId = await wait();
+    await visitor.call('post', path('/pause'));
+    const before = provider.received.length;
+    expect((await act(runId, 'skip')).status).toBe(200);
+    expect(await read(runId)).toMatchObject({ state: 'running', retried_call: null });
+    provider.answer(well);
+    await visitor.call('post', path('/resume'));
+    const { steps } = await readUntil(runId, hasCompleted);
+    expect(steps).toMatchObject([{ state: 'skipped' }, { type: 'TRACK', state: 'done' }]);
+    expect([provider.received.length, await behind()]).toEqual([before, 1]);
+  });
+
+  it('tried now keeps the wait that the provider asked for', async () => {
+    provider.answer((response) => void response.writeHead(429, { 'Retry-After': '1800' }).end());
+    await engine.track({ userId: visitor.userId, name: 'signed_up', contactExternalId: 'ada', data: {} });
+    await receivedAtLeast(1);
+    const { id } = await engine.eventually<{ id: number }>(
+      `SELECT run_id AS id FROM calls WHERE user_id = $1 AND state = 'pending' AND trouble IS NOT NULL`,
+      [visitor.userId],
+    );
+    await act(id, 'retry');
+    // The next attempt is given its place behind that wait.
+    await engine.eventually(
+      `SELECT FROM calls WHERE run_id = $1 AND due_at > now() + interval '25 minutes'`,
+      [id],
+    );
+    const { retried_call: retried } = await read(id);
+    expect(Date.parse(retried?.next_at ?? '')).toBeGreaterThan(Date.now() + 1_500_000);
+    expect(provider.received).toHaveLength(1);
+  });
+
   it('is left alone by hand while its call is out', async () => {
     const runId = await wait();
     const kept = keepAnswer();
