@@ -1,4 +1,4 @@
-import { awaitedEvents, type AwaitingFlow } from '../../domain/flow/awaited-events';
+import { awaitedEvents } from '../../domain/flow/awaited-events';
 import type { KnownVariables } from '../../domain/flow/variable-problems';
 import type { StartableFlow } from '../../domain/flow/trigger-problems';
 import type { FlowSurroundings } from '../../domain/flow/problems';
@@ -8,18 +8,22 @@ import { unseenEventNames } from '../events/unseen';
 import { recentEventData } from './examples';
 import type { StoredFlow } from './stored-flow';
 
-/** What of an account a flow stands in. */
-export interface Surroundings extends KnownVariables {
+/** What of an account its flows stand in. */
+export interface AccountSurroundings extends KnownVariables {
   /** The name whose latest events are known; null: none is. */
   entryEventName: string | null;
   /** The tags: id to name. */
   tagNames: ReadonlyMap<number, string>;
   /** The connections whose last test failed. */
   failingConnectionIds: readonly number[];
-  /** Of the events that the flow waits for, those that never came. */
-  unseenEventNames: ReadonlySet<string>;
   /** The published automations, and the campaigns, with their steps that send events or change tags. */
   publishedFlows: readonly (StartableFlow & { id: number })[];
+}
+
+/** The same for one flow that is checked. */
+export interface Surroundings extends AccountSurroundings {
+  /** Of the events that the flow waits for, those that never came. */
+  unseenEventNames: ReadonlySet<string>;
 }
 
 const select = `
@@ -38,14 +42,14 @@ const select = `
 /**
  * Reads what the account's flows are checked against.
  *
- * @param checked the automation that is checked: what its latest entry events held tells which fields are known. A campaign's hold what
+ * @param checked the automation that is to be checked: what its latest entry events held tells which fields are known. A campaign's hold what
  *   whoever runs it says.
  */
-export async function readSurroundings(
+export async function readAccountSurroundings(
   client: Querier,
   userId: number,
   checked?: StoredFlow,
-): Promise<Surroundings> {
+): Promise<AccountSurroundings> {
   const entryEventName = !checked || checked.is_campaign ? null : checked.entry_event_name;
   const { rows } = await client.query<{
     tags: [number, string][];
@@ -62,22 +66,28 @@ export async function readSurroundings(
     contactPaths: row?.contact_paths ?? [],
     globalNames: new Set(row?.global_names),
     failingConnectionIds: row?.failing_connections ?? [],
-    unseenEventNames: checked ? await readUnseenEvents(client, userId, checked) : new Set(),
     publishedFlows: row?.published_flows ?? [],
   };
 }
 
-/** Which of the events that a flow waits for never came. */
-export const readUnseenEvents = (
+/** Reads what else one of the account's flows is checked against, once it is as it is to be checked. */
+export async function surroundingsOf(
   client: Querier,
   userId: number,
-  flow: AwaitingFlow,
-): Promise<ReadonlySet<string>> =>
-  unseenEventNames(
-    client,
-    userId,
-    awaitedEvents(flow).map(({ name }) => name),
-  );
+  flow: StoredFlow,
+  account: AccountSurroundings,
+): Promise<Surroundings> {
+  const names = awaitedEvents(flow).map(({ name }) => name);
+  return { ...account, unseenEventNames: await unseenEventNames(client, userId, names) };
+}
+
+/** Reads all that a flow is checked against. */
+export const readSurroundings = async (
+  client: Querier,
+  userId: number,
+  flow: StoredFlow,
+): Promise<Surroundings> =>
+  surroundingsOf(client, userId, flow, await readAccountSurroundings(client, userId, flow));
 
 /** What one flow is checked against: a flow starts itself by its steps as they are now, not as they are published. */
 export const checkedAgainst = (

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/connection';
 import { listAutomatisations as listRows } from '../../../db/flow/list-automatisations';
 import { updateSettings, type FlowSettings } from '../../../db/flow/settings';
 import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
-import { readSurroundings } from '../../../db/flow/surroundings';
+import { readSurroundings, surroundingsOf } from '../../../db/flow/surroundings';
 import type {
   AutomatisationChoice,
   AutomatisationDetail,
@@ -74,9 +74,10 @@ export async function saveAutomatisation(
   input: AutomatisationUpdate,
 ): Promise<SavedAutomatisation> {
   const after = await editFlow(database, caller, input.id, async (edit) => {
-    const { client, flow, surroundings } = edit;
-    const settings = settingsOf(input, flow, surroundings.tagNames);
+    const { client, flow, account } = edit;
+    const settings = settingsOf(input, flow, account.tagNames);
     if (input.version !== undefined && input.version !== flow.version) {
+      const surroundings = await surroundingsOf(client, caller.userId, flow, account);
       const problems = presentProblems(flow, surroundings, caller.language);
       throw errors.versionConflict({ automatisation: presentFlow(flow, problems) });
     }

@@ -7,7 +7,12 @@ import { holdUpRuns } from '../../../db/flow/edit-lock';
 import { saveRevision } from '../../../db/flow/revisions';
 import { countRunsInside } from '../../../db/flow/runs-at-step';
 import { lockFlow, readFlow, type FlowReference, type StoredFlow } from '../../../db/flow/stored-flow';
-import { readSurroundings, readUnseenEvents, type Surroundings } from '../../../db/flow/surroundings';
+import {
+  readAccountSurroundings,
+  surroundingsOf,
+  type AccountSurroundings,
+  type Surroundings,
+} from '../../../db/flow/surroundings';
 import { inTransaction } from '../../../db/transaction';
 import type { FlowEffect, MovedRuns } from '../../../domain/entities/flow-effect';
 import { errors } from '../../errors';
@@ -18,7 +23,7 @@ import { refuseErrors } from './problems';
 export interface FlowEdit extends FlowReference {
   client: pg.ClientBase;
   flow: StoredFlow;
-  surroundings: Surroundings;
+  account: AccountSurroundings;
 }
 
 /** What an edit did, beside what it stored. */
@@ -57,15 +62,10 @@ export async function editFlow<T>(
       await holdUpRuns(client, caller.userId);
       const flow = await lockFlow(client, reference);
       if (!flow) throw errors.notFound('automatisation');
-      const before = await readSurroundings(client, caller.userId, flow);
-      const {
-        result,
-        moved = [],
-        retimed = 0,
-      } = await edit({ client, flow, surroundings: before, ...reference });
+      const account = await readAccountSurroundings(client, caller.userId, flow);
+      const { result, moved = [], retimed = 0 } = await edit({ client, flow, account, ...reference });
       const after = await savedFlow(client, reference, { before: flow, authorId: caller.authorId });
-      const unseenEventNames = await readUnseenEvents(client, caller.userId, after);
-      const surroundings = { ...before, unseenEventNames };
+      const surroundings = await surroundingsOf(client, caller.userId, after, account);
       refuseErrors(flow, after, surroundings, caller.language);
       const runs_inside = await countRunsInside(client, reference);
       return { flow: after, surroundings, result, effect: { runs_inside, retimed, moved } };

@@ -5,7 +5,7 @@ import { copySteps, type StepToCopy } from '../../../db/flow/copy';
 import { keepRevision } from '../../../db/flow/revisions';
 import { insertAutomatisation, type FlowSettings } from '../../../db/flow/settings';
 import { readFlow } from '../../../db/flow/stored-flow';
-import { readSurroundings, readUnseenEvents } from '../../../db/flow/surroundings';
+import { readAccountSurroundings, surroundingsOf } from '../../../db/flow/surroundings';
 import { inTransaction } from '../../../db/transaction';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { Caller } from './caller';
@@ -32,15 +32,15 @@ export async function storeNew(
 ): Promise<AutomatisationDetail> {
   return inTransaction(pool, async (client) => {
     const steps = await findSteps(client);
-    const around = await readSurroundings(client, userId);
-    const settings = asBorn(makeSettings(around.tagNames));
+    const account = await readAccountSurroundings(client, userId);
+    const settings = asBorn(makeSettings(account.tagNames));
     const automatisationId = await insertAutomatisation(client, userId, settings);
     const reference = { userId, automatisationId };
     await copySteps(client, steps, reference);
     await keepRevision(client, reference, authorId);
     const flow = await readFlow(client, reference);
     if (!flow) throw new Error('The automation was not stored');
-    const surroundings = { ...around, unseenEventNames: await readUnseenEvents(client, userId, flow) };
+    const surroundings = await surroundingsOf(client, userId, flow, account);
     refuseErrors(null, flow, surroundings, language);
     return presentFlow(flow, presentProblems(flow, surroundings, language));
   });
