@@ -12,7 +12,7 @@ export class UserApp extends BaseModel {
   declare name: string;
   /** Sealed; `db/user-apps/credentials.ts` opens it. */
   declare credentials_encrypted: string;
-  /** Why the last test of the credentials failed; null: it worked, or there was none. */
+  /** Why the last test of the credentials failed, or a run's call was refused since; null: all is well, as far as is known. */
   declare test_problem: Words | null;
   declare created_at: Date;
   declare updated_at: Date;

@@ -347,6 +347,28 @@ describe('a call through a connection', () => {
     expect(log[0]?.state).toBe('done');
   });
 
+  it('marks its connection once the provider refuses the sign-in, and for no other refusal', async () => {
+    const problem = async () =>
+      (
+        await engine.rows<{ words: { en: string } | null }>(
+          'SELECT test_problem AS words FROM user_apps WHERE user_id = $1',
+          [userId],
+        )
+      )[0]?.words;
+    const connection = await connect();
+    const refuse = (status: number, code: number) =>
+      provider.answer((response) => {
+        response.writeHead(status, { 'Content-Type': 'application/json' });
+        response.end(toJson({ code, message: 'no' }));
+      });
+    refuse(400, 21_211);
+    expect((await take(userId, [sms(connection)])).run.state).toBe('failed');
+    expect(await problem()).toBeNull();
+    refuse(401, 20_003);
+    expect((await take(userId, [sms(connection)])).run.state).toBe('failed');
+    expect((await problem())?.en).toMatch(/^Twilio refuses this sign-in/);
+  });
+
   it('never takes its secret to another host', async () => {
     const { run } = await take(userId, [
       sms(await connect(), { url: `${provider.origin}/{{ app.account_sid }}` }),

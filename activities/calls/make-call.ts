@@ -7,6 +7,8 @@ import type { CallReference } from '../../db/calls/call';
 import { holdCalls } from '../../db/calls/pace';
 import type { Database } from '../../db/connection';
 import { inTransaction } from '../../db/transaction';
+import { keepSignInProblem } from '../../db/user-apps/store';
+import { signInProblem } from '../../domain/apps/sign-in-problem';
 import type { Outcome } from '../../egress/outcome';
 import { sendCall } from '../../egress/send-call';
 import { verdictOf, type Verdict } from '../../egress/verdict';
@@ -39,7 +41,7 @@ export const createMakeCall = ({
       const prepared = await whenItsTurn(pool, reference, outside);
       if (prepared.kind === 'over') return;
       if (prepared.kind === 'wait') throw later('The connection is called no faster.', prepared.milliseconds);
-      const { call, signIn, appCall, isRepeatable } = prepared;
+      const { call, signIn, connection, appCall, isRepeatable } = prepared;
       const { request, idempotencyKey } = call;
       const outcome = await sendCall({ request, signIn, appCall, idempotencyKey }, outside);
       const now = clock();
@@ -47,6 +49,9 @@ export const createMakeCall = ({
       const wait = await inTransaction(pool, (client) =>
         settle(client, reference, prepared, { verdict, outcome, now, patience: outside.patience }),
       );
+      const refused = verdict.kind === 'failed' && outcome.kind === 'answered';
+      const problem = refused && connection && signInProblem(connection.app, outcome.answer, verdict.code);
+      if (problem) await keepSignInProblem(pool, connection, problem);
       if (wait !== null) throw later('The call is made again.', wait);
     });
   };

@@ -5,6 +5,7 @@ import {
   lockCall,
   markSending,
   readConnection,
+  type CalledConnection,
   type StoredCall,
 } from '../../db/calls/attempt';
 import type { CallReference } from '../../db/calls/call';
@@ -23,6 +24,8 @@ import type { Outside } from './outside';
 export interface Attempt {
   call: StoredCall;
   signIn: SignIn | null;
+  /** What it is signed in with; null for a call through no connection. */
+  connection: CalledConnection | null;
   /** How the app's step calls; null for an API call of the flow's own. */
   appCall: AppCall | null;
   /** Making it again cannot do its work twice. */
@@ -82,7 +85,8 @@ export async function prepareCall(
   const unsent = unsendable(call.request, call.webhook);
   if (unsent) return end(unsent.state, unsent.trouble.code, unsent.trouble.message);
   try {
-    const signIn = await signInOf(client, reference, call, openCredentials);
+    const connection = await connectionOf(client, reference, call);
+    const signIn = connection && signInOf(connection, openCredentials);
     const rate = signIn ? (apps[signIn.app].server?.rate ?? ownRate) : ownRate;
     const { dueAt, wait } = await paceCall(
       client,
@@ -95,30 +99,36 @@ export async function prepareCall(
       return { kind: 'wait', milliseconds: wait };
     }
     await markSending(client, reference);
-    return { kind: 'go', call, signIn, appCall, isRepeatable };
+    return { kind: 'go', call, signIn, connection, appCall, isRepeatable };
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error;
     return end('failed', error.code, error.message);
   }
 }
 
-/** Opens the connection as it is now: a rotated key and changed credentials count from the next attempt on. */
-async function signInOf(
+/** The connection as it is now: a rotated key and changed credentials count from the next attempt on. */
+async function connectionOf(
   client: pg.ClientBase,
   { userId }: CallReference,
   { userAppId, webhook }: StoredCall,
-  openCredentials: Outside['openCredentials'],
-): Promise<SignIn | null> {
+): Promise<CalledConnection | null> {
   if (userAppId === null) return null;
   const stored = await readConnection(client, userId, userAppId);
   if (!stored) throw new CallRefused('connection_missing', words.connection_missing);
-  const { app, credentials_encrypted: sealed } = stored;
+  const { app } = stored;
   if (webhook !== null && actionOfWebhook(webhook)?.kind !== app) {
     throw new CallRefused(
       'connection_of_another_app',
       `The connection of this step is one to ${apps[app].name}, which cannot do this.`,
     );
   }
+  return stored;
+}
+
+function signInOf(
+  { user_id: userId, app, credentials_encrypted: sealed }: CalledConnection,
+  openCredentials: Outside['openCredentials'],
+): SignIn {
   const credentials = openCredentials({ userId, app }, sealed);
   if (!credentials) throw new CallRefused('connection_unreadable', words.connection_unreadable);
   return { app, credentials };

@@ -38,14 +38,17 @@ export async function lockCall(client: pg.ClientBase, call: CallReference): Prom
   return rows[0] ?? null;
 }
 
+/** What a call needs of a connection. */
+export type CalledConnection = Pick<UserApp, 'id' | 'user_id' | 'app' | 'credentials_encrypted'>;
+
 /** The connection that a call goes through, as it is now; null when it was deleted. */
 export async function readConnection(
   client: pg.ClientBase,
   userId: number,
   userAppId: number,
-): Promise<Pick<UserApp, 'app' | 'credentials_encrypted'> | null> {
-  const { rows } = await client.query<Pick<UserApp, 'app' | 'credentials_encrypted'>>(
-    'SELECT app, credentials_encrypted FROM user_apps WHERE user_id = $1 AND id = $2',
+): Promise<CalledConnection | null> {
+  const { rows } = await client.query<CalledConnection>(
+    'SELECT id, user_id, app, credentials_encrypted FROM user_apps WHERE user_id = $1 AND id = $2',
     [userId, userAppId],
   );
   return rows[0] ?? null;

@@ -45,15 +45,31 @@ export async function saveUserApp(
   return row;
 }
 
+/** What a test was made of. */
+type Tested = Pick<UserApp, 'id' | 'user_id' | 'credentials_encrypted'>;
+
 /** Keeps what a test of a connection found; nothing where it has got other credentials meanwhile. */
 export async function keepTestProblem(
   client: Querier,
-  { id, user_id, credentials_encrypted: tested }: UserApp,
+  { id, user_id, credentials_encrypted: tested }: Tested,
   problem: Words | null,
 ): Promise<void> {
   await client.query(
     'UPDATE user_apps SET test_problem = $4::jsonb WHERE user_id = $1 AND id = $2 AND credentials_encrypted = $3',
     [user_id, id, tested, problem && toJson(problem)],
+  );
+}
+
+/** Keeps that a provider refused the sign-in of a run's call, until the next test; nothing where a problem is kept already. */
+export async function keepSignInProblem(
+  client: Querier,
+  { id, user_id, credentials_encrypted: refused }: Tested,
+  problem: Words,
+): Promise<void> {
+  await client.query(
+    `UPDATE user_apps SET test_problem = $4::jsonb
+     WHERE user_id = $1 AND id = $2 AND credentials_encrypted = $3 AND test_problem IS NULL`,
+    [user_id, id, refused, toJson(problem)],
   );
 }
 

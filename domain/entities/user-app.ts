@@ -13,7 +13,7 @@ export const userApp = z
       .object({ code: z.enum(['credentials_unreadable', 'test_failed']), message: z.string() })
       .nullable()
       .describe(
-        'Why the connection cannot be used: its credentials do not open, and must be entered again; or what its last test found wrong.',
+        'Why the connection cannot be used: its credentials do not open, and must be entered again; or what its last test, or a run’s call since, found wrong.',
       ),
     created_at: moment,
     updated_at: moment,

@@ -119,8 +119,8 @@ const words: Record<FlowProblemCode, Telling> = {
     fr: 'Le texte de cet e-mail n’a pas de lien de désinscription : ajoutez-en un vers {{ unsubscribe_url }}.',
   }),
   connection_failing: () => ({
-    en: 'The last test of this step’s connection failed: Settings › Apps says why.',
-    fr: 'Le dernier test de la connexion de cette étape a échoué : Paramètres › Applications dit pourquoi.',
+    en: 'This step’s connection does not work: Settings › Apps says why.',
+    fr: 'La connexion de cette étape ne fonctionne pas : Paramètres › Applications dit pourquoi.',
   }),
   triggers_each_other: ({ subject }) => ({
     en: `What this step sends starts this automation again, through ${subject} (20 times in a row at most).`,

@@ -182,11 +182,12 @@ test('an app is connected, tried, changed and deleted; its secret never comes ba
   await panelOf(page).getByRole('button', { name: 'Test connection' }).click();
   await panelOf(page).getByText('The connection does not work').waitFor();
   await save.click();
+  await page.getByText('Connection “Team channel” saved, but it does not work').waitFor();
   await closed(panelOf(page));
 
   // What its test found is told of it from then on.
-  await page.getByRole('button', { name: 'Team channel' }).filter({ hasText: 'Last test failed' }).click();
-  await panelOf(page).getByRole('alert').filter({ hasText: 'Last test failed' }).waitFor();
+  await page.getByRole('button', { name: 'Team channel' }).filter({ hasText: 'Does not work' }).click();
+  await panelOf(page).getByRole('alert').filter({ hasText: 'Does not work' }).waitFor();
   expect(await panelOf(page).locator('input[type=password]').inputValue()).toBe('');
   await panelOf(page).getByText('Stored. Left empty, it stays.').waitFor();
   await panelOf(page).getByRole('button', { name: 'Delete' }).click();

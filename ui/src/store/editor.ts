@@ -3,7 +3,7 @@ import type { ParseKeys } from 'i18next';
 import { put, takeEvery, takeLeading } from 'typed-redux-saga';
 import { failureOf, type Failure } from '../api/api-error';
 import type { Client } from '../api/client';
-import { succeeded } from '../features/notifications/slice';
+import { succeeded, warned } from '../features/notifications/slice';
 import { callApi } from './call-api';
 import { failed, idle, running, type Request } from './request';
 
@@ -17,19 +17,21 @@ export interface EditorState<Row> {
   deletion: Request;
 }
 
-interface EditorPlan<Row, Input> {
+interface EditorPlan<Row, Input, Saved> {
   /** A new one when it has no id yet. */
-  save: (client: Client, saved: Input & { id?: number }) => Promise<unknown>;
+  save: (client: Client, saved: Input & { id?: number }) => Promise<Saved>;
   remove: (client: Client, row: Row, isForced: boolean) => Promise<unknown>;
   /** What the toasts call it. */
   nameOf: (thing: Row | Input) => string;
   words: { saved: ParseKeys; deleted: ParseKeys };
+  /** What is said in the place of `saved` where all is not well with what was saved: a title, and a text that says `why`. */
+  warningOf?: (saved: Saved) => { title: ParseKeys; text: ParseKeys; why: string } | null;
 }
 
 /** A form and a deletion in the store: their actions, their reducer and their saga. */
-export function createEditor<Row extends { id: number }, Input>(
+export function createEditor<Row extends { id: number }, Input, Saved = unknown>(
   name: string,
-  { save, remove, nameOf, words }: EditorPlan<Row, Input>,
+  { save, remove, nameOf, words, warningOf }: EditorPlan<Row, Input, Saved>,
 ) {
   const opened = createAction(`${name}/opened`, (row: Row | 'new') => ({ payload: row }));
   const dismissed = createAction(`${name}/dismissed`);
@@ -59,9 +61,14 @@ export function createEditor<Row extends { id: number }, Input>(
 
   function* handleSubmitted({ payload }: ReturnType<typeof submitted>) {
     try {
-      yield* callApi(save, payload);
+      const warning = warningOf?.(yield* callApi(save, payload));
       yield* put(saved());
-      yield* put(succeeded(words.saved, { name: nameOf(payload) }));
+      const name = { name: nameOf(payload) };
+      yield* put(
+        warning
+          ? warned(warning.title, name, { key: warning.text, values: { why: warning.why } })
+          : succeeded(words.saved, name),
+      );
     } catch (error) {
       yield* put(notSaved(failureOf(error)));
     }

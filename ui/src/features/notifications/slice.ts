@@ -36,7 +36,8 @@ export const succeeded = (title: ParseKeys, values?: Notice['values'], text?: No
   noticed({ kind: 'success', title, values, text });
 
 /** Something goes on, though not as one might expect. */
-export const warned = (title: ParseKeys) => noticed({ kind: 'warning', title });
+export const warned = (title: ParseKeys, values?: Notice['values'], text?: Notice['text']) =>
+  noticed({ kind: 'warning', title, values, text });
 
 /** Something happened that the user had no part in. */
 export const told = (title: ParseKeys, values?: Notice['values']) => noticed({ kind: 'info', title, values });

@@ -16,7 +16,6 @@ export function ConnectionForm({ app }: { app: App | undefined }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { editing, save } = useAppSelector((state) => state.settings.apps.editor);
-  const isTested = useAppSelector((state) => state.settings.apps.check.data !== null);
   if (!app) return null;
   const stored = editing === 'new' ? null : editing;
   return (
@@ -36,7 +35,6 @@ export function ConnectionForm({ app }: { app: App | undefined }) {
         dispatch(
           connectionEditor.submitted({
             ...{ id: stored?.id, app_id: app.id, name: fields.name.trim(), data },
-            isTested: isTested && Object.keys(data).length > 0,
           }),
         );
       }}

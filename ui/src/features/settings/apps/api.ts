@@ -21,28 +21,23 @@ export async function listConnections(client: Client): Promise<UserApp[]> {
   return user_apps;
 }
 
-/** A connection as its form saves it. */
-export interface SavedConnection extends UserAppInput {
-  /** Whether its credentials were tested in the form. */
-  isTested: boolean;
-}
-
 /**
- * Saves a connection: a new one when it has no id yet. Credentials that are not given stay. Those that were tested are tested once more
- * as they are stored, so that it is kept with them what came of it.
+ * Saves a connection: a new one when it has no id yet. Credentials that are not given stay. Given ones are tested as they are stored;
+ * answers what came of it, null where there was no test.
  */
 export async function saveConnection(
   client: Client,
-  { id, isTested, ...input }: SavedConnection & { id?: number },
-): Promise<void> {
+  { id, ...input }: UserAppInput & { id?: number },
+): Promise<UserAppCheck | null> {
   const { user_app } = await (id === undefined
     ? client.post<{ user_app: UserApp }>('/user/app', input)
     : client.put<{ user_app: UserApp }>(`/user/app/${id}`, input));
-  if (!isTested) return;
+  if (Object.keys(input.data).length === 0) return null;
   try {
-    await checkStored(client, user_app.id);
+    return await checkStored(client, user_app.id);
   } catch {
     // It is saved all the same; its next test is kept.
+    return null;
   }
 }
 

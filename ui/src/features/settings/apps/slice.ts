@@ -1,16 +1,9 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { fork, put, takeEvery } from 'typed-redux-saga';
-import type { UserApp } from '../../../../../domain/entities/user-app';
+import type { UserApp, UserAppCheck, UserAppInput } from '../../../../../domain/entities/user-app';
 import { createEditor } from '../../../store/editor';
 import { createResource } from '../../../store/resource';
-import {
-  checkConnection,
-  deleteConnection,
-  listApps,
-  listConnections,
-  saveConnection,
-  type SavedConnection,
-} from './api';
+import { checkConnection, deleteConnection, listApps, listConnections, saveConnection } from './api';
 
 export const catalogue = createResource('apps/catalogue', listApps);
 export const connections = createResource('apps/connections', listConnections);
@@ -18,11 +11,15 @@ export const connections = createResource('apps/connections', listConnections);
 /** What the provider said of the connection in the form. */
 export const connectionCheck = createResource('apps/check', checkConnection);
 
-export const connectionEditor = createEditor<UserApp, SavedConnection>('apps/editor', {
+export const connectionEditor = createEditor<UserApp, UserAppInput, UserAppCheck | null>('apps/editor', {
   save: saveConnection,
   remove: deleteConnection,
   nameOf: ({ name }) => name ?? '',
   words: { saved: 'settings.apps.saved', deleted: 'settings.apps.deleted' },
+  warningOf: (check) =>
+    check?.works === false
+      ? { title: 'settings.apps.savedFailing', text: 'settings.apps.savedWhy', why: check.message ?? '' }
+      : null,
 });
 
 export const appsReducer = combineReducers({

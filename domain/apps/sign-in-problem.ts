@@ -1,0 +1,18 @@
+import type { AppKind } from '../entities/app';
+import type { Words } from '../values/words';
+import { apps } from '.';
+import type { Answer } from './answer';
+
+/** Failures of a call that are a refused sign-in although the answer's status is not 401. */
+const refusedSignIns = new Set([
+  ...['gmail_sign_in_refused', 'gmail_app_password_needed', 'gemini_API_KEY_INVALID'],
+  ...['not_authed', 'invalid_auth', 'account_inactive', 'token_revoked', 'token_expired'].map(
+    (code) => `slack_${code}`,
+  ),
+]);
+
+/** What is wrong with a connection whose sign-in a call's answer refuses, in the words of its test; null for any other failure. */
+export function signInProblem(app: AppKind, answer: Answer, code: string): Words | null {
+  if (answer.status !== 401 && !refusedSignIns.has(code)) return null;
+  return apps[app].server?.check?.problem(answer) ?? null;
+}
