@@ -1,10 +1,17 @@
-import { Form, Input } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactTextLimit, contactTextFields, type ContactDetail } from '../../../../domain/entities/contact';
 import { FormPanel } from '../../components/form/FormPanel';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { changesOf, fieldsOf, type ContactFields } from './contact-fields';
+import {
+  changesOf,
+  fieldsOf,
+  isNumberText,
+  kindOf,
+  type ContactFields,
+  type FieldKind,
+} from './contact-fields';
 import type { CustomFieldOption } from './custom-fields';
 import { contactEditDismissed, contactSubmitted } from './edit-slice';
 
@@ -33,7 +40,12 @@ export function ContactEdit({ contact, customFields }: ContactEditProps) {
       isOpen={isOpen}
       initialValues={fields}
       firstField="name"
-      isComplete={(values) => Object.keys(changesOf(contact, customFields, values)).length > 0}
+      isComplete={(values) =>
+        Object.keys(changesOf(contact, customFields, values)).length > 0 &&
+        customFields.every(
+          (field) => kindOf(contact, field) !== 'number' || isNumberText(values.custom[field.id] ?? ''),
+        )
+      }
       request={request}
       onSubmit={(values) =>
         dispatch(
@@ -50,11 +62,39 @@ export function ContactEdit({ contact, customFields }: ContactEditProps) {
           <Input inputMode={name === 'email' ? 'email' : 'text'} maxLength={contactTextLimit} />
         </Form.Item>
       ))}
-      {customFields.map(({ id, label }) => (
-        <Form.Item key={id} name={['custom', id]} label={label}>
-          <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} />
-        </Form.Item>
+      {customFields.map((field) => (
+        <CustomFieldInput key={field.id} field={field} kind={kindOf(contact, field)} />
       ))}
     </FormPanel>
+  );
+}
+
+/** A value keeps its type: where true or false is stored, nothing else can be chosen but none; where a number is, only one is taken. */
+function CustomFieldInput({ field: { id, label }, kind }: { field: CustomFieldOption; kind: FieldKind }) {
+  const { t } = useTranslation();
+  if (kind === 'boolean') {
+    const options = [
+      { value: '', label: t('contacts.noValue') },
+      { value: 'true', label: t('steps.booleans.true') },
+      { value: 'false', label: t('steps.booleans.false') },
+    ];
+    return (
+      <Form.Item name={['custom', id]} label={label}>
+        <Select options={options} />
+      </Form.Item>
+    );
+  }
+  const isNumber = {
+    validator: (_: unknown, text: string = '') =>
+      isNumberText(text) ? Promise.resolve() : Promise.reject(new Error(t('contacts.notNumber'))),
+  };
+  return (
+    <Form.Item name={['custom', id]} label={label} rules={kind === 'number' ? [isNumber] : []}>
+      {kind === 'number' ? (
+        <Input inputMode="decimal" />
+      ) : (
+        <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} />
+      )}
+    </Form.Item>
   );
 }

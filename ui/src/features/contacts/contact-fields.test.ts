@@ -1,5 +1,5 @@
 import type { ContactDetail } from '../../../../domain/entities/contact';
-import { changesOf, fieldsOf } from './contact-fields';
+import { changesOf, fieldsOf, isNumberText, kindOf } from './contact-fields';
 
 const contact: ContactDetail = {
   ...{ id: 1, external_id: 'ada', name: 'Ada', title: null, email: 'ada@example.com', role: null },
@@ -40,4 +40,26 @@ test('of an object the whole is sent, with all that was changed in it', () => {
   expect(changed({ 3: 'Nice', 4: 'Quai' })).toEqual({
     address: { city: 'Nice', zip: '69001', street: 'Quai' },
   });
+});
+
+test('where true or false is stored it stays so, or becomes nothing', () => {
+  const agreed = { id: 9, label: 'Agreed to SMS', variable_name: 'sms_agreed' };
+  const asked = { ...contact, data: { sms_agreed: false } };
+  const before = fieldsOf(asked, [agreed]);
+  const chosen = (text: string) => changesOf(asked, [agreed], { ...before, custom: { 9: text } });
+  expect(kindOf(asked, agreed)).toBe('boolean');
+  expect(chosen('true')).toEqual({ sms_agreed: true });
+  expect(chosen('')).toEqual({ sms_agreed: null });
+});
+
+test('only a number can stand where one is stored', () => {
+  expect(customFields.map((field) => kindOf(contact, field))).toEqual([
+    'text',
+    'number',
+    'text',
+    'text',
+    'text',
+  ]);
+  expect(['12', '-0.5', '1e3', ' 7 ', ''].filter((text) => !isNumberText(text))).toEqual([]);
+  expect(['yes', '12,5', '012', 'true', '"3"'].filter(isNumberText)).toEqual([]);
 });

@@ -30,6 +30,20 @@ export const fieldsOf = (
   ),
 });
 
+/** What a custom field of a contact holds; `text` for what has no value yet too. */
+export type FieldKind = 'text' | 'number' | 'boolean';
+
+export function kindOf(contact: ContactDetail, field: CustomFieldOption): FieldKind {
+  const stored = readPath(contact.data, pathOf(field));
+  if (typeof stored === 'boolean') return 'boolean';
+  return typeof stored === 'number' || typeof stored === 'bigint' ? 'number' : 'text';
+}
+
+/** Whether a text that was typed can stand where a number does: it is one as JSON writes it, or empty. */
+export function isNumberText(text: string): boolean {
+  return text.trim() === '' || /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text.trim());
+}
+
 /**
  * What Identify is to be sent so that the contact is as the form says: only what was changed, null for what was emptied. Of an object
  * in the contact's data the whole is sent, because Identify replaces it.

@@ -32,6 +32,8 @@ export const contacts = {
   noRunsText:
     'Each run of an automation or a campaign for this contact is listed here, with where it stands.',
   edit: 'Edit the contact',
+  notNumber: 'This is no number. Write 12 or 12.5.',
+  noValue: '(no value)',
   saved: 'Contact saved',
   delete: 'Delete the contact?',
   deleteText:

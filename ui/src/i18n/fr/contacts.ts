@@ -34,6 +34,8 @@ export const contacts = {
   noRunsText:
     'Chaque exécution pour ce contact dans une automatisation ou une campagne figure ici, avec où il en est.',
   edit: 'Modifier le contact',
+  notNumber: 'Ce n’est pas un nombre. Écrivez 12 ou 12.5.',
+  noValue: '(aucune valeur)',
   saved: 'Contact enregistré',
   delete: 'Supprimer le contact ?',
   deleteText:
