@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { appKinds } from './app';
 import { displayName, flag, id, moment, pageQuery, sortOrder } from './common';
 
-/** A connection to an outside app. Its credentials are never answered: `set_fields` names those it has. */
+/** A connection to an outside app. Its secrets are never answered: `set_fields` names those it has. */
 export const userApp = z
   .object({
     id,
     app_id: z.enum(appKinds),
     name: z.string(),
     set_fields: z.array(z.string()).describe('The credentials that are stored.'),
+    shown: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .describe('The stored values of the fields that are no secret, as the sender’s address.'),
     problem: z
       .object({ code: z.enum(['credentials_unreadable', 'test_failed']), message: z.string() })
       .nullable()
@@ -23,7 +26,7 @@ export type UserApp = z.infer<typeof userApp>;
 
 /** In a list that serves pickers a connection may come without the rest. */
 export const userAppInList = userApp
-  .partial({ set_fields: true, problem: true, created_at: true, updated_at: true })
+  .partial({ set_fields: true, shown: true, problem: true, created_at: true, updated_at: true })
   .meta({ id: 'UserAppInList' });
 
 const credentialLimit = 2_000;

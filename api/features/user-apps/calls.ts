@@ -28,7 +28,7 @@ export const createUserApp = defineCall({
   path: '/user/app',
   summary: 'Connect an outside app',
   description:
-    'The credentials are those that `GET /app` lists for the app. They are stored encrypted and never answered again: `set_fields` names those that are there.',
+    'The credentials are those that `GET /app` lists for the app. They are stored encrypted, and the secret ones never answered again: `set_fields` names those that are there, `shown` has the others.',
   body: userAppInput,
   example: { app_id: 'slack', data: { api_key: 'xoxb-…' } },
   answers: { 201: answered },

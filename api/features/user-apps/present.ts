@@ -1,11 +1,12 @@
 import type { UserApp } from '../../../db/UserApp';
+import { apps } from '../../../domain/apps';
 import type { Credentials } from '../../../domain/apps/credentials';
 import type * as entity from '../../../domain/entities/user-app';
 import type { Language } from '../../../domain/values/language';
 import { wordsIn } from '../../../domain/values/words';
 import { messageOf } from '../../messages';
 
-/** A connection, of whose credentials only the names are told. Credentials that do not open are null. */
+/** A connection, of whose secrets only the names are told. Credentials that do not open are null. */
 export const presentUserApp = (
   userApp: UserApp,
   credentials: Credentials | null,
@@ -13,10 +14,20 @@ export const presentUserApp = (
 ): entity.UserApp => ({
   ...presentSlimUserApp(userApp),
   set_fields: Object.keys(credentials ?? {}),
+  shown: shownOf(userApp, credentials ?? {}),
   problem: problemOf(userApp, credentials, language),
   created_at: userApp.created_at.toISOString(),
   updated_at: userApp.updated_at.toISOString(),
 });
+
+/** The values of the fields that the app says are no secret; of others, nothing. */
+const shownOf = ({ app }: UserApp, credentials: Credentials): Credentials =>
+  Object.fromEntries(
+    apps[app].fields.flatMap(({ field, isSecret }) => {
+      const value = credentials[field];
+      return isSecret || value === undefined ? [] : [[field, value]];
+    }),
+  );
 
 function problemOf(
   { test_problem: failed }: UserApp,

@@ -45,6 +45,7 @@ describe('POST /user/app', () => {
     const connected = dataOf(answer, one).user_app;
     expect(connected).toMatchObject({ app_id: 'sendgrid', name: 'SendGrid' });
     expect(connected.set_fields).toEqual(['api_key', 'from_email']);
+    expect(Object.keys(connected.shown)).toEqual(['from_email']);
     expect(answer.text).not.toContain('SG.secret');
     expect(await storedOf(connected.id)).toEqual(sendgrid.data);
     const { rows } = await api.database.pool.query('SELECT u::text FROM user_apps u');

@@ -26,12 +26,12 @@ export function ConnectionForm({ app }: { app: App | undefined }) {
           : t('settings.apps.connect', { app: app.name })
       }
       isOpen={editing !== null}
-      initialValues={{ name: stored?.name ?? app.name, data: {}, removed: {} }}
+      initialValues={{ name: stored?.name ?? app.name, data: stored?.shown ?? {}, removed: {} }}
       firstField="name"
       isComplete={(fields) => isComplete(app, stored, fields)}
       request={save}
       onSubmit={(fields) => {
-        const data = credentialsGiven(app, { ...fields, removed: fields.removed ?? {} });
+        const data = credentialsGiven(app, stored, { ...fields, removed: fields.removed ?? {} });
         dispatch(
           connectionEditor.submitted({
             ...{ id: stored?.id, app_id: app.id, name: fields.name.trim(), data },

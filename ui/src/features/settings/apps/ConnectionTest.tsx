@@ -24,7 +24,7 @@ export function ConnectionTest({ app, stored }: { app: App; stored: UserApp | nu
   }, [dispatch, app, stored]);
 
   function handleClick(): void {
-    const data = credentialsGiven(app, fields);
+    const data = credentialsGiven(app, stored, fields);
     dispatch(connectionCheck.requested({ app_id: app.id, data, user_app_id: stored?.id }));
   }
   const isRunning = state === 'loading';

@@ -7,7 +7,7 @@ interface CredentialFieldProps {
   isStored: boolean;
 }
 
-/** A credential as its definition says: text, hidden text or a number. What is stored never comes back to be shown. */
+/** A credential as its definition says: text, hidden text or a number. A stored secret never comes back to be shown. */
 export function CredentialField({ definition, isStored }: CredentialFieldProps) {
   const { t } = useTranslation();
   const { field, name, placeholder, type, required, is_secret } = definition;

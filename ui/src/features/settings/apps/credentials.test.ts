@@ -10,7 +10,14 @@ const app: App = {
   data: [field('api_key', true), field('from_name', false)],
 };
 const connection: UserApp = {
-  ...{ id: 1, app_id: 'sendgrid', name: 'Mail', set_fields: ['api_key', 'from_name'], problem: null },
+  ...{
+    id: 1,
+    app_id: 'sendgrid',
+    name: 'Mail',
+    set_fields: ['api_key', 'from_name'],
+    shown: { from_name: 'Ann' },
+    problem: null,
+  },
   ...{ created_at: '', updated_at: '' },
 };
 const blank = { name: 'Mail', data: {}, removed: {} };
@@ -23,10 +30,10 @@ test('a new connection needs what its app needs, and a name', () => {
 
 test('what is stored need not be typed again, and stays when it is not', () => {
   expect(isComplete(app, connection, blank)).toBe(true);
-  expect(credentialsGiven(app, blank)).toEqual({});
+  expect(credentialsGiven(app, connection, { ...blank, data: { from_name: 'Ann' } })).toEqual({});
 });
 
 test('what is typed goes out, and what is taken away goes as null', () => {
   const fields = { ...blank, data: { api_key: 'new', from_name: '' }, removed: { from_name: true } };
-  expect(credentialsGiven(app, fields)).toEqual({ api_key: 'new', from_name: null });
+  expect(credentialsGiven(app, connection, fields)).toEqual({ api_key: 'new', from_name: null });
 });

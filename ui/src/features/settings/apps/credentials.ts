@@ -21,10 +21,14 @@ export const isComplete = (app: App, connection: UserApp | null, { name, data }:
   app.data.every(({ field, required }) => !required || isStored(connection, field) || isGiven(data[field]));
 
 /** What is sent: what was typed, and null for what is taken away. What is stored and was left empty stays. */
-export function credentialsGiven(app: App, { data, removed }: ConnectionFields): CredentialsGiven {
+export function credentialsGiven(
+  app: App,
+  stored: UserApp | null,
+  { data, removed }: ConnectionFields,
+): CredentialsGiven {
   const given = app.data.flatMap(({ field }): [string, string | number | null][] => {
     const value = data[field];
-    if (isGiven(value)) return [[field, value]];
+    if (isGiven(value) && !removed[field]) return value === stored?.shown[field] ? [] : [[field, value]];
     return removed[field] ? [[field, null]] : [];
   });
   return Object.fromEntries(given);
