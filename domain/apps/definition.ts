@@ -80,7 +80,7 @@ export interface AppAction {
   name: Words;
   description: Words;
   /** The description of a step that nobody has described (section 5); the step's method and address without it. */
-  stepDescription?: string;
+  stepDescription?: Words;
   call?: AppCall;
 }
 

@@ -103,8 +103,8 @@ const words: Record<FlowProblemCode, Telling> = {
     };
   },
   event_field_unseen: ({ subject }) => ({
-    en: `None of the latest events that start this automation held ${subject}, which is left empty then: check its name, or have it sent.`,
-    fr: `Aucun des derniers événements qui déclenchent cette automatisation ne contenait ${subject}, qui reste alors vide : vérifiez son nom, ou faites-le envoyer.`,
+    en: `${subject} was in none of the latest events that start this automation, and is left empty then: check its name, or have it sent.`,
+    fr: `${subject} n’était dans aucun des derniers événements qui déclenchent cette automatisation, et reste alors vide : vérifiez son nom, ou faites-le envoyer.`,
   }),
   event_name_unseen: ({ subject }) => ({
     en: `No event named ${subject} has come yet: check its name, or have it sent.`,
@@ -115,8 +115,8 @@ const words: Record<FlowProblemCode, Telling> = {
     fr: 'Cette étape a besoin d’un contact ; une campagne n’en a que dans une boucle de contacts ou si son lancement en nomme un.',
   }),
   unsubscribe_missing: () => ({
-    en: 'The text of this e-mail has no link to leave the list by: add one to {{ unsubscribe_url }}.',
-    fr: 'Le texte de cet e-mail n’a pas de lien de désinscription : ajoutez-en un vers {{ unsubscribe_url }}.',
+    en: '{{ unsubscribe_url }} is missing: add a link to it, by which the reader leaves the list.',
+    fr: '{{ unsubscribe_url }} manque : ajoutez-y un lien, par lequel on se désinscrit.',
   }),
   connection_failing: () => ({
     en: 'This step’s connection does not work: Settings › Apps says why.',

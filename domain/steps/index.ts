@@ -17,11 +17,12 @@ import { describeTrack } from './track/describe';
 import { updateVariableData } from './update-variable/schema';
 import { describeUpdateVariable } from './update-variable/describe';
 import type { StepType } from './types';
+import type { Words } from '../values/words';
 
 /** One kind of step: the shape of its data, and the description it gets when nobody wrote one (section 5). */
 interface StepKind<Schema extends z.ZodType> {
   schema: Schema;
-  describe(data: z.output<Schema>, names: Names): string;
+  describe(data: z.output<Schema>, names: Names): Words;
 }
 
 const kind = <Schema extends z.ZodType>(definition: StepKind<Schema>): StepKind<Schema> => definition;

@@ -36,7 +36,7 @@ export const abandonedCart: Template = {
         {
           type: 'APICALL',
           app: 'twilio',
-          description: writing.say({ en: 'Last reminder', fr: 'Dernier rappel' }),
+          description: writing.say({ en: 'Last reminder by SMS', fr: 'Dernier rappel par SMS' }),
           data: {
             phone_number: '{{ contact.phone }}',
             message: writing.say({
@@ -48,7 +48,7 @@ export const abandonedCart: Template = {
       ],
       whenFalse: [
         email(writing, {
-          description: { en: 'Last reminder', fr: 'Dernier rappel' },
+          description: { en: 'Last reminder by e-mail', fr: 'Dernier rappel par e-mail' },
           subject: { en: 'Your cart ends today', fr: 'Votre panier expire aujourd’hui' },
           html: {
             en: '<p>{{ contact.name }}, we keep <a href="{{ event.cart_url }}">your cart</a> until tonight.</p>',

@@ -76,7 +76,7 @@ test('failed runs are told on their card, listed with their reasons, and resolve
     .getByRole('button', { name: 'Give up' })
     .click();
   await page.getByText('2 runs are given up').waitFor();
-  await panel.getByText('No run stands failed here').waitFor();
+  await panel.getByText('No failed runs here').waitFor();
   expect(await panel.getByText('In this period').count()).toBe(0);
   await panel.getByRole('button', { name: 'Close' }).click();
   await closed(panel);
@@ -103,7 +103,7 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   expect(await panel.getByRole('button', { name: 'Retry it' }).count()).toBe(0);
   await panel.getByRole('button', { name: 'Go on past the step' }).click();
   await question.getByRole('button', { name: 'Go on past the step' }).click();
-  await panel.getByText('No run stands failed here').waitFor();
+  await panel.getByText('No failed runs here').waitFor();
 });
 
 test('runs whose call is tried again are listed apart, and tried now or passed over from the list and from their log', async () => {

@@ -45,7 +45,7 @@ export const templateSamples = (): Record<TemplateName, TemplateSample> => ({
       items: [{ name: 'Blue scarf', price: '35.00' }, { name: 'Cup' }],
       ...{ total: '47.00', cart_url: 'https://shop.example.com/cart/1' },
     },
-    ends: 'Last reminder',
+    ends: 'Last reminder by SMS',
   },
   win_back: {
     contacts: [ada({ purchase_count: 2 })],

@@ -89,7 +89,7 @@ async function writeSteps(
     const app = appOfStep(step);
     const user_app_id = (app && connected.get(app)) ?? null;
     const content = await withRequest(client, userId, contentOf({ ...step, user_app_id }, language));
-    const description = content.description || defaultDescription(content, tagNames);
+    const description = content.description || defaultDescription(content, tagNames, language);
     written.push({ ...step, ...content, description });
   }
   return written;

@@ -5,7 +5,8 @@ import type { JsonObject } from '../../../domain/entities/common';
 import { keepFlow, type StepInput } from '../../../domain/entities/step';
 import { steps } from '../../../domain/steps';
 import type { Names } from '../../../domain/steps/names';
-import type { Language } from '../../../domain/values/language';
+import { languages, type Language } from '../../../domain/values/language';
+import { wordsIn, type Words } from '../../../domain/values/words';
 import { fit } from '../../input';
 
 /** What calls that speak of a step have in common. */
@@ -26,28 +27,37 @@ const keepFlowInData = z.object({ data: z.object({ keep_flow: keepFlow.optional(
 export const keepFlowOf = ({ data }: StepInput, language: Language): boolean | null | undefined =>
   fit(language, keepFlowInData, { data }).data.keep_flow;
 
-/** The description that a new step gets when nobody wrote one (section 5). */
-export function defaultDescription(
+/** The description that a new step gets when nobody wrote one (section 5), in the language of who makes it. */
+export const defaultDescription = (
+  content: StepContent,
+  tagNames: ReadonlyMap<number, string>,
+  language: Language,
+): string => wordsIn(defaultWords(content, tagNames), language).trim();
+
+function defaultWords(
   { type, data, app_webhook_unique_identifier: identifier }: StepContent,
   tagNames: ReadonlyMap<number, string>,
-): string {
+): Words {
   const ofApp = identifier === null ? undefined : actionOfWebhook(identifier)?.action.stepDescription;
   if (ofApp !== undefined) return ofApp;
   const names: Names = { tag: (id) => (id === null ? '' : (tagNames.get(id) ?? String(id))) };
   // `data` was parsed by the kind's own schema; the compiler cannot follow that pair through a lookup.
-  const kind = steps[type] as { describe(data: JsonObject, names: Names): string };
-  return kind.describe(data, names).trim();
+  const kind = steps[type] as { describe(data: JsonObject, names: Names): Words };
+  return kind.describe(data, names);
 }
 
 /**
  * The description of a step that is saved: what its user wrote. One that is empty, or still the one made of the data before, is made
  * of the new data, so that a card never tells of what the step no longer does.
  */
-export const savedDescription = (
+export function savedDescription(
   content: StepContent,
   before: StepContent,
   tagNames: ReadonlyMap<number, string>,
-): string =>
-  content.description === '' || content.description === defaultDescription(before, tagNames)
-    ? defaultDescription(content, tagNames)
+  language: Language,
+): string {
+  const made = languages.map((own) => defaultDescription(before, tagNames, own));
+  return content.description === '' || made.includes(content.description)
+    ? defaultDescription(content, tagNames, language)
     : content.description;
+}

@@ -120,6 +120,16 @@ describe('POST /api/automatisation/{id}/step', () => {
     expect(await described(question)).toBe('Verify variable amount in event');
   });
 
+  it('writes it in the language of who makes the step, and anew for who changes it', async () => {
+    const french = { 'Accept-Language': 'fr' };
+    const tagId = await insertTag(api.database.pool, visitor.userId, 'fidèle');
+    await visitor.call('post', steps(), { type: 'TAG', data: { tag_id: tagId } }, french);
+    const [made] = await read();
+    expect(made?.description).toBe('Ajoute l’étiquette fidèle');
+    await save({ ...made, data: { ...made?.data, is_deletion: true } });
+    expect((await read())[0]?.description).toBe('Remove contact from tag fidèle');
+  });
+
   it('keeps whole numbers beyond 2^53 digit for digit', async () => {
     const value = 12345678901234567890n;
     await build({ type: 'CONDITION', data: { variable: 'event.id', operation: 'EQUALS', value } });

@@ -51,7 +51,8 @@ export async function createStep(
     const content = await withRequest(edit.client, caller.userId, given);
     const id = await nextStepId(edit.client);
     const change = insertStep(edit.flow.steps, { id, type: content.type }, place, keepFlow);
-    const description = content.description || defaultDescription(content, edit.account.tagNames);
+    const description =
+      content.description || defaultDescription(content, edit.account.tagNames, caller.language);
     await storeStep(edit.client, edit, { ...content, description, ...place, id });
     return { result: id, moved: await changeChain(edit.client, edit, change) };
   });
@@ -77,7 +78,7 @@ export async function saveStep(
     if (input.version !== undefined && input.version !== stored.version) {
       throw errors.versionConflict({ automatisation_step: stepOf(edit.flow, input.id) });
     }
-    const description = savedDescription(content, stored, edit.account.tagNames);
+    const description = savedDescription(content, stored, edit.account.tagNames, caller.language);
     await updateStep(edit.client, edit, { ...content, description, id: input.id });
     const isRetimed = content.type === 'DELAY' && !isDeepStrictEqual(stored.data, content.data);
     return { result: null, retimed: isRetimed ? await wakeRunsAt(edit.client, edit, [input.id]) : 0 };

@@ -23,7 +23,7 @@ export const chatgpt: AppDefinition = {
         en: 'Sends a prompt and keeps the reply in event.chatgpt_result.',
         fr: 'Envoie une instruction et garde la réponse dans event.chatgpt_result.',
       },
-      stepDescription: 'Send prompt to ChatGPT',
+      stepDescription: { en: 'Send prompt to ChatGPT', fr: 'Envoie une instruction à ChatGPT' },
       call: {
         missing: (fields) => blank(fields, 'prompt', 'model'),
         request: completionRequest,

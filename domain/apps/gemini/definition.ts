@@ -23,7 +23,7 @@ export const gemini: AppDefinition = {
         en: 'Sends a prompt and keeps the reply in event.gemini_result.',
         fr: 'Envoie une instruction et garde la réponse dans event.gemini_result.',
       },
-      stepDescription: 'Send prompt to Gemini',
+      stepDescription: { en: 'Send prompt to Gemini', fr: 'Envoie une instruction à Gemini' },
       call: {
         missing: (fields) => blank(fields, 'prompt'),
         request: generateRequest,

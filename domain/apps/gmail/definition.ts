@@ -34,7 +34,7 @@ export const gmail: AppDefinition = {
         en: 'Sends an e-mail from the mailbox.',
         fr: 'Envoie un e-mail depuis la boîte de réception.',
       },
-      stepDescription: 'Send email from Gmail',
+      stepDescription: { en: 'Send email from Gmail', fr: 'Envoie un e-mail par Gmail' },
       call: {
         missing: (fields) => blank(fields, 'to', 'subject', 'message'),
         request: mailboxRequest,

@@ -26,7 +26,10 @@ export const onesignal: AppDefinition = {
         en: 'Sends a notification to the devices of an external id.',
         fr: 'Envoie une notification aux appareils d’un identifiant externe.',
       },
-      stepDescription: 'Send push notification from OneSignal',
+      stepDescription: {
+        en: 'Send push notification from OneSignal',
+        fr: 'Envoie une notification par OneSignal',
+      },
       call: {
         missing: (fields) => blank(fields, 'external_id', 'message'),
         request: pushRequest,

@@ -33,7 +33,7 @@ export const sendgrid: AppDefinition = {
         en: 'Sends an e-mail: your own text, or a template of SendGrid’s.',
         fr: 'Envoie un e-mail : votre propre texte, ou un modèle de SendGrid.',
       },
-      stepDescription: 'Send email from SendGrid',
+      stepDescription: { en: 'Send email from SendGrid', fr: 'Envoie un e-mail par SendGrid' },
       call: {
         missing: (fields) =>
           blank(fields, 'to', ...(fields.template_id ? [] : (['subject', 'html'] as const))),

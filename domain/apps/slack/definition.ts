@@ -23,7 +23,7 @@ export const slack: AppDefinition = {
     send_message: {
       name: { en: 'Send a message', fr: 'Envoyer un message' },
       description: { en: 'Sends a message to a channel.', fr: 'Envoie un message dans un canal.' },
-      stepDescription: 'Send message to Slack',
+      stepDescription: { en: 'Send message to Slack', fr: 'Envoie un message dans Slack' },
       call: {
         missing: (fields) => blank(fields, 'channel', 'message'),
         request: messageRequest,

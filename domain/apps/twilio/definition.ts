@@ -33,7 +33,7 @@ export const twilio: AppDefinition = {
         en: 'Sends a text message to a phone number.',
         fr: 'Envoie un message texte à un numéro de téléphone.',
       },
-      stepDescription: 'Send SMS from Twilio',
+      stepDescription: { en: 'Send SMS from Twilio', fr: 'Envoie un SMS par Twilio' },
       call: {
         missing: (fields) => blank(fields, 'phone_number', 'message'),
         request: smsRequest,

@@ -1,3 +1,7 @@
+import type { Words } from '../../values/words';
 import type { ApiCallData } from './schema';
 
-export const describeApiCall = (data: ApiCallData): string => `${data.method} ${data.url}`.trim();
+export function describeApiCall(data: ApiCallData): Words {
+  const request = `${data.method} ${data.url}`.trim();
+  return { en: request, fr: request };
+}

@@ -1,11 +1,18 @@
 import { parseVariable } from '../../values/path';
+import type { Words } from '../../values/words';
 import type { Names } from '../names';
+import { sourceWords } from '../source-words';
 import type { ConditionData } from './schema';
 
-export function describeCondition(data: ConditionData, names: Names): string {
-  if (data.operation === 'CONTACT_IS_IN_TAG') return `Verify if contact is in tag ${names.tag(data.value)}`;
+export function describeCondition(data: ConditionData, names: Names): Words {
+  if (data.operation === 'CONTACT_IS_IN_TAG') {
+    const tag = names.tag(data.value);
+    return { en: `Verify if contact is in tag ${tag}`, fr: `Vérifie que le contact a l’étiquette ${tag}` };
+  }
   const variable = parseVariable(data.variable);
-  return variable
-    ? `Verify variable ${variable.keys.join('.')} in ${variable.source}`
-    : `Verify variable ${data.variable}`;
+  if (!variable)
+    return { en: `Verify variable ${data.variable}`, fr: `Vérifie la variable ${data.variable}` };
+  const name = variable.keys.join('.');
+  const { en, fr } = sourceWords[variable.source];
+  return { en: `Verify variable ${name} in ${en}`, fr: `Vérifie la variable ${name} ${fr}` };
 }

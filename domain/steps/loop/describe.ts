@@ -1,15 +1,21 @@
+import type { Words } from '../../values/words';
 import type { Names } from '../names';
 import type { LoopData } from './schema';
 
-export function describeLoop(data: LoopData, names: Names): string {
+export function describeLoop(data: LoopData, names: Names): Words {
   switch (data.source) {
     case 'all_contacts':
-      return 'Loop through all contacts';
-    case 'tag':
-      return `Loop through contacts in tag ${names.tag(data.value === null ? null : Number(data.value))}`;
+      return { en: 'Loop through all contacts', fr: 'Boucle sur tous les contacts' };
+    case 'tag': {
+      const tag = names.tag(data.value === null ? null : Number(data.value));
+      return {
+        en: `Loop through contacts in tag ${tag}`,
+        fr: `Boucle sur les contacts de l’étiquette ${tag}`,
+      };
+    }
     case 'contact':
-      return 'Loop through variable in contact';
+      return { en: 'Loop through variable in contact', fr: 'Boucle sur une variable du contact' };
     case 'event':
-      return 'Loop through variable in event';
+      return { en: 'Loop through variable in event', fr: 'Boucle sur une variable de l’événement' };
   }
 }

@@ -1,3 +1,7 @@
+import type { Words } from '../../values/words';
 import type { TrackStepData } from './schema';
 
-export const describeTrack = (data: TrackStepData): string => `Track event ${data.event_name}`;
+export const describeTrack = ({ event_name: name }: TrackStepData): Words => ({
+  en: `Track event ${name}`,
+  fr: `Envoie l’événement ${name}`,
+});

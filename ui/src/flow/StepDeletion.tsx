@@ -57,7 +57,12 @@ function Question({ step }: { step: Step }) {
     { keepFlow: null, label: t('flow.deleteKeepNone', { count: inTrue + inFalse }) },
   ];
   return (
-    <Modal open title={t('flow.deleteStep')} footer={null} onCancel={dismiss}>
+    <Modal
+      open
+      title={t('flow.deleteStep')}
+      footer={<Button onClick={dismiss}>{t('common.cancel')}</Button>}
+      onCancel={dismiss}
+    >
       <p>{t('flow.deleteConditionText')}</p>
       <div className={styles.choices}>
         {choices.map(({ keepFlow, label }) => (

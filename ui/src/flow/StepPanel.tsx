@@ -22,6 +22,7 @@ export function StepPanel(props: StepPanelProps) {
   const guard = useUnsavedGuard(onClose);
   const step = subject?.step ?? null;
   const kind = step ?? picked;
+  const shown = useWhileOpen(subject !== null, kind);
 
   return (
     <SidePanel
@@ -29,7 +30,7 @@ export function StepPanel(props: StepPanelProps) {
       onClose={guard.close}
       width={panelWidth}
       opensFast
-      title={kind ? <KindTitle kind={kind} /> : t('flow.chooseKind')}
+      title={shown ? <KindTitle kind={shown} /> : t('flow.chooseKind')}
       extra={step && <StepActions step={step} onDelete={onDelete} onClone={onClone} />}
     >
       {subject && !kind && <KindPicker onPicked={setPicked} />}
@@ -67,4 +68,11 @@ function usePickedKind(subject: PanelSubject | null) {
   const picked = pick && pick.subject === subject ? pick.kind : null;
   const setPicked = (kind: PickedKind) => subject && setPick({ subject, kind });
   return [picked, setPicked] as const;
+}
+
+/** What is shown while the panel is open; as it closes, what was shown last. */
+function useWhileOpen(isOpen: boolean, kind: StepKind | null): StepKind | null {
+  const [last, setLast] = useState(kind);
+  if (isOpen && kind !== last) setLast(kind);
+  return isOpen ? kind : last;
 }

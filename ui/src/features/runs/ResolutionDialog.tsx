@@ -49,6 +49,7 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
       onClose={() => dispatch(resolutionDismissed())}
     >
       <p>{words.text}</p>
+      {action === 'skip' && runs.isAtLoop && <p>{t('runs.pastLoop')}</p>}
       {asksBranch && (
         <Radio.Group
           className={styles.branches}

@@ -2,6 +2,7 @@ import { Alert, Descriptions } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RetriedCall, RunDetail, RunStep } from '../../../../domain/entities/run';
+import { EventName } from '../../components/EventName';
 import { Moment } from '../../components/Moment';
 import { stepTitle } from '../../flow/step-icon';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
@@ -46,6 +47,19 @@ export function RunLog({ run }: { run: RunDetail }) {
             label: t('runs.endedAt'),
             children: <Moment value={run.ended_at} format="second" />,
           },
+          ...(run.cause.event
+            ? [
+                {
+                  key: 'event',
+                  label: t('runs.startedBy'),
+                  children: (
+                    <Link to={`/reports?event=${run.cause.event.id}`}>
+                      <EventName name={run.cause.event.name} />
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
           ...(waitingUntil && run.state === 'running'
             ? [
                 {

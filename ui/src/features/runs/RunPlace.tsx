@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Run } from '../../../../domain/entities/run';
+import { Moment } from '../../components/Moment';
 import { stepTitle } from '../../flow/step-icon';
 import { allSteps } from '../../flow/places';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
@@ -10,7 +11,14 @@ import styles from './runs.module.css';
 
 /** The step at which a run waits, or failed, with why, also where that step is gone; one that has ended otherwise stands nowhere. */
 export function RunPlace({ run }: { run: Run }) {
-  const { state, reason, current_step_id: stepId, gone_step: gone, retried_call: call } = run;
+  const {
+    state,
+    reason,
+    current_step_id: stepId,
+    gone_step: gone,
+    retried_call: call,
+    waiting_until: until,
+  } = run;
   const { t } = useTranslation();
   const reasonText = useReasonText();
   const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
@@ -21,6 +29,11 @@ export function RunPlace({ run }: { run: Run }) {
     <div className={hasFailed || call ? styles.told : undefined}>
       {step && stepTitle(step, t)}
       {step && <span className={styles.under}>{step.description}</span>}
+      {until && !hasFailed && (
+        <span className={styles.under}>
+          {t('runs.waitingUntil')} <Moment value={until} />
+        </span>
+      )}
       {gone && t('runs.goneAt', { step: goneStepName(gone, t) })}
       {call && (
         <span className={styles.under}>

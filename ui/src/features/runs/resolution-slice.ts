@@ -15,6 +15,8 @@ export interface RunsToResolve {
   count: number;
   /** They failed at a condition: to go on past it takes a branch. */
   isAtCondition: boolean;
+  /** They failed at a loop: to go on past it is to be done. */
+  isAtLoop: boolean;
   /** Of some it is not known whether their call did its work. */
   isUnknown: boolean;
   /** The step is no longer in the flow: to retry it would be to go on past it. */

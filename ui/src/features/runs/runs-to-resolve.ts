@@ -9,6 +9,7 @@ export const failedRun = ({ id, automatisation_id, reason, steps, gone_step }: R
   at: { runId: id },
   count: 1,
   isAtCondition: gone_step === null && steps.at(-1)?.type === 'CONDITION',
+  isAtLoop: gone_step === null && steps.at(-1)?.type === 'LOOP',
   isUnknown: reason?.code === outcomeUnknown,
   isStepGone: gone_step !== null,
 });
@@ -19,11 +20,11 @@ export const runTriedAgain = ({
   automatisation_id,
 }: Pick<Run, 'id' | 'automatisation_id'>): RunsToResolve => ({
   ...{ kind: 'triedAgain', automatisationId: automatisation_id, at: { runId: id }, count: 1 },
-  ...{ isAtCondition: false, isUnknown: false, isStepGone: false },
+  ...{ isAtCondition: false, isAtLoop: false, isUnknown: false, isStepGone: false },
 });
 
 /** All whose call is tried again at a step, whenever they came there. */
 export const allTriedAgain = (automatisationId: number, stepId: number, count: number): RunsToResolve => ({
   ...{ kind: 'triedAgain', automatisationId, at: { stepId, since: undefined }, count },
-  ...{ isAtCondition: false, isUnknown: false, isStepGone: false },
+  ...{ isAtCondition: false, isAtLoop: false, isUnknown: false, isStepGone: false },
 });

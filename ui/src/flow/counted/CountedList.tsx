@@ -39,7 +39,8 @@ export function CountedList({ automatisation, step, count }: CountedListProps) {
   const actionsOf = useCountedActions(automatisation, step, count);
   const total = state.page?.meta.total_records ?? 0;
   const isFailed = count === 'failed' && total > 0;
-  const triedAgain = useAppSelector(countsByStep).get(step.id)?.tried_again ?? 0;
+  const counts = useAppSelector(countsByStep).get(step.id);
+  const triedAgain = counts?.tried_again ?? 0;
   return (
     <List
       label={t(`flow.counted.counts.${count}`)}
@@ -54,7 +55,13 @@ export function CountedList({ automatisation, step, count }: CountedListProps) {
       onRetry={reload}
       toolbar={
         isFailed ? (
-          <ResolutionButtons runs={failedAtStep(automatisation.id, step, { count: total, period })} />
+          <ResolutionButtons
+            runs={failedAtStep(automatisation.id, step, {
+              count: total,
+              unknown: counts?.unknown ?? 0,
+              period,
+            })}
+          />
         ) : (
           // Of all times, as they are counted.
           count === 'waiting' &&

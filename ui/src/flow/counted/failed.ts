@@ -7,18 +7,19 @@ import type { RunsToResolve } from '../../features/runs/resolution-slice';
 /** A step whose counts are listed; of one that is no longer in the flow only the id is known. */
 export type CountedStep = Pick<Step, 'id' | 'type'> | { id: number; type: null };
 
-/** All that failed at a step in a period. Whether calls of unknown outcome are among them is asked where the step makes calls. */
+/** All that failed at a step in a period. `unknown`: of how many nobody knows whether their call did its work. */
 export const failedAtStep = (
   automatisationId: number,
   step: CountedStep,
-  { count, period }: { count: number; period: Period },
+  { count, unknown, period }: { count: number; unknown: number; period: Period },
 ): RunsToResolve => ({
   kind: 'failed',
   automatisationId,
   at: { stepId: step.id, since: beginningOf(period) },
   count,
   isAtCondition: step.type === 'CONDITION',
-  isUnknown: step.type === 'APICALL',
+  isAtLoop: step.type === 'LOOP',
+  isUnknown: unknown > 0,
   isStepGone: step.type === null,
 });
 
@@ -33,6 +34,7 @@ export const failedOf = (
   at: { runId: contact.run_id },
   count: 1,
   isAtCondition: step.type === 'CONDITION',
+  isAtLoop: step.type === 'LOOP',
   isUnknown: contact.reason?.code === outcomeUnknown,
   isStepGone: step.type === null,
 });

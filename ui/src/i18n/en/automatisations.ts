@@ -41,7 +41,7 @@ export const automatisations = {
   eventNotCome: 'No event of this name has come yet.',
   exitEvent: 'Leaves at the event',
   exitEventHint:
-    'The runs of a contact that sends it end where they stand. Left empty: they go to their end.',
+    'When a contact sends it, the contact’s runs end where they are. Left empty, they go to their end.',
   reentry: 'Re-entry',
   reentries: {
     every: 'Each event starts a run',

@@ -194,7 +194,7 @@ export const flow = {
       waiting: 'Nobody waits here',
       done: 'Nobody is through',
       skipped: 'Nobody was passed over',
-      failed: 'No run stands failed here',
+      failed: 'No failed runs here',
     },
     noneText: 'In this period. Another one can be chosen above the flow.',
   },

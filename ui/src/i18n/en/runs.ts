@@ -8,6 +8,7 @@ export const runs = {
   retried_one: 'resumed by hand once',
   retried_other: 'resumed by hand {{count, number}} times',
   startedAt: 'Started',
+  startedBy: 'Started by',
   endedAt: 'Ended',
   waitingUntil: 'Waits until',
   filter: 'Filter by state',
@@ -98,9 +99,10 @@ export const runs = {
   },
   resolveText: {
     retry: 'It is tried again at the step where it failed. What was done before that stays done.',
-    skip: 'The step is not done, and the flow goes on behind it. Past a loop is past the end.',
+    skip: 'The step is not done, and the flow goes on behind it.',
     stop: 'It ends where it failed, and cannot be retried any more. What was done before that stays done.',
   },
+  pastLoop: 'Behind a loop nothing stands: the run is completed then.',
   repeat: 'Also where nobody knows whether the call did its work: it may then be done twice',
   resolved: {
     retry_one: '{{count, number}} run is retried',
@@ -146,7 +148,7 @@ export const runs = {
     skipped: 'Why',
     unmapped: 'Not in the answer',
   },
-  call: { request: 'Asked', answer: 'Answered', supposed: 'Supposed answer' },
+  call: { request: 'Request', answer: 'Answer', supposed: 'Supposed answer' },
   sent: {
     message: 'Message',
     body: 'What the e-mail shows',

@@ -16,9 +16,9 @@ export const preview = {
     email: 'Address for a test',
     phone: 'Phone number for a test',
     send: 'Send a test',
-    hint: 'It goes to nobody else, and is counted nowhere.',
+    hint: 'It goes to nobody else, and counts in no figures.',
     withLink:
-      'It goes to nobody else, and is counted nowhere. A link to unsubscribe in it is the contact’s, and works.',
+      'It goes to nobody else, and counts in no figures. A link to unsubscribe in it is the contact’s, and works.',
     sent: 'A test was sent to {{recipient}}.',
     mayPass: 'Try again in a moment.',
   },

@@ -16,11 +16,11 @@ export const templates = {
   sentences: {
     blank: 'No steps yet: add your own.',
     welcome_series:
-      'Greets who has signed up, and invites to a first order who has not bought two days later.',
+      'Greets people who have signed up, and two days later invites those who have not bought to a first order.',
     abandoned_cart:
       'Reminds of a cart by e-mail, then by SMS where the contact agreed, until an order comes.',
     win_back:
-      'Writes to who has ordered nothing for two months, with a better offer from the third purchase on.',
+      'Writes to people who have ordered nothing for two months, with a better offer from the third purchase on.',
     review_request: 'Asks for a review some days after delivery, and once more who has not written one.',
     lead_score: 'Has ChatGPT rate each new lead, and tells the sales channel of those worth a call.',
     ordered_items: 'Goes through the items of an order, and reminds of each when it runs out.',

@@ -9,6 +9,7 @@ export const runs = {
   retried_many: 'reprise à la main {{count, number}} fois',
   retried_other: 'reprise à la main {{count, number}} fois',
   startedAt: 'Début',
+  startedBy: 'Déclenchée par',
   endedAt: 'Fin',
   waitingUntil: 'Attend jusqu’au',
   filter: 'Filtrer par état',
@@ -116,9 +117,10 @@ export const runs = {
   },
   resolveText: {
     retry: 'L’étape en échec est tentée de nouveau. Ce qui a été fait avant reste fait.',
-    skip: 'L’étape n’est pas faite, et le flux continue derrière elle. Après une boucle, c’est la fin.',
+    skip: 'L’étape n’est pas faite, et le flux continue derrière elle.',
     stop: 'Tout s’arrête à l’étape en échec, et ne peut plus être réessayé. Ce qui a été fait avant reste fait.',
   },
+  pastLoop: 'Derrière une boucle il n’y a rien : l’exécution est alors terminée.',
   repeat: 'Aussi là où personne ne sait si l’appel a abouti : il peut alors être fait deux fois',
   resolved: {
     retry_one: '{{count, number}} exécution est réessayée',
@@ -173,7 +175,7 @@ export const runs = {
     skipped: 'Pourquoi',
     unmapped: 'Absent de la réponse',
   },
-  call: { request: 'Demande', answer: 'Réponse', supposed: 'Réponse supposée' },
+  call: { request: 'Requête', answer: 'Réponse', supposed: 'Réponse supposée' },
   sent: {
     message: 'Message',
     body: 'Ce que montre l’e-mail',

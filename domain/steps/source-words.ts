@@ -1,0 +1,9 @@
+import type { Words } from '../values/words';
+import type { VariableSource } from '../values/path';
+
+/** Whose a variable is, in a description. */
+export const sourceWords = {
+  event: { en: 'event', fr: 'de l’événement' },
+  contact: { en: 'contact', fr: 'du contact' },
+  global: { en: 'global', fr: 'globale' },
+} satisfies Record<VariableSource, Words>;
