@@ -56,8 +56,9 @@ export function savedDescription(
   tagNames: ReadonlyMap<number, string>,
   language: Language,
 ): string {
-  const made = languages.map((own) => defaultDescription(before, tagNames, own));
-  return content.description === '' || made.includes(content.description)
+  const isMade = (description: string): boolean =>
+    languages.some((own) => description === defaultDescription(before, tagNames, own));
+  return content.description === '' || isMade(content.description)
     ? defaultDescription(content, tagNames, language)
     : content.description;
 }

@@ -5,7 +5,7 @@ import { Moment } from '../../components/Moment';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import styles from './dashboard.module.css';
 
-/** The automations whose runs failed last, each with the way to its failed runs. */
+/** The automations whose runs failed last, each with the way to it and to its failed runs. */
 export function FailedRunsList({ failed }: { failed: FailedRuns[] }) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
@@ -15,12 +15,12 @@ export function FailedRunsList({ failed }: { failed: FailedRuns[] }) {
       {failed.map((runs) => (
         <li key={runs.automatisation_id}>
           <div className={styles.line}>
-            <Link to={failedRunsPath(runs)}>{runs.automatisation_name}</Link>
-            <span className={styles.count}>
+            <Link to={flowPath(runs)}>{runs.automatisation_name}</Link>
+            <Link className={styles.count} to={`${flowPath(runs)}?tab=runs&state=failed`}>
               {runs.count_of_runs >= failedRunsCounted
                 ? t('dashboard.failedMany', { count: failedRunsCounted })
                 : t('dashboard.failedCount', { count: runs.count_of_runs })}
-            </span>
+            </Link>
           </div>
           <p className={styles.quiet}>
             <Moment value={runs.last_run.ended_at} />
@@ -34,5 +34,5 @@ export function FailedRunsList({ failed }: { failed: FailedRuns[] }) {
   );
 }
 
-const failedRunsPath = ({ automatisation_id, is_campaign }: FailedRuns): string =>
-  `/${is_campaign ? 'campaign' : 'automatisation'}/${automatisation_id}?tab=runs&state=failed`;
+const flowPath = ({ automatisation_id, is_campaign }: FailedRuns): string =>
+  `/${is_campaign ? 'campaign' : 'automatisation'}/${automatisation_id}`;
