@@ -14,6 +14,7 @@ export const appSteps = {
     duplicateKeys: 'Duplicate keys detected in template data',
     subject: 'Subject',
     html: 'Body (HTML)',
+    htmlHint: 'Blank lines do not show in HTML: a paragraph stands between <p> and </p>.',
     fromEmail: 'Sender e-mail',
     fromHint: 'Left empty: the sender of the connection.',
     senderName: 'Sender name',

@@ -112,7 +112,7 @@ export const steps = {
     units: { SECONDS: 'Seconds', MINUTES: 'Minutes', HOURS: 'Hours', DAYS: 'Days' },
     specific: 'Specific date',
     specificHint:
-      'Then waits on for certain weekdays and hours. A calendar date comes from a variable that holds it.',
+      'Then waits on for certain weekdays and hours. To wait for a day of the calendar, use a variable that holds its date: the switch at the top.',
     timezone: 'Timezone',
     ownTimezone: 'Use my timezone ({{timezone}})',
     days: 'Days',

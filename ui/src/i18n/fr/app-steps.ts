@@ -14,6 +14,7 @@ export const appSteps = {
     duplicateKeys: 'Clés en double détectées dans les données du modèle',
     subject: 'Objet',
     html: 'Corps (HTML)',
+    htmlHint: 'Les lignes vides ne se voient pas en HTML : un paragraphe se met entre <p> et </p>.',
     fromEmail: 'E-mail de l’expéditeur',
     fromHint: 'Laissé vide : l’expéditeur de la connexion.',
     senderName: 'Nom de l’expéditeur',

@@ -119,7 +119,7 @@ export const steps = {
     units: { SECONDS: 'Secondes', MINUTES: 'Minutes', HOURS: 'Heures', DAYS: 'Jours' },
     specific: 'Date précise',
     specificHint:
-      'Attend ensuite certains jours de la semaine et certaines heures. Une date du calendrier vient d’une variable qui la contient.',
+      'Attend ensuite certains jours de la semaine et certaines heures. Pour attendre un jour du calendrier, utilisez une variable qui contient sa date : l’interrupteur du haut.',
     timezone: 'Fuseau horaire',
     ownTimezone: 'Prendre mon fuseau horaire ({{timezone}})',
     days: 'Jours',

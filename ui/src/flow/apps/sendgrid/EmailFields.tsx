@@ -57,7 +57,14 @@ function HtmlFields() {
   return (
     <>
       <TextField name="subject" label={t('appSteps.email.subject')} limit={shortLimit} />
-      <TextField name="html" label={t('appSteps.email.html')} rows={htmlRows} limit={longLimit} isCode />
+      <TextField
+        name="html"
+        label={t('appSteps.email.html')}
+        hint={t('appSteps.email.htmlHint')}
+        rows={htmlRows}
+        limit={longLimit}
+        isCode
+      />
     </>
   );
 }
