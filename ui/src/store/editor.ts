@@ -61,7 +61,8 @@ export function createEditor<Row extends { id: number }, Input, Saved = unknown>
 
   function* handleSubmitted({ payload }: ReturnType<typeof submitted>) {
     try {
-      const warning = warningOf?.(yield* callApi(save, payload));
+      const result = yield* callApi(save, payload);
+      const warning = warningOf?.(result);
       yield* put(saved());
       const name = { name: nameOf(payload) };
       yield* put(
