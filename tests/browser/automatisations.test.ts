@@ -44,7 +44,7 @@ test('an automation is made, given a step of each kind, published, and its run i
   await dialog.getByLabel('Event name').fill(event);
   await dialog.getByText('No event of this name has come yet.').waitFor();
   await choose(page, dialog.getByLabel('Re-entry'), 'Once per value of a field');
-  expect(await create.isDisabled()).toBe(true);
+  await create.and(page.locator(':disabled')).waitFor();
   await dialog.getByLabel('Field of the event').fill('order_id');
   await create.click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
