@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { dashboardLines, failedRunsCounted } from '../../domain/entities/dashboard';
+import { dashboardLines } from '../../domain/entities/dashboard';
 import type { RunReason } from '../../domain/entities/run-state';
+import { countFailedOf, failedRunsOf } from '../flow/count-failed';
 
 /** An automation whose runs have failed, with the last of them. */
 export interface FailedRunsRow {
@@ -16,19 +17,17 @@ export interface FailedRunsRow {
 
 /** The automations whose runs failed last. For each automation one look into an index, and the counts of those few only. */
 export async function readFailedRuns(pool: pg.Pool, userId: number): Promise<FailedRunsRow[]> {
-  const failedOf = `FROM automatisation_runs r WHERE r.automatisation_id = a.id AND r.state = 'failed'`;
   const { rows } = await pool.query<FailedRunsRow>(
     `WITH newest AS (
        SELECT a.id, a.name, a.is_campaign, last.id AS run_id, last.contact_id, last.reason, last.ended_at
        FROM automatisations a
-       CROSS JOIN LATERAL (SELECT r.* ${failedOf} ORDER BY r.id DESC LIMIT 1) last
+       CROSS JOIN LATERAL (SELECT r.* ${failedRunsOf('a.id')} ORDER BY r.id DESC LIMIT 1) last
        WHERE a.user_id = $1
        ORDER BY last.ended_at DESC NULLS LAST, last.id DESC LIMIT ${dashboardLines}
      )
-     SELECT a.id AS automatisation_id, a.name AS automatisation_name, a.is_campaign, counted.runs AS count_of_runs,
+     SELECT a.id AS automatisation_id, a.name AS automatisation_name, a.is_campaign, ${countFailedOf('a.id')} AS count_of_runs,
             a.run_id, c.external_id AS contact_external_id, a.reason, a.ended_at
      FROM newest a
-     CROSS JOIN LATERAL (SELECT count(*) AS runs FROM (SELECT ${failedOf} LIMIT ${failedRunsCounted}) failed) counted
      LEFT JOIN contacts c ON c.id = a.contact_id
      ORDER BY a.ended_at DESC NULLS LAST, a.run_id DESC`,
     [userId],

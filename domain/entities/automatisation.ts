@@ -3,6 +3,7 @@ import { displayName, flag, id, moment, pageQuery, searchTerm, sortOrder } from 
 import { eventNameLimit } from './event';
 import { flowProblem } from './flow-problem';
 import { reentry, reentryInput } from './reentry';
+import { failedRunsCounted } from './run-state';
 import { step } from './step';
 import { tag, tagIdsInQuery } from './tag';
 
@@ -37,6 +38,12 @@ export type Automatisation = z.infer<typeof automatisation>;
 export const automatisationInList = automatisation.extend({
   runs_inside: z.number().int().describe('Runs that are going on or waiting.'),
   last_run_at: moment.nullable().describe('When its newest run began.'),
+  count_of_failed: z
+    .number()
+    .int()
+    .describe(
+      `How many of its runs, and of its loops’ items, have failed and stand so; ${failedRunsCounted} stands for more.`,
+    ),
 });
 export type AutomatisationInList = z.infer<typeof automatisationInList>;
 

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { id, moment } from './common';
 import { eventStats, rangeMoment } from './event';
-import { runReason } from './run-state';
+import { failedRunsCounted, runReason } from './run-state';
 
 /** How many lines each of the dashboard's lists has at most. */
 export const dashboardLines = 5;
-/** Failed runs of one automation are counted up to this. */
-export const failedRunsCounted = 1_000;
 
 /** An automation whose runs have failed, with the last of them. */
 const failedRuns = z.object({

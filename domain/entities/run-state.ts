@@ -5,6 +5,9 @@ import { id } from './common';
 export const runStates = ['running', 'completed', 'failed', 'exited', 'stopped'] as const;
 export type RunState = (typeof runStates)[number];
 
+/** Failed runs of one automation are counted up to this, where several automations are listed. */
+export const failedRunsCounted = 1_000;
+
 /** Why a run ended other than by completing: a stable code, words for people, and the step where it happened. */
 export const runReason = z.object({ code: z.string(), message: z.string(), step_id: id.optional() });
 export type RunReason = z.infer<typeof runReason>;

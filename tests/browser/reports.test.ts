@@ -162,6 +162,12 @@ test('the dashboard leads from the first steps to what failed and what comes nex
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 
+  // The list of automations tells it too, and leads to the same.
+  await page.goto('/automatisations');
+  await page.getByRole('link', { name: '1 failed run' }).click();
+  await page.waitForURL(`**/automatisation/${id}?tab=runs&state=failed`);
+  await page.getByText('division by zero', { exact: false }).waitFor();
+
   // Reasons are kept in English and told in the page's language.
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Français' }).click();

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/connection';
-import { listAutomatisations as listRows } from '../../../db/flow/list-automatisations';
+import { listAutomatisations as listRows, listChoices } from '../../../db/flow/list-automatisations';
 import { updateSettings, type FlowSettings } from '../../../db/flow/settings';
 import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
 import { readSurroundings, surroundingsOf } from '../../../db/flow/surroundings';
@@ -34,11 +34,12 @@ export async function listAutomatisations(
 ): Promise<{ automatisations: (AutomatisationInList | AutomatisationChoice)[]; meta: PageMeta }> {
   const page = pageOf(query, { servesPickers: true });
   await findTags(database, userId, query.tags ?? []);
+  if (page.isSlim) {
+    const { rows, total } = await listChoices(database.knex, userId, query, page);
+    return { automatisations: rows.map(presentChoice), meta: metaOf(page, total) };
+  }
   const { rows, total } = await listRows(database.knex, userId, query, page);
-  return {
-    automatisations: page.isSlim ? rows.map(presentChoice) : rows.map(presentInList),
-    meta: metaOf(page, total),
-  };
+  return { automatisations: rows.map(presentInList), meta: metaOf(page, total) };
 }
 
 /** An automation with its steps and problems. Throws ApiError 404. */

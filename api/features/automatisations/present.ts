@@ -35,6 +35,7 @@ export const presentInList = (row: ListedAutomatisation): AutomatisationInList =
   ...presentAutomatisation(row),
   runs_inside: row.runs_inside,
   last_run_at: row.last_run_at?.toISOString() ?? null,
+  count_of_failed: row.count_of_failed,
 });
 
 /** A row of a picker. */

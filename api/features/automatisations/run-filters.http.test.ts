@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createActivities } from '../../../activities';
 import { createFlowCache } from '../../../db/runs/flow-cache';
 import { inTransaction } from '../../../db/transaction';
+import { automatisationInList } from '../../../domain/entities/automatisation';
 import { pageMeta } from '../../../domain/entities/common';
 import { resolvedRuns, run as runSchema } from '../../../domain/entities/run';
 import { automatisationStats, contactsAtStep } from '../../../domain/entities/step-count';
@@ -58,6 +59,7 @@ const putAtCall = (runs: number | number[], { state, trouble }: { state: string;
     [[runs].flat(), state, trouble && JSON.stringify(trouble)],
   );
 
+const listed = z.strictObject({ automatisations: z.array(automatisationInList), meta: pageMeta });
 const page = z.strictObject({ runs: z.array(runSchema), meta: pageMeta });
 const list = async (query: string): Promise<number[]> =>
   dataOf(await visitor.call('get', path(`/run?${query}`)), page).runs.map(({ id }) => id);
@@ -218,6 +220,26 @@ describe('GET /api/automatisation/{id}/step/{stepId}/contact', () => {
     expect(await runsAt(steps.hour, `counted=waiting&from_date=${daysAgo(1)}`)).toEqual([fresh]);
     expect(await runsAt(steps.pause, 'counted=waiting')).toEqual([]);
     expect(await runsAt(steps.hour, 'counted=failed')).toEqual([]);
+  });
+});
+
+describe('GET /api/automatisation', () => {
+  it('counts of each automation the failed runs, those that its list of runs answers', async () => {
+    const other = await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'quiet' }, []);
+    const [parent, failed] = [await enter('ada'), await enter('bob')];
+    const items = await Promise.all([enter('item of ada'), enter('second item of ada')]);
+    await api.database.pool.query(
+      `UPDATE automatisation_runs SET state = 'failed', parent_run_id = CASE WHEN id = $2 THEN NULL ELSE $3::bigint END,
+              parent_visit = CASE WHEN id = $2 THEN NULL ELSE 1 END, item = CASE WHEN id = $2 THEN NULL ELSE id END
+       WHERE id = ANY ($1)`,
+      [[failed, ...items], failed, parent],
+    );
+    expect(await list('state=failed')).toEqual([...items, failed].sort((one, two) => two - one));
+    const { automatisations } = dataOf(await visitor.call('get', '/automatisation'), listed);
+    expect(automatisations.map((row) => [row.id, row.count_of_failed])).toEqual([
+      [flow.id, 3],
+      [other.id, 0],
+    ]);
   });
 });
 

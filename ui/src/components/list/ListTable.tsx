@@ -21,6 +21,8 @@ export interface ListColumn<Row> {
   /** Shown only when it is chosen. */
   isOptional?: boolean;
   render: (row: Row) => ReactNode;
+  /** What stands below the column's link, and leads elsewhere. */
+  below?: (row: Row) => ReactNode;
 }
 
 export interface ListTableProps<Row extends { id: number }> {
@@ -48,7 +50,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   const { sort, order } = address.query;
 
   const tableColumns: TableColumnsType<Row> = columns.map(
-    ({ key, title, isSortable, isLink, isWordy, align, render }, index) => ({
+    ({ key, title, isSortable, isLink, isWordy, align, render, below }, index) => ({
       key,
       title,
       align,
@@ -59,14 +61,18 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       render: (_, row) => {
         const content = render(row);
         if (!linkOf || !content || (index > 0 && !isLink)) return content;
+        const others = below?.(row);
         return (
-          <Link
-            to={linkOf(row)}
-            preventScrollReset={isOnThisPage(linkOf(row))}
-            className={index === 0 ? styles.rowLink : styles.cellLink}
-          >
-            {content}
-          </Link>
+          <>
+            <Link
+              to={linkOf(row)}
+              preventScrollReset={isOnThisPage(linkOf(row))}
+              className={index === 0 ? styles.rowLink : styles.cellLink}
+            >
+              {content}
+            </Link>
+            {others && <span className={styles.below}>{others}</span>}
+          </>
         );
       },
     }),

@@ -3,13 +3,14 @@ import type { AutomatisationInList } from '../../../../domain/entities/automatis
 import type { ListColumn } from '../../components/list/ListTable';
 import { Moment } from '../../components/Moment';
 import { TagBadge } from '../../components/TagBadge';
+import { FailedRunsLink } from '../runs/FailedRunsLink';
 import { PublicationBadge } from './PublicationBadge';
 import { Trigger } from './Trigger';
 import styles from './automatisations.module.css';
 
 type Column = ListColumn<AutomatisationInList>;
 
-/** The name, with the badges of its tags. */
+/** The name, with the badges of its tags, and how many runs have failed where some have. */
 const nameColumn = (t: TFunction): Column => ({
   key: 'name',
   title: t('automatisations.name'),
@@ -22,6 +23,8 @@ const nameColumn = (t: TFunction): Column => ({
       ))}
     </span>
   ),
+  below: (row) =>
+    row.count_of_failed > 0 && <FailedRunsLink automatisation={row} count={row.count_of_failed} />,
 });
 
 /** How its runs stand. */

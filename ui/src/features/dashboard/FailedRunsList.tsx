@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { failedRunsCounted, type FailedRuns } from '../../../../domain/entities/dashboard';
+import type { FailedRuns } from '../../../../domain/entities/dashboard';
 import { Moment } from '../../components/Moment';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
+import { automatisationPath } from '../automatisations/path';
+import { FailedRunsLink } from '../runs/FailedRunsLink';
 import styles from './dashboard.module.css';
 
 /** The automations whose runs failed last, each with the way to it and to its failed runs. */
@@ -15,12 +17,8 @@ export function FailedRunsList({ failed }: { failed: FailedRuns[] }) {
       {failed.map((runs) => (
         <li key={runs.automatisation_id}>
           <div className={styles.line}>
-            <Link to={flowPath(runs)}>{runs.automatisation_name}</Link>
-            <Link className={styles.count} to={`${flowPath(runs)}?tab=runs&state=failed`}>
-              {runs.count_of_runs >= failedRunsCounted
-                ? t('dashboard.failedMany', { count: failedRunsCounted })
-                : t('dashboard.failedCount', { count: runs.count_of_runs })}
-            </Link>
+            <Link to={automatisationPath(automatisationOf(runs))}>{runs.automatisation_name}</Link>
+            <FailedRunsLink automatisation={automatisationOf(runs)} count={runs.count_of_runs} />
           </div>
           <p className={styles.quiet}>
             <Moment value={runs.last_run.ended_at} />
@@ -34,5 +32,7 @@ export function FailedRunsList({ failed }: { failed: FailedRuns[] }) {
   );
 }
 
-const flowPath = ({ automatisation_id, is_campaign }: FailedRuns): string =>
-  `/${is_campaign ? 'campaign' : 'automatisation'}/${automatisation_id}`;
+const automatisationOf = ({ automatisation_id, is_campaign }: FailedRuns) => ({
+  id: automatisation_id,
+  is_campaign,
+});

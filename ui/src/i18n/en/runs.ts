@@ -126,6 +126,9 @@ export const runs = {
     exited: 'Exited',
     stopped: 'Stopped',
   },
+  failedCount_one: '{{count, number}} failed run',
+  failedCount_other: '{{count, number}} failed runs',
+  failedMany: 'More than {{count, number}} failed runs',
   editedSince: '(the step was edited since)',
   stepRemoved: 'This step was deleted while the run waited here; the run went on without it.',
   details: {

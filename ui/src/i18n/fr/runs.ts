@@ -152,6 +152,10 @@ export const runs = {
     exited: 'Sortie',
     stopped: 'Arrêtée',
   },
+  failedCount_one: '{{count, number}} exécution échouée',
+  failedCount_many: '{{count, number}} exécutions échouées',
+  failedCount_other: '{{count, number}} exécutions échouées',
+  failedMany: 'Plus de {{count, number}} exécutions échouées',
   editedSince: '(l’étape a été modifiée depuis)',
   stepRemoved:
     'Cette étape a été supprimée pendant que l’exécution y attendait ; l’exécution a continué sans elle.',
