@@ -60,7 +60,7 @@ export async function wakeRunsAt(
 
 /** How many runs are inside the flow. */
 export async function countRunsInside(
-  client: pg.ClientBase,
+  client: pg.ClientBase | pg.Pool,
   { userId, automatisationId }: FlowReference,
 ): Promise<number> {
   const { rows } = await client.query<{ count: number }>(

@@ -157,7 +157,7 @@ test('runs whose call is tried again are listed apart, and tried now or passed o
 });
 
 test('another delay, publishing and going back to a revision tell who is inside, and are undone', async () => {
-  const { page, delay } = await openFlow({ failing: [], waiting: [unique('eve')] });
+  const { page, event, delay } = await openFlow({ failing: [], waiting: [unique('eve')] });
   await cards(page).filter({ hasText: 'Delay' }).getByRole('button', { name: '1 waiting' }).waitFor();
   await cards(page).filter({ hasText: 'Delay' }).getByRole('link').click();
   const panel = panelOf(page);
@@ -240,6 +240,17 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await question.getByRole('button', { name: 'Unpublish' }).click();
   await closed(question);
   expect(await page.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false);
+  // Publishing tells what else begins with the same event.
+  const rival = await call(page, 'POST', '/automatisation', { name: 'Rival', entry_event_name: event });
+  await publish(page, (rival.automatisation as { id: number }).id); // section 7
+  await page.getByRole('switch', { name: 'Published' }).click();
+  const publishing = page.getByRole('dialog', { name: 'Publish the flow?' });
+  await publishing
+    .getByText(`1 other published automation also begins with the event “${event}”: Rival.`)
+    .waitFor();
+  await publishing.getByRole('link', { name: 'Rival' }).waitFor();
+  await publishing.getByRole('button', { name: 'Cancel' }).click();
+  await closed(publishing);
   // The edit before it can still be undone.
   await page.getByRole('button', { name: 'Undo', disabled: false }).waitFor();
 

@@ -5,6 +5,7 @@ import {
   automatisationDetail,
 } from '../../../domain/entities/automatisation';
 import { pageMeta } from '../../../domain/entities/common';
+import { publicationOutlook } from '../../../domain/entities/publication';
 import { insertTag } from '../../../tests/factories/flow';
 import {
   buildAutomatisation,
@@ -333,6 +334,44 @@ describe('PUT /api/automatisation', () => {
     const answer = await save({ ...made, entry_event_name: ' ' });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ error: { details: [{ field: 'entry_event_name' }] } });
+  });
+});
+
+describe('GET /api/automatisation/{id}/publication', () => {
+  const publicationOf = async ({ id }: { id: number }) => {
+    const answer = await visitor.call('get', `/automatisation/${id}/publication`);
+    return dataOf(answer, z.strictObject({ publication: publicationOutlook })).publication;
+  };
+
+  it('names the other published automations that begin with the same event, three at most', async () => {
+    const made = await buildAutomatisation(visitor, { name: 'Asked', entry_event_name: 'cart_updated' });
+    expect(await publicationOf(made)).toEqual({
+      runs_inside: 0,
+      same_trigger: { total: 0, automatisations: [] },
+    });
+
+    const others: Record<string, number> = {};
+    for (const name of ['d', 'C', 'b', 'A', 'a draft', 'of another event', 'of another account']) {
+      const whose = name === 'of another account' ? await api.visitor() : visitor;
+      const entry_event_name = name === 'of another event' ? 'cart_paid' : 'cart_updated';
+      const other = await buildAutomatisation(whose, { name, entry_event_name });
+      if (name !== 'a draft') await whose.call('put', '/automatisation', { ...other, is_active: true });
+      others[name] = other.id;
+    }
+    await save({ ...made, is_active: true });
+    expect((await publicationOf(made)).same_trigger).toEqual({
+      total: 4,
+      automatisations: ['A', 'b', 'C'].map((name) => ({ id: others[name], name })),
+    });
+  });
+
+  it('counts the runs inside', async () => {
+    const made = await buildAutomatisation(visitor, {});
+    await api.database.pool.query(
+      `INSERT INTO automatisation_runs (user_id, automatisation_id, state) VALUES ($1, $2, 'running'), ($1, $2, 'completed')`,
+      [visitor.userId, made.id],
+    );
+    expect((await publicationOf(made)).runs_inside).toBe(1);
   });
 });
 

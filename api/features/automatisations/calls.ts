@@ -12,6 +12,7 @@ import { templateInput } from '../../../domain/entities/automatisation-template'
 import { pageMeta } from '../../../domain/entities/common';
 import { flowEffect } from '../../../domain/entities/flow-effect';
 import { flowProblem } from '../../../domain/entities/flow-problem';
+import { publicationOutlook } from '../../../domain/entities/publication';
 import { defineCall } from '../../call';
 
 const answered = z.object({ automatisation: automatisationDetail });
@@ -90,6 +91,16 @@ export const validateAutomatisation = defineCall({
       is_publishable: z.boolean().describe('No problem is an error.'),
     }),
   },
+});
+
+export const readPublication = defineCall({
+  method: 'get',
+  path: '/automatisation/{automatisationId}/publication',
+  summary: 'Tell what publishing an automation, or taking it back, would come upon',
+  description:
+    'The runs inside it, and the other published automations that begin with the same event: one event begins a run of each.',
+  params: { automatisationId: 'automatisation' },
+  answers: { 200: z.object({ publication: publicationOutlook }) },
 });
 
 export const copyAutomatisation = defineCall({

@@ -11,6 +11,7 @@ import * as calls from './calls';
 import { copyAutomatisation } from './copy-automatisation';
 import { createFromTemplate } from './create-from-template';
 import { deleteAutomatisation } from './delete-automatisation';
+import { readPublication } from './publication';
 
 /** Automations and campaigns (section 7, "Automations and campaigns"). */
 export const automatisationRoutes = ({ database }: ApiDependencies) =>
@@ -31,6 +32,9 @@ export const automatisationRoutes = ({ database }: ApiDependencies) =>
       const { problems } = await getAutomatisation(database, callerOf(ctx), params.automatisationId);
       return { problems, is_publishable: problems.every(({ severity }) => severity !== 'error') };
     })
+    .on(calls.readPublication, async ({ ctx, params }) => ({
+      publication: await readPublication(database, callerOf(ctx), params.automatisationId),
+    }))
     .on(calls.copyAutomatisation, async ({ ctx, params }) => ({
       automatisation: await copyAutomatisation(database, callerOf(ctx), params.automatisationId),
     }))

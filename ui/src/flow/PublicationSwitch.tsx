@@ -8,8 +8,8 @@ import { PublicationBadge } from '../features/automatisations/PublicationBadge';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { failureIn } from '../store/request';
 import { ProblemList } from './ProblemList';
-import { publicationAsked, publicationDismissed, publicationToggled } from './slice';
-import { useKept } from './use-kept';
+import { PublicationQuestion } from './PublicationQuestion';
+import { publicationAsked, publicationDismissed } from './slice';
 import styles from './flow.module.css';
 
 /** Publishes the flow, or takes it back; what stands in the way is listed, each problem with its step. */
@@ -28,40 +28,13 @@ export function PublicationSwitch({ automatisation }: { automatisation: Automati
           onChange={() => dispatch(publicationAsked(automatisation))}
         />
       </span>
-      <Question automatisation={automatisation} />
+      <PublicationQuestion automatisation={automatisation} />
       <Refusal
         failure={failureIn(publication)}
         automatisation={automatisation}
         onClose={() => dispatch(publicationDismissed())}
       />
     </>
-  );
-}
-
-/** Asks before publishing, or taking back, a flow with runs inside: how many they are, and what happens to them. */
-function Question({ automatisation }: { automatisation: AutomatisationDetail }) {
-  const { t } = useTranslation();
-  const dispatch = useAppDispatch();
-  const { inside, publication } = useAppSelector((state) => state.flow);
-  const isAsking = inside !== null;
-  const asked = useKept(isAsking, {
-    doing: automatisation.is_active ? 'unpublish' : 'publish',
-    inside,
-  } as const);
-  const { doing } = asked;
-  return (
-    <Modal
-      open={isAsking}
-      title={t(`flow.inside.${doing}Title`)}
-      okText={t(`flow.inside.${doing}`)}
-      cancelText={t('common.cancel')}
-      confirmLoading={publication.state === 'running'}
-      onOk={() => dispatch(publicationToggled(automatisation))}
-      onCancel={() => dispatch(publicationDismissed())}
-    >
-      <p>{t('flow.inside.count', { count: asked.inside ?? 0 })}</p>
-      <p>{t(`flow.inside.${doing}Text`)}</p>
-    </Modal>
   );
 }
 

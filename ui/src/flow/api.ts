@@ -2,6 +2,7 @@ import type { AutomatisationDetail } from '../../../domain/entities/automatisati
 import type { CampaignProgress } from '../../../domain/entities/campaign';
 import { pageSizeLimit, type PageMeta } from '../../../domain/entities/common';
 import type { FlowEffect } from '../../../domain/entities/flow-effect';
+import type { PublicationOutlook } from '../../../domain/entities/publication';
 import type { FlowChanges } from '../../../domain/entities/revision';
 import type { AutomatisationStats } from '../../../domain/entities/step-count';
 import type { ScheduledTask } from '../../../domain/entities/scheduled-task';
@@ -90,6 +91,17 @@ export async function fetchSchedule(client: Client, automatisationId: number): P
 
 const dueAt = ({ next_runs: [next] }: ScheduledTask): number =>
   next === undefined ? Infinity : Date.parse(next);
+
+/** What publishing a flow, or taking it back, would come upon. */
+export async function fetchPublication(
+  client: Client,
+  automatisationId: number,
+): Promise<PublicationOutlook> {
+  const { publication } = await client.get<{ publication: PublicationOutlook }>(
+    `/automatisation/${automatisationId}/publication`,
+  );
+  return publication;
+}
 
 /** How many runs go on or wait inside a flow. */
 export async function countRunsInside(client: Client, automatisationId: number): Promise<number> {

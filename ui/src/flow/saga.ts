@@ -19,7 +19,7 @@ import { runsResolved } from '../features/runs/resolution-slice';
 import { callApi } from '../store/call-api';
 import { refresh } from '../store/refresh';
 import type { RootState } from '../store/store';
-import { countRunsInside, fetchStats } from './api';
+import { fetchPublication, fetchStats } from './api';
 import { watchBar } from './bar/saga';
 import { countedList } from './counted/store';
 import { watchChanges } from './changes-saga';
@@ -32,9 +32,9 @@ import {
   flowRequested,
   publicationAsked,
   publicationChanged,
+  publicationQuestioned,
   publicationRefused,
   publicationToggled,
-  runsFoundInside,
   statsAsked,
   statsReceived,
   statsUnwatched,
@@ -49,11 +49,13 @@ function* handleFlowRequested({ payload: id }: ReturnType<typeof flowRequested>)
   }
 }
 
-/** Where nobody is inside there is nothing to ask. */
+/** Where nobody is inside, and nothing else begins with the same event, there is nothing to ask. */
 function* handlePublicationAsked({ payload }: ReturnType<typeof publicationAsked>) {
   try {
-    const inside = yield* callApi(countRunsInside, payload.id);
-    yield* put(inside > 0 ? runsFoundInside(inside) : publicationToggled(payload));
+    const outlook = yield* callApi(fetchPublication, payload.id);
+    const isShared = !payload.is_active && outlook.same_trigger.total > 0;
+    const isQuestion = outlook.runs_inside > 0 || isShared;
+    yield* put(isQuestion ? publicationQuestioned(outlook) : publicationToggled(payload));
   } catch (error) {
     yield* put(publicationRefused(failureOf(error)));
   }

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
+import type { PublicationOutlook } from '../../../domain/entities/publication';
 import type { RunStep } from '../../../domain/entities/run';
 import type { AutomatisationStats } from '../../../domain/entities/step-count';
 import type { Step } from '../../../domain/entities/step';
@@ -18,8 +19,8 @@ interface Flow {
   stats: AutomatisationStats | null;
   lit: LitPath | null;
   publication: Request;
-  /** How many runs are inside, while it is asked whether to publish, or to take back, all the same. */
-  inside: number | null;
+  /** What publishing, or taking back, comes upon, while it is asked whether to do it all the same. */
+  outlook: PublicationOutlook | null;
   /** The node of the canvas that the keyboard is at; null: the start card. */
   current: string | null;
   areKeysShown: boolean;
@@ -37,7 +38,7 @@ const nothing: Flow = {
   stats: null,
   lit: null,
   publication: idle,
-  inside: null,
+  outlook: null,
   current: null,
   areKeysShown: false,
   adding: null,
@@ -72,28 +73,28 @@ const slice = createSlice({
       flow.lit = payload;
     },
 
-    /** Publishing, or taking back: who is inside is asked about before. */
+    /** Publishing, or taking back: it is read before what it comes upon. */
     publicationAsked(flow, _: PayloadAction<AutomatisationDetail>) {
       flow.publication = running;
     },
-    runsFoundInside(flow, { payload }: PayloadAction<number>) {
+    publicationQuestioned(flow, { payload }: PayloadAction<PublicationOutlook>) {
       flow.publication = idle;
-      flow.inside = payload;
+      flow.outlook = payload;
     },
     publicationToggled(flow, _: PayloadAction<AutomatisationDetail>) {
       flow.publication = running;
     },
     publicationChanged(flow) {
       flow.publication = idle;
-      flow.inside = null;
+      flow.outlook = null;
     },
     publicationRefused(flow, { payload }: PayloadAction<Failure>) {
       flow.publication = failed(payload);
-      flow.inside = null;
+      flow.outlook = null;
     },
     publicationDismissed(flow) {
       flow.publication = idle;
-      flow.inside = null;
+      flow.outlook = null;
     },
 
     nodeFocused(flow, { payload }: PayloadAction<string>) {
@@ -149,7 +150,7 @@ export const {
   statsReceived,
   pathLit,
   publicationAsked,
-  runsFoundInside,
+  publicationQuestioned,
   publicationToggled,
   publicationChanged,
   publicationRefused,

@@ -310,6 +310,19 @@ export const flow = {
     unpublishText:
       'Elles continuent jusqu’à leur fin ; personne d’autre n’entre. Pour les finir, arrêtez-les parmi les exécutions.',
   },
+  sameTrigger: {
+    event_one: '{{count, number}} autre automatisation publiée démarre aussi par l’événement « {{event}} » :',
+    event_many:
+      '{{count, number}} autres automatisations publiées démarrent aussi par l’événement « {{event}} » :',
+    event_other:
+      '{{count, number}} autres automatisations publiées démarrent aussi par l’événement « {{event}} » :',
+    tag_one: '{{count, number}} autre automatisation publiée démarre aussi par cette étiquette :',
+    tag_many: '{{count, number}} autres automatisations publiées démarrent aussi par cette étiquette :',
+    tag_other: '{{count, number}} autres automatisations publiées démarrent aussi par cette étiquette :',
+    others_one: '{{count, number}} autre',
+    others_many: '{{count, number}} autres',
+    others_other: '{{count, number}} autres',
+  },
   problems_one: '{{count}} problème',
   problems_many: '{{count}} problèmes',
   problems_other: '{{count}} problèmes',
