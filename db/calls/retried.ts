@@ -1,8 +1,13 @@
+import { isoMoment } from '../iso-moment';
+
 /**
  * SQL: whether the call `c` is made again, because an attempt at it failed. The index `calls_tried_again` holds these, and the few whose
  * run ended while they were out.
  */
 export const isTriedAgain = `c.state IN ('pending', 'sending') AND c.trouble IS NOT NULL`;
+
+const fromCallOfRun = `FROM calls c
+  WHERE c.user_id = r.user_id AND c.run_id = r.id AND c.visit = r.visit AND ${isTriedAgain}`;
 
 /**
  * SQL: the call that the running run `r` waits for (a `RetriedCall`), once an attempt at it has failed and it is made again; null where
@@ -16,10 +21,9 @@ export const retriedCallOfRun = `(
            'attempts', c.attempts - CASE c.state WHEN 'sending' THEN 1 ELSE 0 END,
            -- A connection's pace may give it a later place than it asked for.
            'next_at', CASE c.state WHEN 'pending' THEN
-             to_char(GREATEST((c.trouble ->> 'next_at')::timestamptz, c.due_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
-  FROM calls c
-  WHERE c.user_id = r.user_id AND c.run_id = r.id AND c.visit = r.visit AND r.state = 'running' AND ${isTriedAgain})`;
+             ${isoMoment(`GREATEST((c.trouble ->> 'next_at')::timestamptz, c.due_at)`)} END)
+  ${fromCallOfRun} AND r.state = 'running')`;
 
 /** SQL: whether the run `r` waits for a call that is made again. */
 export const waitsForRetriedCall = `r.state = 'running' AND EXISTS (
-  SELECT FROM calls c WHERE c.user_id = r.user_id AND c.run_id = r.id AND c.visit = r.visit AND ${isTriedAgain})`;
+  SELECT ${fromCallOfRun})`;

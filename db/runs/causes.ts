@@ -7,14 +7,14 @@ import {
   type RunLink,
   type SentEvent,
 } from '../../domain/entities/cause';
+import { isoMoment } from '../iso-moment';
 
 const runLink = (run: string, flow: string): string =>
   `jsonb_build_object('id', ${run}.id, 'automatisation_id', ${flow}.id, 'automatisation_name', ${flow}.name, 'state', ${run}.state)`;
 
-/** JSON tells a moment as the wire does: in UTC, to the millisecond. */
 const eventLink = (event: string, contact: string): string =>
   `jsonb_build_object('id', ${event}.id, 'name', ${event}.name, 'contact_external_id', ${contact}.external_id,
-     'created_at', to_char(${event}.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'depth', ${event}.depth)`;
+     'created_at', ${isoMoment(`${event}.created_at`)}, 'depth', ${event}.depth)`;
 
 /** Runs and loops on the way up to an event from outside; each run may be an item two loops deep. */
 const farthest = 3 * (depthLimit + 1);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { isTriedAgain } from '../calls/retried';
+import { isoMoment } from '../iso-moment';
 import { skippedByHand } from '../../domain/entities/run-state';
 import type { Querier } from '../connection';
 import type { FlowReference } from '../flow/stored-flow';
@@ -65,7 +66,7 @@ export async function tryCallsNow(
 ): Promise<void> {
   await client.query(
     `WITH hurried AS (
-       UPDATE calls c SET trouble = trouble || jsonb_build_object('next_at', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+       UPDATE calls c SET trouble = trouble || jsonb_build_object('next_at', ${isoMoment('now()')})
        FROM unnest($2::bigint[], $3::integer[]) AS i (run_id, visit)
        WHERE c.user_id = $1 AND c.run_id = i.run_id AND c.visit = i.visit AND c.state = 'pending'
        RETURNING c.run_id, c.visit

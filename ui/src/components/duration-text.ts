@@ -5,10 +5,15 @@ import { delayUnitNames, delayUnits, type DelayUnit } from '../../../domain/step
 export const durationText = (amount: number, unit: DelayUnit, t: TFunction): string =>
   t(`steps.durations.${unit}`, { count: amount });
 
-/** "2 minutes", of 120 seconds: in the longest unit in which it comes out even. */
-export function secondsText(seconds: number, t: TFunction): string {
-  const unit = longestFirst.find((candidate) => seconds > 0 && seconds % delayUnits[candidate] === 0);
-  return durationText(seconds / delayUnits[unit ?? 'SECONDS'], unit ?? 'SECONDS', t);
+/** The longest unit in which so many seconds come out even. */
+export function inLongestUnit(seconds: number): { amount: number; unit: DelayUnit } {
+  const longest = delayUnitNames.findLast((name) => seconds > 0 && seconds % delayUnits[name] === 0);
+  const unit = longest ?? 'SECONDS';
+  return { amount: seconds / delayUnits[unit], unit };
 }
 
-const longestFirst = delayUnitNames.toReversed();
+/** "2 minutes", of 120 seconds. */
+export function secondsText(seconds: number, t: TFunction): string {
+  const { amount, unit } = inLongestUnit(seconds);
+  return durationText(amount, unit, t);
+}

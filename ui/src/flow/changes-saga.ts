@@ -3,6 +3,7 @@ import { call, delay, put, race, select, take, takeEvery, takeLatest, takeMaybe 
 import type { Revision } from '../../../domain/entities/revision';
 import { fromJson } from '../../../domain/values/json';
 import { apiAddress } from '../app/base-path';
+import { authorName } from '../components/author-name';
 import { changesRefresh } from '../constants';
 import { callApi } from '../store/call-api';
 import type { RootState } from '../store/store';
@@ -66,8 +67,8 @@ function* poll(automatisationId: number, heard: { version: number }) {
 
 function* tell({ number, author }: Revision) {
   const user = yield* select((state: RootState) => state.session.user);
-  if (author && author.id !== user?.id)
-    yield* put(told('flow.changedBy', { name: author.name || author.email }));
+  const name = authorName(author);
+  if (name && author?.id !== user?.id) yield* put(told('flow.changedBy', { name }));
   yield* put(changeHeard(number));
 }
 

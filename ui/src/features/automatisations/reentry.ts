@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Reentry, ReentryRule } from '../../../../domain/entities/reentry';
-import { delayUnitNames, delayUnits, type DelayUnit } from '../../../../domain/steps/delay/schema';
-import { durationText } from '../../components/duration-text';
+import { delayUnits, type DelayUnit } from '../../../../domain/steps/delay/schema';
+import { inLongestUnit, secondsText } from '../../components/duration-text';
 
 /** How often a contact may begin, as the form holds it: what other rules need stays while one of them is chosen. */
 export interface ReentryDraft {
@@ -20,7 +20,7 @@ export const blankReentry: ReentryDraft = {
 };
 
 export function reentryDraftOf({ reentry, reentry_period, reentry_field }: Reentry): ReentryDraft {
-  const { amount, unit } = inUnits(reentry_period ?? 0);
+  const { amount, unit } = inLongestUnit(reentry_period ?? 0);
   const period = reentry_period === null ? {} : { periodAmount: amount, periodUnit: unit };
   return { ...blankReentry, ...period, reentry, reentryField: reentry_field ?? '' };
 }
@@ -37,21 +37,9 @@ export function reentryOf({ reentry, periodAmount, periodUnit, reentryField }: R
   return rule;
 }
 
-/** The largest unit in which a period is a whole number. */
-function inUnits(seconds: number): { amount: number; unit: DelayUnit } {
-  const unit = delayUnitNames.findLast((name) => seconds % delayUnits[name] === 0) ?? 'SECONDS';
-  return { amount: seconds / delayUnits[unit], unit };
-}
-
-/** A period in words: "7 days". */
-export function periodText(seconds: number, t: TFunction): string {
-  const { amount, unit } = inUnits(seconds);
-  return durationText(amount, unit, t);
-}
-
 /** The rule in a line. */
 export function reentryText({ reentry, reentry_period, reentry_field }: Reentry, t: TFunction): string {
-  if (reentry_period !== null) return t('automatisations.onceIn', { period: periodText(reentry_period, t) });
+  if (reentry_period !== null) return t('automatisations.onceIn', { period: secondsText(reentry_period, t) });
   if (reentry_field !== null) return t('automatisations.oncePerValue', { field: `event.${reentry_field}` });
   return t(`automatisations.reentries.${reentry}`);
 }

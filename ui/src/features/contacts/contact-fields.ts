@@ -36,13 +36,13 @@ export type FieldKind = 'text' | 'number' | 'boolean';
 export function kindOf(contact: ContactDetail, field: CustomFieldOption): FieldKind {
   const stored = readPath(contact.data, pathOf(field));
   if (typeof stored === 'boolean') return 'boolean';
-  return typeof stored === 'number' || typeof stored === 'bigint' ? 'number' : 'text';
+  return isNumber(stored) ? 'number' : 'text';
 }
 
+const isNumber = (value: unknown): boolean => typeof value === 'number' || typeof value === 'bigint';
+
 /** Whether a text that was typed can stand where a number does: it is one as JSON writes it, or empty. */
-export function isNumberText(text: string): boolean {
-  return text.trim() === '' || /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text.trim());
-}
+export const isNumberText = (text: string): boolean => text.trim() === '' || isNumber(jsonOrText(text));
 
 /**
  * What Identify is to be sent so that the contact is as the form says: only what was changed, null for what was emptied. Of an object
@@ -75,6 +75,10 @@ export function changesOf(
 function valueOf(text: string, stored: unknown): unknown {
   if (text.trim() === '') return null;
   if (stored === undefined || stored === null || typeof stored === 'string') return text;
+  return jsonOrText(text);
+}
+
+function jsonOrText(text: string): unknown {
   try {
     return fromJson(text);
   } catch {

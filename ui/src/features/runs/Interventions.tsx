@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Intervention } from '../../../../domain/entities/run';
+import { authorName } from '../../components/author-name';
 import { Moment } from '../../components/Moment';
 import styles from './runs.module.css';
 
@@ -16,7 +17,7 @@ export function Interventions({ interventions }: { interventions: readonly Inter
         {interventions.map(({ action, author, created_at }) => (
           <li key={`${created_at}/${action}`} className={styles.visitHead}>
             {t(`runs.interventions.${action}`, {
-              author: author?.name || author?.email || t('runs.nobody'),
+              author: authorName(author) ?? t('runs.nobody'),
             })}
             <Moment value={created_at} format="second" />
           </li>

@@ -26,7 +26,8 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
   const [branch, setBranch] = useState(true);
   const { action, runs } = asked;
   const words = resolutionWords(t, runs, action);
-  const asksBranch = action === 'skip' && runs.isAtCondition;
+  // Past a condition goes one of its branches.
+  const asksBranch = action === 'skip' && runs.stepType === 'CONDITION';
   const asksRepeat = action === 'retry' && runs.isUnknown;
 
   function handleConfirm(): void {
@@ -49,7 +50,7 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
       onClose={() => dispatch(resolutionDismissed())}
     >
       <p>{words.text}</p>
-      {action === 'skip' && runs.isAtLoop && <p>{t('runs.pastLoop')}</p>}
+      {action === 'skip' && runs.stepType === 'LOOP' && <p>{t('runs.pastLoop')}</p>}
       {asksBranch && (
         <Radio.Group
           className={styles.branches}

@@ -78,7 +78,7 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
         <StepsToResolve kind="failed" runs={state.page?.rows ?? []} />
       )}
       {address.query.filters.state === triedAgain && (
-        <StepsToResolve kind="triedAgain" runs={state.page?.rows ?? []} />
+        <StepsToResolve kind={triedAgain} runs={state.page?.rows ?? []} />
       )}
       <List
         label={t('runs.title')}

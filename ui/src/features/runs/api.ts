@@ -72,10 +72,7 @@ export async function resolveRuns(
     ...('stepId' in at && at.since !== undefined ? { from_date: at.since } : {}),
   });
   if ('stepId' in at) {
-    return client.post<ResolvedRuns>(
-      `${flow}/step/${at.stepId}/${kind === 'failed' ? kind : triedAgain}/${action}?${decision}`,
-      {},
-    );
+    return client.post<ResolvedRuns>(`${flow}/step/${at.stepId}/${kind}/${action}?${decision}`, {});
   }
   await client.post<unknown>(`${flow}/run/${at.runId}/${action}?${decision}`, {});
   return { count_of_runs: 1, count_of_unknown: 0, count_of_left: 0, count_of_under_way: 0 };

@@ -30,7 +30,7 @@ function* handleResolved({ payload }: ReturnType<typeof runsResolved>) {
     count_of_left: left,
     count_of_under_way: out,
   } = resolved;
-  const isTriedNow = resolution.runs.kind === 'triedAgain' && resolution.action === 'retry';
+  const isTriedNow = resolution.runs.kind === 'tried_again' && resolution.action === 'retry';
   yield* put(
     succeeded(isTriedNow ? 'runs.triedAgain.done' : `runs.resolved.${resolution.action}`, { count }),
   );

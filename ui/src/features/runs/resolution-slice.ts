@@ -4,29 +4,29 @@ import {
   type InterventionAction,
   type ResolvedRuns,
 } from '../../../../domain/entities/run';
+import type { StepType } from '../../../../domain/steps/types';
 import type { Failure } from '../../api/api-error';
 import { failed, idle, running, type Request } from '../../store/request';
 
 /** Runs that people can decide about, one or all at a step: they have failed (all: since a moment), or wait for a call that is tried again. */
 export interface RunsToResolve {
-  kind: 'failed' | 'triedAgain';
+  kind: 'failed' | 'tried_again';
   automatisationId: number;
   at: { runId: number } | { stepId: number; since: string | undefined };
   count: number;
-  /** They failed at a condition: to go on past it takes a branch. */
-  isAtCondition: boolean;
-  /** They failed at a loop: to go on past it is to be done. */
-  isAtLoop: boolean;
+  /** The kind of the step where they stand; null: it is no longer in the flow. Undefined: they came to none. */
+  stepType: StepType | null | undefined;
   /** Of some it is not known whether their call did its work. */
   isUnknown: boolean;
-  /** The step is no longer in the flow: to retry it would be to go on past it. */
-  isStepGone: boolean;
 }
 
-/** What can be done about them: a step that is gone is not tried again, and who runs is not given up, but stopped. */
-export const actionsFor = ({ kind, isStepGone }: RunsToResolve): InterventionAction[] =>
+/**
+ * What can be done about them: a step that is gone is not tried again, which would be to go on past it, and who runs is not given up, but
+ * stopped.
+ */
+export const actionsFor = ({ kind, stepType }: RunsToResolve): InterventionAction[] =>
   interventionActions.filter((action) =>
-    action === 'retry' ? !isStepGone : action !== 'stop' || kind === 'failed',
+    action === 'retry' ? stepType !== null : action !== 'stop' || kind === 'failed',
   );
 
 /** What is done to them by hand. */

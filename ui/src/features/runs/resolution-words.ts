@@ -19,7 +19,7 @@ export function resolutionWords(
 ): ResolutionWords {
   const { kind, at, count } = runs;
   const isOfAll = 'stepId' in at;
-  if (kind === 'triedAgain' && action !== 'stop')
+  if (kind === 'tried_again' && action !== 'stop')
     return {
       label: t(isOfAll ? `runs.triedAgain.all.${action}` : `runs.triedAgain.one.${action}`, { count }),
       question: t(`runs.triedAgain.question.${action}`, { count }),

@@ -8,23 +8,23 @@ export const failedRun = ({ id, automatisation_id, reason, steps, gone_step }: R
   automatisationId: automatisation_id,
   at: { runId: id },
   count: 1,
-  isAtCondition: gone_step === null && steps.at(-1)?.type === 'CONDITION',
-  isAtLoop: gone_step === null && steps.at(-1)?.type === 'LOOP',
+  stepType: gone_step === null ? steps.at(-1)?.type : null,
   isUnknown: reason?.code === outcomeUnknown,
-  isStepGone: gone_step !== null,
 });
+
+const triedAgain = { kind: 'tried_again', stepType: 'APICALL', isUnknown: false } as const;
 
 /** A run whose call is tried again as what a decision is taken about. */
 export const runTriedAgain = ({
   id,
   automatisation_id,
 }: Pick<Run, 'id' | 'automatisation_id'>): RunsToResolve => ({
-  ...{ kind: 'triedAgain', automatisationId: automatisation_id, at: { runId: id }, count: 1 },
-  ...{ isAtCondition: false, isAtLoop: false, isUnknown: false, isStepGone: false },
+  ...triedAgain,
+  ...{ automatisationId: automatisation_id, at: { runId: id }, count: 1 },
 });
 
 /** All whose call is tried again at a step, whenever they came there. */
 export const allTriedAgain = (automatisationId: number, stepId: number, count: number): RunsToResolve => ({
-  ...{ kind: 'triedAgain', automatisationId, at: { stepId, since: undefined }, count },
-  ...{ isAtCondition: false, isAtLoop: false, isUnknown: false, isStepGone: false },
+  ...triedAgain,
+  ...{ automatisationId, at: { stepId, since: undefined }, count },
 });

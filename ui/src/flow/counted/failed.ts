@@ -17,10 +17,8 @@ export const failedAtStep = (
   automatisationId,
   at: { stepId: step.id, since: beginningOf(period) },
   count,
-  isAtCondition: step.type === 'CONDITION',
-  isAtLoop: step.type === 'LOOP',
+  stepType: step.type,
   isUnknown: unknown > 0,
-  isStepGone: step.type === null,
 });
 
 /** One of them. */
@@ -33,8 +31,6 @@ export const failedOf = (
   automatisationId,
   at: { runId: contact.run_id },
   count: 1,
-  isAtCondition: step.type === 'CONDITION',
-  isAtLoop: step.type === 'LOOP',
+  stepType: step.type,
   isUnknown: contact.reason?.code === outcomeUnknown,
-  isStepGone: step.type === null,
 });

@@ -2,6 +2,7 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import { authorName } from '../../components/author-name';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
@@ -33,7 +34,7 @@ export default function RevisionList({ automatisation }: { automatisation: Autom
         render: ({ created_at, author }) => (
           <>
             <Moment value={created_at} />
-            <span className={styles.who}>{author?.name || author?.email || t('flow.revisions.nobody')}</span>
+            <span className={styles.who}>{authorName(author) ?? t('flow.revisions.nobody')}</span>
           </>
         ),
       },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import type { RevisionDetail } from '../../../../domain/entities/revision';
+import { authorName } from '../../components/author-name';
 import { FailedState } from '../../components/feedback/FailedState';
 import { Moment } from '../../components/Moment';
 import { useResource } from '../../components/use-resource';
@@ -58,7 +59,7 @@ function Contents({ revision, now }: ContentsProps) {
   return (
     <>
       <p>
-        <Moment value={created_at} /> · {author?.name || author?.email || t('flow.revisions.nobody')}
+        <Moment value={created_at} /> · {authorName(author) ?? t('flow.revisions.nobody')}
       </p>
       <ul className={styles.changes}>
         {changeWords(revision, t).map((line, index) => (

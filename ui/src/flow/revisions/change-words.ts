@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { exitStrategyTypes } from '../../../../domain/entities/automatisation';
 import { reentryRules } from '../../../../domain/entities/reentry';
 import type { Revision, SettingChange } from '../../../../domain/entities/revision';
-import { periodText } from '../../features/automatisations/reentry';
+import { secondsText } from '../../components/duration-text';
 import { valueText } from '../../components/value-text';
 
 /** A step that a revision changed. */
@@ -31,7 +31,7 @@ function settingText(setting: SettingChange['setting'], value: unknown, t: TFunc
   if (setting === 'is_ghost') return t(value ? 'flow.revisions.hidden' : 'flow.revisions.visible');
   const rule = reentryRules.find((candidate) => candidate === value);
   if (setting === 'reentry' && rule) return t(`automatisations.reentries.${rule}`);
-  if (setting === 'reentry_period' && typeof value === 'number') return periodText(value, t);
+  if (setting === 'reentry_period' && typeof value === 'number') return secondsText(value, t);
   const type = exitStrategyTypes.find((candidate) => candidate === value);
   if (setting === 'exit_strategy_type' && type) return t(`flow.exitStrategy.types.${type}`);
   return valueText(value);
