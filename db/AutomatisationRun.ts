@@ -30,7 +30,7 @@ export class AutomatisationRun extends BaseModel {
   declare event_name: string | null;
   declare contact_external_id: string | null;
   declare contact_name: string | null;
-  /** The call it waits for, where that is made again; read where runs are told (`retriedCallOfRun`). */
+  /** The call it waits for, where that is tried again; read where runs are told (`retriedCallOfRun`). */
   declare retried_call: RetriedCall | null;
 }
 

@@ -52,7 +52,7 @@ export const createMakeCall = ({
       const refused = verdict.kind === 'failed' && outcome.kind === 'answered';
       const problem = refused && connection && signInProblem(connection.app, outcome.answer, verdict.code);
       if (problem) await keepSignInProblem(pool, connection, problem);
-      if (wait !== null) throw later('The call is made again.', wait);
+      if (wait !== null) throw later('The call is tried again.', wait);
     });
   };
 

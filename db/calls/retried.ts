@@ -1,7 +1,7 @@
 import { isoMoment } from '../iso-moment';
 
 /**
- * SQL: whether the call `c` is made again, because an attempt at it failed. The index `calls_tried_again` holds these, and the few whose
+ * SQL: whether the call `c` is tried again, because an attempt at it failed. The index `calls_tried_again` holds these, and the few whose
  * run ended while they were out.
  */
 export const isTriedAgain = `c.state IN ('pending', 'sending') AND c.trouble IS NOT NULL`;
@@ -10,7 +10,7 @@ const fromCallOfRun = `FROM calls c
   WHERE c.user_id = r.user_id AND c.run_id = r.id AND c.visit = r.visit AND ${isTriedAgain}`;
 
 /**
- * SQL: the call that the running run `r` waits for (a `RetriedCall`), once an attempt at it has failed and it is made again; null where
+ * SQL: the call that the running run `r` waits for (a `RetriedCall`), once an attempt at it has failed and it is tried again; null where
  * there is none. It is one look into `calls` by its key, so a page of runs may ask it of each.
  */
 export const retriedCallOfRun = `(
@@ -24,6 +24,6 @@ export const retriedCallOfRun = `(
              ${isoMoment(`GREATEST((c.trouble ->> 'next_at')::timestamptz, c.due_at)`)} END)
   ${fromCallOfRun} AND r.state = 'running')`;
 
-/** SQL: whether the run `r` waits for a call that is made again. */
+/** SQL: whether the run `r` waits for a call that is tried again. */
 export const waitsForRetriedCall = `r.state = 'running' AND EXISTS (
   SELECT ${fromCallOfRun})`;

@@ -49,7 +49,7 @@ async function withGoneSteps(
 /** Leaves only runs of which all that is given is true. A period is that of their entering. */
 export interface RunFilter {
   state?: RunState;
-  /** They wait for a call that failed and is made again. */
+  /** They wait for a call that failed and is tried again. */
   isTriedAgain?: boolean;
   /** They stand at the step: they are running there, or failed there. */
   stepId?: number;

@@ -5,10 +5,10 @@ import { skippedByHand } from '../../domain/entities/run-state';
 import type { Querier } from '../connection';
 import type { FlowReference } from '../flow/stored-flow';
 
-/** Which runs whose call is made again: one, or all that stand at a step. */
+/** Which runs whose call is tried again: one, or all that stand at a step. */
 export type RunsTriedAgain = FlowReference & ({ runId: number } | { stepId: number });
 
-/** A run that waits for a call which failed and is made again. */
+/** A run that waits for a call which failed and is tried again. */
 export interface RunTriedAgain {
   id: number;
   visit: number;
@@ -19,7 +19,7 @@ export interface RunTriedAgain {
 const portion = 1_000;
 
 /**
- * Locks runs whose call waits to be made again, lowest id first and only those behind `after`, with these calls, and answers them. No attempt
+ * Locks runs whose call waits to be tried again, lowest id first and only those behind `after`, with these calls, and answers them. No attempt
  * begins until the transaction ends. A call that is out at this moment is left alone: it can be neither hurried nor given up.
  */
 export async function lockTriedAgain(

@@ -6,7 +6,7 @@ import { rangeMoment } from './event';
 import { revision } from './revision';
 import { runReason, runStates } from './run-state';
 
-/** A call that a run waits for and that is made again, because an attempt at it failed. */
+/** A call that a run waits for and that is tried again, because an attempt at it failed. */
 const retriedCall = z.object({
   visit: z.number().int().describe('The visit that made it.'),
   attempts: z.number().int().describe('How often it was tried so far.'),
@@ -42,7 +42,7 @@ export const run = z.object({
     ),
   retried_call: retriedCall
     .nullable()
-    .describe('The call that the run waits for, where an attempt at it failed and it is made again.'),
+    .describe('The call that the run waits for, where an attempt at it failed and it is tried again.'),
   waiting_until: moment.nullable(),
   depth: z.number().int(),
   parent_run_id: id.nullable().describe('The run whose loop it is an item of.'),
@@ -81,7 +81,7 @@ const runStep = z.object({
 });
 export type RunStep = z.infer<typeof runStep>;
 
-/** What is done to a run by hand: a failed one is retried where it stands, or goes on past the step, and so is a call that is made again tried now, or passed over; any is stopped. */
+/** What is done to a run by hand: a failed one is retried where it stands, or goes on past the step; a call that is tried again is tried now, or passed over; any is stopped. */
 export const interventionActions = ['retry', 'skip', 'stop'] as const;
 export type InterventionAction = (typeof interventionActions)[number];
 
@@ -117,7 +117,7 @@ export const runQuery = pageQuery.extend({
   state: z.enum(runStates).optional(),
   tried_again: flag
     .optional()
-    .describe('True: only running runs that wait for a call which failed and is made again.'),
+    .describe('True: only running runs that wait for a call which failed and is tried again.'),
   step_id: id.optional().describe('Runs that stand at the step: running ones, and those that failed there.'),
   visited_step_id: id.optional().describe('Runs that have been at the step, or are.'),
   from_date: rangeMoment.optional().describe('Runs that entered at this moment or later.'),
@@ -146,7 +146,7 @@ export const failedPeriod = z.object({
 });
 export type FailedPeriod = z.infer<typeof failedPeriod>;
 
-/** The answer of going on with all that failed at a step, or whose call is made again there. */
+/** The answer of going on with all that failed at a step, or whose call is tried again there. */
 export const resolvedRuns = z.object({
   count_of_runs: z.number().int().describe('How many runs it did.'),
   count_of_unknown: z

@@ -59,7 +59,7 @@ export const retryRun = defineCall({
   path: '/automatisation/{automatisationId}/run/{runId}/retry',
   summary: 'Retry a failed run, or try its call now',
   description:
-    'The run goes on at the step where it failed; what it did before stays done. Of a running run whose call failed and is made again (`retried_call`), the call is tried now and not when its time comes. An item of a loop goes on by itself: the loop counts it, and does not wait for it.',
+    'The run goes on at the step where it failed; what it did before stays done. Of a running run whose call failed and is tried again (`retried_call`), the call is tried now and not when its time comes. An item of a loop goes on by itself: the loop counts it, and does not wait for it.',
   params: ofRun,
   query: retryQuery,
   answers: { 200: z.object({ run: runDetail }) },
@@ -71,7 +71,7 @@ export const skipStep = defineCall({
   path: '/automatisation/{automatisationId}/run/{runId}/skip',
   summary: 'Let a failed run go on past its step',
   description:
-    'The step is told, and counted, as passed over. Past a loop is past the end, because its body is all that follows. Of a running run whose call failed and is made again (`retried_call`), the call is passed over.',
+    'The step is told, and counted, as passed over. Past a loop is past the end, because its body is all that follows. Of a running run whose call failed and is tried again (`retried_call`), the call is passed over.',
   params: ofRun,
   query: skipQuery,
   answers: { 200: z.object({ run: runDetail }) },
@@ -115,7 +115,7 @@ export const stopFailed = defineCall({
 export const tryNow = defineCall({
   method: 'post',
   path: '/automatisation/{automatisationId}/step/{stepId}/tried_again/retry',
-  summary: 'Try all calls of a step now that failed and are made again',
+  summary: 'Try all calls of a step now that failed and are tried again',
   description:
     'Each as `POST …/run/{runId}/retry`. The pace of their connection is kept, and so is the wait that its provider asked for.',
   params: ofStep,
@@ -125,7 +125,7 @@ export const tryNow = defineCall({
 export const passOver = defineCall({
   method: 'post',
   path: '/automatisation/{automatisationId}/step/{stepId}/tried_again/skip',
-  summary: 'Pass over all calls of a step that failed and are made again',
+  summary: 'Pass over all calls of a step that failed and are tried again',
   description: 'Each as `POST …/run/{runId}/skip`: these runs go on behind the step.',
   params: ofStep,
   answers: { 200: resolvedRuns },

@@ -14,21 +14,16 @@ import {
   type FailedRun,
   type FailedRuns,
 } from '../../../db/runs/failed';
-import {
-  lockTriedAgain,
-  passCallsOver,
-  runsUnderWay,
-  tryCallsNow,
-  type RunTriedAgain,
-} from '../../../db/runs/tried-again';
+import { lockTriedAgain, runsUnderWay } from '../../../db/runs/tried-again';
 import { inTransaction } from '../../../db/transaction';
 import type { FailedPeriod, ResolvedRuns } from '../../../domain/entities/run';
 import type { RunReason } from '../../../domain/entities/run-state';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
+import { goOnWithCalls } from './calls-tried-again';
 import { getRun, requireFlow, requireStep, type RunWithLog } from './runs';
 
-/** What is done to failed runs by hand, and to runs whose call is made again, with the user's decisions where the step asks for one. */
+/** What is done to failed runs by hand, and to runs whose call is tried again, with the user's decisions where the step asks for one. */
 export type Decision =
   { action: 'retry'; repeat: boolean } | { action: 'skip'; branch?: boolean } | { action: 'stop' };
 
@@ -38,8 +33,9 @@ type GoingOn = Exclude<Decision, { action: 'stop' }>;
 const stoppedByUser: RunReason = { code: 'stopped_by_user', message: 'Stopped by hand.' };
 
 /**
- * Retries a failed run where it stands, or lets it go on past the step. Of a run whose call is made again the call is tried now, or
- * passed over. Throws ApiError 404, or 409 when the run is not in a state for it. */
+ * Retries a failed run where it stands, or lets it go on past the step. Of a run whose call is tried again the call is tried now, or
+ * passed over. Throws ApiError 404, or 409 when the run is not in a state for it.
+ */
 export async function resumeRun(
   database: Database,
   caller: Caller,
@@ -108,8 +104,8 @@ const byHand = ({ authorId }: Caller) => ({ state: 'stopped', reason: stoppedByU
 type FailedAt = { automatisationId: number; stepId: number } & FailedPeriod;
 
 /**
- * Does one thing to all runs that failed at a step, or to those that failed in a period. Those it cannot be done to without a decision of their own stay failed, and
- * are counted. Throws ApiError 404.
+ * Does one thing to all runs that failed at a step, or to those that failed in a period. Those it cannot be done to without a decision of
+ * their own stay failed, and are counted. Throws ApiError 404.
  */
 export async function resolveFailedAt(
   database: Database,
@@ -136,52 +132,6 @@ export async function resolveFailedAt(
   });
   notifyDispatch(database.pool);
   return resolved;
-}
-
-/**
- * Has the calls tried now that are made again at a step, or passes them over, in portions; those that are out at this moment are left, and
- * counted. Throws ApiError 404.
- */
-export async function resolveTriedAgainAt(
-  database: Database,
-  caller: Caller,
-  { automatisationId, stepId }: { automatisationId: number; stepId: number },
-  action: GoingOn['action'],
-): Promise<ResolvedRuns> {
-  const flow = await requireFlow(database, caller.userId, automatisationId);
-  await requireStep(database, flow, stepId);
-  const chosen: number[] = [];
-  let portion: RunTriedAgain[];
-  do {
-    const last = chosen.at(-1);
-    portion = await inTransaction(database.pool, async (client) => {
-      const waiting = await lockTriedAgain(client, { ...flow, stepId }, last);
-      await goOnWithCalls(client, caller, waiting, action);
-      return waiting;
-    });
-    notifyDispatch(database.pool);
-    chosen.push(...portion.map(({ id }) => id));
-  } while (portion.length > 0);
-  // Some that are tried now are out already.
-  const done = new Set(chosen);
-  const underWay = await runsUnderWay(database.pool, { ...flow, stepId });
-  return {
-    count_of_runs: chosen.length,
-    count_of_unknown: 0,
-    count_of_left: 0,
-    count_of_under_way: underWay.filter((id) => !done.has(id)).length,
-  };
-}
-
-/** Has the calls of locked runs tried now, or passes them over, and keeps who did it. */
-async function goOnWithCalls(
-  client: pg.ClientBase,
-  { userId, authorId }: Caller,
-  runs: readonly RunTriedAgain[],
-  action: GoingOn['action'],
-): Promise<void> {
-  await (action === 'retry' ? tryCallsNow : passCallsOver)(client, userId, runs);
-  await noteInterventions(client, { userId, authorId, action }, runs);
 }
 
 /** A call of which nobody knows whether it did its work is never made again unasked. */

@@ -7,7 +7,8 @@ import { getProgress, pauseAutomatisation, resumeAutomatisation } from './campai
 import { listEntries, listRefusals, listRefused } from './entries';
 import * as entryCalls from './entry-calls';
 import * as calls from './run-calls';
-import { resolveFailedAt, resolveTriedAgainAt, resumeRun, stopAllRuns, stopRun } from './run-interventions';
+import { resolveTriedAgainAt } from './calls-tried-again';
+import { resolveFailedAt, resumeRun, stopAllRuns, stopRun } from './run-interventions';
 import { getRun, getStats, listContactsAtStep, listRuns, type RunWithLog } from './runs';
 import { temporalWeb } from './temporal-web';
 
