@@ -65,6 +65,8 @@ test('a step is cloned and pasted, a condition deleted, and all is undone and re
   await cards(page).getByRole('link', { name: 'Update variable' }).click();
   await panelOf(page).getByRole('button', { name: 'Clone' }).click();
   await closed(panelOf(page));
+  // The bar, taller by what is held, hides the last of the flow.
+  await page.getByRole('button', { name: 'Show the whole flow' }).click();
   await page.getByRole('button', { name: 'Paste here' }).first().click();
   const pasted = ['Update variable', 'Condition', 'Tag', 'Delay', 'Update variable', 'Track event'];
   await settled(page, flow.id, pasted);
