@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SuggestionList } from './SuggestionList';
 import { useCompletion } from './use-completion';
@@ -15,6 +15,8 @@ interface LiquidInputProps {
   placeholder?: string;
   /** For a field that no label stands beside. */
   'aria-label'?: string;
+  /** Told whether a placeholder is being written: something is offered for it. */
+  onWriting?: (isWriting: boolean) => void;
   id?: string;
   value?: string;
   onChange?: (text: string) => void;
@@ -30,6 +32,7 @@ export function LiquidInput({
   wholes = none,
   value = '',
   onChange,
+  onWriting,
   ...field
 }: LiquidInputProps) {
   const { t } = useTranslation();
@@ -38,6 +41,8 @@ export function LiquidInput({
   const input = () =>
     box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? null;
   const completion = useCompletion(value, (text) => onChange?.(text), input, wholes);
+  const { isOpen } = completion;
+  useEffect(() => onWriting?.(isOpen), [isOpen, onWriting]);
   const shared = {
     ...{ ...field, ...completion.fieldProps, value, maxLength: limit, autoComplete: 'off' },
     className: isCode ? styles.code : undefined,
@@ -56,7 +61,7 @@ export function LiquidInput({
       >
         <span aria-hidden="true">{'{ }'}</span>
       </Button>
-      {completion.isOpen && (
+      {isOpen && (
         <SuggestionList
           id={completion.listId}
           suggestions={completion.suggestions}

@@ -1,4 +1,5 @@
 import { Form } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { templateProblem } from '../../../../domain/values/template';
 import { templateProblemText } from '../../../../domain/values/template-words';
@@ -21,11 +22,12 @@ interface TextFieldProps {
   wholes?: readonly string[];
 }
 
-/** A field of a form whose text may hold placeholders. A template that cannot be read is told at once. */
+/** A field of a form whose text may hold placeholders. A template that cannot be read is told at once, but not while a placeholder is written. */
 export function TextField({ name, label, hint, example, rows = 1, ...input }: TextFieldProps) {
   const { t } = useTranslation();
   const value = Form.useWatch<string | undefined>(name) ?? '';
-  const problem = templateProblem(value);
+  const [isWriting, setWriting] = useState(false);
+  const problem = isWriting ? null : templateProblem(value);
   const language = useAppSelector((state) => state.preferences.language);
   return (
     <Form.Item
@@ -39,7 +41,12 @@ export function TextField({ name, label, hint, example, rows = 1, ...input }: Te
           : t('variables.unreadable', { problem: templateProblemText(problem, language) })
       }
     >
-      <LiquidInput rows={rows} placeholder={example && t('steps.example', { example })} {...input} />
+      <LiquidInput
+        rows={rows}
+        placeholder={example && t('steps.example', { example })}
+        onWriting={setWriting}
+        {...input}
+      />
     </Form.Item>
   );
 }
