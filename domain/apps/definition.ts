@@ -129,6 +129,8 @@ export interface AppDefinition {
   /** Credentials of which at most one may be set. */
   exclusive?: readonly string[];
   server?: AppServer;
+  /** Who its messages come from, where a connection's fields say so that are no secret. */
+  sender?(credentials: CredentialValues): string;
   actions: Readonly<Record<string, AppAction>>;
 }
 

@@ -11,8 +11,12 @@ const refusedSignIns = new Set([
   ),
 ]);
 
+/** Whether a call failed because its sign-in was refused. `status`: of the answer, where there was one. */
+export const isSignInRefused = (status: number | undefined, code: string): boolean =>
+  status === 401 || refusedSignIns.has(code);
+
 /** What is wrong with a connection whose sign-in a call's answer refuses, in the words of its test; null for any other failure. */
 export function signInProblem(app: AppKind, answer: Answer, code: string): Words | null {
-  if (answer.status !== 401 && !refusedSignIns.has(code)) return null;
+  if (!isSignInRefused(answer.status, code)) return null;
   return apps[app].server?.check?.problem(answer) ?? null;
 }

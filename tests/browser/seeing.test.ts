@@ -359,4 +359,16 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
     .getByRole('heading', { name: `Hello ${ada}` })
     .waitFor();
   expect(await violationsOn(page, '.ant-drawer')).toEqual([]);
+
+  // A connection that the provider refuses is one step away, from the run that failed and from the step.
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await closed(panel);
+  const bob = unique('bob');
+  await track(page, { name: event, contact_external_id: bob, data: { item: 'cup' } });
+  await page.goto(`/automatisation/${id}?tab=runs&state=failed`);
+  await page.getByRole('row').filter({ hasText: bob }).getByRole('link').first().click();
+  await panel.getByRole('link', { name: 'To the connections' }).waitFor();
+  await page.goto(`/automatisation/${id}?step=${(made.automatisation_step as Step).id}`);
+  await panel.getByRole('button', { name: 'Change SendGrid' }).click();
+  await page.getByRole('dialog', { name: 'Change SendGrid' }).getByLabel('Sender e-mail').waitFor();
 });

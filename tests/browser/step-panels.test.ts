@@ -73,6 +73,8 @@ test('a variable is offered with an example while a placeholder is written, and 
   const name = panel.getByLabel('Event name');
   await name.pressSequentially('total {{order');
   await panel.getByRole('option', { name: /^event\.order\.total\s*42$/ }).waitFor();
+  // What is being written is no mistake yet.
+  expect(await panel.getByText('A placeholder cannot be read').count()).toBe(0);
   await page.keyboard.press('Enter');
   expect(await name.inputValue()).toBe('total {{ event.order.total }}');
   await create(panel);
@@ -116,6 +118,7 @@ test('a message is sent to who writes it, as a test, and its trouble is told', a
   await panel.getByText('Preview', { exact: true }).click();
   const recipient = panel.getByLabel('Address for a test');
   expect(await recipient.inputValue()).toBe(email);
+  await panel.getByText(`${sendgridCredentials.from_name} <${sendgridCredentials.from_email}>`).waitFor();
   await recipient.press('Enter');
   const outcome = panel.getByRole('status');
   await outcome.getByText(`A test was sent to ${email}.`).waitFor();

@@ -27,6 +27,7 @@ export const gmail: AppDefinition = {
     }),
     check: gmailCheck,
   },
+  sender: ({ email }) => String(email),
   actions: {
     send_email: {
       name: { en: 'Send an e-mail', fr: 'Envoyer un e-mail' },

@@ -26,6 +26,7 @@ export const sendgrid: AppDefinition = {
     rate: { perSecond: 50, atOnce: 20 },
     check: sendgridCheck,
   },
+  sender: ({ from_email, from_name }) => (from_name ? `${from_name} <${from_email}>` : String(from_email)),
   actions: {
     send_email: {
       name: { en: 'Send an e-mail', fr: 'Envoyer un e-mail' },

@@ -15,19 +15,21 @@ interface CallDetailProps {
   sent: unknown;
   request: unknown;
   answer: unknown;
+  /** Who a message comes from that names no sender, where that is known. */
+  ownSender?: string;
   /** Whether it was only tried: what would go out, the message or else the request, can be read at once, and the answer is a supposed one. */
   isTrial: boolean;
 }
 
 /** What a step sent or asked of another service, and what that answered: a line each, which opens. */
-export function CallDetail({ sent, request, answer, isTrial }: CallDetailProps) {
+export function CallDetail({ sent, request, answer, ownSender, isTrial }: CallDetailProps) {
   const { t } = useTranslation();
   const message = sentMessage.safeParse(sent).data;
   const asked = shownRequest.safeParse(request).data;
   const answered = shownAnswer.safeParse(answer).data;
   return (
     <>
-      {message && <SentMessageView sent={message} isOpen={isTrial} />}
+      {message && <SentMessageView sent={message} ownSender={ownSender} isOpen={isTrial} />}
       {asked && (
         <Message
           title={t('runs.call.request')}

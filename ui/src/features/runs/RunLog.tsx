@@ -1,6 +1,8 @@
 import { Alert, Descriptions } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { z } from 'zod';
+import { isSignInRefused } from '../../../../domain/apps/sign-in-problem';
 import type { RetriedCall, RunDetail, RunStep } from '../../../../domain/entities/run';
 import { EventName } from '../../components/EventName';
 import { Moment } from '../../components/Moment';
@@ -81,6 +83,7 @@ export function RunLog({ run }: { run: RunDetail }) {
             run.gone_step &&
             `${t('runs.goneAt', { step: goneStepName(run.gone_step, t) })}. ${t('runs.goneText')}`
           }
+          action={isConnectionRefused(run) && <Link to="/settings/apps">{t('runs.toConnections')}</Link>}
         />
       )}
       <Interventions interventions={run.interventions} />
@@ -100,6 +103,17 @@ export function RunLog({ run }: { run: RunDetail }) {
       )}
     </>
   );
+}
+
+/** What is read of a call that failed. */
+const failedCall = z.object({ code: z.string(), answer: z.object({ status: z.number() }).optional() });
+
+/** Whether the run failed because an app refused its connection, which is to be mended there. */
+function isConnectionRefused({ state, steps }: RunDetail): boolean {
+  const step = steps.at(-1);
+  if (state !== 'failed' || !step?.app_webhook_unique_identifier) return false;
+  const { data } = failedCall.safeParse(step.detail);
+  return data !== undefined && isSignInRefused(data.answer?.status, data.code);
 }
 
 /** `retried`: the call that the visit waits for, where that is made again. */

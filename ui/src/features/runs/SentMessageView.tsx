@@ -5,6 +5,8 @@ import styles from './runs.module.css';
 
 interface SentMessageViewProps {
   sent: SentMessage;
+  /** Who it comes from where it names no sender: the connection's own, where that is known. */
+  ownSender?: string;
   /** Whether it can be read at once. */
   isOpen: boolean;
 }
@@ -13,7 +15,7 @@ interface SentMessageViewProps {
 const envelope = ['to', 'from', 'subject', 'title', 'link', 'template_id', 'template_data'] as const;
 
 /** A message as whoever gets it reads it: an e-mail, an SMS, a notification, a prompt. */
-export function SentMessageView({ sent, isOpen }: SentMessageViewProps) {
+export function SentMessageView({ sent, ownSender, isOpen }: SentMessageViewProps) {
   const { t } = useTranslation();
   const { text, html, subject, title, to } = sent;
   return (
@@ -28,7 +30,11 @@ export function SentMessageView({ sent, isOpen }: SentMessageViewProps) {
             <div key={part}>
               <dt>{t(`runs.sent.${part}`)}</dt>
               <dd>
-                <Part sent={sent} part={part} />
+                {part === 'from' ? (
+                  (sent.from ?? ownSender ?? t('runs.sent.ownSender'))
+                ) : (
+                  <Part sent={sent} part={part} />
+                )}
               </dd>
             </div>
           ))}
@@ -42,10 +48,9 @@ export function SentMessageView({ sent, isOpen }: SentMessageViewProps) {
   );
 }
 
-function Part({ sent, part }: { sent: SentMessage; part: (typeof envelope)[number] }) {
+function Part({ sent, part }: { sent: SentMessage; part: Exclude<(typeof envelope)[number], 'from'> }) {
   const { t } = useTranslation();
   if (part === 'template_data') return <JsonTree value={sent.template_data} openDepth={0} />;
-  if (part === 'from') return sent.from ?? t('runs.sent.ownSender');
   if (part === 'to') return sent.to || t('runs.sent.nobody');
   return sent[part] || '–';
 }

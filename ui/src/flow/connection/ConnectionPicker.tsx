@@ -1,8 +1,9 @@
-import { Form, Select } from 'antd';
+import { Button, Form, Select } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apps } from '../../../../domain/apps';
 import type { AppKind } from '../../../../domain/entities/app';
+import type { UserApp } from '../../../../domain/entities/user-app';
 import { useResource } from '../../components/use-resource';
 import { ConnectionForm } from '../../features/settings/apps/ConnectionForm';
 import { catalogue, connectionEditor, connections } from '../../features/settings/apps/slice';
@@ -56,7 +57,7 @@ export function ConnectionPicker({
         htmlFor="connection"
         extra={isOnly ? t('steps.connection.only') : optionalHint}
         validateStatus={isGone || chosen?.problem ? 'error' : undefined}
-        help={isGone ? t('steps.connection.gone') : chosen?.problem?.message}
+        help={isGone ? t('steps.connection.gone') : chosen?.problem && <Broken connection={chosen} />}
       >
         <Select<number | typeof toCreate>
           id="connection"
@@ -72,6 +73,20 @@ export function ConnectionPicker({
         />
       </Form.Item>
       <ConnectionForm app={all?.find(({ id }) => id === app)} />
+    </>
+  );
+}
+
+/** What is wrong with a connection, and the way to its form. */
+function Broken({ connection }: { connection: UserApp }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  return (
+    <>
+      {connection.problem?.message}{' '}
+      <Button type="link" size="small" onClick={() => dispatch(connectionEditor.opened(connection))}>
+        {t('settings.apps.change', { name: connection.name })}
+      </Button>
     </>
   );
 }

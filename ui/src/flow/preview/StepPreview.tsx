@@ -16,6 +16,7 @@ import type { StepContent } from '../panel-contract';
 import { StepTest } from './StepTest';
 import { stepPreview, stepTest } from './store';
 import { Told } from './Told';
+import { useSender } from '../connection/use-sender';
 import { useOccasion } from './use-occasion';
 import { useRendered } from './use-rendered';
 import styles from './preview.module.css';
@@ -71,14 +72,14 @@ function Occasion({ automatisation, content, isReadable }: StepPreviewProps) {
           onPicked={setEvent}
         />
       </Form.Item>
-      <Rendered />
+      <Rendered connectionId={content.user_app_id} />
       {isShown && recipient && <StepTest kind={recipient.kind} contact={contact} onSend={handleSend} />}
     </>
   );
 }
 
 /** What came of it. The region is there before its words, which are read out as they come; of the texts it says only that they are there. */
-function Rendered() {
+function Rendered({ connectionId }: { connectionId: number | null }) {
   const { t } = useTranslation();
   const { data, failure } = useAppSelector(({ panels }) => panels.preview);
   const failureText = useFailureText();
@@ -94,14 +95,15 @@ function Rendered() {
         )}
         {rendered && <span className="visually-hidden">{t('preview.shown')}</span>}
       </div>
-      {rendered && <RenderedData rendered={rendered} />}
+      {rendered && <RenderedData rendered={rendered} connectionId={connectionId} />}
     </>
   );
 }
 
 /** A message as it is read, and what asks for it folded; of any other step the data. */
-function RenderedData({ rendered }: { rendered: JsonObject }) {
+function RenderedData({ rendered, connectionId }: { rendered: JsonObject; connectionId: number | null }) {
+  const ownSender = useSender(connectionId);
   const { sent, request } = rendered;
   if (request === undefined) return <JsonTree value={rendered} />;
-  return <CallDetail {...{ sent, request }} answer={null} isTrial />;
+  return <CallDetail {...{ sent, request, ownSender }} answer={null} isTrial />;
 }

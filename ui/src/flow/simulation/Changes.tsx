@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { VariableChange } from '../../../../domain/entities/simulation';
 import { valueText } from '../../components/value-text';
+import { TagName } from '../../features/tags/TagName';
 import styles from './simulation.module.css';
 
 /** The variables that a step changed, before and after it. */
@@ -20,11 +22,25 @@ export function Changes({ changes }: { changes: VariableChange[] }) {
         {changes.map(({ variable, before, after }) => (
           <tr key={variable}>
             <th scope="row">{variable}</th>
-            <td>{valueText(before) || '–'}</td>
-            <td>{valueText(after) || '–'}</td>
+            <td>
+              <Value variable={variable} value={before} />
+            </td>
+            <td>
+              <Value variable={variable} value={after} />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** Ids of tags, as a contact holds them. */
+const tagIds = z.array(z.number());
+
+/** A contact's tags are called by their names, everything else is shown as it is. */
+function Value({ variable, value }: { variable: string; value: unknown }) {
+  const ids = variable === 'contact.tags' ? tagIds.safeParse(value).data : undefined;
+  if (!ids || ids.length === 0) return valueText(value) || '–';
+  return ids.map((id) => <TagName key={id} id={id} />);
 }

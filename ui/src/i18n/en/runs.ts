@@ -131,6 +131,7 @@ export const runs = {
   failedMany: 'More than {{count, number}} failed runs',
   editedSince: '(the step was edited since)',
   stepRemoved: 'This step was deleted while the run waited here; the run went on without it.',
+  toConnections: 'To the connections',
   details: {
     branch: 'Branch',
     variable: 'Variable',

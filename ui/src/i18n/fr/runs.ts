@@ -159,6 +159,7 @@ export const runs = {
   editedSince: '(l’étape a été modifiée depuis)',
   stepRemoved:
     'Cette étape a été supprimée pendant que l’exécution y attendait ; l’exécution a continué sans elle.',
+  toConnections: 'Voir les connexions',
   details: {
     branch: 'Branche',
     variable: 'Variable',
