@@ -1,2 +1,2 @@
-/** Where toasts appear: above the page, beside an open panel. */
+/** What holds the toasts (base.css says where they stand). */
 export const toastsPlace = (): HTMLElement => document.getElementById('toasts') ?? document.body;
