@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../domain/entities/automatisation';
 import type { Step } from '../../domain/entities/step';
 import { call, publish, track, unique } from './support/account';
@@ -32,6 +32,12 @@ const coveredByToasts = (page: Page): Promise<string[]> =>
       })
       .map(({ outerHTML }) => outerHTML.slice(0, 100));
   });
+
+/** Pixels that an element reaches below the upper edge of another. */
+async function reachesInto(element: Locator, other: Locator): Promise<number> {
+  const [own, below] = await Promise.all([element.boundingBox(), other.boundingBox()]);
+  return (own?.y ?? NaN) + (own?.height ?? NaN) - (below?.y ?? NaN);
+}
 
 /** A published flow that divides the contact's `parts` and then waits three days: without a number the run fails. */
 async function openFlow(contacts: { failing: string[]; waiting: string[] }) {
@@ -190,7 +196,9 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await page.getByText('1 run that waits has got the new delay, counted from when it came.').waitFor();
   expect(await coveredByToasts(page)).toEqual([]);
   await closed(panel);
-  await page.getByRole('status').filter({ hasText: 'Saved, revision' }).first().waitFor();
+  const saved = page.getByRole('status').filter({ hasText: 'Saved, revision' }).first();
+  await saved.waitFor();
+  expect(await reachesInto(saved, page.getByRole('region', { name: 'Flow', exact: true }))).toBeLessThan(1);
   await page.getByText('Published: what you save is live at once').waitFor();
 
   // To undo it is another delay for who waits.

@@ -54,6 +54,7 @@ export const flow = {
   savedAs: 'Saved, revision {{number}}',
   saving: 'Saving…',
   live: 'Published: what you save is live at once',
+  isDraft: 'Draft: nothing starts it until it is published',
   runsRetimed_one:
     '{{count, number}} run that waits has got the new delay, counted from when it came. It goes on at once if that is over; else “Waiting” on the card says until when.',
   runsRetimed_other:

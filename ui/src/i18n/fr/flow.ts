@@ -57,6 +57,7 @@ export const flow = {
   savedAs: 'Enregistré, révision {{number}}',
   saving: 'Enregistrement…',
   live: 'Publiée : ce que vous enregistrez prend effet aussitôt',
+  isDraft: 'Brouillon : rien ne la lance avant sa publication',
   runsRetimed_one:
     '{{count, number}} exécution en attente a reçu le nouveau délai, compté depuis son arrivée. S’il est écoulé, elle continue aussitôt ; sinon, « En attente » sur la carte dit jusqu’à quand.',
   runsRetimed_many:
