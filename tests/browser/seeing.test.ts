@@ -358,6 +358,9 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   const trial = page.getByRole('region', { name: 'Try the flow' });
   // The latest event and its contact are what it begins with.
   await trial.locator('.ant-select').getByTitle(ada).first().waitFor();
+  // However much is filled in, the button is in sight.
+  const button = await trial.getByRole('button', { name: 'Try it' }).boundingBox();
+  expect((button?.y ?? NaN) + (button?.height ?? NaN)).toBeLessThan(page.viewportSize()?.height ?? NaN);
   await trial.getByRole('button', { name: 'Try it' }).click();
   const body = trial.frameLocator('iframe[title="What the e-mail shows"]');
   await body.getByRole('heading', { name: `Hello ${ada}` }).waitFor();

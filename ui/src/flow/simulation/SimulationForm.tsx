@@ -17,6 +17,7 @@ import { AnswerFields } from './AnswerFields';
 import { ExitField } from './ExitField';
 import { isObjectText, simulationInput, type SimulationDraft } from './draft';
 import { simulation } from './store';
+import styles from './simulation.module.css';
 
 interface SimulationFormProps {
   automatisation: AutomatisationDetail;
@@ -71,8 +72,8 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
       </Form.Item>
       <ExitField automatisation={automatisation} />
       <AnswerFields steps={automatisation.steps} />
-      <RequestFailure request={tried.state === 'failed' && tried.failure ? failed(tried.failure) : idle} />
-      <Form.Item>
+      <div className={styles.foot}>
+        <RequestFailure request={tried.state === 'failed' && tried.failure ? failed(tried.failure) : idle} />
         <Button
           type="primary"
           htmlType="submit"
@@ -81,7 +82,7 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
         >
           {t('simulation.start')}
         </Button>
-      </Form.Item>
+      </div>
     </Form>
   );
 }
