@@ -143,16 +143,25 @@ async function expectMiddle(page: Page, card: Locator): Promise<void> {
   }, element);
 }
 
-test('what is pasted below the fold comes into view', async () => {
+test('what is pasted below the fold comes into view with the places of its branches, and tells that they are empty', async () => {
   const { page, flow } = await openFlow();
   await page.setViewportSize({ width: 1280, height: 620 });
-  await walk(page, '0', 'ArrowDown', 'Control+C', 'ArrowDown', 'ArrowRight', 'Control+V');
-  await settled(page, flow.id, [...whole, 'Update variable']);
+  await walk(page, '0', 'ArrowDown', 'ArrowDown', 'Control+C', 'ArrowRight', 'Control+V');
+  await settled(page, flow.id, [...whole, 'Condition']);
   await page.waitForFunction(() => {
     const canvas = document.querySelector('[aria-describedby=flow-keys]')?.getBoundingClientRect();
     const card = [...document.querySelectorAll('article')].at(-1)?.getBoundingClientRect();
-    return canvas && card && card.top >= canvas.top && card.bottom <= canvas.bottom;
+    const places = [...document.querySelectorAll('[data-id^=end] button')].slice(-2);
+    if (!canvas || !card || places.length < 2) return false;
+    const lowest = Math.max(...places.map((place) => place.getBoundingClientRect().bottom));
+    return card.top >= canvas.top && lowest <= canvas.bottom;
   });
+  await page.keyboard.press('Escape');
+  await cards(page).last().getByRole('link').press('Delete');
+  for (const branch of ['true', 'false'])
+    await panelOf(page)
+      .getByRole('button', { name: `Keep the ${branch} branch (empty: nothing stays)` })
+      .waitFor();
 });
 
 test('what somebody else saves appears by itself, and a save of an older step asks what it is to be', async () => {

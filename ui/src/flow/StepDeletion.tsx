@@ -43,16 +43,17 @@ function Question({ step }: { step: Step }) {
       </Modal>
     );
   }
+  const kept = (count: number) => (count === 0 ? t('flow.deleteEmpty') : t('flow.steps', { count }));
   const inTrue = allSteps(step.trueSubSteps ?? []).length;
   const inFalse = allSteps(step.falseSubSteps ?? []).length;
   const choices = [
     {
       keepFlow: true,
-      label: t('flow.deleteKeepTrue', { kept: t('flow.steps', { count: inTrue }), count: inFalse }),
+      label: t('flow.deleteKeepTrue', { kept: kept(inTrue), count: inFalse }),
     },
     {
       keepFlow: false,
-      label: t('flow.deleteKeepFalse', { kept: t('flow.steps', { count: inFalse }), count: inTrue }),
+      label: t('flow.deleteKeepFalse', { kept: kept(inFalse), count: inTrue }),
     },
     { keepFlow: null, label: t('flow.deleteKeepNone', { count: inTrue + inFalse }) },
   ];

@@ -168,6 +168,7 @@ export const flow = {
   deleteConditionText: 'Branches do not rejoin: choose which branch stays in the place of the condition.',
   steps_one: '{{count}} step',
   steps_other: '{{count}} steps',
+  deleteEmpty: 'empty: nothing stays',
   deleteKeepTrue_one: 'Keep the true branch ({{kept}}), delete {{count}} step of the false one',
   deleteKeepTrue_other: 'Keep the true branch ({{kept}}), delete {{count}} steps of the false one',
   deleteKeepFalse_one: 'Keep the false branch ({{kept}}), delete {{count}} step of the true one',

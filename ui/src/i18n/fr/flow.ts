@@ -211,6 +211,7 @@ export const flow = {
   steps_one: '{{count}} étape',
   steps_many: '{{count}} étapes',
   steps_other: '{{count}} étapes',
+  deleteEmpty: 'vide : rien ne reste',
   deleteKeepTrue_one: 'Garder la branche vraie ({{kept}}), supprimer {{count}} étape de la fausse',
   deleteKeepTrue_many: 'Garder la branche vraie ({{kept}}), supprimer {{count}} étapes de la fausse',
   deleteKeepTrue_other: 'Garder la branche vraie ({{kept}}), supprimer {{count}} étapes de la fausse',
