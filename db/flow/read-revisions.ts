@@ -6,7 +6,7 @@ import type { StoredAutomatisation } from '../Automatisation';
 import type { FlowReference, StoredFlow, StoredStep } from './stored-flow';
 
 /** A revision as it is listed. */
-export interface RevisionRow extends Pick<Revision, 'number' | 'settings'> {
+export interface RevisionRow extends Pick<Revision, 'number' | 'restores' | 'settings'> {
   steps: (Revision['steps'][number] & { webhook: string | null })[];
   created_at: Date;
   author_id: number | null;
@@ -51,7 +51,7 @@ const told = (step: string): string => `
  * `changed` when what it is differs; its place is that of the steps which came, or went, before it.
  */
 const selectRevisions = `
-  SELECT r.number, r.created_at, r.author_id, u.email AS author_email,
+  SELECT r.number, r.created_at, NULLIF(r.snapshot -> 'restores', 'null') AS restores, r.author_id, u.email AS author_email,
          concat_ws(' ', NULLIF(u.first_name, ''), NULLIF(u.last_name, '')) AS author_name,
          COALESCE((
            SELECT jsonb_agg(jsonb_build_object(

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Restoring } from '../../domain/entities/revision';
 import { tellChange } from './changes';
 import type { FlowReference, StoredFlow } from './stored-flow';
 
@@ -7,7 +8,7 @@ type Saved = Pick<StoredFlow, 'version' | 'updated_at'>;
 /**
  * Raises the automation's version, keeps the flow as it is now as the revision of that number, and tells those who watch the flow
  * once the transaction commits. The snapshot is made by the database, so it is what is stored, digit for digit: `settings`
- * (columns and `tag_ids`) and `steps` (their rows).
+ * (columns and `tag_ids`) and `steps` (their rows). Beside them stands what the save `restores`.
  *
  * @returns what the save changed of the automation itself.
  */
@@ -15,6 +16,7 @@ export async function saveRevision(
   client: pg.ClientBase,
   flow: FlowReference,
   authorId: number,
+  restores: Restoring | null = null,
 ): Promise<Saved> {
   const { rows } = await client.query<Saved>(
     `UPDATE automatisations SET version = version + 1, updated_at = now() WHERE user_id = $1 AND id = $2
@@ -23,7 +25,7 @@ export async function saveRevision(
   );
   const [saved] = rows;
   if (!saved) throw new Error(`There is no flow ${flow.automatisationId} to save`);
-  await keepRevision(client, flow, authorId);
+  await keepRevision(client, flow, authorId, restores);
   await tellChange(client, flow);
   return saved;
 }
@@ -33,6 +35,7 @@ export async function keepRevision(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
   authorId: number,
+  restores: Restoring | null = null,
 ): Promise<void> {
   await client.query(
     `INSERT INTO automatisation_revisions (user_id, automatisation_id, number, snapshot, author_id)
@@ -43,9 +46,10 @@ export async function keepRevision(
                 '[]')),
               'steps', COALESCE(
                 (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.id) FROM automatisation_steps s WHERE s.automatisation_id = a.id),
-                '[]')),
+                '[]'),
+              'restores', $4::jsonb),
             $3
      FROM automatisations a WHERE a.user_id = $1 AND a.id = $2`,
-    [userId, automatisationId, authorId],
+    [userId, automatisationId, authorId, restores && JSON.stringify(restores)],
   );
 }

@@ -24,6 +24,24 @@ const revisionSettings = [
 /** What something was before a revision and what it made of it; null: it was not there, or is not any more. */
 const difference = { before: z.unknown(), after: z.unknown() };
 
+/** Why a save went back to an earlier revision, where the caller says so. */
+const restoringReasons = ['undo', 'redo'] as const;
+
+/** The revision that a save made the flow again. */
+const restoring = z.object({
+  number: z.number().int(),
+  by: z
+    .enum(restoringReasons)
+    .nullable()
+    .describe('Whether that was to undo or to redo something; null: neither was said.'),
+});
+export type Restoring = z.infer<typeof restoring>;
+
+/** The query of `POST /automatisation/{id}/revision/{n}/restore`. */
+export const restoringQuery = z.object({
+  by: z.enum(restoringReasons).optional().describe('Kept with the revision that it makes.'),
+});
+
 /** A save of a flow: its number, who made it, and what it changed. */
 export const revision = z
   .object({
@@ -33,6 +51,9 @@ export const revision = z
       .nullable()
       .describe('Who saved it; null: an account that is gone.'),
     created_at: moment,
+    restores: restoring
+      .nullable()
+      .describe('The revision that the save went back to; null of a save that wrote something new.'),
     settings: z
       .array(z.object({ setting: z.enum(revisionSettings), ...difference }))
       .describe('The settings that differ from the revision before; of tags their ids.'),

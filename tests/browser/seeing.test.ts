@@ -287,6 +287,12 @@ test('another delay, publishing and going back to a revision tell who is inside,
 
   await page.getByRole('button', { name: 'Revisions' }).click();
   const changed = 'Changed “Time: 259200 seconds” to “Time: 172800 seconds”';
+  await panel
+    .getByRole('row')
+    .filter({ hasText: 'Undone: as revision' })
+    .getByText('Changed “Time')
+    .waitFor();
+  await panel.getByRole('row').filter({ hasText: 'Redone: as revision' }).getByText(changed).waitFor();
   await panel.getByRole('row').filter({ hasText: changed }).getByRole('link').last().click();
   await panel.getByText('Values of “Time: 172800 seconds”').click();
   await panel.getByRole('row', { name: 'The wait 3 days 2 days' }).waitFor();

@@ -15,6 +15,7 @@ import {
 } from '../../../db/flow/surroundings';
 import { inTransaction } from '../../../db/transaction';
 import type { FlowEffect, MovedRuns } from '../../../domain/entities/flow-effect';
+import type { Restoring } from '../../../domain/entities/revision';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
 import { refuseErrors } from './problems';
@@ -29,6 +30,8 @@ export interface FlowEdit extends FlowReference {
 /** What an edit did, beside what it stored. */
 export interface Edited<T> {
   result: T;
+  /** The revision that it went back to. */
+  restores?: Restoring;
   /** Runs that were taken from a removed step to another. */
   moved?: MovedRuns[];
   /** Sleeping runs that were told of a new delay. */
@@ -63,8 +66,17 @@ export async function editFlow<T>(
       const flow = await lockFlow(client, reference);
       if (!flow) throw errors.notFound('automatisation');
       const account = await readAccountSurroundings(client, caller.userId, flow);
-      const { result, moved = [], retimed = 0 } = await edit({ client, flow, account, ...reference });
-      const after = await savedFlow(client, reference, { before: flow, authorId: caller.authorId });
+      const {
+        result,
+        restores,
+        moved = [],
+        retimed = 0,
+      } = await edit({ client, flow, account, ...reference });
+      const after = await savedFlow(client, reference, {
+        before: flow,
+        authorId: caller.authorId,
+        restores,
+      });
       const surroundings = await surroundingsOf(client, caller.userId, after, account);
       refuseErrors(flow, after, surroundings, caller.language);
       const runs_inside = await countRunsInside(client, reference);
@@ -82,12 +94,12 @@ export async function editFlow<T>(
 async function savedFlow(
   client: pg.ClientBase,
   reference: FlowReference,
-  { before, authorId }: { before: StoredFlow; authorId: number },
+  { before, authorId, restores }: { before: StoredFlow; authorId: number; restores: Restoring | undefined },
 ): Promise<StoredFlow> {
   const after = await readFlow(client, reference);
   if (!after) throw errors.notFound('automatisation');
   if (isDeepStrictEqual(contentOf(before), contentOf(after))) return after;
-  return { ...after, ...(await saveRevision(client, reference, authorId)) };
+  return { ...after, ...(await saveRevision(client, reference, authorId, restores)) };
 }
 
 /** What revisions tell apart: not when something was saved, nor how often. */

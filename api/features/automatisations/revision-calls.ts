@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { automatisationDetail } from '../../../domain/entities/automatisation';
 import { pageMeta, pageQuery } from '../../../domain/entities/common';
 import { flowEffect } from '../../../domain/entities/flow-effect';
-import { changesQuery, flowChanges, revision, revisionDetail } from '../../../domain/entities/revision';
+import {
+  changesQuery,
+  flowChanges,
+  restoringQuery,
+  revision,
+  revisionDetail,
+} from '../../../domain/entities/revision';
 import { defineCall } from '../../call';
 
 const ofAutomatisation = { automatisationId: 'automatisation' } as const;
@@ -34,6 +40,7 @@ export const restoreRevision = defineCall({
   description:
     'Settings and steps, these under the ids they had; whether it is published stays as it is. The outcome is a revision of its own, so a restoring can be undone like any save. Refused where it would bring errors into a published flow.',
   params: ofRevision,
+  query: restoringQuery,
   answers: { 200: z.object({ automatisation: automatisationDetail, effect: flowEffect }) },
   errors: ['flow_changed', 'flow_has_problems'],
 });

@@ -16,8 +16,8 @@ export const revisionRoutes = ({ database, stopping }: ApiDependencies) => {
     .on(calls.readRevision, async ({ ctx, params }) => ({
       revision: await getRevision(database, callerOf(ctx), params.automatisationId, params.revision),
     }))
-    .on(calls.restoreRevision, ({ ctx, params }) =>
-      restoreRevision(database, callerOf(ctx), params.automatisationId, params.revision),
+    .on(calls.restoreRevision, ({ ctx, params, query: { by = null } }) =>
+      restoreRevision(database, callerOf(ctx), params.automatisationId, { number: params.revision, by }),
     )
     .on(calls.followChanges, ({ ctx, params, query }) =>
       answerChanges({ database, flows, stopping }, ctx, params.automatisationId, query.after),

@@ -31,7 +31,7 @@ const read = async (number: number) =>
   dataOf(await visitor.call('get', path(`/${number}`)), z.strictObject({ revision: revisionDetail }))
     .revision;
 const saved = z.strictObject({ automatisation: automatisationDetail, effect: flowEffect });
-const restore = (number: number) => visitor.call('post', path(`/${number}/restore`));
+const restore = (number: number, query = '') => visitor.call('post', path(`/${number}/restore${query}`));
 const save = (body: object) =>
   visitor.call('put', '/automatisation', { ...flow, version: undefined, ...body });
 
@@ -145,6 +145,23 @@ describe('GET /api/automatisation/{id}/revision', () => {
     await restore(number);
     expect((await list()).revisions[0]?.number).toBe(number);
     expect((await readAutomatisation(visitor, flow.id)).steps[0]?.version).toBe(step.version);
+  });
+
+  it('says which revision a save went back to, and whether that was to undo or to redo', async () => {
+    await save({ name: 'Hello' });
+    await restore(1, '?by=undo');
+    await restore(2, '?by=redo');
+    await restore(1);
+    await save({ name: 'Good day' });
+    expect((await list()).revisions.map(({ restores }) => restores)).toEqual([
+      null,
+      { number: 1, by: null },
+      { number: 2, by: 'redo' },
+      { number: 1, by: 'undo' },
+      null,
+      null,
+    ]);
+    expect((await restore(2, '?by=chance')).status).toBe(400);
   });
 
   it('names the administrator who saves as a client', async () => {

@@ -10,7 +10,7 @@ import { updateSettings } from '../../../db/flow/settings';
 import { flowVersion } from '../../../db/flow/stored-flow';
 import { isMadeField } from '../../../domain/apps/webhook';
 import type { PageMeta, PageQuery } from '../../../domain/entities/common';
-import type { FlowChanges, Revision, RevisionDetail } from '../../../domain/entities/revision';
+import type { FlowChanges, Restoring, Revision, RevisionDetail } from '../../../domain/entities/revision';
 import { errors } from '../../errors';
 import { metaOf, pageOf } from '../../page';
 import type { Caller } from './caller';
@@ -25,6 +25,7 @@ export const presentRevision = (row: RevisionRow): Revision => ({
       ? null
       : { id: row.author_id, email: row.author_email, name: row.author_name },
   created_at: row.created_at.toISOString(),
+  restores: row.restores,
   settings: row.settings,
   steps: row.steps.map(({ webhook, fields, ...step }) => ({
     ...step,
@@ -69,7 +70,7 @@ export async function restoreRevision(
   database: Database,
   caller: Caller,
   automatisationId: number,
-  number: number,
+  { number, by }: Restoring,
 ): Promise<SavedAutomatisation> {
   const after = await editFlow(database, caller, automatisationId, async (edit) => {
     const { client, flow } = edit;
@@ -83,7 +84,7 @@ export async function restoreRevision(
       tag_ids: tags.map((tag) => tag.id),
     });
     const effect = await restoreSteps(client, edit, { from: flow, to: steps, version: flow.version + 1 });
-    return { result: null, ...effect };
+    return { result: null, restores: { number, by }, ...effect };
   });
   return presentSaved(after, caller);
 }

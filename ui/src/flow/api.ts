@@ -3,7 +3,7 @@ import type { CampaignProgress } from '../../../domain/entities/campaign';
 import { pageSizeLimit, type PageMeta } from '../../../domain/entities/common';
 import type { FlowEffect } from '../../../domain/entities/flow-effect';
 import type { PublicationOutlook } from '../../../domain/entities/publication';
-import type { FlowChanges } from '../../../domain/entities/revision';
+import type { FlowChanges, Restoring } from '../../../domain/entities/revision';
 import type { AutomatisationStats } from '../../../domain/entities/step-count';
 import type { ScheduledTask } from '../../../domain/entities/scheduled-task';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/step';
@@ -44,10 +44,15 @@ export async function fetchStats(
   return stats;
 }
 
-/** Makes the flow what it was at a version; answers it as it is then. */
-export const restoreRevision = (client: Client, automatisationId: number, version: number) =>
+/** Makes the flow what it was at a version, to undo or redo something where that is said; answers it as it is then. */
+export const restoreRevision = (
+  client: Client,
+  automatisationId: number,
+  version: number,
+  by?: Restoring['by'],
+) =>
   client.post<Saved & { automatisation: AutomatisationDetail }>(
-    `/automatisation/${automatisationId}/revision/${version}/restore`,
+    `/automatisation/${automatisationId}/revision/${version}/restore${by ? `?by=${by}` : ''}`,
     {},
   );
 

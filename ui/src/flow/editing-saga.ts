@@ -72,7 +72,7 @@ function* perform(
       const history = yield* select((state: RootState) => state.flowEditing.history);
       const version = history && target(history, edit.kind === 'undo' ? -1 : 1);
       if (!version) return [];
-      return [(yield* callApi(restoreRevision, automatisationId, version)).effect];
+      return [(yield* callApi(restoreRevision, automatisationId, version, edit.kind)).effect];
     }
   }
 }

@@ -12,13 +12,21 @@ beforeAll(async () => {
 const words = (given: Partial<Revision>): string[] =>
   changeWords(
     {
-      ...{ number: 2, author: null, created_at: '2026-05-01T08:00:00.000Z' },
+      ...{ number: 2, author: null, created_at: '2026-05-01T08:00:00.000Z', restores: null },
       ...{ settings: [], steps: [], ...given },
     },
     i18next.t,
   );
 
 const delay = { step_id: 7, type: 'DELAY' as const, description: 'Time: 3 days', tells: null, fields: [] };
+
+test('the first line says to which revision it went back, and whether that was to undo or to redo', () => {
+  const steps = [{ ...delay, change: 'removed' } as const];
+  const first = (by: 'undo' | 'redo' | null) => words({ steps, restores: { number: 4, by } });
+  expect(first('undo')).toEqual(['Undone: as revision 4 again', 'Removed “Time: 3 days”']);
+  expect(first('redo')[0]).toBe('Redone: as revision 4 again');
+  expect(first(null)[0]).toBe('Back to revision 4');
+});
 
 test('each step that differs is a line, a step without a description goes by its kind', () => {
   const bare = { ...delay, description: '', change: 'removed' } as const;

@@ -8,9 +8,12 @@ import { valueText } from '../../components/value-text';
 /** A step that a revision changed. */
 type ChangedStep = Revision['steps'][number];
 
-/** What a revision changed, a line for each setting and step: "Changed “Time: 3 days” to “Time: 1 day”". */
-export function changeWords({ number, settings, steps }: Revision, t: TFunction): string[] {
+/** What a revision changed, a line for each setting and step: "Changed “Time: 3 days” to “Time: 1 day”"; before them to which revision it went back. */
+export function changeWords({ number, restores, settings, steps }: Revision, t: TFunction): string[] {
   const lines = [
+    ...(restores
+      ? [t(`flow.revisions.restored.${restores.by ?? 'chosen'}`, { number: restores.number })]
+      : []),
     ...settings.map((setting) => settingWords(setting, t)),
     ...steps.map((step) => stepWords(step, t)),
   ];

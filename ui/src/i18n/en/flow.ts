@@ -210,6 +210,11 @@ export const flow = {
     none: 'Nothing was saved yet',
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
+    restored: {
+      undo: 'Undone: as revision {{number}} again',
+      redo: 'Redone: as revision {{number}} again',
+      chosen: 'Back to revision {{number}}',
+    },
     back: 'All revisions',
     restore: 'Go back to this revision',
     restoreText:

@@ -262,6 +262,11 @@ export const flow = {
     more_one: 'et {{count}} autre',
     more_many: 'et {{count}} autres',
     more_other: 'et {{count}} autres',
+    restored: {
+      undo: 'Annulé : de nouveau comme la révision {{number}}',
+      redo: 'Rétabli : de nouveau comme la révision {{number}}',
+      chosen: 'Retour à la révision {{number}}',
+    },
     back: 'Toutes les révisions',
     restore: 'Revenir à cette révision',
     restoreText:
