@@ -96,5 +96,8 @@ export const zoomRange = { min: 0.2, max: 2, step: 0.1 };
 /** Screens that fingers press: phones, and whatever has no finer pointer. base.css asks the same. */
 export const touchScreens = '(max-width: 575px), (pointer: coarse)';
 
+/** Windows as narrow as a phone's, as the style sheets tell them too. */
+export const phones = '(max-width: 575px)';
+
 /** How high what is pressed is, in pixels: for fingers, WCAG 2.2's enhanced size of a target (2.5.5). */
 export const controlHeights = { pointer: 36, finger: 44 };

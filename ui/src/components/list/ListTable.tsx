@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type To } from 'react-router-dom';
 import { ActionMenu } from '../ActionMenu';
+import { usePhone } from '../../theme/touch';
 import type { ListAddress } from './address';
+import { stacked, StackedCells } from './stacked';
 import styles from './list.module.css';
 
 export interface ListColumn<Row> {
@@ -18,6 +20,11 @@ export interface ListColumn<Row> {
   isLink?: boolean;
   /** Holds sentences, or long names: it keeps room for some words beside each other where the table is narrow. */
   isWordy?: boolean;
+  /**
+   * On a phone it stands below another column, where the row `has` something to show there. `isNamed` shows its title, too, which is
+   * read in any case. Not for what is sorted by: it has no head there.
+   */
+  under?: { column: string; isNamed?: boolean; has?: (row: Row) => boolean };
   /** Shown only when it is chosen. */
   isOptional?: boolean;
   render: (row: Row) => ReactNode;
@@ -49,8 +56,11 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   const { label, rows, columns, address, isLoading, linkOf, nameOf, selection, actionsOf } = props;
   const { sort, order } = address.query;
 
-  const tableColumns: TableColumnsType<Row> = columns.map(
-    ({ key, title, isSortable, isLink, isWordy, align, render, below }, index) => ({
+  const drawn = stacked(columns, usePhone());
+  const isStacked = drawn.length < columns.length;
+
+  const tableColumns: TableColumnsType<Row> = drawn.map(
+    ({ key, title, isSortable, isLink, isWordy, align, render, below, stack }, index) => ({
       key,
       title,
       align,
@@ -60,18 +70,23 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       showSorterTooltip: false,
       render: (_, row) => {
         const content = render(row);
-        if (!linkOf || !content || (index > 0 && !isLink)) return content;
         const others = below?.(row);
+        const isLinked = linkOf && content && (index === 0 || isLink);
         return (
           <>
-            <Link
-              to={linkOf(row)}
-              preventScrollReset={isOnThisPage(linkOf(row))}
-              className={index === 0 ? styles.rowLink : styles.cellLink}
-            >
-              {content}
-            </Link>
-            {others && <span className={styles.below}>{others}</span>}
+            {isLinked ? (
+              <Link
+                to={linkOf(row)}
+                preventScrollReset={isOnThisPage(linkOf(row))}
+                className={index === 0 ? styles.rowLink : styles.cellLink}
+              >
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
+            {isLinked && others && <span className={styles.below}>{others}</span>}
+            <StackedCells columns={stack} row={row} />
           </>
         );
       },
@@ -97,7 +112,9 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   return (
     <Table<Row>
       aria-label={label}
-      className={isLoading ? `${styles.table} ${styles.loading}` : styles.table}
+      className={[styles.table, isLoading && styles.loading, isStacked && styles.stacked]
+        .filter(Boolean)
+        .join(' ')}
       rowKey="id"
       rowClassName={linkOf ? styles.linkedRow : undefined}
       columns={tableColumns}

@@ -34,14 +34,31 @@ export function ContactRuns({ contactId }: { contactId: number }) {
           <RunStateBadge state={stands} isTriedAgain={call !== null} />
         ),
       },
-      { key: 'step', title: t('contacts.nextStep'), isWordy: true, render: (run) => <NextStep run={run} /> },
+      {
+        key: 'step',
+        title: t('contacts.nextStep'),
+        isWordy: true,
+        under: { column: 'state', has: ({ current_step }) => current_step !== null },
+        render: (run) => <NextStep run={run} />,
+      },
       {
         key: 'waiting_until',
         title: t('runs.waitingUntil'),
+        under: { column: 'state', isNamed: true, has: ({ waiting_until }) => waiting_until !== null },
         render: ({ waiting_until }) => <Moment value={waiting_until} />,
       },
-      { key: 'created_at', title: t('runs.startedAt'), render: (run) => <Moment value={run.created_at} /> },
-      { key: 'ended_at', title: t('runs.endedAt'), render: (run) => <Moment value={run.ended_at} /> },
+      {
+        key: 'created_at',
+        title: t('runs.startedAt'),
+        under: { column: 'automatisation', isNamed: true },
+        render: (run) => <Moment value={run.created_at} />,
+      },
+      {
+        key: 'ended_at',
+        title: t('runs.endedAt'),
+        under: { column: 'state', isNamed: true, has: ({ ended_at }) => ended_at !== null },
+        render: (run) => <Moment value={run.ended_at} />,
+      },
     ],
     [t],
   );

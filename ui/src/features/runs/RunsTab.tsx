@@ -37,7 +37,13 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
   const columns = useMemo<ListColumn<Run>[]>(
     () => [
       { key: 'id', title: t('runs.run'), render: ({ id }) => `#${id}` },
-      { key: 'contact', title: t('runs.contact'), isWordy: true, render: (run) => <RunContact run={run} /> },
+      {
+        key: 'contact',
+        title: t('runs.contact'),
+        isWordy: true,
+        under: { column: 'id' },
+        render: (run) => <RunContact run={run} />,
+      },
       {
         key: 'state',
         title: t('runs.state'),
@@ -48,10 +54,17 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
           </>
         ),
       },
-      { key: 'where', title: t('runs.where'), isWordy: true, render: (run) => <RunPlace run={run} /> },
+      {
+        key: 'where',
+        title: t('runs.where'),
+        isWordy: true,
+        under: { column: 'state', has: ({ state }) => state === 'running' || state === 'failed' },
+        render: (run) => <RunPlace run={run} />,
+      },
       {
         key: 'created_at',
         title: t('runs.startedAt'),
+        under: { column: 'id', isNamed: true },
         render: ({ created_at, event_name }) => (
           <>
             <Moment value={created_at} />
@@ -66,6 +79,7 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
       {
         key: 'ended_at',
         title: t('runs.endedAt'),
+        under: { column: 'state', isNamed: true, has: ({ ended_at }) => ended_at !== null },
         render: ({ ended_at }) => <Moment value={ended_at} />,
       },
     ],
