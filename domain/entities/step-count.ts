@@ -56,6 +56,11 @@ export const automatisationStats = z.object({
       step_id: id,
       waiting: z.number().int().describe('Visits that began in the period and wait.'),
       done: z.number().int().describe('Visits that began in the period and are done.'),
+      took_true: z
+        .number()
+        .int()
+        .nullable()
+        .describe('Of a condition: those done that took the True branch; the others took the False one.'),
       skipped: z
         .number()
         .int()

@@ -89,6 +89,8 @@ test('an automation is made, given a step of each kind, published, and its run i
   await track(page, order);
   // The counts come by themselves.
   await cards(page).filter({ hasText: 'Track event' }).getByText('1', { exact: true }).waitFor();
+  await page.getByText('True · 1', { exact: false }).and(page.locator('span')).first().waitFor();
+  await page.getByText('False · 0', { exact: false }).and(page.locator('span')).first().waitFor();
 
   await sections(page).getByRole('link', { name: 'Runs' }).click();
   await page.getByText('1 event started no run: why').click();

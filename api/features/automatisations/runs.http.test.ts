@@ -281,12 +281,47 @@ describe('GET /api/automatisation/{id}/stats', () => {
     expect(await stats()).toEqual({
       ...{ entered: 2, running: 2, completed: 0, failed: 0, exited: 0, stopped: 1 },
       steps: [
-        { step_id: unvisited.id, waiting: 0, done: 0, skipped: 0, failed: 0, unknown: 0, tried_again: 0 },
-        { step_id: wait.id, waiting: 1, done: 0, skipped: 0, failed: 0, unknown: 0, tried_again: 0 },
-        { step_id: first.id, waiting: 0, done: 2, skipped: 0, failed: 0, unknown: 0, tried_again: 0 },
+        {
+          step_id: unvisited.id,
+          waiting: 0,
+          done: 0,
+          skipped: 0,
+          failed: 0,
+          unknown: 0,
+          tried_again: 0,
+          took_true: null,
+        },
+        {
+          step_id: wait.id,
+          waiting: 1,
+          done: 0,
+          skipped: 0,
+          failed: 0,
+          unknown: 0,
+          tried_again: 0,
+          took_true: null,
+        },
+        {
+          step_id: first.id,
+          waiting: 0,
+          done: 2,
+          skipped: 0,
+          failed: 0,
+          unknown: 0,
+          tried_again: 0,
+          took_true: null,
+        },
       ],
     });
     expect((await read(waiting)).state).toBe('running');
+  });
+
+  it('counts how many took the True branch of a condition, of those who are through it', async () => {
+    const data = { variable: 'contact.name', variable_type: 'string', operation: 'EQUALS', value: 'ada' };
+    const condition = await build({ type: 'CONDITION', data });
+    for (const name of ['ada', 'bob', 'cyd'])
+      await enter(await buildContact(api.database, visitor.userId, { external_id: name, name }));
+    expect((await stats()).steps).toMatchObject([{ step_id: condition.id, done: 3, took_true: 1 }]);
   });
 
   it('answers 404 for another account', async () => {

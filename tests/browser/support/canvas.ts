@@ -57,7 +57,8 @@ async function readCanvas(page: Page, reading: string): Promise<Mark[]> {
           const link = node.querySelector<HTMLAnchorElement>('h2 a');
           const text = (link && node.querySelector('article > p')?.textContent) ?? '';
           return {
-            branch: first?.matches('span') ? first.textContent : null,
+            // The name, without how many took it.
+            branch: first?.matches('span') ? (first.firstChild?.textContent ?? null) : null,
             id: link ? Number(new URL(link.href).searchParams.get('step')) : null,
             title: link?.textContent ?? '',
             description: text,

@@ -1,6 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { FlowProblem } from '../../../domain/entities/flow-problem';
 import type { Step } from '../../../domain/entities/step';
+import type { Place } from '../../../domain/flow/place';
 import type { RootState } from '../store/store';
 import { errorsFirst } from './errors-first';
 import { applyEdit } from './model/edit';
@@ -22,6 +23,14 @@ export const countsByStep = createSelector(
   [(state: RootState) => state.flow.stats],
   (stats) => new Map(stats?.steps.map((counts) => [counts.step_id, counts])),
 );
+
+/** How many runs took the branch that a place heads; undefined where it heads none, and until that is known. */
+export function takenAt(state: RootState, place: Place | null): number | undefined {
+  if (!place || place.automatisation_step_before_id === null || place.branch === null) return undefined;
+  const counts = countsByStep(state).get(place.automatisation_step_before_id);
+  if (!counts || counts.took_true === null) return undefined;
+  return place.branch ? counts.took_true : counts.done - counts.took_true;
+}
 
 /** What is wrong with each step, errors first; under null what is wrong with the automation itself. */
 export const problemsByStep = createSelector(

@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stepCounts, type StepCount } from '../../../../domain/entities/step-count';
 import { useFlow } from '../flow-context';
+import { countText } from './count-text';
 import styles from './canvas.module.css';
 
 interface CardCountsProps {
@@ -68,9 +69,3 @@ export function CardCounts({ stepId, counts, isCurrent }: CardCountsProps) {
     </ul>
   );
 }
-
-/** From here on a count is told in thousands or millions: "6K". The card has no room for more. */
-const long = 1_000;
-
-const countText = (count: number, language: string): string =>
-  count.toLocaleString(language, count < long ? undefined : { notation: 'compact' });

@@ -2,11 +2,19 @@ import { PlusOutlined, SnippetsOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../store/hooks';
 import { useFlow } from '../flow-context';
+import { countText } from './count-text';
 import type { FlowNode } from './layout';
 import styles from './canvas.module.css';
 
-/** Above a card: the name of the branch it heads, and where a step can be put. */
-export function Connector({ node, isCurrent }: { node: FlowNode; isCurrent: boolean }) {
+interface ConnectorProps {
+  node: FlowNode;
+  isCurrent: boolean;
+  /** How many runs took the branch that it heads; undefined until that is known. */
+  taken: number | undefined;
+}
+
+/** Above a card: the name of the branch it heads with how many took it, and where a step can be put. */
+export function Connector({ node, isCurrent, taken }: ConnectorProps) {
   const { t } = useTranslation();
   const { onAdd, onPaste } = useFlow();
   const isHolding = useAppSelector((state) => state.held !== null);
@@ -17,6 +25,7 @@ export function Connector({ node, isCurrent }: { node: FlowNode; isCurrent: bool
       {branch !== null && (
         <span className={`${styles.branchName} ${branch ? styles.trueName : styles.falseName}`}>
           {branch ? t('flow.trueBranch') : t('flow.falseBranch')}
+          {taken !== undefined && <Taken count={taken} />}
         </span>
       )}
       <button
@@ -38,4 +47,14 @@ export function Connector({ node, isCurrent }: { node: FlowNode; isCurrent: bool
     if (isHolding) return step ? t('flow.pasteBefore', { step: step.description }) : t('flow.pasteHere');
     return step ? t('flow.addBefore', { step: step.description }) : t('flow.addHere');
   }
+}
+
+function Taken({ count }: { count: number }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <span title={t('flow.taken', { count })}>
+      <span aria-hidden="true"> · {countText(count, i18n.language)}</span>
+      <span className="visually-hidden"> ({t('flow.taken', { count })})</span>
+    </span>
+  );
 }

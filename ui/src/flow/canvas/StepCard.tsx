@@ -21,10 +21,10 @@ export const StepCard = memo(function StepCard({ data }: NodeProps<CanvasNode>) 
 function Card({ node, step }: { node: FlowNode; step: Step }) {
   const { t } = useTranslation();
   const { onOpen } = useFlow();
-  const { isCurrent, lit, problems, ...counts } = useCard(node.id, step.id);
+  const { isCurrent, lit, problems, taken, ...counts } = useCard(node, step.id);
   return (
     <>
-      <Connector node={node} isCurrent={isCurrent} />
+      <Connector node={node} isCurrent={isCurrent} taken={taken} />
       <article className={`${styles.card} ${styles.stepCard}`} data-lit={lit}>
         <header className={styles.cardHead}>
           <span className={styles.cardIcon} aria-hidden="true">

@@ -8,6 +8,8 @@ export const flow = {
   notPublished: 'This cannot be published yet',
   trueBranch: 'True',
   falseBranch: 'False',
+  taken_one: '{{count, number}} went this way',
+  taken_other: '{{count, number}} went this way',
   add: 'Add a step',
   addHere: 'Add a step here',
   addBefore: 'Add a step before “{{step}}”',
