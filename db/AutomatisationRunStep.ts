@@ -26,8 +26,10 @@ export class AutomatisationRunStep extends BaseModel {
   declare app_webhook_unique_identifier: string | null;
 }
 
-/** A visit as a run's log reads it: with the description that the step had then. */
+/** A visit as a run's log reads it: with what the step was then. */
 export type StoredRunStep = Omit<ModelObject<AutomatisationRunStep>, 'user_id' | 'automatisation_id'> & {
   /** The step does something else now. */
   edited_since: boolean;
+  /** The step is no longer in the flow. */
+  deleted_since: boolean;
 };

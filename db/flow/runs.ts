@@ -110,13 +110,8 @@ export async function readRun(
     .select('v.*', 's.description', 's.app_webhook_unique_identifier')
     .orderBy('v.visit');
   const then = new Map((await readStepsThen(pool, flow, runId)).map((step) => [step.visit, step]));
-  return {
-    run,
-    visits: visits.map((visit) => {
-      const { description = visit.description, edited_since = false } = then.get(visit.visit) ?? {};
-      return { ...visit, description, edited_since };
-    }),
-  };
+  const untouched = { edited_since: false, deleted_since: false };
+  return { run, visits: visits.map((visit) => ({ ...visit, ...untouched, ...then.get(visit.visit) })) };
 }
 
 /** Something that was done to a run by hand. */

@@ -63,11 +63,11 @@ const runStep = z.object({
   description: z
     .string()
     .nullable()
-    .describe('As the step had it when the run came by; null for one that is gone.'),
+    .describe('As the step had it when the run came by; null where that was not kept.'),
   app_webhook_unique_identifier: z
     .string()
     .nullable()
-    .describe('What the step has which app do now; null for any other step, and for one that is gone.'),
+    .describe('What the step had which app do when the run came by; null for any other step.'),
   state: z
     .enum(['waiting', 'done', 'skipped', 'failed', 'unknown', 'stopped', 'exited'])
     .describe(
@@ -75,6 +75,7 @@ const runStep = z.object({
     ),
   revision: z.number().int().describe('Of the flow, that the visit went by.'),
   edited_since: z.boolean().describe('Whether the step does something else now.'),
+  deleted_since: z.boolean().describe('Whether the step is no longer in the flow.'),
   detail: jsonObject,
   started_at: moment,
   ended_at: moment.nullable(),

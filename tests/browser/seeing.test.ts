@@ -125,7 +125,12 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await page.getByRole('link', { name: 'Failed: 1, list these runs' }).click();
   await page.getByRole('combobox', { name: 'Period in which they entered' }).waitFor();
   expect(new URL(page.url()).search).toBe('?tab=runs&state=failed&period=week');
-  await page.getByRole('row').filter({ hasText: flo }).getByText('division by zero').waitFor();
+  const ofFlo = page.getByRole('row').filter({ hasText: flo });
+  await ofFlo.getByText('division by zero').waitFor();
+  await ofFlo.getByRole('link').first().click();
+  await panel.getByText(/^Update variable share.* \(the step was deleted since\)$/).waitFor();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await closed(panel);
   await page.getByRole('link', { name: /^Update variable – .* \(gone\)$/ }).click();
   await panel.getByRole('row').filter({ hasText: flo }).getByText('division by zero').waitFor();
   expect(await panel.getByRole('button', { name: 'Retry it' }).count()).toBe(0);

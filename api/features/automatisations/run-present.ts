@@ -37,6 +37,7 @@ export const presentRunStep = (row: StoredRunStep): RunStep => ({
   state: row.state,
   revision: row.revision,
   edited_since: row.edited_since,
+  deleted_since: row.deleted_since,
   detail: row.detail,
   started_at: row.started_at.toISOString(),
   ended_at: row.ended_at?.toISOString() ?? null,

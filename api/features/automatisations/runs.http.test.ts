@@ -17,6 +17,7 @@ import {
   type StepGiven,
 } from '../../../tests/factories/automatisation';
 import { buildAccount } from '../../../tests/factories/account';
+import { insertConnection } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { testOutside } from '../../../tests/support/outside';
@@ -179,6 +180,37 @@ describe('GET /api/automatisation/{id}/run/{runId}', () => {
     // What only stands elsewhere now is what it was.
     await build(pause);
     expect(await told()).toEqual([log[0], ['Not long', true], log[2]]);
+  });
+
+  it('tells what steps that were deleted since were when the run came by', async () => {
+    const connection = {
+      ...{ userId: visitor.userId, app: 'twilio' as const },
+      credentials: { account_sid: 'AC1', auth_token: 'secret-token', messaging_service_sid: 'MG1' },
+    };
+    const user_app_id = await insertConnection(api.database.pool, api.settings.SECRET_KEY, connection);
+    const message = { type: 'APICALL', data: { phone_number: '{{ event.phone }}', message: 'Hello' } };
+    const sms = await build({ ...message, description: 'Say hello' }, { user_app_id });
+    const asked = await build({ ...question, description: 'Is there an amount?' });
+    const paid = await buildEvent(api.database, visitor.userId, { name: 'signed_up', data: { amount: 2 } });
+    const runId = await runOf(paid);
+    await advance(runId);
+    const { app_webhook_unique_identifier } = sms;
+    const expectDeleted = async (deleted_since: boolean) =>
+      expect((await read(runId)).steps).toMatchObject([
+        { step_id: asked.id, description: 'Is there an amount?', edited_since: false, deleted_since },
+        {
+          ...{ step_id: sms.id, description: 'Say hello', app_webhook_unique_identifier },
+          ...{ edited_since: false, deleted_since },
+        },
+      ]);
+    expect(app_webhook_unique_identifier).toEqual(expect.any(String));
+    await expectDeleted(false);
+    const { version } = await readAutomatisation(visitor, flow.id);
+    await visitor.call('put', path('/step'), { ...sms, description: 'Say goodbye' });
+    await visitor.call('post', path('/revision/1/restore'));
+    await expectDeleted(true);
+    await visitor.call('post', path(`/revision/${version}/restore`));
+    await expectDeleted(false);
   });
 
   it('answers 404 for a run of another automation, for another account, and for what is no id', async () => {
@@ -376,7 +408,7 @@ describe('a step deleted under a run that waits there', () => {
     expect(went).toMatchObject({
       ...{ state: 'running', current_step_id: next.id },
       steps: [
-        { visit: 0, step_id: deleted.id, state: 'done', detail: { step_removed: true }, description: null },
+        { visit: 0, step_id: deleted.id, state: 'done', detail: { step_removed: true }, deleted_since: true },
         { visit: 1, step_id: next.id, state: 'waiting' },
       ],
     });

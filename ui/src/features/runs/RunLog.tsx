@@ -116,9 +116,14 @@ function isConnectionRefused({ state, steps }: RunDetail): boolean {
   return data !== undefined && isSignInRefused(data.answer?.status, data.code);
 }
 
+/** Whether the step was deleted once the run was through it, or had failed there: where it went under a run that waits, the detail says so. */
+const isDeletedBehind = ({ deleted_since, detail }: RunStep): boolean =>
+  deleted_since && detail.step_removed !== true;
+
 /** `retried`: the call that the visit waits for, where that is made again. */
 function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }) {
   const { t } = useTranslation();
+  const since = step.edited_since ? t('runs.editedSince') : isDeletedBehind(step) && t('runs.deletedSince');
   return (
     <li className={styles.visit}>
       <div className={styles.visitHead}>
@@ -126,9 +131,9 @@ function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }
         <RunStepBadge state={step.state} />
         <Moment value={step.ended_at ?? step.started_at} format="second" />
       </div>
-      {(step.description || step.edited_since) && (
+      {(step.description || since) && (
         <p className={styles.description}>
-          {step.description} {step.edited_since && <em>{t('runs.editedSince')}</em>}
+          {step.description} {since && <em>{since}</em>}
         </p>
       )}
       {retried && (

@@ -130,6 +130,7 @@ export const runs = {
   failedCount_other: '{{count, number}} failed runs',
   failedMany: 'More than {{count, number}} failed runs',
   editedSince: '(the step was edited since)',
+  deletedSince: '(the step was deleted since)',
   stepRemoved: 'This step was deleted while the run waited here; the run went on without it.',
   toConnections: 'To the connections',
   details: {

@@ -157,6 +157,7 @@ export const runs = {
   failedCount_other: '{{count, number}} exécutions échouées',
   failedMany: 'Plus de {{count, number}} exécutions échouées',
   editedSince: '(l’étape a été modifiée depuis)',
+  deletedSince: '(l’étape a été supprimée depuis)',
   stepRemoved:
     'Cette étape a été supprimée pendant que l’exécution y attendait ; l’exécution a continué sans elle.',
   toConnections: 'Voir les connexions',
