@@ -4,7 +4,7 @@ import type { Step } from '../../domain/entities/step';
 import type { User } from '../../domain/entities/user';
 import { sendgridCredentials } from '../providers/sendgrid';
 import { violationsOn } from './support/axe';
-import { call, track, unique } from './support/account';
+import { buildTag, call, track, unique } from './support/account';
 import { pickStep } from './support/panels';
 import { useVisitors } from './support/visitor';
 import { choose, closed } from './support/widgets';
@@ -103,6 +103,33 @@ test('a condition takes the type of its variable, and keeps what is stored', asy
   await closed(panel);
   const [changed] = await stepsOf(page, id);
   expect(changed?.data).toMatchObject({ variable: 'event.total', variable_type: 'string', value: 'Laval' });
+});
+
+test('the preview of a condition tells which branch the contact takes, and why', async () => {
+  const { page, event } = await emptyFlow();
+  const gus = unique('gus');
+  await track(page, { name: event, contact_external_id: gus, data: { city: 'Laval' } });
+  const { name } = await buildTag(page, unique('vip'));
+  const panel = await pickStep(page, 'conditions', 'Event field');
+  await panel.getByLabel('Variable', { exact: true }).fill('city');
+  await page.locator('.ant-select-item-option').filter({ hasText: 'city' }).waitFor();
+  await page.keyboard.press('Tab');
+  await panel.getByLabel('Value', { exact: true }).fill('Laval');
+  await panel.getByText('Preview', { exact: true }).click();
+  const told = panel.locator('dl > div');
+  const tells = (what: string, value: string) =>
+    told.filter({ hasText: what }).getByText(value, { exact: true }).waitFor();
+  await tells('Branch', 'True');
+  await panel.getByLabel('Value', { exact: true }).fill('Rennes');
+  await tells('Branch', 'False');
+  await tells('Found', 'Laval');
+  await tells('Compared with', 'Rennes');
+
+  await choose(page, panel.getByLabel('What is checked'), 'Contact is in tag');
+  await choose(page, panel.getByRole('combobox', { name: 'Tag' }), name);
+  await tells('Tag', name);
+  await tells('Branch', 'False');
+  expect(await violationsOn(page, '.ant-drawer')).toEqual([]);
 });
 
 test('a message is sent to who writes it, as a test, and its trouble is told', async () => {

@@ -23,9 +23,9 @@ export const simulateFlow = defineCall({
 export const previewStep = defineCall({
   method: 'post',
   path: '/automatisation/{automatisationId}/step/preview',
-  summary: 'Preview a step’s texts',
+  summary: 'Preview a step',
   description:
-    'Renders the Liquid of a step that is being written, for a contact and an event. Nothing is written or sent.',
+    'Renders the Liquid of a step that is being written, for a contact and an event, and tells which branch a condition takes, what an update writes and what a count counts. Nothing is written or sent.',
   params: { automatisationId: 'automatisation' },
   body: stepPreviewInput,
   example: {

@@ -47,7 +47,8 @@ function exitOf(
   return { at: startAt + exit_after * 1_000, eventName };
 }
 
-const hostOf = ({ database: { pool }, publicUrl }: Place, userId: number): SimulationHost => ({
+/** What steps that are only tried are told of the account. */
+export const hostOf = ({ database: { pool }, publicUrl }: Place, userId: number): SimulationHost => ({
   countEvents: async (question, until) => {
     const [count = 0] = await countEvents(pool, [{ userId, ...question, until }]);
     return count;

@@ -8,6 +8,7 @@ import { toJson } from '../../../../domain/values/json';
 import { useFailureText } from '../../components/feedback/failure-text';
 import { JsonTree } from '../../components/JsonTree';
 import { CallDetail } from '../../features/runs/CallDetail';
+import { VisitDetail } from '../../features/runs/VisitDetail';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ContactSelect } from '../occasion/ContactSelect';
@@ -28,7 +29,7 @@ interface StepPreviewProps {
   isReadable: () => boolean;
 }
 
-/** What the step's texts come to for a contact and an event, as the form holds them now. Nothing is sent but a test, where one is asked for. */
+/** What the step's texts come to for a contact and an event, or what it would do, as the form holds them now. Nothing is sent but a test, where one is asked for. */
 export function StepPreview(props: StepPreviewProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -84,7 +85,7 @@ function Rendered({ connectionId }: { connectionId: number | null }) {
   const { data, failure } = useAppSelector(({ panels }) => panels.preview);
   const failureText = useFailureText();
   const reasonText = useReasonText();
-  const { problem = null, missing = [], rendered = null } = (failure ? null : data) ?? {};
+  const { problem = null, missing = [], rendered = null, detail = null } = (failure ? null : data) ?? {};
   return (
     <>
       <div role="status">
@@ -95,7 +96,8 @@ function Rendered({ connectionId }: { connectionId: number | null }) {
         )}
         {rendered && <span className="visually-hidden">{t('preview.shown')}</span>}
       </div>
-      {rendered && <RenderedData rendered={rendered} connectionId={connectionId} />}
+      {detail && <VisitDetail detail={detail} isTrial />}
+      {rendered && !detail && <RenderedData rendered={rendered} connectionId={connectionId} />}
     </>
   );
 }
