@@ -14,11 +14,8 @@ import { themeConfig } from '../theme/theme';
 import { useTouchScreen } from '../theme/touch';
 import { createRouter } from './router';
 
-/**
- * Toasts lie at the window's foot, beside what is worked with (base.css says how far up). What has to be said over a dialog is said at the
- * top, on the top bar. In pixels from these edges.
- */
-const toastsOff = { bottom: 12, top: 8 };
+/** Pixels from the top: toasts lie on the top bar, and leave what a page offers below it in reach. */
+const onTopBar = 8;
 
 /** Several toasts lie on each other, the newest uppermost, and are spread under the pointer. */
 const onePile = { threshold: 1 };
@@ -38,7 +35,7 @@ export function Appearance({ children }: PropsWithChildren) {
         modal={{ centered: isTouchScreen }}
       >
         <App
-          notification={{ placement: 'bottomLeft', ...toastsOff, stack: onePile, getContainer: toastsPlace }}
+          notification={{ placement: 'topRight', top: onTopBar, stack: onePile, getContainer: toastsPlace }}
         >
           <Notifier />
           {children}

@@ -22,7 +22,7 @@ interface SidePanelProps extends Pick<
 export function SidePanel({ isOpen, width, opensFast = false, ...drawer }: SidePanelProps) {
   const { t } = useTranslation();
   useFocusReturn(isOpen);
-  useToastsAboveFoot(isOpen);
+  useToastsBeside(isOpen, width);
   return (
     <Drawer
       {...drawer}
@@ -44,20 +44,24 @@ export function SidePanel({ isOpen, width, opensFast = false, ...drawer }: SideP
 /** antd keeps the page still, and measures it for that, only below what lies in the body itself. */
 const besideThePage = (): HTMLElement => document.getElementById('root') ?? document.body;
 
-/** Pixels that the buttons at a panel's foot take, on a phone. */
-const footHeight = 61;
+/** Pixels that a panel's title takes, on one line. */
+const headHeight = 60;
 
 /**
- * On a phone a panel is as wide as the window: toasts come above its foot. Their own place is told: said to the whole page, by a property
- * or a rule, every element's style would be reckoned anew.
+ * Toasts come beside an open panel where there is room, and else below its title. Their own place is told how wide it is: said to the whole page, by a property or
+ * a rule, every element's style would be reckoned anew.
  */
-function useToastsAboveFoot(isOpen: boolean): void {
+function useToastsBeside(isOpen: boolean, width: number): void {
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
     const { style } = toastsPlace();
-    style.setProperty('--panel-foot', `${footHeight}px`);
-    return () => void style.removeProperty('--panel-foot');
-  }, [isOpen]);
+    style.setProperty('--panel-width', `${width}px`);
+    style.setProperty('--panel-head', `${headHeight}px`);
+    return () => {
+      style.removeProperty('--panel-width');
+      style.removeProperty('--panel-head');
+    };
+  }, [isOpen, width]);
 }
 
 /** The drawer's own return waits for its motion to end, and never comes when it is closed before it has opened, or taken away open. */

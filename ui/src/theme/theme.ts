@@ -15,9 +15,6 @@ const Table = { headerSplitColor: 'transparent', cellPaddingInlineMD: 12 };
 /** One that says more is not larger than the others. */
 const Alert = { withDescriptionIconSize: 16, withDescriptionPadding: '8px 12px' };
 
-/** Below dialogs, and with room between the two for toasts, which lie over a panel and under a dialog (base.css). */
-const Drawer = { zIndexPopup: modalLayer - 20 };
-
 /** Text stands at 4.5 to 1 or better on every surface it is used on (a browser test holds that), the edges of fields at 3 to 1. */
 const light: ThemeConfig = {
   algorithm: antdTheme.defaultAlgorithm,
@@ -54,7 +51,7 @@ const light: ThemeConfig = {
     colorBorderSecondary: '#e3e9ef',
     controlItemBgActive: '#e6f3fa',
   },
-  components: { Table, Alert, Drawer },
+  components: { Table, Alert },
 };
 
 const dark: ThemeConfig = {
@@ -94,7 +91,6 @@ const dark: ThemeConfig = {
     Checkbox: { colorWhite: '#04202f' },
     Table,
     Alert,
-    Drawer,
   },
 };
 

@@ -1,2 +1,2 @@
-/** What holds the toasts (base.css says where they stand). */
+/** Where toasts appear: above the page, beside an open panel. */
 export const toastsPlace = (): HTMLElement => document.getElementById('toasts') ?? document.body;

@@ -7,7 +7,7 @@ import { noticeShown } from './slice';
 
 const sessionIsOver = 401;
 
-/** Shows what the sagas have to say, each once. */
+/** Shows what the sagas have to say, top right, each once. */
 export function Notifier() {
   const notices = useAppSelector((state) => state.notifications);
   const dispatch = useAppDispatch();
@@ -21,8 +21,6 @@ export function Notifier() {
       // The sign-in page, where a lost session leads, says it better.
       if (failure?.status === sessionIsOver) continue;
       notification[kind]({
-        // What went wrong is said to whoever has a dialog before it, too; toasts at the foot may lie behind it.
-        placement: kind !== 'success' && isDialogOpen() ? 'topRight' : 'bottomLeft',
         // What happens again is said in the place of what was said before; failures are each their own.
         key: kind === 'success' ? `${title} ${text?.key}` : id,
         title: t(title, values),
@@ -33,6 +31,3 @@ export function Notifier() {
   }, [notices, notification, dispatch, t, failureText]);
   return null;
 }
-
-const isDialogOpen = (): boolean =>
-  [...document.querySelectorAll('.ant-modal')].some((dialog) => dialog.getClientRects().length > 0);
