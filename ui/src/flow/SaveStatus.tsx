@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import { useAppSelector } from '../store/hooks';
 import { isLive } from './is-live';
 import styles from './flow.module.css';
@@ -11,12 +12,15 @@ export function SaveStatus() {
   const said = saved === null ? '' : t('flow.savedAs', { number: saved });
   return (
     <div className={styles.status}>
-      {automatisation && !automatisation.is_campaign && (
-        <span>{t(isLive(automatisation) ? 'flow.live' : 'flow.isDraft')}</span>
-      )}
+      {automatisation && <span>{t(stateOf(automatisation))}</span>}
       <span role="status" className={styles.saved}>
         {pending.length > 0 ? t('flow.saving') : said}
       </span>
     </div>
   );
+}
+
+function stateOf(automatisation: AutomatisationDetail): 'flow.live' | 'flow.isCampaign' | 'flow.isDraft' {
+  if (automatisation.is_campaign) return 'flow.isCampaign';
+  return isLive(automatisation) ? 'flow.live' : 'flow.isDraft';
 }
