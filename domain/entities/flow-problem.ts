@@ -27,7 +27,7 @@ export type FlowErrorCode = (typeof flowErrorCodes)[number];
 /** What is worth a look and keeps nothing from being published. */
 const flowWarningCodes = [
   'flow_empty',
-  'branch_empty',
+  'branches_empty',
   'variable_unknown',
   'event_field_unseen',
   'event_name_unseen',

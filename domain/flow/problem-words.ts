@@ -88,9 +88,9 @@ const words: Record<FlowProblemCode, Telling> = {
     en: 'This flow has no step: its runs end at once.',
     fr: 'Ce flux n’a aucune étape : ses exécutions se terminent aussitôt.',
   }),
-  branch_empty: ({ subject }) => ({
-    en: `The ${subject} branch is empty: runs that take it end there.`,
-    fr: `La branche ${subject === 'true' ? 'vrai' : 'faux'} est vide : les exécutions qui la prennent s’y terminent.`,
+  branches_empty: () => ({
+    en: 'Both branches are empty: runs end here, whichever they take.',
+    fr: 'Les deux branches sont vides : les exécutions se terminent ici, quelle que soit celle qu’elles prennent.',
   }),
   variable_unknown: ({ subject }) => {
     const isGlobal = subject.startsWith('global.');

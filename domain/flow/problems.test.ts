@@ -128,12 +128,10 @@ describe('flowProblems', () => {
     expect(ofStep('TRACK', { event_name: 'purchase' })).toEqual(['1 event_name tracks_own_trigger']);
   });
 
-  it('warns of each branch that holds nothing', () => {
+  it('warns of a condition of which no branch goes on', () => {
     const asks = step(1, 'CONDITION', { variable: 'event.a', operation: 'IS_NULL_OR_EMPTY' });
-    expect(found(flow([asks, step(2, 'DELAY', {}, headOf(1, true))]))).toEqual([
-      '1 results.false_next_step_id branch_empty',
-    ]);
-    expect(found(flow([asks]))).toHaveLength(2);
+    expect(found(flow([asks, step(2, 'DELAY', {}, headOf(1, true))]))).toEqual([]);
+    expect(found(flow([asks]))).toEqual(['1 results branches_empty']);
   });
 
   it('finds a loop in a loop in a loop, whatever stands between them', () => {

@@ -98,11 +98,9 @@ function placeProblems(
     return [{ code: 'loop_too_deep', step_id: id, field: null, subject: String(loopDepthLimit) }];
   }
   if (type !== 'CONDITION') return [];
-  return [true, false].flatMap((side) =>
-    index.branch(id, side)
-      ? []
-      : [{ code: 'branch_empty', step_id: id, field: `results.${side}_next_step_id`, subject: String(side) }],
-  );
+  // Where one branch goes on, the other one may well be the end.
+  const goesOn = [true, false].some((side) => index.branch(id, side));
+  return goesOn ? [] : [{ code: 'branches_empty', step_id: id, field: 'results' }];
 }
 
 function entryProblems(flow: CheckedFlow, { tagIds }: FlowSurroundings): FoundProblem[] {

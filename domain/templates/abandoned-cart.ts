@@ -14,48 +14,62 @@ export const abandonedCart: Template = {
   reentry: { reentry: 'once_in', reentry_period: 7 * delayUnits.DAYS },
   fields: ['phone', 'sms_agreed'],
   steps: (writing) => [
-    wait(1, 'HOURS'),
-    email(writing, {
-      description: { en: 'Reminder of the cart', fr: 'Rappel du panier' },
-      subject: { en: 'You left something in your cart', fr: 'Vous avez oublié quelque chose' },
-      html: {
-        en: `<p>Hello {{ contact.name }},</p>\n<p>This is kept for you:</p>\n${items}\n<p>{% if event.total %}Total: {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Go to your cart</a></p>`,
-        fr: `<p>Bonjour {{ contact.name }},</p>\n<p>Voici ce qui vous attend :</p>\n${items}\n<p>{% if event.total %}Total : {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Voir votre panier</a></p>`,
-      },
-    }),
-    wait(1, 'DAYS', {
-      timezone: suggestedZone,
-      days: [1, 2, 3, 4, 5, 6],
-      hoursBetween: { from: '09:00', to: '20:00' },
-    }),
     {
       type: 'CONDITION',
-      description: writing.say({ en: 'Agreed to SMS?', fr: 'Accepte les SMS ?' }),
-      data: { variable: 'contact.sms_agreed', variable_type: 'boolean', operation: 'EQUALS', value: true },
+      description: writing.say({ en: 'Is something in it?', fr: 'Y a-t-il quelque chose ?' }),
+      // Shops tell of an emptied cart, too.
+      data: { variable: 'event.items.0.name', variable_type: 'string', operation: 'IS_NOT_NULL_OR_EMPTY' },
       whenTrue: [
-        {
-          type: 'APICALL',
-          app: 'twilio',
-          description: writing.say({ en: 'Last reminder by SMS', fr: 'Dernier rappel par SMS' }),
-          data: {
-            phone_number: '{{ contact.phone }}',
-            message: writing.say({
-              en: '{{ contact.name }}, your cart is still there: {{ event.cart_url }}. Reply STOP to get no more messages.',
-              fr: '{{ contact.name }}, votre panier est toujours là : {{ event.cart_url }}. Répondez STOP pour ne plus rien recevoir.',
-            }),
-          },
-        },
-      ],
-      whenFalse: [
+        wait(1, 'HOURS'),
         email(writing, {
-          description: { en: 'Last reminder by e-mail', fr: 'Dernier rappel par e-mail' },
-          subject: { en: 'Your cart ends today', fr: 'Votre panier expire aujourd’hui' },
+          description: { en: 'Reminder of the cart', fr: 'Rappel du panier' },
+          subject: { en: 'You left something in your cart', fr: 'Vous avez oublié quelque chose' },
           html: {
-            en: '<p>{{ contact.name }}, we keep <a href="{{ event.cart_url }}">your cart</a> until tonight.</p>',
-            fr: '<p>{{ contact.name }}, nous gardons <a href="{{ event.cart_url }}">votre panier</a> jusqu’à ce soir.</p>',
+            en: `<p>Hello {{ contact.name }},</p>\n<p>This is kept for you:</p>\n${items}\n<p>{% if event.total %}Total: {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Go to your cart</a></p>`,
+            fr: `<p>Bonjour {{ contact.name }},</p>\n<p>Voici ce qui vous attend :</p>\n${items}\n<p>{% if event.total %}Total : {{ event.total }}. {% endif %}<a href="{{ event.cart_url }}">Voir votre panier</a></p>`,
           },
         }),
+        wait(1, 'DAYS', {
+          timezone: suggestedZone,
+          days: [1, 2, 3, 4, 5, 6],
+          hoursBetween: { from: '09:00', to: '20:00' },
+        }),
+        {
+          type: 'CONDITION',
+          description: writing.say({ en: 'Agreed to SMS?', fr: 'Accepte les SMS ?' }),
+          data: {
+            variable: 'contact.sms_agreed',
+            variable_type: 'boolean',
+            operation: 'EQUALS',
+            value: true,
+          },
+          whenTrue: [
+            {
+              type: 'APICALL',
+              app: 'twilio',
+              description: writing.say({ en: 'Last reminder by SMS', fr: 'Dernier rappel par SMS' }),
+              data: {
+                phone_number: '{{ contact.phone }}',
+                message: writing.say({
+                  en: '{{ contact.name }}, your cart is still there: {{ event.cart_url }}. Reply STOP to get no more messages.',
+                  fr: '{{ contact.name }}, votre panier est toujours là : {{ event.cart_url }}. Répondez STOP pour ne plus rien recevoir.',
+                }),
+              },
+            },
+          ],
+          whenFalse: [
+            email(writing, {
+              description: { en: 'Last reminder by e-mail', fr: 'Dernier rappel par e-mail' },
+              subject: { en: 'Your cart ends today', fr: 'Votre panier expire aujourd’hui' },
+              html: {
+                en: '<p>{{ contact.name }}, we keep <a href="{{ event.cart_url }}">your cart</a> until tonight.</p>',
+                fr: '<p>{{ contact.name }}, nous gardons <a href="{{ event.cart_url }}">votre panier</a> jusqu’à ce soir.</p>',
+              },
+            }),
+          ],
+        },
       ],
+      whenFalse: [],
     },
   ],
 };
