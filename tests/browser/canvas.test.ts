@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../domain/entities/automatisation';
 import type { Step } from '../../domain/entities/step';
-import { buildAutomatisation, buildTag, call, unique } from './support/account';
+import { buildAutomatisation, buildTag, call, publish, unique } from './support/account';
 import { reach } from './support/keys';
 import { useVisitors } from './support/visitor';
 import { closed } from './support/widgets';
@@ -105,6 +105,22 @@ test('a branch is cloned and pasted, undone after a reload and a step deleted, b
   await reach(page, /^Delete$/);
   await page.keyboard.press('Enter');
   await settled(page, flow.id, pasted.slice(1));
+});
+
+test('a step is pasted into a published flow only after a question, since runs may take it at once', async () => {
+  const { page, flow } = await openFlow();
+  await publish(page, flow.id);
+  await page.reload();
+  await cards(page).nth(5).waitFor();
+  await walk(page, 'ArrowDown', 'Control+C', 'ArrowDown', 'Control+V');
+  const question = page.getByRole('dialog', { name: 'Paste into the published flow?' });
+  await question.getByText('“Update variable purchases from contact” is live at once').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await closed(question);
+  await settled(page, flow.id, whole);
+  await walk(page, 'ArrowDown', 'ArrowDown', 'Control+V');
+  await question.getByRole('button', { name: 'Paste' }).press('Enter');
+  await settled(page, flow.id, ['Update variable', ...whole]);
 });
 
 test('a step is inserted at an end by keyboard', async () => {

@@ -185,7 +185,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
 
   // To undo it is another delay for who waits.
   await page.getByRole('button', { name: 'Undo' }).click();
-  const undoing = page.getByRole('dialog', { name: 'Undo it for runs that wait, too?' });
+  const undoing = page.getByRole('dialog', { name: 'Undo, although runs wait there?' });
   await undoing.getByText('Delay: 172,800 seconds → 259,200 seconds.').waitFor();
   await undoing.getByText('1 run waits there and gets the new delay').waitFor();
   await undoing.getByText('None of them goes on at once.').waitFor();
@@ -205,7 +205,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await closed(deletion);
 
   await page.getByRole('button', { name: 'Redo' }).click();
-  const redoing = page.getByRole('dialog', { name: 'Redo it for runs that wait, too?' });
+  const redoing = page.getByRole('dialog', { name: 'Redo, although runs wait there?' });
   await redoing.getByRole('button', { name: 'Redo' }).click();
   await closed(redoing);
   await cards(page).filter({ hasText: '172800 seconds' }).waitFor();
@@ -237,7 +237,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await page.getByRole('button', { name: 'Revisions' }).click();
   await panel.getByRole('row').filter({ hasText: 'Created' }).getByRole('link').click();
   await panel.getByRole('button', { name: 'Go back to this revision' }).click();
-  const goingBack = page.getByRole('dialog', { name: 'Go back on a published flow?' });
+  const goingBack = page.getByRole('dialog', { name: 'Go back to this revision of the published flow?' });
   await goingBack.getByText('1 run is inside.').waitFor();
   // As undo does, it says who waits where something changes.
   await goingBack.getByText('“Time: 172800 seconds” goes away.').waitFor();
@@ -271,10 +271,14 @@ test('another delay, publishing and going back to a revision tell who is inside,
   const changed = 'Changed “Time: 259200 seconds” to “Time: 172800 seconds”';
   await panel
     .getByRole('row')
-    .filter({ hasText: 'Undone: as revision' })
+    .filter({ hasText: 'Undone: the steps as in revision' })
     .getByText('Changed “Time')
     .waitFor();
-  await panel.getByRole('row').filter({ hasText: 'Redone: as revision' }).getByText(changed).waitFor();
+  await panel
+    .getByRole('row')
+    .filter({ hasText: 'Redone: the steps as in revision' })
+    .getByText(changed)
+    .waitFor();
   await panel.getByRole('row').filter({ hasText: changed }).getByRole('link').last().click();
   await panel.getByText('Values of “Time: 172800 seconds”').click();
   await panel.getByRole('row', { name: 'The wait 3 days 2 days' }).waitFor();
@@ -387,6 +391,7 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   await closed(panel);
   const bob = unique('bob');
   await track(page, { name: event, contact_external_id: bob, data: { item: 'cup' } });
+  await cards(page).getByRole('button', { name: '1 failed' }).waitFor();
   await page.goto(`/automatisation/${id}?tab=runs&state=failed`);
   await page.getByRole('row').filter({ hasText: bob }).getByRole('link').first().click();
   await panel.getByRole('link', { name: 'To the connections' }).waitFor();

@@ -9,6 +9,7 @@ import { ConflictDialog } from './ConflictDialog';
 import { CountedPanel } from './counted/CountedPanel';
 import { useCounted, usePeriod } from './counted/use-counted';
 import { FlowContext } from './flow-context';
+import { PasteDialog } from './PasteDialog';
 import { GoingDialog } from './inside/GoingDialog';
 import { RevisionsPanel } from './revisions/RevisionsPanel';
 import { SimulationPanel } from './simulation/SimulationPanel';
@@ -62,6 +63,7 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
       <StepDeletion />
       <ConflictDialog />
       <GoingDialog />
+      <PasteDialog />
     </FlowContext>
   );
 }

@@ -30,7 +30,7 @@ export function SameTrigger({ eventName, others: { total, automatisations } }: S
           </Link>
         );
       })}
-      .
+      . {t('flow.sameTrigger.effect')}
     </p>
   );
 }

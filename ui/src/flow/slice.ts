@@ -26,6 +26,8 @@ interface Flow {
   areKeysShown: boolean;
   /** Where a step is being added. */
   adding: Place | null;
+  /** Where what is held is to be pasted into a published flow, while that is asked about. */
+  pasting: Place | null;
   /** The step that is to be deleted, while what stays is asked. */
   deleting: Step | null;
   /** The step panel's save or creation. */
@@ -42,6 +44,7 @@ const nothing: Flow = {
   current: null,
   areKeysShown: false,
   adding: null,
+  pasting: null,
   deleting: null,
   save: idle,
 };
@@ -128,6 +131,13 @@ const slice = createSlice({
       flow.save = idle;
     },
 
+    pasteAsked(flow, { payload }: PayloadAction<Place>) {
+      flow.pasting = payload;
+    },
+    pasteDismissed(flow) {
+      flow.pasting = null;
+    },
+
     stepDeletionAsked(flow, { payload }: PayloadAction<Step>) {
       return { ...flow, deleting: payload };
     },
@@ -164,6 +174,8 @@ export const {
   panelSaved,
   panelRefused,
   panelHeldUp,
+  pasteAsked,
+  pasteDismissed,
   stepDeletionAsked,
   stepDeletionDismissed,
   changesWatched,

@@ -1,28 +1,39 @@
 import { useMemo } from 'react';
+import type { Step } from '../../../domain/entities/step';
 import type { Place } from '../../../domain/flow/place';
 import { useAppStore } from '../store/hooks';
 import { editMade } from './editing-slice';
-import { stepHeld } from './held-slice';
+import { stepHeld, type Held } from './held-slice';
+import { isLive } from './is-live';
 import { alone, fromStepOn, pasted } from './model/paste';
 import { drawnSteps } from './selectors';
+import { pasteAsked } from './slice';
 
 /** Holds steps and pastes them, in this flow or in another one. */
 export function useClipboard() {
   const store = useAppStore();
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    function pasteNow(place: Place): void {
+      const { held } = store.getState();
+      if (held) store.dispatch(editMade({ kind: 'insert', insertions: pasted(stepsOf(held), place) }));
+    }
+    return {
       hold(stepId: number, takesFollowers = false): void {
         const withFollowers = fromStepOn(drawnSteps(store.getState()), stepId);
         const [step] = withFollowers;
         if (step) store.dispatch(stepHeld({ step: alone(step), withFollowers, takesFollowers }));
       },
+      /** In a flow that is published the user is asked before. */
       paste(place: Place): void {
-        const { held } = store.getState();
-        if (!held) return;
-        const steps = held.takesFollowers ? held.withFollowers : [held.step];
-        store.dispatch(editMade({ kind: 'insert', insertions: pasted(steps, place) }));
+        const { held, flow } = store.getState();
+        if (held && flow.automatisation && isLive(flow.automatisation)) store.dispatch(pasteAsked(place));
+        else pasteNow(place);
       },
-    }),
-    [store],
-  );
+      pasteNow,
+    };
+  }, [store]);
 }
+
+/** What of it is pasted. */
+export const stepsOf = ({ step, withFollowers, takesFollowers }: Held): Step[] =>
+  takesFollowers ? withFollowers : [step];

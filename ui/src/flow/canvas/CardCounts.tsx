@@ -37,7 +37,7 @@ export function CardCounts({ stepId, counts, isCurrent }: CardCountsProps) {
     <ul className={styles.counts}>
       {told.map((name) => {
         const count = counts[name] ?? 0;
-        const word = t(`flow.counts.${name}`);
+        const word = t(`flow.counts.${name}`, { count });
         const words = (
           <>
             {isCrowded && createElement(icons[name], { 'aria-hidden': true, className: styles.countSign })}

@@ -98,9 +98,9 @@ export const runs = {
     stop_other: 'Give up {{count, number}} runs?',
   },
   resolveText: {
-    retry: 'It is tried again at the step where it failed. What was done before that stays done.',
+    retry: 'The step that failed is tried again. What was done before it stays done.',
     skip: 'The step is not done, and the flow goes on behind it.',
-    stop: 'It ends where it failed, and cannot be retried any more. What was done before that stays done.',
+    stop: 'What failed ends there, and cannot be retried any more. What was done before that stays done.',
   },
   pastLoop: 'Behind a loop nothing stands: the run is completed then.',
   repeat: 'Also where nobody knows whether the call did its work: it may then be done twice',

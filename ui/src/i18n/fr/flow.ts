@@ -46,6 +46,14 @@ export const flow = {
   },
   heldHint: 'Cliquez là où elle doit aller',
   paste: 'Coller',
+  pasteTitle: 'Coller dans le flux publié ?',
+  pasteText_zero: '« {{step}} » prend effet aussitôt : qui passe par là la suit.',
+  pasteText_one:
+    '« {{step}} » et {{count}} étape derrière elle prennent effet aussitôt : qui passe par là les suit.',
+  pasteText_many:
+    '« {{step}} » et {{count}} étapes derrière elle prennent effet aussitôt : qui passe par là les suit.',
+  pasteText_other:
+    '« {{step}} » et {{count}} étapes derrière elle prennent effet aussitôt : qui passe par là les suit.',
   pasteHere: 'Coller ici',
   pasteBefore: 'Coller avant « {{step}} »',
   held: 'À coller : {{step}}',
@@ -93,8 +101,8 @@ export const flow = {
     perhaps: 'Celles dont l’attente est alors finie continuent aussitôt.',
   },
   going: {
-    undoTitle: 'Annuler aussi pour les exécutions en attente ?',
-    redoTitle: 'Rétablir aussi pour les exécutions en attente ?',
+    undoTitle: 'Annuler, bien que des exécutions y attendent ?',
+    redoTitle: 'Rétablir, bien que des exécutions y attendent ?',
     becomes: '{{step}} : {{from}} → {{to}}.',
     goes: '« {{step}} » disparaît.',
     retimed_one:
@@ -270,17 +278,17 @@ export const flow = {
     more_many: 'et {{count}} autres',
     more_other: 'et {{count}} autres',
     restored: {
-      undo: 'Annulé : de nouveau comme la révision {{number}}',
-      redo: 'Rétabli : de nouveau comme la révision {{number}}',
+      undo: 'Annulé : les étapes de la révision {{number}}',
+      redo: 'Rétabli : les étapes de la révision {{number}}',
       chosen: 'Retour à la révision {{number}}',
     },
     back: 'Toutes les révisions',
     restore: 'Revenir à cette révision',
     restoreText:
-      'Les réglages et les étapes redeviennent ce qu’ils étaient ; la publication ne change pas. C’est enregistré comme une révision, qui peut être annulée.',
+      'Les réglages et les étapes redeviennent ce qu’ils étaient ; ce qui est publié le reste. C’est enregistré comme une révision, qui peut être annulée.',
     nobodyTouched: 'Aucune n’attend à un endroit qui change.',
     restoreDraftTitle: 'Revenir à cette révision ?',
-    restoreTitle: 'Revenir en arrière sur un flux publié ?',
+    restoreTitle: 'Revenir à cette révision du flux publié ?',
     hidden: 'Masquée',
     visible: 'Affichée',
     isNow: 'C’est le flux tel qu’il est.',
@@ -318,11 +326,11 @@ export const flow = {
     publish: 'Publier',
     publishTitle: 'Publier le flux ?',
     publishText:
-      'Elles continuent avec les étapes telles qu’elles sont : ce qui est fait reste fait, et toute étape à venir se fait comme elle est ici. Les événements correspondants lancent de nouveau des exécutions.',
+      'Les exécutions dans le flux continuent avec les étapes telles qu’elles sont : ce qui est fait reste fait, et toute étape à venir se fait comme elle est ici. Les événements correspondants lancent de nouveau des exécutions.',
     unpublish: 'Dépublier',
     unpublishTitle: 'Revenir à un brouillon ?',
     unpublishText:
-      'Elles continuent jusqu’à leur fin ; personne d’autre n’entre. Pour les finir, arrêtez-les parmi les exécutions.',
+      'Les exécutions dans le flux vont jusqu’à leur fin ; personne d’autre n’entre. Pour les finir, arrêtez-les parmi les exécutions.',
   },
   sameTrigger: {
     event_one: '{{count, number}} autre automatisation publiée démarre aussi par l’événement « {{event}} » :',
@@ -333,6 +341,7 @@ export const flow = {
     tag_one: '{{count, number}} autre automatisation publiée démarre aussi par cette étiquette :',
     tag_many: '{{count, number}} autres automatisations publiées démarrent aussi par cette étiquette :',
     tag_other: '{{count, number}} autres automatisations publiées démarrent aussi par cette étiquette :',
+    effect: 'Un contact suit alors chacune d’elles, et peut recevoir les messages de toutes.',
     others_one: '{{count, number}} autre',
     others_many: '{{count, number}} autres',
     others_other: '{{count, number}} autres',
@@ -347,8 +356,12 @@ export const flow = {
   problemsWarn: 'Le flux peut être publié malgré tout.',
   counts: {
     waiting: 'en attente',
-    done: 'faites',
-    skipped: 'sautées',
+    done_one: 'faite',
+    done_many: 'faites',
+    done_other: 'faites',
+    skipped_one: 'sautée',
+    skipped_many: 'sautées',
+    skipped_other: 'sautées',
     failed: 'en échec',
   },
 };
