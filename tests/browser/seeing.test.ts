@@ -17,6 +17,10 @@ async function reachesInto(element: Locator, other: Locator): Promise<number> {
   return (own?.y ?? NaN) + (own?.height ?? NaN) - (below?.y ?? NaN);
 }
 
+/** The colour of a figure's number. */
+const colourOf = (figure: Locator): Promise<string> =>
+  figure.locator('strong').evaluate((number) => getComputedStyle(number).color);
+
 /** A published flow that divides the contact's `parts` and then waits three days: without a number the run fails. */
 async function openFlow(contacts: { failing: string[]; waiting: string[] }) {
   const { page } = await visitors.owner('/tags');
@@ -100,7 +104,14 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await card.getByRole('button', { name: '1 failed' }).waitFor();
   await call(page, 'DELETE', `/automatisation/${id}/step/${division}`);
   await page.goto(`/automatisation/${id}?period=week`);
-  await page.getByRole('link', { name: 'Failed: 1, list these runs' }).click();
+  const figure = page.getByRole('link', { name: 'Failed: 1, list these runs' });
+  expect(await colourOf(figure)).not.toBe(await colourOf(page.getByRole('link', { name: /^Entered: / })));
+  expect((await figure.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  const { page: dark } = await visitors.owner(`/automatisation/${id}`, { theme: 'dark', language: 'fr' });
+  await dark.locator('main ul strong[data-bad]').waitFor();
+  for (const seen of [page, dark]) expect(await violationsOn(seen, 'main ul:has(strong)')).toEqual([]);
+  // Its word leads there, too.
+  await figure.getByText('Failed').click({ position: { x: 4, y: 12 } });
   await page.getByRole('combobox', { name: 'Period in which they entered' }).waitFor();
   expect(new URL(page.url()).search).toBe('?tab=runs&state=failed&period=week');
   const ofFlo = page.getByRole('row').filter({ hasText: flo });

@@ -15,25 +15,23 @@ export function FlowFigures() {
   const { period } = usePeriod();
   return (
     <div className={styles.head}>
-      <dl className={styles.figures}>
+      <ul className={styles.figures}>
         {figures.map((figure) => {
           const name = t(`flow.figures.${figure}`);
           const count = stats?.[figure].toLocaleString(i18n.language) ?? '–';
+          const isBad = figure === 'failed' && Boolean(stats?.failed);
           return (
-            <div key={figure}>
-              <dt>{name}</dt>
-              <dd>
-                <Link
-                  to={{ search: runsCounted(figure, period) }}
-                  aria-label={t('flow.figureLink', { name, count })}
-                >
-                  {count}
-                </Link>
-              </dd>
-            </div>
+            <li key={figure}>
+              <Link
+                to={{ search: runsCounted(figure, period) }}
+                aria-label={t('flow.figureLink', { name, count })}
+              >
+                {name} <strong data-bad={isBad || undefined}>{count}</strong>
+              </Link>
+            </li>
           );
         })}
-      </dl>
+      </ul>
       <PeriodSelect label={t('flow.counted.period')} />
     </div>
   );
