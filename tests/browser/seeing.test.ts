@@ -369,6 +369,7 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   await body.getByRole('heading', { name: `Hello ${ada}` }).waitFor();
   await trial.getByText('ada@example.com').first().waitFor();
   await trial.getByText('POST https://api.sendgrid.com').waitFor();
+  await trial.getByText('shop@example.com', { exact: true }).waitFor();
   // No script of an e-mail runs, and no form of it is sent.
   expect(await trial.locator('iframe').getAttribute('sandbox')).toBe('');
 

@@ -39,10 +39,12 @@ interface VisitDetailProps {
   detail: JsonObject;
   /** Whether it was only tried: what a call would send can be read at once, and its answer is a supposed one. */
   isTrial?: boolean;
+  /** Who a message comes from that names no sender, where that is known. */
+  ownSender?: string;
 }
 
 /** What a step did: the branch taken, the value written, the tag added, the call made; or why it failed. */
-export function VisitDetail({ detail, isTrial = false }: VisitDetailProps) {
+export function VisitDetail({ detail, isTrial = false, ownSender }: VisitDetailProps) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
   const {
@@ -82,7 +84,7 @@ export function VisitDetail({ detail, isTrial = false }: VisitDetailProps) {
           ))}
         </dl>
       )}
-      <CallDetail {...{ sent, request, answer }} isTrial={isTrial} />
+      <CallDetail {...{ sent, request, answer, ownSender }} isTrial={isTrial} />
     </>
   );
 }

@@ -10,29 +10,33 @@ import type {
 import type { Step } from '../../../../domain/entities/step';
 import { Moment } from '../../components/Moment';
 import { StateBadge } from '../../components/StateBadge';
+import { useResource } from '../../components/use-resource';
 import { VisitDetail } from '../../features/runs/VisitDetail';
+import { connections } from '../../features/settings/apps/slice';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
+import { useSender } from '../connection/use-sender';
 import { allSteps } from '../places';
 import { Changes } from './Changes';
 import styles from './simulation.module.css';
 
 interface TimelineProps {
   simulation: Simulation;
-  /** The flow's, for their descriptions. */
+  /** The flow's, for their descriptions and their connections. */
   steps: Step[];
 }
 
 /** What a simulated run did, dated, step by step. */
 export function Timeline({ simulation, steps }: TimelineProps) {
   const { t } = useTranslation();
-  const descriptions = new Map(allSteps(steps).map(({ id, description }) => [id, description]));
+  const flow = new Map(allSteps(steps).map((step) => [step.id, step]));
+  useResource((state) => state.settings.apps.connections, connections.requested);
   const head = useShown(simulation);
   return (
     <section aria-label={t('simulation.timeline')}>
       <h3 ref={head} tabIndex={-1} className={styles.subtitle}>
         {t('simulation.timeline')}
       </h3>
-      <Steps steps={simulation.steps} descriptions={descriptions} />
+      <Steps steps={simulation.steps} flow={flow} />
       <End end={simulation.end} />
     </section>
   );
@@ -48,23 +52,24 @@ function useShown(simulation: Simulation) {
   return head;
 }
 
-type Descriptions = ReadonlyMap<number, string>;
+/** The flow's steps by their ids. */
+type FlowSteps = ReadonlyMap<number, Step>;
 
-function Steps({ steps, descriptions }: { steps: SimulatedStep[]; descriptions: Descriptions }) {
+function Steps({ steps, flow }: { steps: SimulatedStep[]; flow: FlowSteps }) {
   const { t } = useTranslation();
   return (
     <ol className={styles.timeline}>
       {steps.map((step, index) => (
         <li key={index} className={styles.step} data-outcome={step.outcome}>
           <header className={styles.head}>
-            <strong>{descriptions.get(step.step_id) ?? t(`steps.names.${step.type}`)}</strong>
+            <strong>{flow.get(step.step_id)?.description ?? t(`steps.names.${step.type}`)}</strong>
             <StateBadge tone={tones[step.outcome]}>{t(`simulation.outcomes.${step.outcome}`)}</StateBadge>
           </header>
           <Moment value={step.at} format="second" withWeekday />
-          <VisitDetail detail={told(step)} isTrial />
+          <Detail step={step} connectionId={flow.get(step.step_id)?.user_app_id ?? null} />
           <Changes changes={step.changes} />
           {step.items?.map((item) => (
-            <Item key={item.item} item={item} descriptions={descriptions} />
+            <Item key={item.item} item={item} flow={flow} />
           ))}
         </li>
       ))}
@@ -81,6 +86,10 @@ const tones = {
   exited: 'ended',
 } as const;
 
+function Detail({ step, connectionId }: { step: SimulatedStep; connectionId: number | null }) {
+  return <VisitDetail detail={told(step)} ownSender={useSender(connectionId)} isTrial />;
+}
+
 /** What a step did, without what its variables before and after say. */
 function told({ detail, changes }: SimulatedStep): JsonObject {
   if (changes.length === 0) return detail;
@@ -88,7 +97,7 @@ function told({ detail, changes }: SimulatedStep): JsonObject {
   return rest;
 }
 
-function Item({ item, descriptions }: { item: SimulatedItem; descriptions: Descriptions }) {
+function Item({ item, flow }: { item: SimulatedItem; flow: FlowSteps }) {
   const { t } = useTranslation();
   const number = item.item + 1;
   return (
@@ -98,7 +107,7 @@ function Item({ item, descriptions }: { item: SimulatedItem; descriptions: Descr
           ? t('simulation.item', { number })
           : t('simulation.itemOf', { number, contact: item.contact_external_id })}
       </summary>
-      <Steps steps={item.steps} descriptions={descriptions} />
+      <Steps steps={item.steps} flow={flow} />
       <End end={item.end} />
     </details>
   );
