@@ -390,7 +390,15 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   const panel = panelOf(page);
   await panel.getByText('Preview', { exact: true }).click();
   // By itself, for the latest event, and anew as the text changes.
-  await panel.getByText('There is nobody to send this to').waitFor();
+  const nobody = panel.getByRole('status').filter({ hasText: 'There is nobody to send this to' });
+  // Of a channel that contacts can leave, that is no mistake.
+  await nobody.getByText('A run passes over such a contact.').waitFor();
+  expect(await nobody.locator('.ant-alert-error').count()).toBe(0);
+  const step = `/automatisation/${id}?step=${(made.automatisation_step as Step).id}`;
+  const { page: dark } = await visitors.owner(step, { theme: 'dark', language: 'fr' });
+  await panelOf(dark).getByText('Aperçu', { exact: true }).click();
+  await panelOf(dark).getByText('Pour un tel contact, une exécution saute cette étape.').waitFor();
+  expect(await violationsOn(dark, '.ant-drawer')).toEqual([]);
   await panel.getByLabel('To', { exact: true }).fill('ada@example.com');
   await panel
     .frameLocator('iframe')

@@ -47,7 +47,7 @@ function Occasion({ automatisation, content, isReadable }: StepPreviewProps) {
   const ids = { contact: useId(), event: useId() };
   const { contact, event, isSettled, setContact, setEvent } = useOccasion(automatisation.is_campaign);
   const isShown = useAppSelector(({ panels }) => Boolean(panels.preview.data?.rendered));
-  const { recipient } = callOfWebhook(content.app_webhook_unique_identifier) ?? {};
+  const { recipient, channel } = callOfWebhook(content.app_webhook_unique_identifier) ?? {};
   const input = {
     ...content,
     ...{ event_data: event?.data ?? {}, contact_external_id: contact ?? undefined },
@@ -73,24 +73,37 @@ function Occasion({ automatisation, content, isReadable }: StepPreviewProps) {
           onPicked={setEvent}
         />
       </Form.Item>
-      <Rendered connectionId={content.user_app_id} />
+      <Rendered connectionId={content.user_app_id} canBeLeft={channel !== undefined} />
       {isShown && recipient && <StepTest kind={recipient.kind} contact={contact} onSend={handleSend} />}
     </>
   );
 }
 
+interface RenderedProps {
+  connectionId: number | null;
+  /** Whether it goes out on a channel that contacts can leave, where one without an address is nothing wrong. */
+  canBeLeft: boolean;
+}
+
 /** What came of it. The region is there before its words, which are read out as they come; of the texts it says only that they are there. */
-function Rendered({ connectionId }: { connectionId: number | null }) {
+function Rendered({ connectionId, canBeLeft }: RenderedProps) {
   const { t } = useTranslation();
   const { data, failure } = useAppSelector(({ panels }) => panels.preview);
   const failureText = useFailureText();
   const reasonText = useReasonText();
   const { problem = null, missing = [], rendered = null, detail = null } = (failure ? null : data) ?? {};
+  const isPassedOver = canBeLeft && problem?.code === 'recipient_missing';
   return (
     <>
       <div role="status">
         {failure && <Told type="error" title={failureText(failure)} />}
-        {problem && <Told type="error" title={reasonText(problem)} />}
+        {problem && (
+          <Told
+            type={isPassedOver ? 'info' : 'error'}
+            title={reasonText(problem)}
+            description={isPassedOver && t('preview.passedOver')}
+          />
+        )}
         {missing.length > 0 && (
           <Told type="warning" title={t('preview.missing', { variables: missing.join(', ') })} />
         )}

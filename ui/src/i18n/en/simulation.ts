@@ -12,6 +12,7 @@ export const preview = {
   title: 'Preview',
   shown: 'The preview is there.',
   missing: 'Not there, and left empty: {{variables}}',
+  passedOver: 'A run passes over such a contact.',
   test: {
     email: 'Address for a test',
     phone: 'Phone number for a test',

@@ -12,6 +12,7 @@ export const preview = {
   title: 'Aperçu',
   shown: 'L’aperçu est là.',
   missing: 'Absent, et laissé vide : {{variables}}',
+  passedOver: 'Pour un tel contact, une exécution saute cette étape.',
   test: {
     email: 'Adresse pour un test',
     phone: 'Numéro de téléphone pour un test',
