@@ -4,7 +4,7 @@ import type { Step } from '../../domain/entities/step';
 import { call, publish, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
 import { useVisitors } from './support/visitor';
-import { closed } from './support/widgets';
+import { choose, closed } from './support/widgets';
 
 const visitors = useVisitors();
 
@@ -418,4 +418,52 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   await page.goto(`/automatisation/${id}?step=${(made.automatisation_step as Step).id}`);
   await panel.getByRole('button', { name: 'Change SendGrid' }).click();
   await page.getByRole('dialog', { name: 'Change SendGrid' }).getByLabel('Sender e-mail').waitFor();
+});
+
+test('another contact brings its own event to a trial and to a preview, and data that was written stays', async () => {
+  const { page } = await visitors.owner('/tags');
+  const event = unique('cart');
+  const created = await call(page, 'POST', '/automatisation', { name: event, entry_event_name: event });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const data = { event_name: 'bought {{ event.item }}' };
+  const made = await call(page, 'POST', `/automatisation/${id}/step`, { type: 'TRACK', data });
+  const [ben, chloe, dan] = [unique('ben'), unique('chloe'), unique('dan')];
+  await track(page, { name: event, contact_external_id: ben, data: { item: 'lamp' } });
+  // More than the picker offers.
+  for (let sent = 0; sent < 21; sent += 1)
+    await track(page, { name: event, contact_external_id: chloe, data: { item: 'cup' } });
+  await track(page, { name: unique('another'), contact_external_id: dan });
+
+  await page.goto(`/automatisation/${id}?try=1`);
+  const trial = page.getByRole('region', { name: 'Try the flow' });
+  const contact = trial.getByLabel('Contact', { exact: true });
+  const written = trial.locator('.cm-content');
+  await written.filter({ hasText: '"cup"' }).waitFor();
+  await choose(page, contact, ben);
+  await written.filter({ hasText: '"lamp"' }).waitFor();
+  await trial
+    .locator('.ant-select')
+    .filter({ hasText: `– ${ben}` })
+    .waitFor();
+  await choose(page, contact, dan);
+  await trial.getByRole('status').getByText(`${dan} has no recent event of this name.`).waitFor();
+  expect(await written.innerText()).toBe('{}');
+  await choose(page, contact, chloe);
+  await written.filter({ hasText: '"cup"' }).waitFor();
+  await written.fill('{ "item": "mine" }');
+  await choose(page, contact, ben);
+  await trial.getByRole('status').getByText('The data below stays as you wrote it.').waitFor();
+  expect(await written.innerText()).toBe('{ "item": "mine" }');
+
+  const step = `/automatisation/${id}?step=${(made.automatisation_step as Step).id}`;
+  const { page: dark } = await visitors.owner(step, { theme: 'dark', language: 'fr' });
+  const panel = panelOf(dark);
+  await panel.getByText('Aperçu', { exact: true }).click();
+  await panel.getByText('bought cup').waitFor();
+  await choose(dark, panel.getByLabel('Contact', { exact: true }), ben);
+  await panel.getByText('bought lamp').waitFor();
+  await choose(dark, panel.getByLabel('Contact', { exact: true }), dan);
+  await panel.getByText(`${dan} n’a pas d’événement récent de ce nom.`).waitFor();
+  await panel.getByText('Absent, et laissé vide : event.item').waitFor();
+  expect(await violationsOn(dark, '.ant-drawer')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { fork } from 'typed-redux-saga';
 import { watchGoing } from './inside/going-saga';
 import { goingReducer } from './inside/going-slice';
 import { runsInside, touchedRuns, waitingRuns } from './inside/store';
-import { foundContacts, recentEvents } from './occasion/store';
+import { contactEvent, foundContacts, recentEvents } from './occasion/store';
 import { stepPreview, stepTest } from './preview/store';
 import { simulation } from './simulation/store';
 import { eventVariables, flowVariables } from './variables/store';
@@ -14,6 +14,7 @@ export const panelsReducer = combineReducers({
   eventVariables: eventVariables.reducer,
   contacts: foundContacts.reducer,
   events: recentEvents.reducer,
+  contactEvent: contactEvent.reducer,
   preview: stepPreview.reducer,
   test: stepTest.reducer,
   simulation: simulation.reducer,
@@ -28,6 +29,7 @@ export function* watchPanels() {
   yield* fork(eventVariables.watch);
   yield* fork(foundContacts.watch);
   yield* fork(recentEvents.watch);
+  yield* fork(contactEvent.watch);
   yield* fork(stepPreview.watch);
   yield* fork(stepTest.watch);
   yield* fork(simulation.watch);

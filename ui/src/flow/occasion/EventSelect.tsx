@@ -12,7 +12,7 @@ interface EventSelectProps {
   /** The events' name. */
   name: string;
   id: string;
-  value: number | null;
+  value: Event | null;
   /** Told the event that was picked, with its data. */
   onPicked: (event: Event | null, picking: Picking) => void;
 }
@@ -24,16 +24,18 @@ export function EventSelect({ name, id, value, onPicked }: EventSelectProps) {
   const { data, state } = useAppSelector(({ panels }) => panels.events);
   useEffect(() => void dispatch(recentEvents.requested(name)), [dispatch, name]);
   useLatestPicked(onPicked);
+  const isListed = value === null || data?.some(({ id }) => id === value.id);
+  const offered = isListed ? data : [value, ...(data ?? [])];
   return (
     <Select<number>
       id={id}
-      value={value ?? undefined}
-      onChange={(chosen) => onPicked(data?.find((event) => event.id === chosen) ?? null, 'byHand')}
+      value={value?.id}
+      onChange={(chosen) => onPicked(offered?.find((event) => event.id === chosen) ?? null, 'byHand')}
       allowClear
       loading={state === 'loading'}
       placeholder={t('occasion.noEvent')}
       notFoundContent={state === 'failed' ? t('failure.title') : t('occasion.noEvents')}
-      options={data?.map((event) => ({
+      options={offered?.map((event) => ({
         value: event.id,
         label: [momentText(event.created_at, 'second'), event.contact_external_id]
           .filter(Boolean)

@@ -11,3 +11,8 @@ export function contactWith(
 ): string | null {
   return picking === 'byItself' && chosen !== null ? chosen : (event?.contact_external_id ?? chosen);
 }
+
+/** Whether an event is somebody else's than a contact's: one may be nobody's. */
+export function isOfAnother(event: Pick<Event, 'contact_external_id'> | null, contact: string): boolean {
+  return (event?.contact_external_id ?? contact) !== contact;
+}

@@ -45,7 +45,8 @@ function Occasion({ automatisation, content, isReadable }: StepPreviewProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const ids = { contact: useId(), event: useId() };
-  const { contact, event, isSettled, setContact, setEvent } = useOccasion(automatisation.is_campaign);
+  const { entry_event_name: name, is_campaign: isCampaign } = automatisation;
+  const { contact, event, lacking, isSettled, setContact, setEvent } = useOccasion(name, isCampaign);
   const isShown = useAppSelector(({ panels }) => Boolean(panels.preview.data?.rendered));
   const { recipient, channel } = callOfWebhook(content.app_webhook_unique_identifier) ?? {};
   const input = {
@@ -65,13 +66,12 @@ function Occasion({ automatisation, content, isReadable }: StepPreviewProps) {
       <Form.Item label={t('occasion.contact')} htmlFor={ids.contact}>
         <ContactSelect id={ids.contact} value={contact} onChange={setContact} />
       </Form.Item>
-      <Form.Item label={t('occasion.event')} htmlFor={ids.event}>
-        <EventSelect
-          id={ids.event}
-          name={automatisation.entry_event_name}
-          value={event?.id ?? null}
-          onPicked={setEvent}
-        />
+      <Form.Item
+        label={t('occasion.event')}
+        htmlFor={ids.event}
+        extra={<span role="status">{lacking !== null && t('occasion.lacking', { contact: lacking })}</span>}
+      >
+        <EventSelect id={ids.event} name={name} value={event} onPicked={setEvent} />
       </Form.Item>
       <Rendered connectionId={content.user_app_id} canBeLeft={channel !== undefined} />
       {isShown && recipient && <StepTest kind={recipient.kind} contact={contact} onSend={handleSend} />}

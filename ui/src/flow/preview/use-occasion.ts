@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import type { Event } from '../../../../domain/entities/event';
 import { useAppSelector } from '../../store/hooks';
-import { contactWith, type Picking } from '../occasion/contact-with';
+import { contactWith, isOfAnother, type Picking } from '../occasion/contact-with';
 import { useAnswered } from '../occasion/use-answered';
+import { useContactEvent } from '../occasion/use-contact-event';
 
-/** What a preview is rendered on, which begins with the latest event and whose it is; where none has come, with the newest contact. */
-export function useOccasion(isCampaign: boolean) {
+/** What a preview is rendered on, which begins with the latest event and whose it is; where none has come, with the newest contact. Another contact brings its own event. */
+export function useOccasion(name: string, isCampaign: boolean) {
   const [contact, setContact] = useState<string | null>(null);
   const [event, setEvent] = useState<Event | null>(null);
+  const ofContact = useContactEvent({ name, event, onFound: setEvent });
   const [events, contacts] = [useAnswered('events'), useAnswered('contacts')];
   const newest = useAppSelector(({ panels }) => panels.contacts.data?.[0]?.external_id ?? null);
   // A campaign's event is nobody's: its contacts come from a loop.
@@ -19,9 +21,22 @@ export function useOccasion(isCampaign: boolean) {
     if (latest === null && contact === null) setContact(newest);
   }
 
+  function handleContactChosen(chosen: string | null): void {
+    setContact(chosen);
+    ofContact.follow(chosen);
+  }
   function handleEventPicked(picked: Event | null, picking: Picking): void {
+    ofContact.forget();
+    if (picking === 'byItself' && contact !== null && isOfAnother(picked, contact)) {
+      ofContact.look(contact);
+      return;
+    }
     setEvent(picked);
     setContact(contactWith(picked, picking, contact));
   }
-  return { contact, event, isSettled, setContact, setEvent: handleEventPicked };
+  return {
+    ...{ contact, event, lacking: ofContact.lacking },
+    isSettled: isSettled && !ofContact.isLooking,
+    ...{ setContact: handleContactChosen, setEvent: handleEventPicked },
+  };
 }

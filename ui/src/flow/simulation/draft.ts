@@ -29,6 +29,11 @@ export interface SimulationDraft {
   answers: Readonly<Record<string, AnswerDraft | undefined>>;
 }
 
+export const blankDraft: SimulationDraft = {
+  ...{ contact: null, eventData: '{}', startAt: '' },
+  ...{ exitAfter: null, exitUnit: 'HOURS', answers: {} },
+};
+
 /** What is asked of the server; the event's data must be an object. */
 export function simulationInput(
   { contact, eventData, startAt, exitAfter, exitUnit, answers }: SimulationDraft,

@@ -6,6 +6,7 @@ export const occasion = {
   event: 'Recent event',
   noEvent: 'Without data',
   noEvents: 'No such event has come yet',
+  lacking: '{{contact}} has no recent event of this name.',
 };
 
 export const preview = {
@@ -29,6 +30,7 @@ export const simulation = {
   title: 'Try the flow',
   lead: 'What a run would do, step by step, without waiting. Nothing is sent and nothing is written.',
   eventHint: 'Its data is put into the field below, where it can be changed.',
+  eventKept: 'The data below stays as you wrote it.',
   eventData: 'Event data (JSON)',
   startAt: 'Starts at',
   startAtHint: 'On the clock of this browser. Left empty: now.',

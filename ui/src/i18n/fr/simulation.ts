@@ -6,6 +6,7 @@ export const occasion = {
   event: 'Événement récent',
   noEvent: 'Sans données',
   noEvents: 'Aucun événement de ce nom n’est encore venu',
+  lacking: '{{contact}} n’a pas d’événement récent de ce nom.',
 };
 
 export const preview = {
@@ -29,6 +30,7 @@ export const simulation = {
   title: 'Essayer le flux',
   lead: 'Ce qu’une exécution ferait, étape par étape, sans attendre. Rien n’est envoyé ni écrit.',
   eventHint: 'Ses données sont mises dans le champ ci-dessous, où vous pouvez les changer.',
+  eventKept: 'Les données ci-dessous restent telles que vous les avez écrites.',
   eventData: 'Données de l’événement (JSON)',
   startAt: 'Commence le',
   startAtHint: 'À l’heure de ce navigateur. Laissé vide : maintenant.',
