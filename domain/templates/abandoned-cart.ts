@@ -18,7 +18,10 @@ export const abandonedCart: Template = {
       type: 'CONDITION',
       description: writing.say({ en: 'Is something in it?', fr: 'Y a-t-il quelque chose ?' }),
       // Shops tell of an emptied cart, too.
-      data: { variable: 'event.items.0.name', variable_type: 'string', operation: 'IS_NOT_NULL_OR_EMPTY' },
+      data: {
+        ...{ variable: 'event.items.0.name', variable_type: 'string' },
+        ...{ operation: 'IS_NOT_NULL_OR_EMPTY', ignore_case: true },
+      },
       whenTrue: [
         wait(1, 'HOURS'),
         email(writing, {
