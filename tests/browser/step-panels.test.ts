@@ -132,6 +132,17 @@ test('the preview of a condition tells which branch the contact takes, and why',
   expect(await violationsOn(page, '.ant-drawer')).toEqual([]);
 });
 
+test('the preview of a count tells what it counts, and since when', async () => {
+  const { page, event } = await emptyFlow();
+  await track(page, { name: event, contact_external_id: unique('gus') });
+  const panel = await pickStep(page, 'actions', 'Count');
+  await panel.getByLabel('Event name').fill(event);
+  await panel.getByText('Preview', { exact: true }).click();
+  const told = panel.locator('dl > div');
+  await told.filter({ hasText: 'Counted' }).getByText('1', { exact: true }).waitFor();
+  await told.filter({ hasText: 'Since' }).locator('time').waitFor();
+});
+
 test('a message is sent to who writes it, as a test, and its trouble is told', async () => {
   const { page } = await emptyFlow('newcomer');
   await call(page, 'POST', '/user/app', { app_id: 'sendgrid', data: sendgridCredentials });

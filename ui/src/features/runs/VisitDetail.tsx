@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../../domain/entities/common';
 import { loopSources } from '../../../../domain/steps/loop/schema';
 import { JsonTree } from '../../components/JsonTree';
+import { Moment } from '../../components/Moment';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { TagName } from '../tags/TagName';
 import { CallDetail } from './CallDetail';
@@ -26,6 +27,7 @@ const known = [
   'missing',
   'source',
   'total',
+  'since',
   'count',
   'attempts',
   'skipped',
@@ -94,6 +96,7 @@ function DetailValue({ name, value, timezone }: { name: string; value: unknown; 
   if (name === 'until' && typeof value === 'string') {
     return <Until value={value} timezone={typeof timezone === 'string' ? timezone : null} />;
   }
+  if (name === 'since' && typeof value === 'string') return <Moment value={value} format="second" />;
   if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;
   if (name === 'source') return sourceWord(value, t);
   if (name === 'skipped') return <Trouble value={value} />;

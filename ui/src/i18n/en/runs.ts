@@ -148,6 +148,7 @@ export const runs = {
     missing: 'Not there, and left empty',
     source: 'Goes through',
     total: 'Items',
+    since: 'Since',
     count: 'Counted',
     attempts: 'Attempts',
     skipped: 'Why',

@@ -176,6 +176,7 @@ export const runs = {
     missing: 'Absent, et laissé vide',
     source: 'Parcourt',
     total: 'Éléments',
+    since: 'Depuis le',
     count: 'Compté',
     attempts: 'Tentatives',
     skipped: 'Pourquoi',
