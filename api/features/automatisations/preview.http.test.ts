@@ -56,6 +56,8 @@ describe('the preview of a step that decides, writes or counts', () => {
       ...{ detail: null, problem: { code: 'not_a_number' } },
     });
     const count = { type: 'COUNT', data: { type: 'event', value: 'purchase', timeframe: 60 } };
+    const endless = { ...count, data: { ...count.data, timeframe: 9e15 }, contact_external_id: 'gus' };
+    expect(await preview(endless)).toMatchObject({ detail: { count: 1 } });
     expect(await preview({ ...count, contact_external_id: 'gus' })).toMatchObject({
       detail: { event_name: 'purchase', contact_external_id: 'gus', count: 1 },
     });

@@ -19,7 +19,8 @@ function countEvents(data: Extract<CountData, { type: 'event' }>, run: Run): Nex
   if (contactExternalId === '')
     throw new StepError('contact_missing', 'This step counts the events of a contact, and the run has none.');
   const filters = resolveFilters(data.filters, run);
-  const since = run.now - data.timeframe * 60_000;
+  // However long the timeframe, it begins at a moment that can be written.
+  const since = Math.max(0, run.now - data.timeframe * 60_000);
   return {
     kind: 'ask',
     question: { kind: 'event_count', name, contactExternalId, since, filters },
