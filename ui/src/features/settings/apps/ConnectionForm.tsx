@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { ConnectionProblem } from './ConnectionProblem';
 import { ConnectionTest } from './ConnectionTest';
 import { CredentialField } from './CredentialField';
-import { credentialsGiven, isComplete, isStored, type ConnectionFields } from './credentials';
+import { credentialsGiven, isComplete, isShown, isStored, type ConnectionFields } from './credentials';
 import { connectionEditor } from './slice';
 import styles from './apps.module.css';
 
@@ -50,6 +50,7 @@ export function ConnectionForm({ app }: { app: App | undefined }) {
           key={definition.field}
           definition={definition}
           isStored={isStored(stored, definition.field)}
+          isShown={isShown(stored, definition.field)}
         />
       ))}
       <ConnectionTest app={app} stored={stored} />

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { App } from '../../../../../domain/entities/app';
 import type { UserApp } from '../../../../../domain/entities/user-app';
+import { toJson } from '../../../../../domain/values/json';
 import { useFailureText } from '../../../components/feedback/failure-text';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { credentialsGiven, isComplete, type ConnectionFields } from './credentials';
@@ -19,9 +20,11 @@ export function ConnectionTest({ app, stored }: { app: App; stored: UserApp | nu
   const form = Form.useFormInstance<ConnectionFields>();
   const values = Form.useWatch<Partial<ConnectionFields>>([], form);
   const fields: ConnectionFields = { name: app.name, data: {}, removed: {}, ...values };
+  const tried = toJson([fields.data, fields.removed]);
+  // What was tried is not what stands there now.
   useEffect(() => {
     dispatch(connectionCheck.forgotten());
-  }, [dispatch, app, stored]);
+  }, [dispatch, app, stored, tried]);
 
   function handleClick(): void {
     const data = credentialsGiven(app, stored, fields);

@@ -5,14 +5,17 @@ import type { App } from '../../../../../domain/entities/app';
 interface CredentialFieldProps {
   definition: App['data'][number];
   isStored: boolean;
+  /** What is stored stands in the field. */
+  isShown: boolean;
 }
 
 /** A credential as its definition says: text, hidden text or a number. A stored secret never comes back to be shown. */
-export function CredentialField({ definition, isStored }: CredentialFieldProps) {
+export function CredentialField({ definition, isStored, isShown }: CredentialFieldProps) {
   const { t } = useTranslation();
   const { field, name, placeholder, type, required, is_secret } = definition;
-  const hint = isStored ? t('settings.apps.stored') : required ? undefined : t('settings.apps.optional');
-  const shown = isStored ? '••••••••' : placeholder;
+  const isHidden = isStored && !isShown;
+  const hint = isHidden ? t('settings.apps.stored') : required ? undefined : t('settings.apps.optional');
+  const shown = isHidden ? '••••••••' : placeholder;
   return (
     <>
       <Form.Item name={['data', field]} label={name} extra={hint}>
@@ -24,7 +27,7 @@ export function CredentialField({ definition, isStored }: CredentialFieldProps) 
           <Input placeholder={shown} autoCapitalize="off" spellCheck={false} autoComplete="off" />
         )}
       </Form.Item>
-      {isStored && !required && (
+      {isHidden && !required && (
         <Form.Item name={['removed', field]} valuePropName="checked">
           <Checkbox>{t('settings.apps.remove')}</Checkbox>
         </Form.Item>

@@ -33,6 +33,14 @@ test('what is stored need not be typed again, and stays when it is not', () => {
   expect(credentialsGiven(app, connection, { ...blank, data: { from_name: 'Ann' } })).toEqual({});
 });
 
+test('what is shown can be emptied, unless the app needs it; a secret left empty stays', () => {
+  const emptied = { ...blank, data: { api_key: '', from_name: '' } };
+  expect(isComplete(app, connection, emptied)).toBe(true);
+  expect(credentialsGiven(app, connection, emptied)).toEqual({ from_name: null });
+  const needed: App = { ...app, data: [field('from_name', true)] };
+  expect(isComplete(needed, connection, emptied)).toBe(false);
+});
+
 test('what is typed goes out, and what is taken away goes as null', () => {
   const fields = { ...blank, data: { api_key: 'new', from_name: '' }, removed: { from_name: true } };
   expect(credentialsGiven(app, connection, fields)).toEqual({ api_key: 'new', from_name: null });
