@@ -283,16 +283,8 @@ test('another delay, publishing and going back to a revision tell who is inside,
 
   await page.getByRole('button', { name: 'Revisions' }).click();
   const changed = 'Changed “Time: 259200 seconds” to “Time: 172800 seconds”';
-  await panel
-    .getByRole('row')
-    .filter({ hasText: 'Undone: the steps as in revision' })
-    .getByText('Changed “Time')
-    .waitFor();
-  await panel
-    .getByRole('row')
-    .filter({ hasText: 'Redone: the steps as in revision' })
-    .getByText(changed)
-    .waitFor();
+  await panel.getByRole('row').filter({ hasText: 'Undone' }).getByText('Changed “Time').waitFor();
+  await panel.getByRole('row').filter({ hasText: 'Redone' }).getByText(changed).waitFor();
   await panel.getByRole('row').filter({ hasText: changed }).getByRole('link').last().click();
   await panel.getByText('Values of “Time: 172800 seconds”').click();
   await panel.getByRole('row', { name: 'The wait 3 days 2 days' }).waitFor();
@@ -450,7 +442,7 @@ test('another contact brings its own event to a trial and to a preview, and data
     .waitFor();
   await choose(page, contact, dan);
   await trial.getByRole('status').getByText(`${dan} has no recent event of this name.`).waitFor();
-  expect(await written.innerText()).toBe('{}');
+  expect(await written.innerText()).toContain('"lamp"');
   await choose(page, contact, chloe);
   await written.filter({ hasText: '"cup"' }).waitFor();
   await written.fill('{ "item": "mine" }');

@@ -23,8 +23,8 @@ const delay = { step_id: 7, type: 'DELAY' as const, description: 'Time: 3 days',
 test('the first line says to which revision it went back, and whether that was to undo or to redo', () => {
   const steps = [{ ...delay, change: 'removed' } as const];
   const first = (by: 'undo' | 'redo' | null) => words({ steps, restores: { number: 4, by } });
-  expect(first('undo')).toEqual(['Undone: the steps as in revision 4', 'Removed “Time: 3 days”']);
-  expect(first('redo')[0]).toBe('Redone: the steps as in revision 4');
+  expect(first('undo')).toEqual(['Undone', 'Removed “Time: 3 days”']);
+  expect(first('redo')[0]).toBe('Redone');
   expect(first(null)[0]).toBe('Back to revision 4');
 });
 

@@ -80,6 +80,6 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
 /** What became of the event when another contact was chosen, read out as it changes. */
 function EventHint({ lacking, isKept }: { lacking: string | null; isKept: boolean }) {
   const { t } = useTranslation();
-  const lack = lacking === null ? t('simulation.eventHint') : t('occasion.lacking', { contact: lacking });
+  const lack = lacking === null ? t('simulation.eventHint') : t('simulation.lacking', { contact: lacking });
   return <span role="status">{isKept ? t('simulation.eventKept') : lack}</span>;
 }

@@ -16,7 +16,7 @@ export function useTrialOccasion(form: FormInstance<SimulationDraft>, name: stri
   const isWritten = (): boolean => form.getFieldValue('eventData') !== put.current;
   const { follow, look, forget, isLooking, lacking } = useContactEvent({
     ...{ name, event },
-    onFound: (found) => (isWritten() ? keepWritten(null) : take(found)),
+    onFound: handleFound,
   });
 
   function take(taken: Event | null): void {
@@ -24,6 +24,12 @@ export function useTrialOccasion(form: FormInstance<SimulationDraft>, name: stri
     setKept(false);
     put.current = taken ? toJson(taken.data, 2) : blankDraft.eventData;
     form.setFieldValue('eventData', put.current);
+  }
+  /** Who has no such event is tried with the data that is there. */
+  function handleFound(found: Event | null): void {
+    if (isWritten()) keepWritten(null);
+    else if (found) take(found);
+    else setEvent(null);
   }
   function keepWritten(kept: Event | null): void {
     setEvent(kept);

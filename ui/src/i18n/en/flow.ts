@@ -221,8 +221,8 @@ export const flow = {
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
     restored: {
-      undo: 'Undone: the steps as in revision {{number}}',
-      redo: 'Redone: the steps as in revision {{number}}',
+      undo: 'Undone',
+      redo: 'Redone',
       chosen: 'Back to revision {{number}}',
     },
     back: 'All revisions',

@@ -30,6 +30,7 @@ export const simulation = {
   title: 'Try the flow',
   lead: 'What a run would do, step by step, without waiting. Nothing is sent and nothing is written.',
   eventHint: 'Its data is put into the field below, where it can be changed.',
+  lacking: '{{contact}} has no recent event of this name. The data below is that of the event before.',
   eventKept: 'The data below stays as you wrote it.',
   eventData: 'Event data (JSON)',
   startAt: 'Starts at',

@@ -278,8 +278,8 @@ export const flow = {
     more_many: 'et {{count}} autres',
     more_other: 'et {{count}} autres',
     restored: {
-      undo: 'Annulé : les étapes de la révision {{number}}',
-      redo: 'Rétabli : les étapes de la révision {{number}}',
+      undo: 'Annulé',
+      redo: 'Rétabli',
       chosen: 'Retour à la révision {{number}}',
     },
     back: 'Toutes les révisions',

@@ -30,6 +30,8 @@ export const simulation = {
   title: 'Essayer le flux',
   lead: 'Ce qu’une exécution ferait, étape par étape, sans attendre. Rien n’est envoyé ni écrit.',
   eventHint: 'Ses données sont mises dans le champ ci-dessous, où vous pouvez les changer.',
+  lacking:
+    '{{contact}} n’a pas d’événement récent de ce nom. Les données ci-dessous sont celles de l’événement d’avant.',
   eventKept: 'Les données ci-dessous restent telles que vous les avez écrites.',
   eventData: 'Données de l’événement (JSON)',
   startAt: 'Commence le',
