@@ -7,6 +7,7 @@ import { zoomRange } from '../../constants';
 import { useAppSelector } from '../../store/hooks';
 import { problemsByStep } from '../selectors';
 import { EndMark } from './EndMark';
+import { firstView } from './first-view';
 import { layOut, sizes } from './layout';
 import { Lines } from './Lines';
 import { CardOnMap } from './CardOnMap';
@@ -22,7 +23,6 @@ const nodeTypes = { start: StartCard, step: StepCard, end: EndMark };
 /** From so many nodes on a map helps to find one's way. */
 const largeFlow = 30;
 const noEdges: [] = [];
-const margin = 24;
 
 /** The flow as cards, from the entry event down. The program places them: nothing is dragged. */
 export function Canvas({ steps }: { steps: readonly Step[] }) {
@@ -35,12 +35,8 @@ export function Canvas({ steps }: { steps: readonly Step[] }) {
   useArrival(nodes, canvas);
   useMiddle(canvas);
 
-  /** A flow is first seen from its start, which stands in the middle. */
-  function handleInit(): void {
-    const width = canvas?.clientWidth ?? sizes.card.width;
-    const zoom = Math.min(1, (width - margin) / sizes.card.width);
-    void setViewport({ x: width / 2, y: margin, zoom });
-  }
+  const handleInit = (): void =>
+    void setViewport(firstView(laidOut, canvas?.clientWidth ?? sizes.card.width));
   return (
     <section
       ref={setCanvas}
