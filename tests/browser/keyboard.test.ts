@@ -1,6 +1,7 @@
 import { buildAutomatisation, buildTag, call, track, unique } from './support/account';
 import { focusedName, goTo, openAndLeave, reach, typeInto } from './support/keys';
 import { useVisitors } from './support/visitor';
+import { sections } from './support/widgets';
 
 const visitors = useVisitors();
 
@@ -123,6 +124,8 @@ test('every screen is gone to, and what it is for is done, without a mouse; the 
   }
 
   await goTo(page, contact, contact);
+  // Before they are there, the screen of that name is what is reached.
+  await sections(page).getByRole('link', { name: 'Tags' }).waitFor();
   await reach(page, /^Tags$/);
   await page.keyboard.press('Enter');
   await openAndLeave(page, /^Add a tag$/);
