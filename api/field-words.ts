@@ -18,6 +18,7 @@ const inFrench: Record<string, string> = {
     'doit être une date ISO comme 2026-05-31 ou 2026-05-31T08:30:00Z',
   'must be an object, or JSON text of one': 'doit être un objet, ou le texte JSON d’un objet',
   'must be as many as contacts': 'doivent être aussi nombreux que contacts',
+  'must be that of the step, or be left out': 'doit être celui de l’étape, ou être omis',
   'must be given, or anonymousId': 'doit être indiqué, ou anonymousId',
   'must hold no dot': 'ne doit contenir aucun point',
   'must lie between 1900 and tomorrow': 'doit se situer entre 1900 et demain',

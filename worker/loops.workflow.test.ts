@@ -116,9 +116,9 @@ describe('a loop', () => {
       [userId],
     );
     expect(lines.map(({ data }) => data)).toEqual([
-      { sku: 'A', place: 0 },
-      { sku: 'B', place: 1 },
-      { sku: 'C', place: 2 },
+      { sku: 'A', place: 0, contact_external_id: 'ada' },
+      { sku: 'B', place: 1, contact_external_id: 'ada' },
+      { sku: 'C', place: 2, contact_external_id: 'ada' },
     ]);
   });
 

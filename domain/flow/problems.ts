@@ -6,6 +6,7 @@ import { loopDepthLimit } from '../steps/loop/interpret';
 import { callOfWebhook, isMadeField } from '../apps/webhook';
 import { bodyJson, bodyKind } from '../steps/api-call/body';
 import { apiCallData } from '../steps/api-call/schema';
+import { trackStepData, writtenEventData } from '../steps/track/schema';
 import type { StepType } from '../steps/types';
 import { templateProblem } from '../values/template';
 import { unseenEventProblems } from './awaited-events';
@@ -182,15 +183,22 @@ function tagProblems(
   return tagIds.has(id) ? [] : [{ code: 'tag_unknown', step_id, field, subject: String(id) }];
 }
 
-/** A step's data with its templates as they are rendered: the body of a call is JSON first, and its leaves are the templates. */
+/**
+ * A step's data with its templates as they are rendered: the body of a call is JSON first, and its leaves are the templates. The contact
+ * that is merged into an event's data stands once.
+ */
 function textsOf(type: StepType, data: object): object {
+  if (type === 'TRACK') {
+    const step = trackStepData.parse(data);
+    return { ...step, event_data: writtenEventData(step) };
+  }
   if (type !== 'APICALL') return data;
   const call = apiCallData.parse(data);
   const isRead = bodyKind(call) === 'json' || bodyKind(call) === 'form';
   return { ...call, body: isRead ? bodyJson(call)?.value : call.body };
 }
 
-/** What its user wrote: the request that an app makes of the other fields is wrong where they are. */
+/** What its user wrote: what is made of the other fields, such as an app's request, is wrong where they are. */
 const writtenOf = ({ app_webhook_unique_identifier: webhook }: CheckedStep, texts: object): object =>
   Object.fromEntries(Object.entries(texts).filter(([field]) => !isMadeField(webhook, field)));
 

@@ -238,9 +238,9 @@ describe('a segment', () => {
         stepId: 1,
         name: 'level_2',
         contact_external_id: 'c1',
-        data: { total: 704912205188288575n, who: 'for Léa' },
+        data: { total: 704912205188288575n, who: 'for Léa', contact_external_id: 'c1' },
       },
-      { stepId: 2, name: 'invited', contact_external_id: 'c2', data: {} },
+      { stepId: 2, name: 'invited', contact_external_id: 'c2', data: { contact_external_id: 'c2' } },
     ]);
   });
 

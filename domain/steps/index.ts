@@ -12,7 +12,7 @@ import { loopData } from './loop/schema';
 import { describeLoop } from './loop/describe';
 import { tagStepData } from './tag/schema';
 import { describeTag } from './tag/describe';
-import { trackStepData } from './track/schema';
+import { savedTrackData, trackStepData } from './track/schema';
 import { describeTrack } from './track/describe';
 import { updateVariableData } from './update-variable/schema';
 import { describeUpdateVariable } from './update-variable/describe';
@@ -22,6 +22,8 @@ import type { Words } from '../values/words';
 /** One kind of step: the shape of its data, and the description it gets when nobody wrote one (section 5). */
 interface StepKind<Schema extends z.ZodType> {
   schema: Schema;
+  /** What a save is held to where it is stricter: what is stored already is read by `schema`. */
+  savedSchema?: Schema;
   describe(data: z.output<Schema>, names: Names): Words;
 }
 
@@ -34,7 +36,7 @@ export const steps = {
   UPDATE_VARIABLE: kind({ schema: updateVariableData, describe: describeUpdateVariable }),
   TAG: kind({ schema: tagStepData, describe: describeTag }),
   LOOP: kind({ schema: loopData, describe: describeLoop }),
-  TRACK: kind({ schema: trackStepData, describe: describeTrack }),
+  TRACK: kind({ schema: trackStepData, savedSchema: savedTrackData, describe: describeTrack }),
   COUNT: kind({ schema: countData, describe: describeCount }),
 } satisfies { [K in StepType]: StepKind<z.ZodType> };
 

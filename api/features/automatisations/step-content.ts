@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../domain/entities/common';
 import { keepFlow, type StepInput } from '../../../domain/entities/step';
 import { steps } from '../../../domain/steps';
 import type { Names } from '../../../domain/steps/names';
+import type { StepType } from '../../../domain/steps/types';
 import { languages, type Language } from '../../../domain/values/language';
 import { wordsIn, type Words } from '../../../domain/values/words';
 import { fit } from '../../input';
@@ -12,11 +13,16 @@ import { fit } from '../../input';
 /** What calls that speak of a step have in common. */
 type ContentGiven = Pick<StepInput, keyof StepContent>;
 
+function savedSchema(type: StepType): z.ZodType<JsonObject> {
+  const kind: { schema: z.ZodType<JsonObject>; savedSchema?: z.ZodType<JsonObject> } = steps[type];
+  return kind.savedSchema ?? kind.schema;
+}
+
 /** What a call says of a step, its data parsed by its kind. Throws ApiError 400 that names the field, as `data.…`. */
 export const contentOf = (input: ContentGiven, language: Language): StepContent => ({
   type: input.type,
   description: input.description.trim(),
-  data: fit(language, z.object({ data: steps[input.type].schema }), { data: input.data }).data,
+  data: fit(language, z.object({ data: savedSchema(input.type) }), { data: input.data }).data,
   user_app_id: input.user_app_id,
   app_webhook_unique_identifier: input.app_webhook_unique_identifier,
 });

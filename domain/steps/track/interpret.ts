@@ -3,9 +3,9 @@ import { externalIdLimit } from '../../entities/contact';
 import { eventNameLimit } from '../../entities/event';
 import { tagOfAddedEventName } from '../../entities/tag';
 import { StepError, type Interpreter } from '../run';
-import type { TrackStepData } from './schema';
+import { contactKey, writtenEventData, type TrackStepData } from './schema';
 
-/** Sends an event; a blank contact means the run's own. */
+/** Sends an event, whose data says whose it is; a blank contact means the run's own. */
 export const interpretTrack: Interpreter<TrackStepData> = (data, run) => {
   const name = run.renderText(data.event_name).trim();
   if (name === '' || name.length > eventNameLimit || tagOfAddedEventName(name) !== null) {
@@ -16,7 +16,9 @@ export const interpretTrack: Interpreter<TrackStepData> = (data, run) => {
   if (contact !== null && contact.length > externalIdLimit) {
     throw new StepError('external_id_invalid', 'The external id is too long.');
   }
-  run.track({ name, contact_external_id: contact, data: jsonObject.parse(run.renderValue(data.event_data)) });
+  const written = jsonObject.parse(run.renderValue(writtenEventData(data)));
+  const merged = contact === null ? written : { ...written, [contactKey]: contact };
+  run.track({ name, contact_external_id: contact, data: merged });
   return { kind: 'next', detail: { event_name: name, contact_external_id: contact } };
 };
 

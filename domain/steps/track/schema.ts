@@ -1,11 +1,41 @@
 import { z } from 'zod';
+import { toText } from '../../values/text';
 import { eventNameLimit } from '../../entities/event';
-import { jsonObject } from '../../entities/common';
+import { jsonObject, type JsonObject } from '../../entities/common';
 
-/** Sends an event. A blank `contact_external_id` means the run's contact. Its text fields may hold Liquid. */
-export const trackStepData = z.object({
+/** Where an event that a step sends says in its data whose it is, so that the flow it starts can read it (section 5). */
+export const contactKey = 'contact_external_id';
+
+const fields = z.object({
   event_name: z.string().trim().max(eventNameLimit).default(''),
   contact_external_id: z.string().max(1_000).nullable().default(null),
   event_data: jsonObject.default({}),
 });
+type Fields = z.output<typeof fields>;
+
+/** The data that a step's user wrote: without the contact, which has a field of its own. */
+export const writtenEventData = ({
+  event_data: { [contactKey]: _, ...written },
+}: Pick<Fields, 'event_data'>): JsonObject => written;
+
+/** A contact that is named is merged into the event's data; a blank one is known only in the run. */
+function withContact(step: Fields): Fields {
+  const { contact_external_id: contact } = step;
+  const named = contact?.trim() ? { [contactKey]: contact } : {};
+  return { ...step, event_data: { ...writtenEventData(step), ...named } };
+}
+
+/** Sends an event. A blank `contact_external_id` means the run's contact. Its text fields may hold Liquid. */
+export const trackStepData = fields.transform(withContact);
 export type TrackStepData = z.infer<typeof trackStepData>;
+
+/** As it is saved: a contact in the event's data that is another than the step's would be passed over without a word. */
+export const savedTrackData = fields
+  .refine(
+    ({ contact_external_id: contact, event_data }) => {
+      const beside = toText(event_data[contactKey] ?? '')?.trim();
+      return beside === '' || beside === contact?.trim();
+    },
+    { path: ['event_data', contactKey], message: 'must be that of the step, or be left out' },
+  )
+  .transform(withContact);

@@ -142,6 +142,14 @@ test.each<[StepType, Record<string, unknown>]>([
   ],
   [
     'TRACK',
+    {
+      event_name: 'sent',
+      contact_external_id: '{{ event.friend }}',
+      event_data: { total: 12, contact_external_id: '{{ event.friend }}' },
+    },
+  ],
+  [
+    'TRACK',
     { event_name: 'sent', contact_external_id: null, event_data: { total: 12, list: [1, 2], note: '12 ' } },
   ],
 ])('a stored %s step comes out of its form as it went in: %p', (type, data) => {
@@ -149,6 +157,22 @@ test.each<[StepType, Record<string, unknown>]>([
   const draft = editor.read(data);
   expect(editor.isComplete(draft)).toBe(true);
   expect(editor.write(draft, stored)).toEqual(data);
+});
+
+test('the contact of an event is no key of its data’s list, is merged into the data on save, and leaves no room for a key like it', () => {
+  const editor = ofType('TRACK');
+  const draft = editor.read({
+    event_name: 'sent',
+    contact_external_id: 'ada',
+    event_data: { total: 12, contact_external_id: 'ada' },
+  });
+  expect(draft).toMatchObject({ entries: [{ key: 'total' }] });
+  const bob = editor.write({ ...draft, contactExternalId: ' bob ' }, stored);
+  expect(bob['event_data']).toEqual({ total: 12, contact_external_id: 'bob' });
+  expect(editor.write({ ...draft, contactExternalId: '' }, stored)['event_data']).toEqual({ total: 12 });
+  expect(editor.isComplete(draft)).toBe(true);
+  const byHand = { ...draft, entries: [{ key: ' contact_external_id ', value: 'eve' }] };
+  expect(editor.isComplete(byHand)).toBe(false);
 });
 
 test('a delay is stored in seconds, whatever its unit', () => {

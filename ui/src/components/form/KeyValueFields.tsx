@@ -11,6 +11,8 @@ interface KeyValueFieldsProps {
   label: string;
   /** Said while a key stands twice. */
   duplicateText: string;
+  /** Keys that stand elsewhere: one of them in the list is there twice. */
+  keysTaken?: readonly string[];
   /** The input of a value, by its name; a plain one when absent. */
   renderValue?: (label: string) => ReactElement;
 }
@@ -18,11 +20,17 @@ interface KeyValueFieldsProps {
 const plain = (label: string) => <Input aria-label={label} />;
 
 /** A list of keys and values that grows and shrinks. */
-export function KeyValueFields({ name, label, duplicateText, renderValue = plain }: KeyValueFieldsProps) {
+export function KeyValueFields({
+  name,
+  label,
+  duplicateText,
+  keysTaken = [],
+  renderValue = plain,
+}: KeyValueFieldsProps) {
   const { t } = useTranslation();
   const labelId = useId();
   const entries = Form.useWatch<KeyValue[] | undefined>(name) ?? [];
-  const hasDuplicates = duplicateKeys(entries).size > 0;
+  const hasDuplicates = duplicateKeys(entries, keysTaken).size > 0;
   return (
     <div role="group" aria-labelledby={labelId} className={styles.group}>
       <div id={labelId} className={styles.legend}>

@@ -5,9 +5,9 @@ export interface KeyValue {
   stored?: unknown;
 }
 
-/** Keys that stand more than once. */
-export function duplicateKeys(entries: readonly KeyValue[]): Set<string> {
-  const keys = entries.map(({ key }) => key.trim());
+/** Keys that stand more than once, counting those that are taken elsewhere. */
+export function duplicateKeys(entries: readonly KeyValue[], taken: readonly string[] = []): Set<string> {
+  const keys = [...taken, ...entries.map(({ key }) => key.trim())];
   return new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
 }
 

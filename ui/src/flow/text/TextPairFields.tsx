@@ -7,6 +7,8 @@ interface TextPairFieldsProps {
   label: string;
   /** Said while a key stands twice. */
   duplicateText: string;
+  /** Keys that stand elsewhere: one of them in the list is there twice. */
+  keysTaken?: readonly string[];
 }
 
 const valueLimit = 10_000;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { contactKey } from '../../../../../domain/steps/track/schema';
 import { useEventNames } from '../../../features/event-names/use-event-names';
 import { TextPairFields } from '../../text/TextPairFields';
 import { TextField } from '../../text/TextField';
@@ -24,6 +25,7 @@ export function TrackFields() {
         name="entries"
         label={t('steps.track.data')}
         duplicateText={t('steps.track.duplicateKeys')}
+        keysTaken={[contactKey]}
       />
     </>
   );

@@ -1,4 +1,9 @@
-import { trackStepData, type TrackStepData } from '../../../../../domain/steps/track/schema';
+import {
+  contactKey,
+  trackStepData,
+  writtenEventData,
+  type TrackStepData,
+} from '../../../../../domain/steps/track/schema';
 import { duplicateKeys, type KeyValue } from '../../../components/form/key-values';
 import { defineEditor } from '../../step-editor';
 import { pairsOf, storedPairs } from '../../written-values';
@@ -12,10 +17,11 @@ interface TrackDraft {
 
 const blank: TrackDraft = { eventName: '', contactExternalId: '', entries: [] };
 
-const draftOf = ({ event_name, contact_external_id, event_data }: TrackStepData): TrackDraft => ({
-  eventName: event_name,
-  contactExternalId: contact_external_id ?? '',
-  entries: pairsOf(event_data),
+/** The contact has a field of its own, and is no key of the list (section 5). */
+const draftOf = (step: TrackStepData): TrackDraft => ({
+  eventName: step.event_name,
+  contactExternalId: step.contact_external_id ?? '',
+  entries: pairsOf(writtenEventData(step)),
 });
 
 export const trackEditor = defineEditor({
@@ -26,11 +32,14 @@ export const trackEditor = defineEditor({
   draftOf,
   isComplete: ({ eventName, entries }) =>
     eventName.trim() !== '' &&
-    duplicateKeys(entries).size === 0 &&
+    duplicateKeys(entries, [contactKey]).size === 0 &&
     entries.every(({ key }) => key.trim() !== ''),
-  dataOf: ({ eventName, contactExternalId, entries }) => ({
-    event_name: eventName.trim(),
-    contact_external_id: contactExternalId.trim() || null,
-    event_data: storedPairs(entries),
-  }),
+  dataOf: ({ eventName, contactExternalId, entries }) => {
+    const contact = contactExternalId.trim();
+    return {
+      event_name: eventName.trim(),
+      contact_external_id: contact || null,
+      event_data: { ...storedPairs(entries), ...(contact && { [contactKey]: contact }) },
+    };
+  },
 });
