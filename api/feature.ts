@@ -54,8 +54,12 @@ export class FeatureRouter<State extends ApiState> implements CallGroup {
     const usual = usualStatus(call.answers);
     this.router[call.method](koaPath(call.path), async (ctx) => {
       const params = paramsOf(ctx.params, call.params);
-      const query = unlessAbsent(call.query, (schema) => queryOf(ctx, schema));
-      const body = await unlessAbsent(call.body, (schema) => bodyOf(ctx, schema, call.bodyLimit));
+      const query = unlessAbsent(call.query, (schema) =>
+        queryOf(ctx, schema, { dropsBlanks: call.method === 'get' }),
+      );
+      const body = await unlessAbsent(call.body, (schema) =>
+        bodyOf(ctx, schema, { limit: call.bodyLimit, dropsBlanks: call.isList }),
+      );
       ctx.status = usual;
       const answer = await handle({ ctx, params, query, body });
       if (answer instanceof Readable) ctx.body = answer;

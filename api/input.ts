@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
-import { id } from '../domain/entities/common';
+import { id, isJsonObject } from '../domain/entities/common';
 import type { Language } from '../domain/values/language';
 import { errors } from './errors';
 import { errorMap } from './field-words';
@@ -9,28 +9,46 @@ import { languageOf } from './language';
 
 type Input = Pick<Context, 'req' | 'is' | 'query' | 'acceptsLanguages'>;
 
+/** How a call is read. */
+interface Reading {
+  /** Longest body, in bytes. */
+  limit?: number;
+  /** Whether an empty text and null stand for what is not given: so filters that a form holds are sent as they are. */
+  dropsBlanks?: boolean;
+}
+
 /**
- * The call's JSON body, as the schema makes it. Throws ApiError: 415 for another type, 413 when it is longer than the limit (in bytes), 400 for
+ * The call's JSON body, as the schema makes it. Throws ApiError: 415 for another type, 413 when it is longer than the limit, 400 for
  * what is no JSON, cannot be stored, or does not fit the schema.
  */
 export async function bodyOf<Schema extends z.ZodType>(
   ctx: Input,
   schema: Schema,
-  limit?: number,
+  { limit, dropsBlanks = false }: Reading = {},
 ): Promise<z.output<Schema>> {
   if (!ctx.is('application/json')) throw errors.unsupportedType();
   const { value, hasEscapes } = parseBody(await readBody(ctx.req, limit));
-  return fitting(ctx, schema, value, hasEscapes);
+  return fitting(ctx, schema, dropsBlanks ? withoutBlanks(value) : value, hasEscapes);
 }
 
 /** The call's query, as the schema makes it. A name that stands twice counts as first given. Throws ApiError 400. */
-export function queryOf<Schema extends z.ZodType>(ctx: Input, schema: Schema): z.output<Schema> {
+export function queryOf<Schema extends z.ZodType>(
+  ctx: Input,
+  schema: Schema,
+  { dropsBlanks = false }: Pick<Reading, 'dropsBlanks'> = {},
+): z.output<Schema> {
   const firsts = Object.entries(ctx.query).map(([name, value]) => [
     name,
     Array.isArray(value) ? value[0] : value,
   ]);
-  return fitting(ctx, schema, Object.fromEntries(firsts), true);
+  const query: unknown = Object.fromEntries(firsts);
+  return fitting(ctx, schema, dropsBlanks ? withoutBlanks(query) : query, true);
 }
+
+const withoutBlanks = (value: unknown): unknown =>
+  isJsonObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== '' && member !== null))
+    : value;
 
 /** The number that the path names; null when it is none, so that nothing can have it. */
 export function pathId(text: string | undefined): number | null {

@@ -17,7 +17,8 @@ which *Settings, Integration* shows, in the header \`Client-Key\`.
 
 Every failure is answered in one shape, \`{ "error": { "code", "message", "details" } }\`. The code is stable; the message is for people, in
 English or French as \`Accept-Language\` asks. An address that does not exist is answered 404 \`route_not_found\`, a method that an address does not take 405
-\`method_not_allowed\` with the header \`Allow\`. Whole numbers of any size in \`data\` come back digit for digit.`;
+\`method_not_allowed\` with the header \`Allow\`. What is read takes an empty value in its query as left out, and lists that are a POST take an empty
+text or null in their body so. Whole numbers of any size in \`data\` come back digit for digit.`;
 
 const security: Record<Access, Record<string, string[]>[]> = {
   open: [],
@@ -92,7 +93,7 @@ function operationOf(call: Call, { name, access }: CallGroup): ZodOpenApiOperati
         required: true,
         content: {
           [call.bodyType ?? 'application/json']: {
-            schema: call.body,
+            schema: bodySchema(call.body, call.isList),
             ...(call.example !== undefined && { example: call.example }),
           },
         },
@@ -100,6 +101,16 @@ function operationOf(call: Call, { name, access }: CallGroup): ZodOpenApiOperati
     }),
     responses: { ...answersOf(call), ...refusalResponses(call, access) },
   };
+}
+
+/** A body as it is documented: the members of a list's may be blank. */
+function bodySchema(body: z.ZodType, isList = false): z.ZodType {
+  if (!isList || !(body instanceof z.ZodObject)) return body;
+  const members = Object.entries(body.shape as z.ZodRawShape).map(([name, schema]) => [
+    name,
+    schema instanceof z.ZodType ? z.union([schema, z.literal(''), z.null()]) : schema,
+  ]);
+  return z.object(Object.fromEntries(members));
 }
 
 const pathParameters = (things: NonNullable<Call['params']>) =>

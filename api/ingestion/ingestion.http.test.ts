@@ -60,6 +60,12 @@ describe('POST /api/event/track', () => {
     ]);
   });
 
+  it('takes null for no data', async () => {
+    const answer = await track({ name: 'a', data: null });
+    expect(answer.status).toBe(200);
+    expect((await events()).map((event) => event.data)).toEqual(['{}']);
+  });
+
   it('answers a repeat of a message like the first, and does nothing, also when both arrive at once', async () => {
     const body = { name: 'order', message_id: 'm1', contact_external_id: 'c1' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => track(body)));
@@ -97,6 +103,12 @@ describe('GET /api/event/track/preview', () => {
 });
 
 describe('POST /api/contact/identify', () => {
+  it('takes null for no data, and leaves what is there', async () => {
+    await identify({ external_id: 'ada', data: { plan: 'pro' } });
+    expect((await identify({ external_id: 'ada', data: null })).status).toBe(200);
+    expect((await contacts()).map((contact) => contact.data)).toEqual(['{"plan": "pro"}']);
+  });
+
   it('makes a contact, then changes what is given and leaves the rest', async () => {
     const first = await identify({
       external_id: 'c1',

@@ -39,7 +39,10 @@ const dataText = z.string().transform((text, context) => {
   }
 });
 
-const data = z.union([jsonObject, dataText], { error: 'must be an object, or JSON text of one' }).default({});
+const data = z
+  .union([jsonObject, dataText], { error: 'must be an object, or JSON text of one' })
+  .nullish()
+  .transform((given) => given ?? {});
 
 /** Unique in the account: a repeat is answered like the first and does nothing. */
 export const messageId = z.string().min(1).max(255);

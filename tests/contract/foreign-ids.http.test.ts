@@ -58,6 +58,11 @@ function holdsId(schema: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema
   return type === 'integer' && exclusiveMinimum === 0 && maximum === Number.MAX_SAFE_INTEGER;
 }
 
+function takesList(schema: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema): boolean {
+  const { type, anyOf = [] } = resolve(schema);
+  return type === 'array' || anyOf.some((one) => takesList(one, resolve));
+}
+
 function idsOf(operation: Operation, resolve: (schema: JsonSchema) => JsonSchema): Named[] {
   const inAddress = operation.parameters.flatMap(({ in: place, name, schema }): Named[] => {
     if (place === 'path') return [{ operation, place, field: name, thing: pathThing(name) }];
@@ -155,7 +160,7 @@ function callWith(
     if (typeof sent !== 'object' || sent === null || !holdsId(schema, resolve)) continue;
     if (!isForeign && !(name in sent)) continue;
     const value = idFor(name, 'body', thingOf(operation, name));
-    Object.assign(sent, { [name]: resolve(schema).type === 'array' ? [value] : value });
+    Object.assign(sent, { [name]: takesList(schema, resolve) ? [value] : value });
   }
   const address = inQuery.size > 0 ? `${path}?${inQuery.toString()}` : path;
   return own.visitor.call(operation.method, address, sent);

@@ -19,6 +19,7 @@ export const listContacts = defineCall({
   path: '/contact',
   summary: 'List contacts',
   body: contactListInput,
+  isList: true,
   example: { page_at: 1, page_size: 20, search_term: 'ada' },
   answers: { 200: z.object({ contacts: z.array(contactInList), meta: pageMeta }) },
   errors: ['tag_not_found'],

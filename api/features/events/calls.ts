@@ -19,6 +19,7 @@ export const reportEvents = defineCall({
   description:
     'A page of the events of a range of time: `from_date` is included, `to_date` is not, and dates without a zone are UTC. With `with_stats` also its figures and those of the range of the same length just before.',
   body: eventListInput,
+  isList: true,
   example: { from_date: '2026-05-01T00:00:00', to_date: '2026-06-01T00:00:00', with_stats: true },
   answers: {
     200: z.object({
