@@ -45,33 +45,50 @@ interface StepRow {
   app_webhook_unique_identifier: string | null;
 }
 
-/** Keeps the flows last walked, so that a run reads the steps only after an edit. */
-export function createFlowCache(size = 1_000): FlowCache {
+/**
+ * Keeps the flows last walked, so that a run reads the steps only after an edit; of all flows together `mostSteps` at the most. What is
+ * answered was read or was there when it was asked for: what the cache lets go of meanwhile is answered all the same.
+ */
+export function createFlowCache(mostSteps = 20_000): FlowCache {
+  /** The one that was used longest ago comes first. */
   const cache = new Map<number, CachedFlow>();
+  let steps = 0;
 
+  const forget = (automatisationId: number): void => {
+    const flow = cache.get(automatisationId);
+    if (flow && cache.delete(automatisationId)) steps -= weightOf(flow);
+  };
   const keep = (automatisationId: number, flow: CachedFlow): void => {
-    const oldest = cache.size >= size ? cache.keys().next().value : undefined;
-    if (oldest !== undefined) cache.delete(oldest);
+    forget(automatisationId);
     cache.set(automatisationId, flow);
+    steps += weightOf(flow);
+    for (const oldest of cache.keys()) {
+      if (steps <= mostSteps) break;
+      forget(oldest);
+    }
   };
 
   return {
     async load(client, runs) {
-      const stale = runs.filter((run) => cache.get(run.automatisationId)?.revision !== run.version);
-      const ids = [...new Set(stale.map((run) => run.automatisationId))];
-      if (ids.length > 0) {
-        const { rows } = await client.query<StepRow>({ ...selectSteps, values: [ids] });
-        for (const [id, group] of groupByFlow(rows)) keep(id, toCachedFlow(group));
+      const flows = new Map<number, CachedFlow>();
+      const stale = new Set<number>();
+      for (const { automatisationId, version } of runs) {
+        const flow = cache.get(automatisationId);
+        if (flow?.revision === version) flows.set(automatisationId, flow);
+        else stale.add(automatisationId);
       }
-      return new Map(
-        runs.flatMap(({ automatisationId }) => {
-          const flow = cache.get(automatisationId);
-          return flow ? [[automatisationId, flow] as const] : [];
-        }),
-      );
+      if (stale.size > 0) {
+        const { rows } = await client.query<StepRow>({ ...selectSteps, values: [[...stale]] });
+        for (const [id, group] of groupByFlow(rows)) flows.set(id, toCachedFlow(group));
+      }
+      for (const [id, flow] of flows) keep(id, flow);
+      return flows;
     },
   };
 }
+
+/** A flow without steps takes a place too. */
+const weightOf = ({ flow }: CachedFlow): number => flow.byId.size + 1;
 
 function groupByFlow(rows: readonly StepRow[]): Map<number, StepRow[]> {
   const groups = new Map<number, StepRow[]>();
