@@ -16,7 +16,7 @@ import {
   type LoadedRun,
   type SegmentRequest,
 } from '../db/runs/load';
-import { saveContacts, saveGlobals, saveRuns, type RunAfter } from '../db/runs/save';
+import { closeVisit, saveContacts, saveGlobals, saveRuns, type RunAfter } from '../db/runs/save';
 import { saveTagChanges } from '../db/runs/save-tags';
 import { inTransaction } from '../db/transaction';
 import type { SegmentResult } from '../domain/run/result';
@@ -107,9 +107,8 @@ async function advanceAll(
   const refused: Advanced[] = [];
   const walking: Advancing[] = [];
   for (const run of toWalk) {
-    const flow = flowOf.get(run.automatisationId);
     if (run.refusal) refused.push(refusedRun(run, run.refusal));
-    else if (flow) walking.push(advanceRun(run, flow, shared));
+    else walking.push(advanceRun(run, flowOfRun(run, flowOf), shared));
   }
   const advanced = [...refused, ...(await walkTogether(client, walking))];
   await saveAll(client, advanced);
@@ -117,10 +116,22 @@ async function advanceAll(
   const results = new Map(advanced.map(({ after }) => [after.id, after.result]));
   return requests.map(({ runId }): SegmentResult => {
     const run = runs.get(runId);
-    if (run && canAdvance(run) && paused.has(run.automatisationId)) return { kind: 'paused', visited: [] };
-    const standing = run && !canAdvance(run) ? run.state : 'deleted';
-    return run?.receipt ?? results.get(runId) ?? { kind: 'ended', state: standing, visited: [] };
+    if (!run) return { kind: 'ended', state: 'deleted', visited: [] };
+    if (run.receipt) return run.receipt;
+    if (!canAdvance(run)) return { kind: 'ended', state: run.state, visited: [] };
+    if (paused.has(run.automatisationId)) return { kind: 'paused', visited: [] };
+    const result = results.get(runId);
+    // Only what is written down ends a run: whatever else is missing is asked for again.
+    if (!result) throw new Error(`Run ${runId} was not advanced`);
+    return result;
   });
+}
+
+/** The flow of a run that is there: its row cannot go while the run is locked. */
+function flowOfRun(run: LoadedRun, flowOf: ReadonlyMap<number, CachedFlow>): CachedFlow {
+  const flow = flowOf.get(run.automatisationId);
+  if (!flow) throw new Error(`The flow of run ${run.id} could not be read`);
+  return flow;
 }
 
 /** Lets runs walk beside each other: what they ask at a time is answered together. */
@@ -185,7 +196,8 @@ async function failForData(client: pg.PoolClient, request: SegmentRequest): Prom
   if (!run) return { kind: 'ended', state: 'deleted', visited: [] };
   if (run.receipt) return run.receipt;
   if (!canAdvance(run)) return { kind: 'ended', state: run.state, visited: [] };
-  const { after } = failedRun(run, {
+  const isCutOff = await closeVisit(client, run);
+  const { after } = failedRun(isCutOff ? { ...run, visit: run.visit + 1 } : run, {
     code: 'data_refused',
     message:
       'What this flow made cannot be stored: a value is too large, or a text holds a character that is not allowed.',

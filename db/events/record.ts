@@ -42,7 +42,7 @@ const exitReason = (event: string): string =>
 /*
  * One statement, and so one transaction even without BEGIN, for what must be seen together: the contacts that are new, the events,
  * the runs they start with their places in the outbox, and the running runs they end. A run that ends is waked through the outbox
- * too, so that its workflow ends at once.
+ * too, so that its workflow ends at once; what it left waiting is closed by the trigger of migration 026.
  *
  * The items come as one jsonb value: it is read in a third of the time that a list for each column takes. The contact is looked up
  * by a subselect, so that no plan that was made while the table was small reads all of it ever after. A contact that somebody else
@@ -107,9 +107,6 @@ const insertEvents = {
        AND news.name = ${exitEventName}
       WHERE r.automatisation_id = a.id AND r.contact_id = news.contact_id AND r.state = 'running'
       RETURNING r.id, r.user_id, r.created_at
-    ), left_steps AS (
-      UPDATE automatisation_run_steps s SET state = 'exited', ended_at = now()
-      FROM exited WHERE s.run_id = exited.id AND s.state = 'waiting'
     ), queued AS (
       INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
       SELECT user_id, id, created_at, 'start' FROM started WHERE state = 'running'

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Querier } from '../connection';
 import type { LoopReference } from './loop';
 
 /** An item's run that is to be started. */
@@ -7,7 +8,17 @@ export interface LoopItem {
   contactId: number | null;
   /** Milliseconds since 1970. */
   createdAt: number;
+  /** How often it went on by hand; missing where a history is older than this. */
+  retries?: number;
+  /** Its place in the loop, from 1; missing where a history is older than this. */
+  item?: number;
 }
+
+/** Whoever ends the run waits for its items, and then ends them too. */
+const lockParent = {
+  name: 'lock-parent-of-loop-items',
+  text: 'SELECT FROM automatisation_runs WHERE user_id = $1 AND id = $2 FOR SHARE',
+};
 
 const insertItems = {
   name: 'insert-loop-items',
@@ -36,13 +47,13 @@ const insertItems = {
 const readItems = {
   name: 'read-loop-items',
   text: `
-    SELECT id, contact_id, created_at FROM automatisation_runs
-    WHERE user_id = $1 AND parent_run_id = $2 AND parent_visit = $3 AND item >= $4 AND item < $5 ORDER BY item`,
+    SELECT id, contact_id, created_at, retries, item FROM automatisation_runs
+    WHERE user_id = $1 AND parent_run_id = $2 AND parent_visit = $3 AND item >= $4 AND item < $5 AND state = 'running' ORDER BY item`,
 };
 
 /**
- * Makes the runs of the items from one number up to, without, another, and answers them. Those that are there are answered as they
- * are; a contact that was deleted has none; and a run that has ended, or whose loop was deleted under it, begins no more.
+ * Makes the runs of the items from one number up to, without, another, and answers them. Those that are there and
+ * have not ended are answered too; a contact that was deleted has none; and a run that has ended, or whose loop was deleted under it, begins no more.
  */
 export async function startItems(
   client: pg.ClientBase,
@@ -50,14 +61,35 @@ export async function startItems(
   { from, to }: { from: number; to: number },
 ): Promise<LoopItem[]> {
   const values = [userId, runId, visit, from, to];
+  await client.query({ ...lockParent, values: [userId, runId] });
   await client.query({ ...insertItems, values });
-  const { rows } = await client.query<{ id: number; contact_id: number | null; created_at: Date }>({
-    ...readItems,
-    values,
-  });
+  const { rows } = await client.query<ItemRow>({ ...readItems, values });
   return rows.map((row) => ({
     runId: row.id,
     contactId: row.contact_id,
     createdAt: row.created_at.getTime(),
+    retries: row.retries,
+    item: row.item + 1,
   }));
+}
+
+interface ItemRow {
+  id: number;
+  contact_id: number | null;
+  created_at: Date;
+  retries: number;
+  item: number;
+}
+
+/** How many of the loop's items have not ended. One that failed and goes on by hand is not waited for. */
+export async function countItemsUnderWay(
+  pool: Querier,
+  { userId, runId, visit }: LoopReference,
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*) FROM automatisation_runs
+     WHERE user_id = $1 AND parent_run_id = $2 AND parent_visit = $3 AND state = 'running' AND retries = 0`,
+    [userId, runId, visit],
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { RunReason } from '../../domain/entities/run-state';
-import { runEnded } from '../../domain/steps/api-call/call';
 
 export interface RunsToEnd {
   userId: number;
@@ -15,53 +14,50 @@ export interface RunsToEnd {
 
 /**
  * Ends the running runs that all given conditions name, the items of their loops with them, and puts a wake-up for each workflow into the outbox; answers how many.
- * A call that one of them waits for ends too, unless it is out at this moment.
+ * Their visits that wait end with them, and so do their calls, but for one that is out at this moment (decision 24).
  * After the commit the caller calls `notifyDispatch`.
  */
 export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    `WITH RECURSIVE named AS (
-       SELECT id FROM automatisation_runs
-       WHERE user_id = $1 AND state = 'running'
-         AND ($2::bigint IS NULL OR automatisation_id = $2)
-         AND ($3::bigint[] IS NULL OR id = ANY ($3))
-         AND ($4::bigint IS NULL OR contact_id = $4)
-     ), family AS (
-       SELECT id FROM named
-       UNION
-       SELECT item.id FROM automatisation_runs item JOIN family ON item.parent_run_id = family.id
-       WHERE item.user_id = $1 AND item.state = 'running'
-     ), chosen AS (
-       SELECT id FROM automatisation_runs WHERE id IN (SELECT id FROM family) AND state = 'running'
-       ORDER BY id FOR NO KEY UPDATE
-     ), ended AS (
-       UPDATE automatisation_runs r SET state = $5, reason = $6::jsonb, ended_at = now(), waiting_until = NULL
-       FROM chosen WHERE r.id = chosen.id
-       RETURNING r.id, r.created_at, r.retries, r.visit, r.current_step_id
-     ), left_steps AS (
-       UPDATE automatisation_run_steps s SET state = $5, ended_at = now()
-       FROM ended WHERE s.run_id = ended.id AND s.state = 'waiting'
-     ), left_calls AS (
-       UPDATE calls c SET state = 'skipped', ended_at = now(), trouble = $8::jsonb
-       FROM ended WHERE c.user_id = $1 AND c.run_id = ended.id AND c.visit = ended.visit AND c.state = 'pending'
+  const ids = await lockFamilies(client, runs);
+  await client.query(
+    `WITH ended AS (
+       UPDATE automatisation_runs SET state = $3, reason = $4::jsonb, ended_at = now(), waiting_until = NULL
+       WHERE user_id = $1 AND id = ANY ($2::bigint[])
+       RETURNING id, created_at, retries, current_step_id
      ), queued AS (
        INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
        SELECT $1, id, created_at, retries, 'wake' FROM ended
-     ), noted AS (
-       INSERT INTO automatisation_run_interventions (user_id, run_id, step_id, action, author_id)
-       SELECT $1, id, current_step_id, 'stop', $7 FROM ended WHERE $7::bigint IS NOT NULL
      )
-     SELECT count(*) FROM ended`,
-    [
-      runs.userId,
-      runs.automatisationId ?? null,
-      runs.runIds ?? null,
-      runs.contactId ?? null,
-      runs.state,
-      JSON.stringify(runs.reason),
-      runs.authorId ?? null,
-      JSON.stringify(runEnded),
-    ],
+     INSERT INTO automatisation_run_interventions (user_id, run_id, step_id, action, author_id)
+     SELECT $1, id, current_step_id, 'stop', $5 FROM ended WHERE $5::bigint IS NOT NULL`,
+    [runs.userId, ids, runs.state, JSON.stringify(runs.reason), runs.authorId ?? null],
   );
-  return rows[0]?.count ?? 0;
+  return ids.length;
+}
+
+/** Locks the running runs that are named, lowest id first, then those of their loops' items, floor by floor; answers all of them. */
+async function lockFamilies(client: pg.ClientBase, runs: RunsToEnd): Promise<number[]> {
+  const named = await client.query<{ id: number }>(
+    `SELECT id FROM automatisation_runs
+     WHERE user_id = $1 AND state = 'running'
+       AND ($2::bigint IS NULL OR automatisation_id = $2)
+       AND ($3::bigint[] IS NULL OR id = ANY ($3))
+       AND ($4::bigint IS NULL OR contact_id = $4)
+     ORDER BY id FOR NO KEY UPDATE`,
+    [runs.userId, runs.automatisationId ?? null, runs.runIds ?? null, runs.contactId ?? null],
+  );
+  const family = new Set<number>();
+  // A statement of its own for each floor: whoever makes items holds their parent's row, so that all of them are seen here.
+  for (let floor = named.rows; floor.length > 0;) {
+    const parents = floor.map(({ id }) => id).filter((id) => !family.has(id));
+    for (const id of parents) family.add(id);
+    const items = await client.query<{ id: number }>(
+      `SELECT id FROM automatisation_runs
+       WHERE user_id = $1 AND state = 'running' AND parent_run_id = ANY ($2::bigint[]) AND NOT id = ANY ($3::bigint[])
+       ORDER BY id FOR NO KEY UPDATE`,
+      [runs.userId, parents, [...family]],
+    );
+    floor = items.rows;
+  }
+  return [...family];
 }

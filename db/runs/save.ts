@@ -182,6 +182,22 @@ export async function saveRuns(client: pg.ClientBase, runs: readonly RunAfter[])
   });
 }
 
+/**
+ * Closes the visit at which a locked run waits as one that failed, where it waits at one; answers whether. The next visit takes the number
+ * behind it.
+ */
+export async function closeVisit(
+  client: pg.ClientBase,
+  { id, userId, visit }: { id: number; userId: number; visit: number },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE automatisation_run_steps SET state = 'failed', ended_at = now()
+     WHERE user_id = $1 AND run_id = $2 AND visit = $3 AND state = 'waiting'`,
+    [userId, id, visit],
+  );
+  return rowCount === 1;
+}
+
 const updateContacts = {
   name: 'update-contacts',
   text: `
