@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
@@ -12,6 +13,7 @@ import { signInProblem } from '../../domain/apps/sign-in-problem';
 import type { Outcome } from '../../egress/outcome';
 import { sendCall } from '../../egress/send-call';
 import { verdictOf, type Verdict } from '../../egress/verdict';
+import { throughOutages } from './through-outages';
 import type { Outside } from './outside';
 import { prepareCall, type Attempt, type Prepared } from './prepare';
 
@@ -46,8 +48,11 @@ export const createMakeCall = ({
       const outcome = await sendCall({ request, signIn, appCall, idempotencyKey }, outside);
       const now = clock();
       const verdict = verdictOf(outcome, { call: appCall, stepData: call.stepData, isRepeatable, now });
-      const wait = await inTransaction(pool, (client) =>
-        settle(client, reference, prepared, { verdict, outcome, now, patience: outside.patience }),
+      // What came of it is known here alone: given up, it would be taken for lost.
+      const wait = await throughOutages(() =>
+        inTransaction(pool, (client) =>
+          settle(client, reference, prepared, { verdict, outcome, now, patience: outside.patience }),
+        ),
       );
       const refused = verdict.kind === 'failed' && outcome.kind === 'answered';
       const problem = refused && connection && signInProblem(connection.app, outcome.answer, verdict.code);
@@ -65,8 +70,11 @@ async function whenItsTurn(
   reference: CallReference,
   outside: Outside,
 ): Promise<Prepared> {
+  const attempt = randomUUID();
   for (let waited = 0; ;) {
-    const prepared = await inTransaction(pool, (client) => prepareCall(client, reference, outside));
+    const prepared = await throughOutages(() =>
+      inTransaction(pool, (client) => prepareCall(client, reference, attempt, outside)),
+    );
     if (prepared.kind !== 'wait') return prepared;
     waited += prepared.milliseconds;
     if (waited > shortWait) return prepared;

@@ -53,10 +53,14 @@ const words = {
     'The credentials of the connection do not open any more: enter them again, then retry.',
 };
 
-/** Decides, in one transaction, whether a call goes out now; when it does, that is written down before. */
+/**
+ * Decides, in one transaction, whether a call goes out now; when it does, that is written down before. An attempt that does not know whether
+ * its transaction was committed does this again before it sends anything: `attempt` names it, and its own mark is no other's.
+ */
 export async function prepareCall(
   client: pg.ClientBase,
   reference: CallReference,
+  attempt: string,
   { openCredentials }: Pick<Outside, 'openCredentials'>,
 ): Promise<Prepared> {
   const call = await lockCall(client, reference);
@@ -72,7 +76,8 @@ export async function prepareCall(
   const action = call.webhook === null ? null : actionOfWebhook(call.webhook);
   const appCall = action?.action.call ?? null;
   const isRepeatable = repeatableMethods.has(call.request.method) || (appCall !== null && mayRepeat(appCall));
-  if (call.state === 'sending' && !isRepeatable)
+  const isOwn = call.state === 'sending' && call.sender === attempt;
+  if (call.state === 'sending' && !isOwn && !isRepeatable)
     return end('unknown', 'outcome_unknown', words.outcome_unknown);
   if (!call.isWanted) return end('skipped', runEnded.code, runEnded.message);
   const { channel } = appCall ?? {};
@@ -87,6 +92,10 @@ export async function prepareCall(
   try {
     const connection = await connectionOf(client, reference, call);
     const signIn = connection && signInOf(connection, openCredentials);
+    if (isOwn) {
+      const before = { ...call, attempts: call.attempts - 1 };
+      return { kind: 'go', call: before, signIn, connection, appCall, isRepeatable };
+    }
     const rate = signIn ? (apps[signIn.app].server?.rate ?? ownRate) : ownRate;
     const { dueAt, wait } = await paceCall(
       client,
@@ -98,7 +107,7 @@ export async function prepareCall(
       await keepPlace(client, reference, dueAt);
       return { kind: 'wait', milliseconds: wait };
     }
-    await markSending(client, reference);
+    await markSending(client, reference, attempt);
     return { kind: 'go', call, signIn, connection, appCall, isRepeatable };
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error;

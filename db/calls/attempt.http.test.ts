@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { useDatabase } from '../../tests/support/database';
 import { inTransaction } from '../transaction';
@@ -30,7 +31,7 @@ describe('a call that has ended', () => {
     const call = await buildCall();
     const trouble = { code: 'provider_down', message: 'The other side could not answer (503).' };
     const state = await inTransaction(store.database.pool, async (client) => {
-      await markSending(client, call);
+      await markSending(client, call, randomUUID());
       await endCall(client, call, { state: 'skipped' });
       await markPending(client, call, trouble, new Date());
       return (await lockCall(client, call))?.state;

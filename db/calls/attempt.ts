@@ -17,6 +17,8 @@ export interface StoredCall {
   attempts: number;
   dueAt: Date | null;
   firstSentAt: Date | null;
+  /** The attempt that said last that it goes out. */
+  sender: string | null;
   contactId: number | null;
   stepData: JsonObject;
   /** Whether its run still waits for it. */
@@ -27,7 +29,7 @@ export interface StoredCall {
 export async function lockCall(client: pg.ClientBase, call: CallReference): Promise<StoredCall | null> {
   const { rows } = await client.query<StoredCall>(
     `SELECT c.state, c.request, c.user_app_id AS "userAppId", c.webhook, c.idempotency_key AS "idempotencyKey", c.attempts,
-            c.due_at AS "dueAt", c.first_sent_at AS "firstSentAt", r.contact_id AS "contactId",
+            c.due_at AS "dueAt", c.first_sent_at AS "firstSentAt", c.sender, r.contact_id AS "contactId",
             COALESCE(s.data, '{}') AS "stepData", r.state = 'running' AND r.visit = c.visit AS "isWanted"
      FROM calls c
      JOIN automatisation_runs r ON r.id = c.run_id
@@ -62,13 +64,13 @@ export async function keepPlace(client: pg.ClientBase, call: CallReference, dueA
   ]);
 }
 
-/** Says that a call goes out now. Committed before it does, so that nobody sends it a second time unawares. */
-export async function markSending(client: pg.ClientBase, call: CallReference): Promise<void> {
+/** Says that an attempt sends a call now. Committed before it goes out, so that nobody sends it a second time unawares. */
+export async function markSending(client: pg.ClientBase, call: CallReference, sender: string): Promise<void> {
   await client.query(
-    `UPDATE calls SET state = 'sending', attempts = attempts + 1, sent_at = now(), due_at = NULL,
+    `UPDATE calls SET state = 'sending', attempts = attempts + 1, sent_at = now(), due_at = NULL, sender = $4,
                       first_sent_at = COALESCE(first_sent_at, now())
      WHERE user_id = $1 AND run_id = $2 AND visit = $3`,
-    keysOf(call),
+    [...keysOf(call), sender],
   );
 }
 

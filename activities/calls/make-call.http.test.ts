@@ -1,0 +1,148 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
+import type pg from 'pg';
+import { createActivities } from '..';
+import type { CallReference } from '../../db/calls/call';
+import { recordEvents } from '../../db/events/record';
+import { createFlowCache } from '../../db/runs/flow-cache';
+import { insertFlow, insertUser } from '../../tests/factories/flow';
+import { useDatabase } from '../../tests/support/database';
+import { testOutside } from '../../tests/support/outside';
+import { useProvider } from '../../tests/support/provider';
+
+const store = useDatabase();
+const provider = useProvider();
+
+/** What happens to the database's connections, while it is said. */
+type Trouble = 'away' | 'answers to commits are lost';
+let trouble: Trouble | null = null;
+/** How often it happened. */
+let met = 0;
+
+/** A pool whose connections meet the trouble, as pg tells of it. */
+function troubledPool(pool: pg.Pool): pg.Pool {
+  const connect = async (): Promise<pg.PoolClient> => {
+    if (trouble === 'away') {
+      met += 1;
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    }
+    const client = await pool.connect();
+    return new Proxy(client, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== 'function') return member;
+        if (name !== 'query') return member.bind(target) as unknown;
+        return async (...args: unknown[]): Promise<unknown> => {
+          const result: unknown = await Reflect.apply(member, target, args);
+          if (args[0] === 'COMMIT' && trouble === 'answers to commits are lost') {
+            met += 1;
+            throw new Error('Connection terminated unexpectedly');
+          }
+          return result;
+        };
+      },
+    });
+  };
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name === 'connect') return connect;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  });
+}
+
+const activities = () => {
+  const { database } = store;
+  return createActivities({
+    ...{ outside: testOutside(), flows: createFlowCache(), clock: Date.now },
+    database: { ...database, pool: troubledPool(database.pool) },
+    publicUrl: 'https://sillage.example.com',
+  });
+};
+
+/** Takes a run to its call of the provider, which must not be made twice unasked. */
+async function comeToCall(): Promise<CallReference> {
+  const { pool } = store.database;
+  const userId = await insertUser(pool);
+  await insertFlow(pool, userId, { entry_event_name: 'go' }, [
+    { type: 'APICALL', data: { method: 'POST', url: `${provider.origin}/orders` } },
+  ]);
+  await recordEvents(pool, [{ userId, name: 'go', contactExternalId: 'ada', data: {} }]);
+  const { rows } = await pool.query<{ id: number; contact_id: number }>(
+    'SELECT id, contact_id FROM automatisation_runs WHERE user_id = $1',
+    [userId],
+  );
+  const [run] = rows;
+  if (!run) throw new Error('The run is not there');
+  const request = { userId, runId: run.id, contactId: run.contact_id, segment: 0 };
+  const result = await activities().advance(request);
+  if (result.kind !== 'call') throw new Error('The run did not come to its call');
+  return { userId, runId: run.id, visit: result.visit };
+}
+
+const make = (call: CallReference): Promise<void> =>
+  new MockActivityEnvironment({ startToCloseTimeoutMs: 60_000 }).run(activities().makeCall, call);
+
+const stateOf = async ({ userId, runId, visit }: CallReference): Promise<object | undefined> =>
+  (
+    await store.database.pool.query<object>(
+      'SELECT state, attempts FROM calls WHERE user_id = $1 AND run_id = $2 AND visit = $3',
+      [userId, runId, visit],
+    )
+  ).rows[0];
+
+beforeEach(() => {
+  trouble = null;
+  met = 0;
+});
+
+/** Answers when the trouble has been met so often, and ends it. */
+async function endAfter(times: number): Promise<void> {
+  while (met < times) await new Promise((resolve) => setImmediate(resolve));
+  trouble = null;
+}
+
+describe('a call whose answer came while the database is away', () => {
+  it('is written down as answered once the database is back, and is made once', async () => {
+    const call = await comeToCall();
+    provider.answer((response) => {
+      trouble = 'away';
+      response.end('{}');
+    });
+    await Promise.all([make(call), endAfter(3)]);
+    expect(await stateOf(call)).toEqual({ state: 'answered', attempts: 1 });
+    expect(provider.received).toHaveLength(1);
+  });
+
+  it('is written down as answered where the answer to that commit is lost', async () => {
+    const call = await comeToCall();
+    provider.answer((response) => {
+      trouble = 'answers to commits are lost';
+      response.end('{}');
+    });
+    await Promise.all([make(call), endAfter(2)]);
+    expect(await stateOf(call)).toEqual({ state: 'answered', attempts: 1 });
+    expect(provider.received).toHaveLength(1);
+  });
+});
+
+describe('a call about to go out', () => {
+  it('goes out once where its attempt is not told that this was written down', async () => {
+    const call = await comeToCall();
+    trouble = 'answers to commits are lost';
+    await Promise.all([make(call), endAfter(2)]);
+    expect(await stateOf(call)).toEqual({ state: 'answered', attempts: 1 });
+    expect(provider.received).toHaveLength(1);
+  });
+
+  it('that another attempt has sent, of whose outcome nothing is known, is not made again', async () => {
+    const call = await comeToCall();
+    await store.database.pool.query(
+      `UPDATE calls SET state = 'sending', attempts = 1, sender = gen_random_uuid() WHERE run_id = $1`,
+      [call.runId],
+    );
+    await make(call);
+    expect(await stateOf(call)).toEqual({ state: 'unknown', attempts: 1 });
+    expect(provider.received).toEqual([]);
+  });
+});
