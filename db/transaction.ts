@@ -8,7 +8,7 @@ const attempts = 5;
  * a serialization failure is tried again, so `work` must have no effect outside the database.
  */
 export const inTransaction = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
-  retryConflicts(() => once(pool, work));
+  retryConflicts(() => inOneTransaction(pool, work));
 
 /**
  * Tries again what a deadlock or a serialization failure ended, or one of the other errors given by their code; for a statement that is a
@@ -25,7 +25,11 @@ export async function retryConflicts<T>(work: () => Promise<T>, others: readonly
   }
 }
 
-async function once<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Runs `work` in one transaction as `inTransaction` does, but once: for work with an effect outside the database. */
+export async function inOneTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {

@@ -2,12 +2,12 @@ import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
 import { claimDispatch, returnDispatch, type DispatchRow } from '../db/dispatch/claim';
-import { inTransaction } from '../db/transaction';
+import { inOneTransaction } from '../db/transaction';
 import { putSchedule } from './schedules/put-schedule';
 import type { GroupChoice } from './group-choice';
 import { inGroups, startGroup, type GroupHandle, type RunGroup } from './start-group';
 import { startImport } from './start-import';
-import { signalRun, startRun } from './start-run';
+import { startRun, wakeRun } from './start-run';
 
 export interface DispatcherDependencies {
   database: Database;
@@ -32,7 +32,8 @@ export async function dispatchNext(
 ): Promise<number> {
   const { database, client, logger } = dependencies;
   const started: StartedGroup[] = [];
-  const count = await inTransaction(database.pool, async (connection) => {
+  // Never tried again as a whole: what Temporal has taken cannot be taken back.
+  const count = await inOneTransaction(database.pool, async (connection) => {
     const rows = await claimDispatch(connection, limit);
     const { groups, alone } = inGroups(rows, choice);
     const starts: { rows: DispatchRow[]; start: () => Promise<void> }[] = [
@@ -67,7 +68,7 @@ function dispatchAlone(
 ): Promise<void> {
   if (row.kind === 'schedule') return putSchedule({ database, client, taskQueue }, row);
   if (row.kind === 'import') return startImport(client, taskQueue, row);
-  return row.kind === 'start' ? startRun(client, taskQueue, row) : signalRun(client, row);
+  return row.kind === 'start' ? startRun(client, taskQueue, row) : wakeRun(client, taskQueue, row);
 }
 
 interface StartedGroup {

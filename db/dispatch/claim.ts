@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { RunState } from '../../domain/entities/run-state';
 
 /** A run's workflow to start, to wake, or to tell that its call is to be tried now (`try`), with what its search attributes say. */
 export interface RunDispatch {
@@ -13,6 +14,8 @@ export interface RunDispatch {
   attempts: number;
   /** Null, with all that follows, when the run has been deleted since. */
   automatisation_id: number | null;
+  /** The state that the run was in when the row was claimed. */
+  run_state: RunState | null;
   /** The segment that is its next one. */
   run_segment: number | null;
   automatisation_name: string | null;
@@ -65,7 +68,7 @@ const claim = {
         ) turn)
       RETURNING id, user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts
     )
-    SELECT c.user_id, c.run_id, c.run_created_at, COALESCE(r.retries, c.run_retries) AS run_retries, r.segment AS run_segment,
+    SELECT c.user_id, c.run_id, c.run_created_at, COALESCE(r.retries, c.run_retries) AS run_retries, r.state AS run_state, r.segment AS run_segment,
            c.run_visit, c.kind, c.attempts, r.automatisation_id,
            a.name AS automatisation_name, r.contact_id, e.name AS event_name, c.import_id, i.created_at AS import_created_at,
            c.scheduled_task_id, c.scheduled_task_created_at
@@ -93,7 +96,7 @@ export async function returnDispatch(client: pg.ClientBase, rows: readonly Dispa
     `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at,
                            kind, attempts, not_before)
      SELECT user_id, run_id, run_created_at, COALESCE(run_retries, 0), run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts + 1,
-            now() + least(power(2, attempts), 60) * interval '1 second'
+            now() + least(power(2, least(attempts, 6)), 60) * interval '1 second'
      FROM jsonb_to_recordset($1::jsonb) AS i (user_id bigint, run_id bigint, run_created_at timestamptz, run_retries smallint, run_visit integer, import_id bigint,
                                               scheduled_task_id bigint, scheduled_task_created_at timestamptz, kind text, attempts integer)`,
     [JSON.stringify(rows)],
