@@ -4,7 +4,7 @@ import { notifyDispatch } from '../db/dispatch/notify';
 import { endLoop, leaveLoop } from '../db/loops/end';
 import { gatherAudience } from '../db/loops/gather';
 import type { LoopReference } from '../db/loops/loop';
-import { startItems, type LoopItem } from '../db/loops/start-items';
+import { countItemsUnderWay, startItems, type LoopItem } from '../db/loops/start-items';
 import { inTransaction } from '../db/transaction';
 
 /** What a loop's workflow does in the database. Each may be done again: what is done already stays as it is. */
@@ -30,6 +30,8 @@ export const createLoopActivities = ({ pool }: Database) => ({
     from: number;
     to: number;
   }): Promise<LoopItem[]> => inTransaction(pool, (client) => startItems(client, loop, { from, to })),
+
+  countItemsUnderWay: (loop: LoopReference): Promise<number> => countItemsUnderWay(pool, loop),
 
   endLoop: (loop: LoopReference): Promise<void> => inTransaction(pool, (client) => endLoop(client, loop)),
 

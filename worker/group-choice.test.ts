@@ -13,7 +13,12 @@ const starts = (count: number, automatisationId = 1): RunGroup => {
       run_visit: null,
       attempts: 0,
     },
-    ...{ automatisation_id: automatisationId, run_segment: 0, automatisation_name: 'Welcome' },
+    ...{
+      automatisation_id: automatisationId,
+      run_state: 'running',
+      run_segment: 0,
+      automatisation_name: 'Welcome',
+    },
     ...{ contact_id: run, event_name: 'signup' },
   });
   return [start(0), ...Array.from({ length: count - 1 }, (_, place) => start(place + 1))];

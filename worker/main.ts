@@ -13,6 +13,7 @@ import { startDispatcher } from './dispatcher';
 import { createOutside } from './outside';
 import { keepSchedules } from './schedules/keep-schedules';
 import { startRoller } from './roller';
+import { sweepRuns } from './sweep/sweep-runs';
 
 /** The worker process: it hosts the workflows and activities, and the dispatcher that starts runs. */
 async function main(): Promise<void> {
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
   const starting = { database, client, taskQueue: settings.TEMPORAL_TASK_QUEUE, logger };
   const dispatcher = startDispatcher(starting);
   const schedules = keepSchedules(starting);
+  const sweep = sweepRuns(starting);
   const roller = startRoller({ database, logger });
 
   const stopped = new Promise<void>((resolve) => {
@@ -59,7 +61,7 @@ async function main(): Promise<void> {
 
   // When the worker ends by itself (Temporal gone for good), the process ends too, and is started anew.
   await Promise.race([stopped, running]);
-  await Promise.all([dispatcher.stop(), schedules.stop(), roller.stop()]);
+  await Promise.all([dispatcher.stop(), schedules.stop(), sweep.stop(), roller.stop()]);
   if (worker.getState() === 'RUNNING') worker.shutdown();
   await running;
   await outside.egress.close();

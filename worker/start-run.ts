@@ -1,4 +1,4 @@
-import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { WorkflowIdReusePolicy } from '@temporalio/common';
 import type { RunDispatch } from '../db/dispatch/claim';
 import {
@@ -10,38 +10,37 @@ import {
 } from '../workflows/contract';
 import { runSearchAttributes } from '../workflows/search-attributes';
 
-/** Starts the run's workflow. One that was started before, ended or not, stays as it is; a run that was deleted needs none. */
+/**
+ * Sees to it that the run has a workflow that runs: one that does is left as it is, and one that has ended is started again, from where the
+ * run's row stands. Doing so twice is harmless: a workflow whose run has ended, or was deleted, ends at once.
+ */
 export async function startRun(client: Client, taskQueue: string, row: RunDispatch): Promise<void> {
   if (row.automatisation_id === null) return;
   const input: AutomatisationRunInput = {
     ...{ userId: row.user_id, runId: row.run_id, contactId: row.contact_id },
-    // What was done before the run failed stays done.
-    ...(row.run_retries > 0 && row.run_segment !== null && { segment: row.run_segment }),
+    // What is done stays done.
+    ...(row.run_segment !== null && row.run_segment > 0 && { segment: row.run_segment }),
   };
-  try {
-    await client.workflow.start(automatisationRunType, {
-      taskQueue,
-      workflowId: workflowIdOfRow(row),
-      workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      requestEagerStart: true,
-      args: [input],
-      typedSearchAttributes: runSearchAttributes({
-        ...{ userId: row.user_id, automatisationId: row.automatisation_id },
-        ...{ contactId: row.contact_id, eventName: row.event_name },
-      }),
-      staticSummary: summaryOf(row),
-    });
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-  }
+  await client.workflow.start(automatisationRunType, {
+    taskQueue,
+    workflowId: workflowIdOfRow(row),
+    workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    requestEagerStart: true,
+    args: [input],
+    typedSearchAttributes: runSearchAttributes({
+      ...{ userId: row.user_id, automatisationId: row.automatisation_id },
+      ...{ contactId: row.contact_id, eventName: row.event_name },
+    }),
+    staticSummary: summaryOf(row),
+  });
 }
 
 /**
- * Wakes the run's workflow, or has it try its call now. One that has ended, or was never started, needs no waking: it looks at the run's
- * row itself.
+ * Wakes the run's workflow, or has it try its call now. Where a running run has none that runs, it is started: PostgreSQL says what runs, and
+ * Temporal may have lost it, or never have had it.
  */
-export async function signalRun(client: Client, row: RunDispatch): Promise<void> {
+export async function wakeRun(client: Client, taskQueue: string, row: RunDispatch): Promise<void> {
   try {
     const handle = client.workflow.getHandle(workflowIdOfRow(row));
     await (row.kind === 'try'
@@ -49,6 +48,7 @@ export async function signalRun(client: Client, row: RunDispatch): Promise<void>
       : handle.signal(wakeSignalName));
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
+    if (row.run_state === 'running') await startRun(client, taskQueue, row);
   }
 }
 

@@ -22,6 +22,7 @@ import {
   type LoopInput,
 } from './contract';
 import type { loop } from './loop';
+import { inheritedSearchAttributes } from './search-attributes';
 
 const { advance } = proxyLocalActivities<Pick<Activities, 'advance'>>({
   startToCloseTimeout: '30 seconds',
@@ -129,6 +130,8 @@ function startLoop(input: LoopInput): Looping {
       workflowId: workflowIdOfLoop(workflowInfo().workflowId, input.visit),
       cancellationType: ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED,
       args: [input],
+      typedSearchAttributes: inheritedSearchAttributes(workflowInfo(), input.userId),
+      staticSummary: `Loop of run ${input.runId}`,
     }),
   );
   const ended = child.then(

@@ -13,14 +13,21 @@ export interface AutomatisationRunInput {
 
 /**
  * The workflow of a run. A run's row is made together with its event and once an event and automation, so the id names one
- * account, automation and event, and a second start of it is refused. The row's moment is in it because a database can be
+ * account, automation and event, and two of it never run at a time. The row's moment is in it because a database can be
  * replaced under a Temporal server that goes on: the new one's first run is not the old one's. A failed run that goes on by hand
- * does so in a workflow of another id each time, because one that has ended is never started again.
+ * does so in a workflow of another id each time, so that what is still to be told to the one before does not reach it.
  */
 export const workflowIdOfRun = (run: { id: number; created_at: Date; retries?: number }): string => {
   const born = `automatisation-run-${run.id}-${run.created_at.getTime().toString(36)}`;
   return run.retries ? `${born}-retry-${run.retries}` : born;
 };
+
+/** The run that a workflow's id names, with when its row was made (milliseconds since 1970); null for a workflow that is no run's own. */
+export function runOfWorkflowId(workflowId: string): { id: number; born: number; retries: number } | null {
+  const [, id, born, retries] =
+    /^automatisation-run-(\d+)-([0-9a-z]+)(?:-retry-(\d+))?$/.exec(workflowId) ?? [];
+  return id && born ? { id: Number(id), born: parseInt(born, 36), retries: Number(retries ?? 0) } : null;
+}
 
 export const runGroupType = 'runGroup';
 
@@ -57,6 +64,8 @@ export interface LoopInput {
   begun?: number;
   /** The first item that is not started yet. */
   next?: number;
+  /** Whether some items go on in workflows that are not children of the loop's. */
+  hasOthers?: boolean;
 }
 
 /** The workflow of a loop: one a visit. */

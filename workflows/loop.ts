@@ -5,6 +5,7 @@ import {
   executeChild,
   isCancellation,
   ParentClosePolicy,
+  patched,
   proxyActivities,
   proxyLocalActivities,
   sleep,
@@ -13,6 +14,7 @@ import {
 import type { Activities } from '../activities';
 import type { automatisationRun } from './automatisation-run';
 import { automatisationRunType, workflowIdOfRun, type LoopInput } from './contract';
+import { inheritedSearchAttributes } from './search-attributes';
 
 const retry = { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' } as const;
 const { gatherLoop } = proxyActivities<Pick<Activities, 'gatherLoop'>>({
@@ -20,9 +22,11 @@ const { gatherLoop } = proxyActivities<Pick<Activities, 'gatherLoop'>>({
   heartbeatTimeout: '30 seconds',
   retry,
 });
-const { startLoopItems, endLoop, leaveLoop } = proxyLocalActivities<
-  Pick<Activities, 'startLoopItems' | 'endLoop' | 'leaveLoop'>
+const { startLoopItems, countItemsUnderWay, endLoop, leaveLoop } = proxyLocalActivities<
+  Pick<Activities, 'startLoopItems' | 'countItemsUnderWay' | 'endLoop' | 'leaveLoop'>
 >({ startToCloseTimeout: '30 seconds', retry });
+
+type LoopItem = Awaited<ReturnType<Activities['startLoopItems']>>[number];
 
 /** Items that go on at once. */
 const itemsAtOnce = 100;
@@ -30,6 +34,7 @@ const itemsAtOnce = 100;
 const worthwhile = itemsAtOnce / 2;
 /** The server's timers are no finer. */
 const shortestWait = 1_000;
+const longestWait = 60_000;
 
 /** Takes every item of a loop through its body: each is a run of its own, a child of this workflow. */
 export async function loop(input: LoopInput): Promise<void> {
@@ -37,8 +42,11 @@ export async function loop(input: LoopInput): Promise<void> {
   try {
     const total = input.total ?? (await gatherLoop(reference));
     const begun = input.begun ?? Date.now();
-    const next = await takeItems({ ...input, total, begun });
-    if (next < total) await continueAsNew<typeof loop>({ ...input, total, begun, next });
+    const { next, hasOthers } = await takeItems({ ...input, total, begun });
+    if (next < total) await continueAsNew<typeof loop>({ ...input, total, begun, next, hasOthers });
+    if (hasOthers && patched('sees-others-items-through')) {
+      await allEnded({ ...input, total, begun, next, hasOthers });
+    }
     await endLoop(reference);
   } catch (error) {
     if (!isCancellation(error)) throw error;
@@ -46,25 +54,43 @@ export async function loop(input: LoopInput): Promise<void> {
   }
 }
 
-/** Starts items and sees them through; answers the first one that is left when it is time to continue as a new execution. */
+/** Resolves when every item has ended, whosever child it is: their rows are asked, less often as time goes by. */
+async function allEnded(input: LoopInput): Promise<void> {
+  const { userId, runId, visit } = input;
+  for (let wait = shortestWait; (await countItemsUnderWay({ userId, runId, visit })) > 0;) {
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof loop>(input);
+    await sleep(wait);
+    wait = Math.min(longestWait, wait * 2);
+  }
+}
+
+/**
+ * Starts items and sees them through; answers the first one that is left when it is time to continue as a new execution, and whether some go on
+ * in workflows that are not its children: one from before this loop was begun again, or one that took the place of a child that was terminated.
+ */
 async function takeItems({
   total,
   begun,
   ...input
-}: Required<Pick<LoopInput, 'total' | 'begun'>> & LoopInput): Promise<number> {
+}: Required<Pick<LoopInput, 'total' | 'begun'>> & LoopInput): Promise<{ next: number; hasOthers?: boolean }> {
   const loop = { userId: input.userId, runId: input.runId, visit: input.visit };
   let next = input.next ?? 0;
+  let { hasOthers } = input;
   let going = 0;
-  const seeThrough = (item: { runId: number; contactId: number | null; createdAt: number }): void => {
+  const seeThrough = ({ runId, contactId, createdAt, retries, item }: LoopItem): void => {
     going += 1;
     void executeChild<typeof automatisationRun>(automatisationRunType, {
-      workflowId: workflowIdOfRun({ id: item.runId, created_at: new Date(item.createdAt) }),
+      workflowId: workflowIdOfRun({ id: runId, created_at: new Date(createdAt), retries }),
       // An item is ended by its own row, as every run is.
       parentClosePolicy: ParentClosePolicy.ABANDON,
-      args: [{ userId: input.userId, runId: item.runId, contactId: item.contactId }],
+      args: [{ userId: input.userId, runId, contactId }],
+      typedSearchAttributes: inheritedSearchAttributes(workflowInfo(), input.userId, contactId),
+      staticSummary: item ? `Item ${item} of the loop of run ${input.runId}` : undefined,
     })
       // How an item ended is said in its own log; the loop only waits for it.
-      .catch(() => undefined)
+      .catch(() => {
+        hasOthers = true;
+      })
       .finally(() => {
         going -= 1;
       });
@@ -83,5 +109,5 @@ async function takeItems({
     }
   }
   await condition(() => going === 0);
-  return next;
+  return { next, hasOthers };
 }

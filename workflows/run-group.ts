@@ -42,7 +42,8 @@ async function handOver(group: RunGroupInput, run: GroupedRun, segment: number):
   try {
     await startChild<typeof automatisationRun>(automatisationRunType, {
       workflowId: workflowIdOfRun({ id: runId, created_at: new Date(createdAt) }),
-      workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
+      // One that ended while its run goes on, in PostgreSQL restored to an earlier moment, is started again.
+      workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
       parentClosePolicy: ParentClosePolicy.ABANDON,
       args: [{ userId, runId, contactId, segment }],
       typedSearchAttributes: runSearchAttributes({ ...group, contactId }),

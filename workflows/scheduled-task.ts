@@ -1,4 +1,8 @@
-import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import {
+  defineSearchAttributeKey,
+  SearchAttributeType,
+  WorkflowExecutionAlreadyStartedError,
+} from '@temporalio/common';
 import {
   ChildWorkflowCancellationType,
   executeChild,
@@ -31,13 +35,19 @@ export async function scheduledTask(input: ScheduledTaskInput): Promise<{ state:
   if (begun.kind === 'skipped') return { state: 'skipped', code: begun.code };
 
   const { runId, automatisationId, createdAt } = begun;
-  return executeChild<typeof automatisationRun>(automatisationRunType, {
-    workflowId: workflowIdOfRun({ id: runId, created_at: new Date(createdAt) }),
-    args: [{ userId: input.userId, runId, contactId: null }],
-    typedSearchAttributes: runSearchAttributes({ userId: input.userId, automatisationId }),
-    staticSummary: `Run ${runId} of scheduled task ${input.taskId}`,
-    // The run is a run like any other: it is stopped by people, never by what happens to the workflow that waits for it.
-    parentClosePolicy: ParentClosePolicy.ABANDON,
-    cancellationType: ChildWorkflowCancellationType.ABANDON,
-  });
+  try {
+    return await executeChild<typeof automatisationRun>(automatisationRunType, {
+      workflowId: workflowIdOfRun({ id: runId, created_at: new Date(createdAt) }),
+      args: [{ userId: input.userId, runId, contactId: null }],
+      typedSearchAttributes: runSearchAttributes({ userId: input.userId, automatisationId }),
+      staticSummary: `Run ${runId} of scheduled task ${input.taskId}`,
+      // The run is a run like any other: it is stopped by people, never by what happens to the workflow that waits for it.
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      cancellationType: ChildWorkflowCancellationType.ABANDON,
+    });
+  } catch (error) {
+    // Whoever found the run without a workflow was faster.
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return { state: 'running' };
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
+import type { WorkflowInfo } from '@temporalio/workflow';
 import { searchAttributeNames } from './contract';
 
 const accountKey = defineSearchAttributeKey(searchAttributeNames.account, SearchAttributeType.INT);
@@ -23,4 +24,14 @@ export function runSearchAttributes(run: {
     ...(contactId === undefined || contactId === null ? [] : [{ key: contactKey, value: contactId }]),
     ...(eventName === undefined || eventName === null ? [] : [{ key: eventKey, value: eventName }]),
   ]);
+}
+
+/** The same as those of a workflow, for what it starts; the contact as given. */
+export function inheritedSearchAttributes(
+  { typedSearchAttributes: own }: Pick<WorkflowInfo, 'typedSearchAttributes'>,
+  userId: number,
+  contactId: number | null | undefined = own.get(contactKey),
+): TypedSearchAttributes {
+  const automatisationId = own.get(automatisationKey);
+  return runSearchAttributes({ userId, automatisationId, contactId, eventName: own.get(eventKey) });
 }

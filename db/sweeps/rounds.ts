@@ -1,0 +1,139 @@
+import type { Querier } from '../connection';
+
+/** A running run, as its workflow is named and waked. */
+export interface RunningRun {
+  id: number;
+  user_id: number;
+  created_at: Date;
+  retries: number;
+  /** The loop that it is an item of, where that loop's run has been stopped or has left: nobody takes the item on. */
+  left_loop: { runId: number; visit: number } | null;
+}
+
+/** What a round has come to so far. */
+export interface SweepRound {
+  /** Running runs that were looked at. */
+  lookedAt: number;
+  /** Running runs that no workflow was running for. */
+  waked: number;
+  /** Workflows that ran for no running run, and items whose loop had been left. */
+  ended: number;
+}
+
+/** Begins a round over all running runs, unless one has begun less than so many seconds ago: then that one is gone on with. */
+export async function beginRound(pool: Querier, seconds: number): Promise<void> {
+  await pool.query(
+    `UPDATE sweeps SET position = 0, began_at = now(), ended_at = NULL, looked_at = 0, waked = 0, ended = 0
+     WHERE what = 'runs' AND began_at < now() - $1 * interval '1 second'`,
+    [seconds],
+  );
+}
+
+/**
+ * Takes the next running runs of the round, so that no other worker takes them; none when the round is over. The one who takes the last of
+ * them is told so by an empty portion that `isLast`.
+ */
+export async function takePortion(
+  pool: Querier,
+  size: number,
+): Promise<{ runs: RunningRun[]; isLast: boolean }> {
+  const { rows } = await pool.query<{ runs: PortionRow[] | null }>(
+    `WITH round AS (
+       SELECT position FROM sweeps WHERE what = 'runs' AND ended_at IS NULL FOR UPDATE
+     ), portion AS (
+       SELECT r.id, r.user_id, r.created_at, r.retries,
+              CASE WHEN parent.state IN ('stopped', 'exited') THEN jsonb_build_object('runId', parent.id, 'visit', r.parent_visit) END AS left_loop
+       FROM round, automatisation_runs r LEFT JOIN automatisation_runs parent ON parent.user_id = r.user_id AND parent.id = r.parent_run_id
+       WHERE r.state = 'running' AND r.id > round.position ORDER BY r.id LIMIT $1
+     )
+     UPDATE sweeps
+     SET position = COALESCE((SELECT max(id) FROM portion), sweeps.position),
+         looked_at = looked_at + (SELECT count(*) FROM portion),
+         ended_at = CASE WHEN NOT EXISTS (SELECT FROM portion) THEN now() END
+     FROM round WHERE what = 'runs'
+     RETURNING (SELECT jsonb_agg(portion ORDER BY id) FROM portion) AS runs`,
+    [size],
+  );
+  const [taken] = rows;
+  const runs = taken?.runs ?? [];
+  return {
+    runs: runs.map((row) => ({ ...row, created_at: new Date(row.created_at) })),
+    isLast: taken !== undefined && runs.length === 0,
+  };
+}
+
+/** As jsonb has it: the moment is text, exact to the millisecond and finer. */
+type PortionRow = Omit<RunningRun, 'created_at'> & { created_at: string };
+
+/** Adds to what the round has come to. */
+export async function noteFound(
+  pool: Querier,
+  { waked = 0, ended = 0 }: Partial<Pick<SweepRound, 'waked' | 'ended'>>,
+): Promise<void> {
+  if (waked + ended === 0) return;
+  await pool.query(`UPDATE sweeps SET waked = waked + $1, ended = ended + $2 WHERE what = 'runs'`, [
+    waked,
+    ended,
+  ]);
+}
+
+/** What the latest round has come to. */
+export async function readRound(pool: Querier): Promise<SweepRound> {
+  const { rows } = await pool.query<SweepRound>(
+    `SELECT looked_at AS "lookedAt", waked, ended FROM sweeps WHERE what = 'runs'`,
+  );
+  return rows[0] ?? { lookedAt: 0, waked: 0, ended: 0 };
+}
+
+/** Puts wake-ups for running runs into the outbox, but for those that have a place there; answers how many. Afterwards `notifyDispatch`. */
+export async function queueWakes(pool: Querier, runIds: readonly number[]): Promise<number> {
+  if (runIds.length === 0) return 0;
+  const { rowCount } = await pool.query(
+    `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
+     SELECT user_id, id, created_at, retries, 'wake' FROM automatisation_runs r
+     WHERE id = ANY ($1::bigint[]) AND state = 'running' AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id)
+     ORDER BY id`,
+    [runIds],
+  );
+  return rowCount ?? 0;
+}
+
+/** Puts imports that have rows left into the outbox, but for those that have a place there. Afterwards `notifyDispatch`. */
+export async function queueImports(pool: Querier): Promise<void> {
+  await pool.query(
+    `INSERT INTO dispatch (user_id, import_id, kind)
+     SELECT user_id, id, 'import' FROM imports i
+     WHERE EXISTS (SELECT FROM import_chunks c WHERE c.import_id = i.id)
+       AND NOT EXISTS (SELECT FROM dispatch d WHERE d.kind = 'import' AND d.import_id = i.id)`,
+  );
+}
+
+/** What a workflow says that it runs for. */
+export interface ClaimedRun {
+  id: number;
+  /** When the run's row was made, in milliseconds since 1970. */
+  born: number;
+  retries: number;
+}
+
+/**
+ * Of runs for which workflows run, which are not running; `isKnown` says of each whether it is there at all. A database that was set back
+ * makes another run of the same id, at another moment.
+ */
+export async function notRunning<Claimed extends ClaimedRun>(
+  pool: Querier,
+  claimed: readonly Claimed[],
+): Promise<{ run: Claimed; isKnown: boolean }[]> {
+  const { rows } = await pool.query<{ place: number; is_known: boolean }>(
+    `SELECT i.place, r.id IS NOT NULL AS is_known
+     FROM unnest($1::bigint[], $2::bigint[], $3::integer[]) WITH ORDINALITY AS i (id, born, retries, place)
+     LEFT JOIN automatisation_runs r ON r.id = i.id AND r.retries = i.retries
+      AND floor(extract(epoch FROM r.created_at) * 1000) = i.born
+     WHERE r.state IS DISTINCT FROM 'running' ORDER BY i.place`,
+    [claimed.map(({ id }) => id), claimed.map(({ born }) => born), claimed.map(({ retries }) => retries)],
+  );
+  return rows.flatMap(({ place, is_known: isKnown }) => {
+    const run = claimed[place - 1];
+    return run ? [{ run, isKnown }] : [];
+  });
+}

@@ -1,0 +1,92 @@
+import type { Client } from '@temporalio/client';
+import { leaveLoop } from '../../db/loops/end';
+import type { LoopReference } from '../../db/loops/loop';
+import { notRunning, type RunningRun } from '../../db/sweeps/rounds';
+import { inTransaction } from '../../db/transaction';
+import type { Database } from '../../db/connection';
+import {
+  automatisationRunType,
+  runOfWorkflowId,
+  wakeSignalName,
+  workflowIdOfRun,
+} from '../../workflows/contract';
+
+export interface ComparisonDependencies {
+  database: Database;
+  client: Client;
+  taskQueue: string;
+}
+
+/** Workflow ids in one query to Temporal. */
+const idsAtOnce = 100;
+
+/** Of running runs, those for which no workflow runs, as Temporal lists them: one that has just been started may not be listed yet. */
+export async function withoutWorkflow(client: Client, runs: readonly RunningRun[]): Promise<RunningRun[]> {
+  const missing: RunningRun[] = [];
+  for (let at = 0; at < runs.length; at += idsAtOnce) {
+    const portion = new Map(runs.slice(at, at + idsAtOnce).map((run) => [workflowIdOfRun(run), run]));
+    // The ids are made of digits, small letters and hyphens: nothing in them ends a string.
+    const ids = [...portion.keys()].map((id) => `'${id}'`).join(', ');
+    const query = `ExecutionStatus = 'Running' AND WorkflowId IN (${ids})`;
+    for await (const { workflowId } of client.workflow.list({ query, pageSize: idsAtOnce })) {
+      portion.delete(workflowId);
+    }
+    missing.push(...portion.values());
+  }
+  return missing;
+}
+
+/** Ends the items among these runs whose loop has been left; answers how many loops those were. */
+export async function leaveLoops(
+  { database }: ComparisonDependencies,
+  runs: readonly RunningRun[],
+): Promise<number> {
+  const left = new Map<string, LoopReference>();
+  for (const { user_id: userId, left_loop: loop } of runs) {
+    if (loop) left.set(`${loop.runId} ${loop.visit}`, { userId, ...loop });
+  }
+  for (const loop of left.values()) await inTransaction(database.pool, (client) => leaveLoop(client, loop));
+  return left.size;
+}
+
+/** Workflows that are looked at together. */
+const workflowsAtOnce = 500;
+
+/** A workflow that runs for a run which does not. */
+export interface Ghost {
+  workflowId: string;
+  /** False where PostgreSQL has no such run: it was set back to an earlier moment, or the run was deleted. */
+  isKnown: boolean;
+}
+
+/** The workflows of this installation that run for no running run, a portion at a time. */
+export async function* ghosts({
+  database,
+  client,
+  taskQueue,
+}: ComparisonDependencies): AsyncGenerator<Ghost[]> {
+  const query = `ExecutionStatus = 'Running' AND WorkflowType = '${automatisationRunType}'`;
+  let portion: { id: number; born: number; retries: number; workflowId: string }[] = [];
+  const look = async (): Promise<Ghost[]> => {
+    const found = await notRunning(database.pool, portion);
+    portion = [];
+    return found.map(({ run: { workflowId }, isKnown }) => ({ workflowId, isKnown }));
+  };
+  for await (const { workflowId, taskQueue: own } of client.workflow.list({
+    query,
+    pageSize: workflowsAtOnce,
+  })) {
+    const run = runOfWorkflowId(workflowId);
+    // A namespace may be shared.
+    if (run && own === taskQueue) portion.push({ ...run, workflowId });
+    if (portion.length >= workflowsAtOnce) yield await look();
+  }
+  yield await look();
+}
+
+/** Has a workflow look at its ended run, by which it ends; one whose run is not there is terminated: it could advance another of that id. */
+export async function endGhost(client: Client, { workflowId, isKnown }: Ghost): Promise<void> {
+  const handle = client.workflow.getHandle(workflowId);
+  if (isKnown) await handle.signal(wakeSignalName);
+  else await handle.terminate('Its run is not in the database.');
+}

@@ -1,0 +1,254 @@
+import { pino } from 'pino';
+import { notifyDispatch } from '../../db/dispatch/notify';
+import { readRound } from '../../db/sweeps/rounds';
+import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
+import { useEngine } from '../../tests/support/engine';
+import { workflowIdOfRun } from '../../workflows/contract';
+import { sweepOnce } from './sweep-runs';
+
+const engine = useEngine();
+let userId: number;
+beforeEach(async () => {
+  userId = await insertUser(engine.database.pool);
+});
+
+const visit: FlowStepGiven = { type: 'UPDATE_VARIABLE', data: { variable: 'contact.visits', value: 1 } };
+const delay = (seconds: number): FlowStepGiven => ({ type: 'DELAY', data: { delay: seconds } });
+const flow = (...steps: FlowStepGiven[]) =>
+  insertFlow(engine.database.pool, userId, { entry_event_name: 'enter' }, steps);
+const enter = (contactExternalId: string, data: object = {}) =>
+  engine.track({ userId, name: 'enter', contactExternalId, data: { ...data } });
+
+const sweep = (times = 1) => {
+  const { database, client, taskQueue } = engine;
+  const logger = pino({ level: 'silent' });
+  const dependencies = { database, client, taskQueue, logger };
+  return Promise.all(Array.from({ length: times }, () => sweepOnce(dependencies)));
+};
+
+interface RunRow {
+  id: number;
+  state: string;
+  created_at: Date;
+}
+const runs = () =>
+  engine.rows<RunRow>(
+    'SELECT id, state, created_at FROM automatisation_runs WHERE user_id = $1 ORDER BY id',
+    [userId],
+  );
+const asleep = (count: number) =>
+  engine.eventually(
+    `SELECT 1 WHERE (SELECT count(*) FROM automatisation_runs WHERE user_id = $1 AND waiting_until IS NOT NULL) = $2`,
+    [userId, count],
+  );
+const workflowOf = (run: RunRow) => engine.client.workflow.getHandle(workflowIdOfRun(run));
+const statusOf = async (run: RunRow): Promise<string> => (await workflowOf(run).describe()).status.name;
+/** Temporal lists a workflow a moment after it has begun. */
+const listed = (run: RunRow, status: string) =>
+  engine.until(async () => {
+    const query = `WorkflowId = '${workflowIdOfRun(run)}' AND ExecutionStatus = '${status}'`;
+    return (await engine.client.workflow.count(query)).count > 0 || undefined;
+  });
+
+/** Lets the delays of sleeping runs be over at their next look. */
+const shorten = () =>
+  engine.rows(
+    `UPDATE automatisation_runs SET current_step_started_at = now() - interval '1 day' WHERE user_id = $1`,
+    [userId],
+  );
+const visits = async (): Promise<unknown[]> =>
+  (
+    await engine.rows<{ visits: unknown }>(
+      `SELECT data -> 'visits' AS visits FROM contacts WHERE user_id = $1 ORDER BY external_id`,
+      [userId],
+    )
+  ).map((row) => row.visits);
+
+async function sleepingRun(): Promise<RunRow> {
+  await flow(visit, delay(3_600), visit);
+  await enter('ada');
+  await asleep(1);
+  const [run] = await runs();
+  if (!run) throw new Error('The run is not there');
+  await listed(run, 'Running');
+  return run;
+}
+
+describe('a running run without a workflow', () => {
+  it('goes on when it is waked, from where it stood, each step done once', async () => {
+    const run = await sleepingRun();
+    await workflowOf(run).terminate('lost');
+    await shorten();
+    await engine.rows(
+      `INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
+       SELECT user_id, id, created_at, 'wake' FROM automatisation_runs WHERE id = $1`,
+      [run.id],
+    );
+    notifyDispatch(engine.database.pool);
+    await engine.settled(userId);
+    expect(await visits()).toEqual([2]);
+  });
+
+  it('is found by a sweep, sleeps on until its time, and then goes on', async () => {
+    const run = await sleepingRun();
+    await workflowOf(run).terminate('lost');
+    await listed(run, 'Terminated');
+    await sweep();
+    await engine.until(async () => (await statusOf(run)) === 'RUNNING' || undefined);
+    expect(await readRound(engine.database.pool)).toMatchObject({ waked: 1 });
+    expect(await visits()).toEqual([1]);
+
+    await shorten();
+    await workflowOf(run).signal('wake');
+    await engine.settled(userId);
+    expect(await visits()).toEqual([2]);
+  });
+
+  it('is found where its database was set back to before its end', async () => {
+    await flow(visit, delay(1), visit);
+    await enter('ada');
+    await engine.settled(userId);
+    const [run] = await runs();
+    if (!run) throw new Error('The run is not there');
+    await listed(run, 'Completed');
+    await engine.rows(
+      `WITH back AS (DELETE FROM receipts WHERE run_id = $2 AND segment > 0),
+            log AS (DELETE FROM automatisation_run_steps WHERE run_id = $2 AND visit > 1),
+            contact AS (UPDATE contacts SET data = '{"visits": 1}' WHERE user_id = $1)
+       UPDATE automatisation_runs r
+       SET state = 'running', ended_at = NULL, segment = 1, visit = 1, current_step_started_at = created_at,
+           current_step_id = (SELECT step_id FROM automatisation_run_steps WHERE run_id = r.id AND visit = 1)
+       WHERE id = $2`,
+      [userId, run.id],
+    );
+    await sweep();
+    await engine.settled(userId);
+    expect(await visits()).toEqual([2]);
+  });
+
+  it('that was never started is found, and several workers wake each once', async () => {
+    await flow(visit);
+    const [{ id: contactId } = { id: 0 }] = await engine.rows<{ id: number }>(
+      `INSERT INTO contacts (user_id, external_id) VALUES ($1, 'ada') RETURNING id`,
+      [userId],
+    );
+    await engine.rows(
+      `INSERT INTO automatisation_runs (user_id, automatisation_id, contact_id)
+       SELECT user_id, id, $2 FROM automatisations, generate_series(1, 20) WHERE user_id = $1`,
+      [userId, contactId],
+    );
+    await sweep(3);
+    await engine.settled(userId);
+    expect(await visits()).toEqual([20]);
+    expect(await readRound(engine.database.pool)).toMatchObject({ lookedAt: 20, waked: 20 });
+  });
+
+  it('is left alone while it waits in the outbox', async () => {
+    await flow(delay(3_600));
+    await engine.rows(
+      `WITH run AS (
+         INSERT INTO automatisation_runs (user_id, automatisation_id) SELECT user_id, id FROM automatisations WHERE user_id = $1
+         RETURNING id, created_at)
+       INSERT INTO dispatch (user_id, run_id, run_created_at, kind, not_before)
+       SELECT $1, id, created_at, 'start', now() + interval '1 day' FROM run`,
+      [userId],
+    );
+    await sweep();
+    expect(await engine.rows('SELECT kind FROM dispatch WHERE user_id = $1', [userId])).toEqual([
+      { kind: 'start' },
+    ]);
+  });
+});
+
+describe('a workflow without a running run', () => {
+  it('ends when its run has ended', async () => {
+    const run = await sleepingRun();
+    await engine.rows(`UPDATE automatisation_runs SET state = 'stopped' WHERE id = $1`, [run.id]);
+    await sweep();
+    await expect(workflowOf(run).result()).resolves.toMatchObject({ state: 'stopped' });
+  });
+
+  it('is terminated when the database has another run of its number, or none', async () => {
+    const run = await sleepingRun();
+    await engine.rows(`UPDATE automatisation_runs SET created_at = now() - interval '1 hour' WHERE id = $1`, [
+      run.id,
+    ]);
+    await sweep();
+    expect(await statusOf(run)).toBe('TERMINATED');
+    const [other] = await runs();
+    if (!other) throw new Error('The run is not there');
+    await engine.until(
+      async () => ((await runs())[0] && (await statusOf(other).catch(() => ''))) === 'RUNNING' || undefined,
+    );
+  });
+});
+
+describe('loops', () => {
+  it('whose workflows were lost go on, and end when all of their items have', async () => {
+    await flow({ type: 'LOOP', data: { source: 'event', value: 'items' } }, visit, delay(3_600), visit);
+    await enter('ada', { items: [1, 2, 3] });
+    await asleep(3);
+    const all = await runs();
+    for (const run of all) await workflowOf(run).terminate('lost');
+    for (const run of all) await listed(run, 'Terminated');
+    await sweep();
+    for (const run of all) await engine.until(async () => (await statusOf(run)) === 'RUNNING' || undefined);
+    const [parent, ...items] = all;
+    await shorten();
+    for (const item of items) {
+      expect((await runs()).find(({ id }) => id === parent?.id)?.state).toBe('running');
+      await workflowOf(item).signal('wake');
+    }
+    await engine.settled(userId);
+    expect(await visits()).toEqual([6]);
+    expect((await runs()).map(({ state }) => state)).toEqual(Array(4).fill('completed'));
+  });
+
+  it('that were left have their items ended', async () => {
+    await flow({ type: 'LOOP', data: { source: 'event', value: 'items' } }, delay(3_600));
+    await enter('ada', { items: [1, 2] });
+    await asleep(2);
+    const [parent] = await runs();
+    if (!parent) throw new Error('The run is not there');
+    await workflowOf(parent).terminate('lost');
+    await engine.rows(`UPDATE automatisation_runs SET state = 'exited' WHERE id = $1`, [parent.id]);
+    await sweep();
+    await engine.settled(userId);
+    expect((await runs()).map(({ state }) => state)).toEqual(Array(3).fill('exited'));
+  });
+
+  it('and their items are found at Temporal by account, automation and contact, and say whose they are', async () => {
+    const { id } = await flow({ type: 'LOOP', data: { source: 'event', value: 'items' } }, delay(3_600));
+    await enter('ada', { items: [1, 2] });
+    await asleep(2);
+    const [parent, item] = await runs();
+    if (!parent || !item) throw new Error('The runs are not there');
+    const found = await engine.until(async () => {
+      const all: string[] = [];
+      const query = `SillageAccount = ${userId} AND SillageAutomatisation = ${id} AND SillageContact > 0 AND SillageEvent = 'enter'`;
+      for await (const { workflowId } of engine.client.workflow.list({ query })) all.push(workflowId);
+      return all.length === 4 ? all : undefined;
+    });
+    expect(found).toContain(workflowIdOfRun(item));
+    const { staticSummary } = await workflowOf(item).describe();
+    expect(await staticSummary()).toBe(`Item 1 of the loop of run ${parent.id}`);
+  });
+});
+
+describe('an import that Temporal has lost', () => {
+  it('is taken on by a sweep', async () => {
+    const [{ id } = { id: 0 }] = await engine.rows<{ id: number }>(
+      `INSERT INTO imports (user_id, columns, tag_ids, triggers, total_rows) VALUES ($1, '[]', '{}', false, 0) RETURNING id`,
+      [userId],
+    );
+    await engine.rows(
+      `INSERT INTO import_chunks (user_id, import_id, lines, rows) VALUES ($1, $2, '{}', '[]')`,
+      [userId, id],
+    );
+    await sweep();
+    await engine.until(
+      async () =>
+        (await engine.rows('SELECT FROM import_chunks WHERE import_id = $1', [id])).length === 0 || undefined,
+    );
+  });
+});
