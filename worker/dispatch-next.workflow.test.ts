@@ -21,10 +21,10 @@ afterAll(() => connection.close());
 function conflictingPool(pool: pg.Pool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect();
-    const query = async (statement: unknown, ...values: unknown[]): Promise<unknown> => {
+    const query = (statement: unknown, ...values: unknown[]): unknown => {
       if (statement !== 'COMMIT')
         return Reflect.apply(client.query, client, [statement, ...values]) as unknown;
-      throw Object.assign(new pg.DatabaseError('conflict', 0, 'error'), { code: '40001' });
+      return Promise.reject(Object.assign(new pg.DatabaseError('conflict', 0, 'error'), { code: '40001' }));
     };
     return new Proxy(client, {
       get(target, name) {

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { notifyDispatch } from '../../db/dispatch/notify';
-import { readRound } from '../../db/sweeps/rounds';
+import { queueWakes, readRound } from '../../db/sweeps/rounds';
 import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
 import { useEngine } from '../../tests/support/engine';
 import { workflowIdOfRun } from '../../workflows/contract';
@@ -50,6 +50,12 @@ const listed = (run: RunRow, status: string) =>
     return (await engine.client.workflow.count(query)).count > 0 || undefined;
   });
 
+/** Wakes the run as the outbox does. */
+async function wake({ id }: RunRow): Promise<void> {
+  await queueWakes(engine.database.pool, [id]);
+  notifyDispatch(engine.database.pool);
+}
+
 /** Lets the delays of sleeping runs be over at their next look. */
 const shorten = () =>
   engine.rows(
@@ -79,12 +85,7 @@ describe('a running run without a workflow', () => {
     const run = await sleepingRun();
     await workflowOf(run).terminate('lost');
     await shorten();
-    await engine.rows(
-      `INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
-       SELECT user_id, id, created_at, 'wake' FROM automatisation_runs WHERE id = $1`,
-      [run.id],
-    );
-    notifyDispatch(engine.database.pool);
+    await wake(run);
     await engine.settled(userId);
     expect(await visits()).toEqual([2]);
   });
@@ -99,7 +100,7 @@ describe('a running run without a workflow', () => {
     expect(await visits()).toEqual([1]);
 
     await shorten();
-    await workflowOf(run).signal('wake');
+    await wake(run);
     await engine.settled(userId);
     expect(await visits()).toEqual([2]);
   });
@@ -197,7 +198,7 @@ describe('loops', () => {
     await shorten();
     for (const item of items) {
       expect((await runs()).find(({ id }) => id === parent?.id)?.state).toBe('running');
-      await workflowOf(item).signal('wake');
+      await wake(item);
     }
     await engine.settled(userId);
     expect(await visits()).toEqual([6]);
