@@ -29,7 +29,7 @@ const retryMilliseconds = 10_000;
 /** Running runs that are looked at together. After each portion the sweep rests so many times as long as that took. */
 const portionSize = 500;
 const restRatio = 1;
-/** For one portion: while Temporal is away a call to it would wait for ever. */
+/** For each call: while Temporal is away one to it would wait for ever. */
 const deadlineMilliseconds = 30_000;
 
 /**
@@ -39,14 +39,11 @@ const deadlineMilliseconds = 30_000;
 export function sweepRuns(dependencies: SweepDependencies): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const rest = (milliseconds: number): Promise<void> =>
-    delay(milliseconds, undefined, { signal }).catch(() => undefined);
 
   async function keep(): Promise<void> {
     for (let seconds = startSeconds; !signal.aborted; seconds = roundSeconds) {
-      while (!(await isSwept(dependencies, seconds, rest, signal)) && !signal.aborted)
-        await rest(retryMilliseconds);
-      await rest(roundSeconds * 1_000);
+      await sweepOnce(dependencies, { seconds, signal });
+      await rest(roundSeconds * 1_000, signal);
     }
   }
 
@@ -59,56 +56,56 @@ export function sweepRuns(dependencies: SweepDependencies): { stop(): Promise<vo
   };
 }
 
-/** Goes through the round that is under way, or begins one; answers false when it could not. */
-async function isSwept(
-  dependencies: SweepDependencies,
-  seconds: number,
-  rest: (milliseconds: number) => Promise<void>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  try {
-    await sweepOnce(dependencies, { seconds, rest, signal });
-    return true;
-  } catch (error) {
-    dependencies.logger.warn({ error }, 'Runs could not be compared with Temporal; trying again.');
-    return false;
-  }
-}
+const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  delay(milliseconds, undefined, { signal }).catch(() => undefined);
 
-/** Goes through a round: begins one where none has begun for so many seconds, else does its part of that one. */
+/**
+ * Goes through a round: begins one where none has begun for so many seconds, else does its part of that one. What fails meanwhile, while
+ * Temporal or the database is away, is tried again until it is done or the signal comes: a portion that was taken is nobody else's.
+ */
 export async function sweepOnce(
   dependencies: SweepDependencies,
-  {
-    seconds = 0,
-    rest = () => Promise.resolve(),
-    signal,
-  }: { seconds?: number; rest?: (milliseconds: number) => Promise<void>; signal?: AbortSignal } = {},
+  { seconds, signal }: { seconds: number; signal: AbortSignal },
 ): Promise<void> {
-  const { database, client, logger } = dependencies;
-  const withDeadline = <T>(work: () => Promise<T>): Promise<T> =>
-    client.withDeadline(Date.now() + deadlineMilliseconds, work);
-  await beginRound(database.pool, seconds);
-  for (let isLast = false; !isLast && !signal?.aborted;) {
+  const { database, logger } = dependencies;
+  const done = persistent(dependencies, signal);
+  await done(() => beginRound(database.pool, seconds));
+  for (let isLast = false; !isLast;) {
     const began = performance.now();
-    const portion = await takePortion(database.pool, portionSize);
-    if (portion.runs.length > 0) await withDeadline(() => putPortionRight(dependencies, portion.runs));
-    else if (!portion.isLast) return;
+    const portion = await done(() => takePortion(database.pool, portionSize));
+    if (!portion || (portion.runs.length === 0 && !portion.isLast)) return;
+    await done(() => putPortionRight(dependencies, portion.runs));
     isLast = portion.isLast;
-    await rest(restRatio * (performance.now() - began));
+    await rest(restRatio * (performance.now() - began), signal);
   }
-  if (signal?.aborted) return;
-  await queueImports(database.pool);
+  await done(() => queueImports(database.pool));
   notifyDispatch(database.pool);
   const portions = ghosts(dependencies);
-  for (let next = await withDeadline(() => portions.next()); !next.done && !signal?.aborted;) {
-    const found = next.value;
-    await withDeadline(() => endGhosts(dependencies, found));
-    next = await withDeadline(() => portions.next());
+  for (let isMore = true; isMore;) {
+    const next = await done(() => portions.next());
+    isMore = next?.done === false;
+    if (next?.done === false) await done(() => endGhosts(dependencies, next.value));
   }
-  const round = await readRound(database.pool);
+  const round = await done(() => readRound(database.pool));
+  if (!round) return;
   if (round.waked + round.ended === 0) logger.debug(round, 'Every running run has its workflow.');
   else logger.warn(round, 'Runs and workflows that disagreed were put right.');
 }
+
+/** Does work until it succeeds, with a deadline for each attempt; answers nothing once the signal comes. */
+const persistent =
+  ({ client, logger }: SweepDependencies, signal: AbortSignal) =>
+  async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    while (!signal.aborted) {
+      try {
+        return await client.withDeadline(Date.now() + deadlineMilliseconds, work);
+      } catch (error) {
+        logger.warn({ error }, 'Runs could not be compared with Temporal; trying again.');
+        await rest(retryMilliseconds, signal);
+      }
+    }
+    return undefined;
+  };
 
 async function putPortionRight(dependencies: SweepDependencies, runs: readonly RunningRun[]): Promise<void> {
   const { database, client } = dependencies;

@@ -19,11 +19,17 @@ const flow = (...steps: FlowStepGiven[]) =>
 const enter = (contactExternalId: string, data: object = {}) =>
   engine.track({ userId, name: 'enter', contactExternalId, data: { ...data } });
 
-const sweep = (times = 1) => {
+/** Goes through a new round, by one worker or by several. */
+const sweep = async (workers = 1): Promise<void> => {
   const { database, client, taskQueue } = engine;
   const logger = pino({ level: 'silent' });
   const dependencies = { database, client, taskQueue, logger };
-  return Promise.all(Array.from({ length: times }, () => sweepOnce(dependencies)));
+  await database.pool.query(`UPDATE sweeps SET began_at = '-infinity'`);
+  await Promise.all(
+    Array.from({ length: workers }, () =>
+      sweepOnce(dependencies, { seconds: 3_600, signal: new AbortController().signal }),
+    ),
+  );
 };
 
 interface RunRow {
