@@ -3,11 +3,16 @@ import { forgetRunFigures } from '../figures/forget-runs';
 import { tellChange } from './changes';
 import type { FlowReference } from './stored-flow';
 
-/** What would miss an automation. */
+/** Scheduled tasks that a refusal names. */
+const namedTasks = 20;
+
+/** What goes with an automation that is deleted: details of 409 `in_use`. */
 export interface FlowUses {
   /** Runs inside it. */
   runs: number;
   scheduled_tasks: number;
+  /** The names of the first of them, in alphabetical order. */
+  scheduled_task_names: string[];
 }
 
 export async function usesOf(
@@ -17,10 +22,12 @@ export async function usesOf(
   const { rows } = await client.query<FlowUses>(
     `SELECT (SELECT count(*) FROM automatisation_runs
              WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running') AS runs,
-            (SELECT count(*) FROM scheduled_tasks WHERE user_id = $1 AND automatisation_id = $2) AS scheduled_tasks`,
+            (SELECT count(*) FROM scheduled_tasks WHERE user_id = $1 AND automatisation_id = $2) AS scheduled_tasks,
+            ARRAY(SELECT name FROM scheduled_tasks WHERE user_id = $1 AND automatisation_id = $2
+                  ORDER BY name, id LIMIT ${namedTasks}) AS scheduled_task_names`,
     [userId, automatisationId],
   );
-  return rows[0] ?? { runs: 0, scheduled_tasks: 0 };
+  return rows[0] ?? { runs: 0, scheduled_tasks: 0, scheduled_task_names: [] };
 }
 
 /** Deletes the automation; its steps, tags, revisions, tasks and runs go with it. */

@@ -14,7 +14,7 @@ import {
   question,
   readAutomatisation,
 } from '../../../tests/factories/automatisation';
-import { dataOf } from '../../../tests/support/answers';
+import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 
 const api = useApi();
@@ -438,13 +438,32 @@ describe('DELETE /api/automatisation/{id}', () => {
     const refused = await visitor.call('delete', `/automatisation/${made.id}`);
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
-      error: { code: 'in_use', details: { runs: 2, scheduled_tasks: 0 } },
+      error: { code: 'in_use', details: { runs: 2, scheduled_tasks: 0, scheduled_task_names: [] } },
     });
     expect((await visitor.call('delete', `/automatisation/${made.id}?force=true`)).status).toBe(204);
     const { rowCount } = await api.database.pool.query('SELECT FROM automatisation_runs WHERE user_id = $1', [
       visitor.userId,
     ]);
     expect(rowCount).toBe(0);
+  });
+
+  it('names the scheduled tasks that go with it, the first twenty', async () => {
+    const made = await buildAutomatisation(visitor, {});
+    for (let number = 10; number <= 31; number += 1) {
+      const task = { name: `task ${number}`, automatisation_id: made.id, delay_between_runs: 60 };
+      expect((await visitor.call('post', '/scheduled-task', task)).status).toBe(201);
+    }
+    const refused = await visitor.call('delete', `/automatisation/${made.id}`);
+    const names = Array.from({ length: 20 }, (_, place) => `task ${10 + place}`);
+    expect([refused.status, errorOf(refused).details]).toEqual([
+      409,
+      { runs: 0, scheduled_tasks: 22, scheduled_task_names: names },
+    ]);
+    expect((await visitor.call('delete', `/automatisation/${made.id}?force=true`)).status).toBe(204);
+    const left = await api.database.pool.query('SELECT FROM scheduled_tasks WHERE user_id = $1', [
+      visitor.userId,
+    ]);
+    expect(left.rowCount).toBe(0);
   });
 
   it('answers 404 for another account’s automation and for what is no id', async () => {

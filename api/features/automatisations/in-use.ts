@@ -2,7 +2,9 @@ import type { FlowUses } from '../../../db/flow/delete';
 import type { Language } from '../../../domain/values/language';
 import { errors, type ApiError } from '../../errors';
 
-const words: Record<Language, Record<keyof FlowUses, (count: number) => string>> = {
+const kinds = ['runs', 'scheduled_tasks'] as const;
+
+const words: Record<Language, Record<(typeof kinds)[number], (count: number) => string>> = {
   en: {
     runs: (count) => (count === 1 ? '1 run inside it' : `${count} runs inside it`),
     scheduled_tasks: (count) => (count === 1 ? '1 scheduled task' : `${count} scheduled tasks`),
@@ -13,9 +15,7 @@ const words: Record<Language, Record<keyof FlowUses, (count: number) => string>>
   },
 };
 
-const kinds = ['runs', 'scheduled_tasks'] as const;
-
-/** The error for an automation that would be missed, or null when it would not; `details` has the counts. */
+/** The error for an automation that would be missed, or null when it would not; `details` has the counts, and the names of the tasks. */
 export function inUseError(uses: FlowUses, language: Language): ApiError | null {
   const users = kinds.filter((kind) => uses[kind] > 0).map((kind) => words[language][kind](uses[kind]));
   return users.length > 0 ? errors.inUse(users, uses) : null;

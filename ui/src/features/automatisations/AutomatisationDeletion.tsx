@@ -1,10 +1,11 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { automatisationDeletionConfirmed, automatisationDismissed } from './slice';
 
 export function AutomatisationDeletion() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
   const { deleting, deletion } = useAppSelector((state) => state.automatisations.editor);
   return (
@@ -13,8 +14,13 @@ export function AutomatisationDeletion() {
       title={t(deleting?.is_campaign ? 'campaigns.delete' : 'automatisations.delete')}
       confirmText={t('common.delete')}
       request={deletion}
-      describeUse={(details) => t('automatisations.inUse', { count: runsInside(details) })}
-      onConfirm={(force) => deleting && dispatch(automatisationDeletionConfirmed({ id: deleting.id, force }))}
+      describeUse={(details) => whatGoes(details as GoingWithIt, t, i18n.language)} // the shape of this code's details
+      onConfirm={(force) =>
+        deleting &&
+        dispatch(
+          automatisationDeletionConfirmed({ id: deleting.id, isCampaign: deleting.is_campaign, force }),
+        )
+      }
       onClose={() => dispatch(automatisationDismissed())}
     >
       {t(deleting?.is_campaign ? 'campaigns.deleteText' : 'automatisations.deleteText', {
@@ -24,5 +30,27 @@ export function AutomatisationDeletion() {
   );
 }
 
-/** The runs inside an automation: details of `in_use` for `DELETE /automatisation/{id}`. */
-const runsInside = (details: unknown): number => (details as { runs: number }).runs; // the shape of this code's details
+/** What goes with an automation besides its own: details of `in_use` for `DELETE /automatisation/{id}`. */
+interface GoingWithIt {
+  runs: number;
+  scheduled_tasks: number;
+  /** Of the first of them. */
+  scheduled_task_names: string[];
+}
+
+/** Says what goes: the runs by their number, the scheduled tasks by their names. */
+function whatGoes(
+  { runs, scheduled_tasks: tasks, scheduled_task_names: names }: GoingWithIt,
+  t: TFunction,
+  language: string,
+): string {
+  const more = tasks - names.length;
+  const named = new Intl.ListFormat(language).format([
+    ...names.map((name) => t('automatisations.quoted', { name })),
+    ...(more > 0 ? [t('automatisations.moreTasks', { count: more })] : []),
+  ]);
+  return [
+    ...(runs > 0 ? [t('automatisations.inUse', { count: runs })] : []),
+    ...(tasks > 0 ? [t('automatisations.inUseTasks', { count: tasks, names: named })] : []),
+  ].join(' ');
+}

@@ -32,7 +32,9 @@ function* handleAutomatisationSubmitted({ payload }: ReturnType<typeof automatis
     if (stored) {
       yield* callApi(updateAutomatisation, stored, fields);
       yield* put(automatisationUpdated());
-      yield* put(succeeded('automatisations.saved', { name: fields.name }));
+      yield* put(
+        succeeded(stored.is_campaign ? 'campaigns.saved' : 'automatisations.saved', { name: fields.name }),
+      );
     } else if (template) {
       yield* put(automatisationCreated(yield* callApi(createFromTemplate, template, fields)));
     } else {
@@ -47,7 +49,7 @@ function* handleDeletionConfirmed({ payload }: ReturnType<typeof automatisationD
   try {
     yield* callApi(deleteAutomatisation, payload.id, payload.force);
     yield* put(automatisationDeleted());
-    yield* put(succeeded('automatisations.deleted'));
+    yield* put(succeeded(payload.isCampaign ? 'campaigns.deleted' : 'automatisations.deleted'));
   } catch (error) {
     yield* put(automatisationNotDeleted(failureOf(error)));
   }
@@ -57,7 +59,9 @@ function* handleCopyAsked({ payload }: ReturnType<typeof copyAsked>) {
   try {
     const copy = yield* callApi(copyAutomatisation, payload.id);
     yield* put(automatisationsChanged());
-    yield* put(succeeded('automatisations.copied', { name: copy.name }));
+    yield* put(
+      succeeded(copy.is_campaign ? 'campaigns.copied' : 'automatisations.copied', { name: copy.name }),
+    );
   } catch (error) {
     yield* put(wentWrong('automatisations.notCopied', failureOf(error)));
   }

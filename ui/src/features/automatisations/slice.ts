@@ -58,7 +58,10 @@ const editor = createSlice({
       ...closed,
       deleting: payload,
     }),
-    automatisationDeletionConfirmed(state, _: PayloadAction<{ id: number; force: boolean }>) {
+    automatisationDeletionConfirmed(
+      state,
+      _: PayloadAction<{ id: number; isCampaign: boolean; force: boolean }>,
+    ) {
       state.deletion = running;
     },
     automatisationDeleted: () => closed,

@@ -5,7 +5,10 @@ export const campaigns = {
   edit: 'Edit the campaign',
   delete: 'Delete the campaign?',
   deleteText:
-    'The campaign “{{name}}” is deleted with its steps and the logs of its runs. This cannot be undone.',
+    'The campaign “{{name}}” is deleted with its steps, its revisions and the logs of its runs. This cannot be undone.',
+  saved: 'Campaign “{{name}}” saved',
+  copied: '“{{name}}” is there: it starts when you run it',
+  deleted: 'Campaign deleted',
   empty: 'No campaigns yet',
   emptyText: 'Create one, add its steps, then run it whenever you like.',
 };

@@ -37,7 +37,7 @@ export const contacts = {
   saved: 'Contact saved',
   delete: 'Delete the contact?',
   deleteText:
-    'The contact “{{name}}” is erased with all its events and run logs, and its runs end. This cannot be undone.',
+    'The contact “{{name}}” is erased with its data, tags and opt-outs, all its events and run logs, and its runs end. This cannot be undone.',
   deleted: 'Contact “{{name}}” deleted',
   empty: 'No contacts yet',
   emptyText:

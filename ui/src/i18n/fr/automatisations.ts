@@ -28,10 +28,15 @@ export const automatisations = {
   notSaved: 'L’enregistrement a échoué',
   delete: 'Supprimer l’automatisation ?',
   deleteText:
-    'L’automatisation « {{name}} » est supprimée avec ses étapes et les journaux de ses exécutions. Cette action est irréversible.',
+    'L’automatisation « {{name}} » est supprimée avec ses étapes, ses révisions et les journaux de ses exécutions. Cette action est irréversible.',
   inUse_one: '{{count}} exécution est en cours et sera arrêtée.',
   inUse_many: '{{count}} exécutions sont en cours et seront arrêtées.',
   inUse_other: '{{count}} exécutions sont en cours et seront arrêtées.',
+  inUseTasks_one: '{{count}} tâche planifiée disparaît avec elle : {{names}}.',
+  inUseTasks_many: '{{count}} tâches planifiées disparaissent avec elle : {{names}}.',
+  inUseTasks_other: '{{count}} tâches planifiées disparaissent avec elle : {{names}}.',
+  quoted: '« {{name}} »',
+  moreTasks: '{{count}} de plus',
   deleted: 'Automatisation supprimée',
   empty: 'Aucune automatisation',
   emptyText:

@@ -5,7 +5,10 @@ export const campaigns = {
   edit: 'Modifier la campagne',
   delete: 'Supprimer la campagne ?',
   deleteText:
-    'La campagne « {{name}} » est supprimée avec ses étapes et les journaux de ses exécutions. Cette action est irréversible.',
+    'La campagne « {{name}} » est supprimée avec ses étapes, ses révisions et les journaux de ses exécutions. Cette action est irréversible.',
+  saved: 'Campagne « {{name}} » enregistrée',
+  copied: '« {{name}} » est là : elle démarre quand vous la lancez',
+  deleted: 'Campagne supprimée',
   empty: 'Aucune campagne',
   emptyText: 'Créez-en une, ajoutez ses étapes, puis lancez-la quand vous le voulez.',
 };

@@ -39,7 +39,7 @@ export const contacts = {
   saved: 'Contact enregistré',
   delete: 'Supprimer le contact ?',
   deleteText:
-    'Le contact « {{name}} » est effacé avec tous ses événements et journaux, et ses exécutions prennent fin. Cette action est irréversible.',
+    'Le contact « {{name}} » est effacé avec ses données, ses étiquettes et ses désinscriptions, tous ses événements et journaux, et ses exécutions prennent fin. Cette action est irréversible.',
   deleted: 'Contact « {{name}} » supprimé',
   empty: 'Aucun contact',
   emptyText:

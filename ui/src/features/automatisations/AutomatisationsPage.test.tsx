@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { onePage, openScreen, type Server } from '../../testing/screen';
+
+const row = {
+  ...{
+    id: 7,
+    name: 'Reminder',
+    entry_event_name: 'cart',
+    is_active: true,
+    is_campaign: false,
+    is_ghost: false,
+  },
+  ...{ tags: [], publish_date: null, paused_at: null, version: 1, runs_inside: 0, last_run_at: null },
+  ...{ count_of_failed: 0, created_at: '2026-03-01T10:00:00.000Z', updated_at: '2026-03-01T10:00:00.000Z' },
+};
+const listed = (flow: typeof row): Server => ({
+  'GET /automatisation': { data: { automatisations: [flow], meta: onePage(1) } },
+});
+
+async function choose(action: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions for/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+/** What the dialog says once the server has refused to delete it unasked. */
+async function refusal(details: object): Promise<string | null> {
+  const inUse = { status: 409, error: { code: 'in_use', message: 'In use.', details } };
+  await openScreen('/automatisations', { ...listed(row), 'DELETE /automatisation/7': inUse });
+  await choose('Delete');
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  const told = await within(dialog).findByRole('alert');
+  expect(within(dialog).getByRole('button', { name: 'Delete anyway' })).toBeVisible();
+  return told.textContent;
+}
+
+test('who deletes an automation reads the names of the scheduled tasks that go with it', async () => {
+  const details = { runs: 0, scheduled_tasks: 2, scheduled_task_names: ['each morning', 'each night'] };
+  expect(await refusal(details)).toBe('2 scheduled tasks go with it: “each morning” and “each night”.');
+});
+
+test('of many scheduled tasks the first are named and the others counted, behind the runs', async () => {
+  const details = { runs: 3, scheduled_tasks: 5, scheduled_task_names: ['each morning'] };
+  expect(await refusal(details)).toBe(
+    '3 runs are inside it and will be stopped. 5 scheduled tasks go with it: “each morning” and 4 more.',
+  );
+});
+
+test('a campaign’s clone is called no draft: campaigns are always active', async () => {
+  const campaign = { ...row, name: 'Spring', is_campaign: true };
+  const copy = { ...campaign, id: 8, name: 'Spring (2)' };
+  await openScreen('/campaigns', {
+    ...listed(campaign),
+    'POST /automatisation/7/copy': { status: 201, data: { automatisation: copy } },
+  });
+  await choose('Clone');
+  expect(await screen.findByText('“Spring (2)” is there: it starts when you run it')).toBeVisible();
+  expect(screen.queryByText(/draft/i)).toBeNull();
+});
+
+test('an automation’s clone is called a draft', async () => {
+  await openScreen('/automatisations', {
+    ...listed(row),
+    'POST /automatisation/7/copy': {
+      status: 201,
+      data: { automatisation: { ...row, id: 8, name: 'Reminder (2)', is_active: false } },
+    },
+  });
+  await choose('Clone');
+  expect(await screen.findByText('“Reminder (2)” is there, as a draft')).toBeVisible();
+});
