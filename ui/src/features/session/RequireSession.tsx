@@ -1,18 +1,33 @@
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Fragment, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { Fragment } from 'react';
 import { FailedState } from '../../components/feedback/FailedState';
 import { Splash } from '../../components/feedback/Splash';
 import feedback from '../../components/feedback/feedback.module.css';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { keepLastAccount, lastAccount } from './last-account';
 import { sessionSought } from './slice';
-import { wantedState } from './wanted';
+import { pageForAnother, wantedState } from './wanted';
 
-/** Lets in who is signed in; others sign in first, and the path they wanted is remembered with its query. */
+/**
+ * Lets in who is signed in; others sign in first, and the path they wanted is remembered with its query. Who signed out wants nothing,
+ * and what one account had open is not opened for the next one.
+ */
 export function RequireSession() {
-  const { status, user, failure } = useAppSelector((state) => state.session);
+  const { status, user, failure, hasLeft } = useAppSelector((state) => state.session);
   const dispatch = useAppDispatch();
   const location = useLocation();
+  const userId = user?.id ?? null;
+  const [openedBy, setOpenedBy] = useState(userId);
+  useEffect(() => {
+    if (userId !== null) keepLastAccount(userId);
+  }, [userId]);
   if (user && (status === 'signedIn' || status === 'expired')) {
+    if (openedBy !== user.id) {
+      const here = location.pathname + location.search;
+      const path = openedBy === null ? here : pageForAnother(here);
+      if (path !== here) return <Navigate to={path} replace />;
+      setOpenedBy(user.id);
+    }
     // Nothing of one account's screens is left when another one is signed in.
     return (
       <Fragment key={user.id}>
@@ -20,7 +35,10 @@ export function RequireSession() {
       </Fragment>
     );
   }
-  if (status === 'signedOut') return <Navigate to="/login" replace state={wantedState(location)} />;
+  if (status === 'signedOut') {
+    const wanted = hasLeft ? null : wantedState(location, lastAccount());
+    return <Navigate to="/login" replace state={wanted} />;
+  }
   if (status === 'unreachable' && failure) {
     return (
       <main className={feedback.splash}>

@@ -16,14 +16,14 @@ import styles from './sign-in.module.css';
 /** Section 2, "Sign in". Who is signed in already goes straight to the remembered path. */
 export function SignInPage() {
   const { t } = useTranslation();
-  const { status, signIn, failure } = useAppSelector((state) => state.session);
+  const { status, user, signIn, failure } = useAppSelector((state) => state.session);
   const dispatch = useAppDispatch();
   const location = useLocation();
   const [form] = Form.useForm<SignInInput>();
   const { email, password } = Form.useWatch([], form) ?? {};
   usePageTitle(t('session.title'));
 
-  if (status === 'signedIn') return <Navigate to={wantedPath(location.state)} replace />;
+  if (status === 'signedIn') return <Navigate to={wantedPath(location.state, user?.id)} replace />;
   if (status === 'unknown') return <Splash />;
 
   const isRunning = signIn.state === 'running';

@@ -4,6 +4,7 @@ import { callApi, callOnce } from '../../store/call-api';
 import type { RootState } from '../../store/store';
 import { wentWrong } from '../notifications/slice';
 import { createToken, deleteToken, fetchAccount } from './api';
+import { keepLastAccount } from './last-account';
 import { otherTabs, tellOtherTabs, type SessionNews } from './other-tabs';
 import {
   sessionEnded,
@@ -39,7 +40,8 @@ function* handleSignInRequested({ payload }: ReturnType<typeof signInRequested>)
 function* handleSignOutRequested() {
   try {
     yield* callOnce(deleteToken);
-    yield* put(sessionEnded());
+    keepLastAccount(null);
+    yield* put(sessionEnded({ hasLeft: true }));
     tellOtherTabs('signedOut');
   } catch (error) {
     yield* put(wentWrong('session.signOutFailed', failureOf(error)));

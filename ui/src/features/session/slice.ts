@@ -10,12 +10,16 @@ interface Session {
    */
   status: 'unknown' | 'signedOut' | 'signedIn' | 'expired' | 'unreachable';
   user: User | null;
+  /** Who was signed in has signed out: what was open is nobody's to come back to. */
+  hasLeft: boolean;
   roles: Role[];
   signIn: Request;
   failure: Failure | null;
 }
 
-const signedOut: Session = { status: 'signedOut', user: null, roles: [], signIn: idle, failure: null };
+const signedOut: Session = {
+  ...{ status: 'signedOut', user: null, hasLeft: false, roles: [], signIn: idle, failure: null },
+};
 
 const slice = createSlice({
   name: 'session',
@@ -40,7 +44,11 @@ const slice = createSlice({
     sessionExpired(session) {
       if (session.status === 'signedIn') session.status = 'expired';
     },
-    sessionEnded: () => signedOut,
+    /** Nobody is signed in any more; `hasLeft` where they signed out. */
+    sessionEnded: (_, { payload }: PayloadAction<{ hasLeft: true } | undefined>) => ({
+      ...signedOut,
+      ...payload,
+    }),
     signInRequested(session, _: PayloadAction<SignInInput>) {
       session.signIn = running;
     },

@@ -65,5 +65,5 @@ test('a visitor is led to the sign-in page, which remembers the address with its
   const nobody = { status: 401, error: { code: 'not_signed_in', message: 'Sign in first.' } };
   const { router } = await openScreen('/tags?page=2', { 'GET /user': nobody });
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-  expect(router.state.location.state).toEqual({ wanted: '/tags?page=2' });
+  expect(router.state.location.state).toMatchObject({ wanted: '/tags?page=2' });
 });
