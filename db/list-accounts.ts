@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { AccountQuery } from '../domain/entities/account';
 import type { Role } from '../domain/entities/user';
+import type { Querier } from './connection';
 
 /** An account as administrators see it. */
 export interface StoredAccount {
@@ -38,10 +39,10 @@ export async function listAccounts(
 
 /** The account of an e-mail, whatever its case, or of an id; null when there is none. */
 export async function findAccount(
-  pool: pg.Pool,
+  client: Querier,
   { email = null, id = null }: { email?: string | null; id?: number | null },
 ): Promise<StoredAccount | null> {
-  const { rows } = await pool.query<StoredAccount>(
+  const { rows } = await client.query<StoredAccount>(
     `SELECT ${columns} FROM users u WHERE lower(u.email) = lower($1) OR u.id = $2`,
     [email, id],
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, moment, nameLimit, pageQuery, searchTerm, sortOrder } from './common';
-import { emailAddress, newPassword, roles } from './user';
+import { emailAddress, newPassword, passwordLength, roles } from './user';
 
 /** An account as administrators see it. */
 export const account = z
@@ -35,6 +35,18 @@ export const accountQuery = pageQuery.extend({
   sort_order: sortOrder.default('asc'),
 });
 export type AccountQuery = z.infer<typeof accountQuery>;
+
+/** The body of `PUT /admin/account/{id}/password`. */
+export const accountPasswordInput = z.strictObject({
+  password: newPassword.describe('12 to 200 characters; common ones are refused.'),
+  current_password: z
+    .string()
+    .min(1)
+    .max(passwordLength.most)
+    .optional()
+    .describe('The administrator’s own, needed when the sign-in is older than 10 minutes.'),
+});
+export type AccountPasswordInput = z.infer<typeof accountPasswordInput>;
 
 /** The body of `POST /admin/impersonate`: whom to act as. */
 export const impersonationInput = z.strictObject({ email: z.string().trim().min(1).max(254) });

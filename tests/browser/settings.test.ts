@@ -222,6 +222,21 @@ test('an administrator makes an account, acts as its owner, comes back, and the 
   await panelOf(page).getByRole('button', { name: 'Create' }).click();
   await closed(panelOf(page));
 
+  const forgotten = await visitors.stranger('/login');
+  await forgotten.page.getByText('An administrator can set a new one in the settings').waitFor();
+  await rowOf(page, email)
+    .getByRole('button', { name: `Actions for ${email}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Set a new password' }).click();
+  const reset = page.getByRole('dialog', { name: 'Set a new password' });
+  await reset.getByLabel('New password').fill('another password for the client');
+  await reset.getByRole('button', { name: 'Set a new password' }).click();
+  await page.getByText(`${email} has a new password`).waitFor();
+  await forgotten.page.getByLabel('E-mail').fill(email);
+  await forgotten.page.getByLabel('Password', { exact: true }).fill('another password for the client');
+  await forgotten.page.getByRole('button', { name: 'Sign in' }).click();
+  await forgotten.page.waitForURL('**/reports');
+
   await page.getByLabel('E-mail of the client').fill(email);
   await page.getByRole('button', { name: 'Connect' }).click();
   await page.getByText(`You act as ${email}`, { exact: false }).waitFor();

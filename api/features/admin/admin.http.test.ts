@@ -34,6 +34,7 @@ async function logOf(userId: number, by = administrator): Promise<AuditEntry[]> 
 const guarded = [
   ['get', '/admin/account', undefined],
   ['post', '/admin/account', { email: 'new@example.com', password: 'a fine long password' }],
+  ['put', '/admin/account/1/password', { password: 'a fine long password' }],
   ['get', '/admin/audit-log', undefined],
   ['post', '/admin/impersonate', { email: 'somebody@example.com' }],
   ['delete', '/admin/impersonate', undefined],
@@ -102,6 +103,68 @@ describe('POST /admin/account', () => {
     const answer = await create({ ...grace, email: client.email.toUpperCase() });
     expect(answer.status).toBe(409);
     expect(errorOf(answer).code).toBe('email_taken');
+  });
+});
+
+describe('PUT /admin/account/{id}/password', () => {
+  const fresh = 'a walk along the river';
+  const setPassword = (body: object, accountId = client.userId) =>
+    administrator.call('put', `/admin/account/${accountId}/password`, body);
+  const signIn = (password: string) =>
+    request(api.server).post('/api/user/token').send({ email: client.email, password });
+
+  it('gives somebody a new password, ends their sessions, and is kept in the audit log', async () => {
+    const visitor = await api.visitor(client);
+    const answer = await setPassword({ password: fresh });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect((await visitor.call('get', '/user')).status).toBe(401);
+    expect((await signIn(client.password)).status).toBe(400);
+    expect((await signIn(fresh)).status).toBe(200);
+    const reset = (await logOf(client.userId)).find(({ action }) => action === 'password_reset');
+    expect(reset).toMatchObject({ actor: { id: administrator.userId }, detail: {} });
+  });
+
+  it('lets in who had tried too often', async () => {
+    for (let attempt = 1; attempt <= 10; attempt += 1) await signIn('a wrong password');
+    expect((await signIn(client.password)).status).toBe(429);
+    await setPassword({ password: fresh });
+    expect((await signIn(fresh)).status).toBe(200);
+  });
+
+  it('asks for the administrator’s own password ten minutes after the sign-in', async () => {
+    const { userId, password } = await buildAccount(api, { isAdministrator: true });
+    administrator = await api.visitor({ userId });
+    await api.database.pool.query(
+      `UPDATE sessions SET signed_in_at = now() - interval '11 minutes' WHERE user_id = $1`,
+      [userId],
+    );
+    const bare = await setPassword({ password: fresh });
+    expect([bare.status, errorOf(bare).code]).toEqual([403, 'recent_sign_in_required']);
+    const wrong = await setPassword({ password: fresh, current_password: client.password });
+    expect([wrong.status, errorOf(wrong).code]).toEqual([400, 'current_password_wrong']);
+    expect((await signIn(client.password)).status).toBe(200);
+    expect((await setPassword({ password: fresh, current_password: password })).status).toBe(204);
+  });
+
+  it.each([
+    ['a short one', { password: 'short' }, 400, 'invalid_input'],
+    ['a common one', { password: 'qwertyuiop123' }, 400, 'password_common'],
+  ])('refuses %s', async (_, body, status, code) => {
+    const answer = await setPassword(body);
+    expect([answer.status, errorOf(answer).code]).toEqual([status, code]);
+    expect((await signIn(client.password)).status).toBe(200);
+  });
+
+  it('is not for one’s own account, for nobody’s, nor while acting as a client', async () => {
+    const own = await setPassword({ password: fresh }, administrator.userId);
+    expect([own.status, errorOf(own).code]).toEqual([409, 'own_account']);
+    const none = await setPassword({ password: fresh }, 999_999_999);
+    expect([none.status, errorOf(none).code]).toEqual([404, 'account_not_found']);
+
+    const other = await buildAccount(api, { isAdministrator: true });
+    await impersonate(other.email);
+    const acting = await setPassword({ password: fresh });
+    expect([acting.status, errorOf(acting).code]).toEqual([403, 'not_while_impersonating']);
   });
 });
 

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { account, accountInput, accountQuery, impersonationInput } from '../../../domain/entities/account';
+import {
+  account,
+  accountInput,
+  accountPasswordInput,
+  accountQuery,
+  impersonationInput,
+} from '../../../domain/entities/account';
 import { auditEntry, auditLogQuery } from '../../../domain/entities/audit';
 import { moment, pageMeta } from '../../../domain/entities/common';
 import { defineCall } from '../../call';
@@ -31,6 +37,26 @@ export const createAccount = defineCall({
   },
   answers: { 201: z.object({ account }) },
   errors: [...guard, 'email_taken', 'password_common'],
+});
+
+export const setAccountPassword = defineCall({
+  method: 'put',
+  path: '/admin/account/{accountId}/password',
+  summary: 'Set a new password for somebody',
+  description:
+    'For administrators, of whose own account the password is changed by `PUT /user`. It ends all sessions of the account. It goes alone while the administrator’s sign-in is at most 10 minutes old, with `current_password`, the administrator’s own, later.',
+  params: { accountId: 'account' },
+  body: accountPasswordInput,
+  example: { password: 'a long walk at noon' },
+  answers: { 204: null },
+  errors: [
+    ...guard,
+    'own_account',
+    'password_common',
+    'recent_sign_in_required',
+    'current_password_wrong',
+    'too_many_requests',
+  ],
 });
 
 export const readAuditLog = defineCall({

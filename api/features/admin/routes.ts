@@ -6,12 +6,15 @@ import { signedInFeature } from '../../feature';
 import { administratorsOnly } from '../../middleware/administrators-only';
 import { sessionToken, setSessionCookie, type WithCookies } from '../../middleware/session-cookie';
 import { metaOf, pageOf } from '../../page';
+import { signInLimits } from '../session/limits';
+import { newPasswordHash } from '../user/password';
 import * as calls from './calls';
 import { presentAccount, presentAct } from './present';
-import { createAccount, endImpersonation, impersonate } from './service';
+import { createAccount, endImpersonation, impersonate, setAccountPassword } from './service';
 
 /** What administrators do (section 6, and "Accounts" of the decisions). */
 export function adminRoutes({ database, settings: { SECRET_KEY } }: ApiDependencies) {
+  const limits = signInLimits(database.pool);
   const feature = signedInFeature('Administration', database);
   feature.router.use(administratorsOnly);
 
@@ -24,6 +27,11 @@ export function adminRoutes({ database, settings: { SECRET_KEY } }: ApiDependenc
     .on(calls.createAccount, async ({ ctx, body }) => ({
       account: presentAccount(await createAccount(database, ctx.state.account, body, SECRET_KEY)),
     }))
+    .on(calls.setAccountPassword, async ({ ctx, params, body }) => {
+      const { account } = ctx.state;
+      const passwordHash = await newPasswordHash(database, account, body, { limits, address: ctx.ip });
+      await setAccountPassword(database, account, { accountId: params.accountId, passwordHash }, limits);
+    })
     .on(calls.readAuditLog, async ({ query: { user_id: userId, action, ...query } }) => {
       const page = pageOf(query);
       const { entries, total } = await readAuditLog(database.pool, { userId, action }, page);

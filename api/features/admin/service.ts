@@ -1,5 +1,5 @@
 import type { SecretKeys } from '../../../config/secret-keys';
-import { AccountProblem, createAccount as storeAccount } from '../../../db/accounts';
+import { AccountProblem, createAccount as storeAccount, setPassword } from '../../../db/accounts';
 import { audit } from '../../../db/audit';
 import type { Database } from '../../../db/connection';
 import { findAccount, type StoredAccount } from '../../../db/list-accounts';
@@ -8,6 +8,7 @@ import { inTransaction } from '../../../db/transaction';
 import type { AccountInput } from '../../../domain/entities/account';
 import type { Account } from '../../context';
 import { errors } from '../../errors';
+import type { SignInLimits } from '../session/limits';
 
 /** A session that the browser gets. */
 interface HandedSession {
@@ -27,6 +28,27 @@ export async function createAccount(
     throw asApiError(error);
   });
   return present(await findAccount(database.pool, { id: userId }));
+}
+
+/**
+ * Gives somebody else's account a new password: its sessions end, and it can sign in at once, however often that was tried before.
+ * Throws ApiError 404, and 409 for one's own account, whose owner is asked for more.
+ */
+export async function setAccountPassword(
+  { pool }: Database,
+  { userId: actorId }: Account,
+  { accountId, passwordHash }: { accountId: number; passwordHash: string },
+  limits: SignInLimits,
+): Promise<void> {
+  if (accountId === actorId) throw errors.ownAccount();
+  const { email } = await inTransaction(pool, async (client) => {
+    const account = await findAccount(client, { id: accountId });
+    if (!account) throw errors.notFound('account');
+    await setPassword(client, accountId, passwordHash);
+    await audit(client, { userId: accountId, actorId, action: 'password_reset' });
+    return account;
+  });
+  await limits.release(email);
 }
 
 /** Its e-mail and the length of its password were checked where the body was parsed. */

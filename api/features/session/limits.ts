@@ -11,6 +11,8 @@ export interface SignInLimits {
   count(email: string, address: string): Promise<void>;
   /** The attempt was right: it and those before it are forgiven to the account. */
   forgive(email: string, address: string): Promise<void>;
+  /** The account has another password: what was tried before no longer counts. */
+  release(email: string): Promise<void>;
 }
 
 /** Limits on guessing passwords. */
@@ -30,6 +32,9 @@ export function signInLimits(pool: pg.Pool): SignInLimits {
     forgive: async (email, address) => {
       await accounts.delete(keyOf(email));
       await addresses.reward(address);
+    },
+    release: async (email) => {
+      await accounts.delete(keyOf(email));
     },
   };
 }

@@ -2,7 +2,6 @@ import { AccountProblem, hashNewPassword } from '../../../db/accounts';
 import type { Database } from '../../../db/connection';
 import { isPassword } from '../../../db/passwords';
 import { User } from '../../../db/User';
-import type { UserUpdate } from '../../../domain/entities/user';
 import type { Account } from '../../context';
 import { errors } from '../../errors';
 import type { SignInLimits } from '../session/limits';
@@ -10,17 +9,22 @@ import type { SignInLimits } from '../session/limits';
 /** How old a sign-in may be that proves by itself who asks for a new password. */
 const recentMilliseconds = 10 * 60_000;
 
+/** A new password, and the present one of whoever sets it. */
+export interface PasswordsGiven {
+  password: string;
+  current_password?: string | undefined;
+}
+
 /**
- * The hash of the new password that a call brings, once the call has proved that the account's owner makes it; undefined when it brings
- * none. Throws ApiError: 400, 403, and 429 after too many wrong guesses at the current one.
+ * The hash of a new password, once the call has proved that the owner of the account that is signed in makes it. Throws ApiError: 400,
+ * 403, and 429 after too many wrong guesses at the current one.
  */
 export async function newPasswordHash(
   { knex }: Database,
   account: Account,
-  { password, current_password }: Pick<UserUpdate, 'password' | 'current_password'>,
+  { password, current_password }: PasswordsGiven,
   { limits, address }: { limits: SignInLimits; address: string },
-): Promise<string | undefined> {
-  if (password === undefined) return undefined;
+): Promise<string> {
   if (account.impersonatorId !== null) throw errors.notWhileImpersonating();
   if (current_password === undefined) {
     if (Date.now() - account.signedInAt.getTime() > recentMilliseconds) throw errors.recentSignInRequired();

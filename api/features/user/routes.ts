@@ -16,8 +16,15 @@ export function userRoutes({ database, settings: { SECRET_KEY } }: ApiDependenci
     }))
     .on(calls.updateUser, async ({ ctx, body: { password, current_password, ...settings } }) => {
       const { account } = ctx.state;
-      const passwords = { password, current_password };
-      const passwordHash = await newPasswordHash(database, account, passwords, { limits, address: ctx.ip });
+      const passwordHash =
+        password === undefined
+          ? undefined
+          : await newPasswordHash(
+              database,
+              account,
+              { password, current_password },
+              { limits, address: ctx.ip },
+            );
       await updateUser(database, account, { settings, passwordHash, token: sessionToken(ctx) }, SECRET_KEY);
       return { user: await readUser(database, account, SECRET_KEY) };
     })

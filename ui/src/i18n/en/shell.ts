@@ -120,6 +120,6 @@ export const shell = {
     otherTab: 'The account signed in by another tab could not be read',
     signOutFailed: 'Signing out failed',
     invalidCredentials: 'Invalid credentials',
-    forgotten: 'Password forgotten? An administrator can set a new one.',
+    forgotten: 'Password forgotten? An administrator can set a new one in the settings, under Admin.',
   },
 };

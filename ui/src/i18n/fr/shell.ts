@@ -128,6 +128,7 @@ export const shell = {
     otherTab: 'Le compte connecté par un autre onglet n’a pas pu être lu',
     signOutFailed: 'La déconnexion a échoué',
     invalidCredentials: 'Identifiants invalides',
-    forgotten: 'Mot de passe oublié ? Un administrateur peut en définir un nouveau.',
+    forgotten:
+      'Mot de passe oublié ? Un administrateur peut en définir un nouveau dans les paramètres, sous Administration.',
   },
 };

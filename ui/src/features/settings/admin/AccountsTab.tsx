@@ -1,4 +1,4 @@
-import { LoginOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons';
+import { KeyOutlined, LoginOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,8 @@ import { Moment } from '../../../components/Moment';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { AccountForm } from './AccountForm';
 import { ActAsClient } from './ActAsClient';
+import { resetOpened } from './password-slice';
+import { PasswordResetForm } from './PasswordResetForm';
 import { accountList, accountOpened, impersonationAsked } from './slice';
 
 /** All accounts, and the way into a client's. */
@@ -65,17 +67,25 @@ export function AccountsTab() {
         onRetry={reload}
         toolbar={create}
         empty={<StateScreen icon={<TeamOutlined aria-hidden="true" />} title={t('settings.admin.empty')} />}
-        actionsOf={({ id, email }) => [
+        actionsOf={(account) => [
           {
             key: 'actAs',
             icon: <LoginOutlined aria-hidden="true" />,
             label: t('settings.admin.actAs'),
-            disabled: id === ownId,
-            onClick: () => dispatch(impersonationAsked(email)),
+            disabled: account.id === ownId,
+            onClick: () => dispatch(impersonationAsked(account.email)),
+          },
+          {
+            key: 'setPassword',
+            icon: <KeyOutlined aria-hidden="true" />,
+            label: t('settings.admin.setPassword'),
+            disabled: account.id === ownId,
+            onClick: () => dispatch(resetOpened(account)),
           },
         ]}
       />
       <AccountForm />
+      <PasswordResetForm />
     </>
   );
 }

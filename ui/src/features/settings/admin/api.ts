@@ -1,4 +1,4 @@
-import type { Account, AccountInput } from '../../../../../domain/entities/account';
+import type { Account, AccountInput, AccountPasswordInput } from '../../../../../domain/entities/account';
 import type { AuditEntry } from '../../../../../domain/entities/audit';
 import type { PageMeta } from '../../../../../domain/entities/common';
 import type { Client } from '../../../api/client';
@@ -22,6 +22,10 @@ export async function listAuditLog(client: Client, query: ListQuery) {
 
 export const createAccount = (client: Client, input: AccountInput) =>
   client.post<unknown>('/admin/account', input);
+
+/** @throws ApiError `recent_sign_in_required` (403) where the administrator's own password is needed beside it. */
+export const setAccountPassword = (client: Client, id: number, input: AccountPasswordInput) =>
+  client.put<unknown>(`/admin/account/${id}/password`, input);
 
 /** The browser's session becomes one as that account, for an hour. */
 export const impersonate = (client: Client, email: string) =>

@@ -6,6 +6,7 @@ import { succeeded, wentWrong } from '../../notifications/slice';
 import { tellOtherTabs } from '../../session/other-tabs';
 import { sessionSought } from '../../session/slice';
 import { createAccount, endImpersonation, impersonate } from './api';
+import { watchPasswordReset } from './password-slice';
 import {
   accountCreated,
   accountCreationAsked,
@@ -52,6 +53,7 @@ function* handleReturnAsked() {
 export function* watchAdmin() {
   yield* fork(accountList.watch);
   yield* fork(auditList.watch);
+  yield* fork(watchPasswordReset);
   yield* takeLeading(accountCreationAsked, handleAccountCreationAsked);
   yield* takeLeading(impersonationAsked, handleImpersonationAsked);
   yield* takeLeading(returnAsked, handleReturnAsked);

@@ -4,6 +4,7 @@ import type { Failure } from '../../../api/api-error';
 import { createList } from '../../../store/list';
 import { done, failed, idle, running, type Request } from '../../../store/request';
 import { listAccounts, listAuditLog } from './api';
+import { passwordResetReducer } from './password-slice';
 
 export const accountList = createList('admin/accounts', listAccounts);
 export const auditList = createList('admin/auditLog', listAuditLog);
@@ -58,5 +59,6 @@ export const returnAsked = createAction('admin/returnAsked');
 export const adminReducer = combineReducers({
   accounts: accountList.reducer,
   auditLog: auditList.reducer,
+  password: passwordResetReducer,
   work: slice.reducer,
 });

@@ -15,7 +15,8 @@ interface PasswordChange {
 }
 
 const initialState: PasswordChange = { request: idle, asksForCurrent: false };
-const signInTooOld = 'recent_sign_in_required';
+/** The server asks for the current password too. */
+export const signInTooOld = 'recent_sign_in_required';
 
 const slice = createSlice({
   name: 'settings/password',
