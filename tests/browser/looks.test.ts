@@ -101,6 +101,7 @@ const screens: [name: string, path: () => string, isThere: (page: Page) => Promi
   ['the dashboard', () => '/dashboard', (page) => page.getByRole('definition').first().waitFor()],
   ['the scheduled tasks', () => '/scheduled-tasks', (page) => page.getByRole('table').waitFor()],
   ['the password', () => '/settings', (page) => page.locator('input[type=password]').waitFor()],
+  ['the profile', () => '/profile', (page) => page.locator('input[type=password]').waitFor()],
   ['the custom fields', () => '/settings/custom-field', (page) => page.getByRole('table').waitFor()],
   ['the global variables', () => '/settings/global-variable', (page) => page.getByRole('table').waitFor()],
   ['the integration', () => '/settings/integration', (page) => page.locator('pre').first().waitFor()],

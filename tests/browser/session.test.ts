@@ -53,6 +53,28 @@ test('language and theme are chosen in the menu, and are there at the next visit
   expect([await root.getAttribute('lang'), await root.getAttribute('data-theme')]).toEqual(['fr', 'dark']);
 });
 
+test('the menu leads to the profile: name, password, language and theme are changed there', async () => {
+  const { page } = await visitors.newcomer('/tags');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Byron');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Account of Ada Byron' }).waitFor();
+
+  await page.getByLabel('New password').fill('a walk along the river');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByText('Password changed successfully').waitFor();
+
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByLabel('Light theme').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('radiogroup', { name: 'Language' }).getByLabel('Français').check();
+  await page.getByRole('heading', { level: 1, name: 'Profil' }).waitFor();
+  const root = page.locator('html');
+  expect([await root.getAttribute('lang'), await root.getAttribute('data-theme')]).toEqual(['fr', 'dark']);
+});
+
 test('the first language is the browser’s', async () => {
   const { page } = await visitors.stranger('/login', { language: 'fr' });
   await page.getByRole('heading', { level: 1, name: 'Connexion' }).waitFor();

@@ -9,6 +9,7 @@ export const screens: [path: string, heading: string][] = [
   ['/contacts', 'Contacts'],
   ['/tags', 'Tags'],
   ['/scheduled-tasks', 'Scheduled tasks'],
+  ['/profile', 'Profile'],
   ['/settings', 'General'],
   ['/settings/custom-field', 'Custom fields'],
   ['/settings/global-variable', 'Global variables'],

@@ -43,6 +43,7 @@ const screens: RouteObject[] = [
     async () => (await import('../features/scheduled-tasks/ScheduledTasksPage')).ScheduledTasksPage,
     'scheduledTasks',
   ),
+  screen('profile', async () => (await import('../features/profile/ProfilePage')).ProfilePage),
   settingsRoutes,
   { path: '*', Component: NotFound },
 ];

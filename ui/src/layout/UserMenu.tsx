@@ -4,9 +4,11 @@ import {
   MoonOutlined,
   SunOutlined,
   TranslationOutlined,
+  UserOutlined,
 } from '@ant-design/icons';
 import { Avatar, Button, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { ActionMenu } from '../components/ActionMenu';
 import { useOtherLanguage, useOtherTheme } from '../features/preferences/others';
 import { languageChosen, themeChosen } from '../features/preferences/slice';
@@ -14,10 +16,11 @@ import { signOutRequested } from '../features/session/slice';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import styles from './layout.module.css';
 
-/** The account signed in, and what it can change anywhere: language, theme, and signing out. */
+/** The account signed in: the way to its profile, and what it can change anywhere: language, theme, and signing out. */
 export function UserMenu() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
   const user = useAppSelector((state) => state.session.user);
   const otherLanguage = useOtherLanguage();
   const otherTheme = useOtherTheme();
@@ -30,6 +33,12 @@ export function UserMenu() {
       type: 'group',
       label: user.email,
       children: [
+        {
+          key: 'profile',
+          icon: <UserOutlined aria-hidden="true" />,
+          label: t('profile.title'),
+          onClick: () => void navigate('/profile'),
+        },
         {
           key: 'language',
           icon: <TranslationOutlined aria-hidden="true" />,

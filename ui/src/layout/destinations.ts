@@ -29,6 +29,7 @@ export function useDestinations(text: string): Destination[] {
         title: `${t('settings.title')} › ${t(`settings.${name}.title`)}`,
         kind: 'screen' as const,
       })),
+    { to: '/profile', title: t('profile.title'), kind: 'screen' },
   ];
   const wanted = plain(text.trim());
   const found = contacts !== null && contacts.term === text.trim() ? contacts.rows : [];

@@ -2,12 +2,13 @@ import { useAppSelector } from '../../store/hooks';
 import type { Language } from '../../../../domain/values/language';
 import type { Theme } from './slice';
 
-const names: Record<Language, string> = { en: 'English', fr: 'Français' };
+/** Each language under its own name. */
+export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français' };
 
 /** The language that is not spoken now, under its own name. */
 export function useOtherLanguage(): { language: Language; name: string } {
   const language = useAppSelector((state) => (state.preferences.language === 'en' ? 'fr' : 'en'));
-  return { language, name: names[language] };
+  return { language, name: languageNames[language] };
 }
 
 export const useOtherTheme = (): Theme =>

@@ -7,6 +7,7 @@ import { contacts } from './contacts';
 import { dashboard } from './dashboard';
 import { flow } from './flow';
 import { occasion, preview, simulation } from './simulation';
+import { profile } from './profile';
 import { reports } from './reports';
 import { runs } from './runs';
 import { scheduledTasks } from './scheduled-tasks';
@@ -29,6 +30,7 @@ export const features = {
   flow,
   occasion,
   preview,
+  profile,
   runs,
   scheduledTasks,
   settings,

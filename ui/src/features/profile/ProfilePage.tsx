@@ -1,0 +1,54 @@
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { nameLimit } from '../../../../domain/entities/common';
+import { Page } from '../../layout/Page';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { AccountForm } from '../settings/account/AccountForm';
+import { accountSubmitted } from '../settings/account/slice';
+import { PasswordForm } from '../settings/general/PasswordForm';
+import { Section } from '../settings/Section';
+import { PreferenceChoices } from './PreferenceChoices';
+
+interface NameFields {
+  first_name: string;
+  last_name: string;
+}
+
+/** Section 2, "Shared layout": what the user menu calls the profile. Who is signed in changes here what is theirs. */
+export function ProfilePage() {
+  const { t } = useTranslation();
+  const user = useAppSelector((state) => state.session.user);
+  if (!user) return null;
+  return (
+    <Page title={t('profile.title')} description={user.email}>
+      <Section title={t('profile.name')}>
+        <NameForm names={{ first_name: user.first_name, last_name: user.last_name }} />
+      </Section>
+      <Section title={t('profile.password')}>
+        {user.impersonated_by ? <p>{t('profile.passwordOfClient')}</p> : <PasswordForm />}
+      </Section>
+      <Section title={t('profile.preferences')} description={t('profile.preferencesText')}>
+        <PreferenceChoices />
+      </Section>
+    </Page>
+  );
+}
+
+function NameForm({ names }: { names: NameFields }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  return (
+    <AccountForm<NameFields>
+      key={`${names.first_name} ${names.last_name}`}
+      initialValues={names}
+      onSubmit={(update) => dispatch(accountSubmitted({ update, saved: 'profile.nameSaved' }))}
+    >
+      <Form.Item name="first_name" label={t('profile.firstName')}>
+        <Input maxLength={nameLimit} autoComplete="given-name" />
+      </Form.Item>
+      <Form.Item name="last_name" label={t('profile.lastName')}>
+        <Input maxLength={nameLimit} autoComplete="family-name" />
+      </Form.Item>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Form, Input } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { passwordLength } from '../../../../../domain/entities/user';
+import { RequestFailure } from '../../../components/form/RequestFailure';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { CurrentPasswordDialog } from './CurrentPasswordDialog';
+import { passwordDismissed, passwordSubmitted } from './slice';
+
+/** One's own new password. Who signed in a while ago is asked for the current one too. */
+export function PasswordForm() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { request, asksForCurrent } = useAppSelector((state) => state.settings.password);
+  const [form] = Form.useForm<{ password: string }>();
+  const password = Form.useWatch('password', form) ?? '';
+
+  const isDone = request.state === 'done';
+  useEffect(() => {
+    if (isDone) form.resetFields();
+  }, [isDone, form]);
+  useEffect(() => () => void dispatch(passwordDismissed()), [dispatch]);
+
+  return (
+    <>
+      {!asksForCurrent && <RequestFailure request={request} />}
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ password: '' }}
+        onFinish={(input) => dispatch(passwordSubmitted(input))}
+      >
+        <Form.Item
+          name="password"
+          label={t('settings.general.newPassword')}
+          extra={t('settings.general.newPasswordHint', { least: passwordLength.least })}
+        >
+          <Input.Password autoComplete="new-password" maxLength={passwordLength.most} />
+        </Form.Item>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={request.state === 'running' && !asksForCurrent}
+          disabled={password.length < passwordLength.least}
+        >
+          {t('settings.general.change')}
+        </Button>
+      </Form>
+      <CurrentPasswordDialog
+        isOpen={asksForCurrent}
+        request={request}
+        onSubmit={(current_password) => dispatch(passwordSubmitted({ password, current_password }))}
+        onClose={() => dispatch(passwordDismissed())}
+      />
+    </>
+  );
+}
