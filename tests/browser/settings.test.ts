@@ -224,6 +224,7 @@ test('an administrator makes an account, acts as its owner, comes back, and the 
 
   const forgotten = await visitors.stranger('/login');
   await forgotten.page.getByText('An administrator can set a new one in the settings').waitFor();
+  await page.goto(`/settings/admin?search=${encodeURIComponent(email)}`);
   await rowOf(page, email)
     .getByRole('button', { name: `Actions for ${email}` })
     .click();
