@@ -2,6 +2,8 @@ import knex, { type Knex } from 'knex';
 import { Model } from 'objection';
 import pg from 'pg';
 import { fromJson } from '../domain/values/json';
+import { within } from './within';
+import { openSockets } from './sockets';
 
 /** The database as the other rooms take it. */
 export interface Database {
@@ -9,6 +11,11 @@ export interface Database {
   knex: Knex;
   /** For the hot paths: prepared statements on their own connections. */
   pool: pg.Pool;
+  /** Whether it answers within so many milliseconds, on a connection that is kept for this question. Never rejects. */
+  answers(milliseconds: number): Promise<boolean>;
+  /** Breaks every connection: what waits for an answer fails at once instead. New ones are made when they are needed. */
+  cut(): void;
+  /** Resolves when the connections are closed; those that do not end by themselves are broken after two seconds. */
   close(): Promise<void>;
 }
 
@@ -31,9 +38,15 @@ pg.types.setTypeParser(pg.types.builtins.JSONB, fromJson);
 
 const silent = (): void => undefined;
 
+/** So much longer than its longest statement may a connection be silent, in milliseconds. */
+const silenceBeyondStatement = 5_000;
+/** How long closing waits for connections to end by themselves, and then for those that are broken, in milliseconds. */
+const closingMilliseconds = 2_000;
+
 /** Opens the pools; connections are made when first needed. Close it before the process ends. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { poolSize = 10, applicationName = 'sillage', statementTimeout = 30_000 } = options;
+  const sockets = openSockets(statementTimeout === 0 ? 0 : statementTimeout + silenceBeyondStatement);
   const connection = {
     connectionString: url,
     application_name: applicationName,
@@ -41,6 +54,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // A connection that died with its server is found out instead of waited for.
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
+    stream: sockets.make,
   };
   const builder = knex({
     client: 'pg',
@@ -51,16 +65,45 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // What fails is thrown, and logged where it is understood; knex would print it as well.
     log: { debug: silent, warn: silent, error: silent, deprecate: silent },
   });
-  const pool = new pg.Pool({ ...connection, max: poolSize });
-  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
-  pool.on('error', () => undefined);
+  const pool = openPool({ ...connection, max: poolSize });
+  const asking = openSockets(0);
+  const askedPool = openPool({ ...connection, stream: asking.make, max: 1, idleTimeoutMillis: 0 });
+  const cut = (): void => {
+    sockets.cut();
+    asking.cut();
+  };
   return {
     knex: builder,
     pool,
+    answers: async (milliseconds) => {
+      const answered = askedPool.query('SELECT 1').then(
+        () => true,
+        () => false,
+      );
+      const isAnswered = (await within(milliseconds, answered)) ?? false;
+      // The next question goes by a new connection: one that is silent stays so.
+      if (!isAnswered) asking.cut();
+      return isAnswered;
+    },
+    cut,
     close: async () => {
-      await Promise.all([builder.destroy(), pool.end()]);
+      const closed = Promise.all([builder.destroy(), pool.end(), askedPool.end()]).then(() => true);
+      if (await within(closingMilliseconds, closed)) return;
+      cut();
+      await within(closingMilliseconds, closed);
     },
   };
+}
+
+/**
+ * A pool whose connections may break at any moment: while idle, when they are replaced at their next use, and while somebody holds one,
+ * whose query then fails. A connection that nobody listens to would end the process instead.
+ */
+function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(options);
+  pool.on('error', silent);
+  pool.on('connect', (client) => client.on('error', silent));
+  return pool;
 }
 
 /** A model that is read and written through the given connection or transaction, never through a global one. */

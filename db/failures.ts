@@ -20,7 +20,7 @@ const clientWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Knex: Timeout acquiring)/;
 
 /** The database is not there just now; a statement may or may not have been done. */
-export function isUnreachable(error: unknown): boolean {
+export function isUnreachable(error: unknown): error is Error {
   if (!types.isNativeError(error)) return false;
   // Each address of a host was tried.
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isUnreachable);

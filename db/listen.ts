@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
 const reconnectMilliseconds = 1_000;
+/** How often a sign of life is asked for: nobody else would notice a connection on which nothing ever comes any more. */
+const beatMilliseconds = 10_000;
 
 /** A connection that listens until it is closed. */
 export interface Listener {
@@ -12,40 +16,57 @@ export interface Listener {
  * Each time it begins to listen it calls `hear` without anything: what was notified before is found by looking.
  */
 export function listenTo(pool: pg.Pool, channel: string, hear: (payload?: string) => void): Listener {
-  let closed = false;
-  let client: pg.PoolClient | null = null;
-  let retry: NodeJS.Timeout | undefined;
+  const closing = new AbortController();
+  const { signal } = closing;
 
-  async function connect(): Promise<void> {
-    if (closed) return;
+  async function listen(): Promise<void> {
+    const client = await pool.connect();
+    const over = once(client, 'end', { signal });
+    over.catch(() => undefined); // It is waited for below, unless listening fails before.
     try {
-      const fresh = await pool.connect();
-      client = fresh;
-      fresh.on('notification', ({ payload }) => hear(payload));
-      fresh.on('error', () => reconnect(fresh));
-      await fresh.query(`LISTEN ${channel}`);
+      client.on('notification', ({ payload }) => hear(payload));
+      await Promise.race([client.query(`LISTEN ${channel}`), over]);
       hear();
-    } catch {
-      reconnect(client);
+      await whileBeating(client, over);
+    } finally {
+      client.removeAllListeners('notification');
+      client.release(true);
     }
   }
 
-  function reconnect(broken: pg.PoolClient | null): void {
-    if (client !== broken || closed) return;
-    client = null;
-    broken?.removeAllListeners('notification');
-    broken?.release(true);
-    retry = setTimeout(() => void connect(), reconnectMilliseconds);
+  async function keepListening(): Promise<void> {
+    while (!signal.aborted) {
+      // It breaks with the server, and is closed with the signal; either way what follows is the same.
+      await listen().catch(() => undefined);
+      await delay(reconnectMilliseconds, undefined, { signal }).catch(() => undefined);
+    }
   }
 
-  const connecting = connect();
+  const listening = keepListening();
   return {
     close: async () => {
-      closed = true;
-      clearTimeout(retry);
-      await connecting;
-      client?.removeAllListeners('notification');
-      client?.release(true);
+      closing.abort();
+      await listening;
     },
   };
+}
+
+/** Waits, and asks for signs of life meanwhile: one that does not come breaks the connection, by the silence that its socket allows. */
+async function whileBeating(client: pg.PoolClient, over: Promise<unknown>): Promise<void> {
+  let isAsked = false;
+  const beat = setInterval(() => {
+    if (isAsked) return;
+    isAsked = true;
+    client
+      .query('SELECT 1')
+      .catch(() => undefined)
+      .finally(() => {
+        isAsked = false;
+      });
+  }, beatMilliseconds);
+  try {
+    await over;
+  } finally {
+    clearInterval(beat);
+  }
 }

@@ -16,6 +16,8 @@ const migrationLock = 7_455_243;
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const holder = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks makes its query fail, which is where it is noticed.
+  holder.on('error', () => undefined);
   await holder.connect();
   const builder = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 }, migrations });
   try {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isUnreachable } from './failures';
 
 const retryable = new Set(['40001', '40P01']);
 const attempts = 5;
@@ -38,9 +39,12 @@ export async function inOneTransaction<T>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure;
-    });
+    // A connection that is gone, or silent, would be waited for once more.
+    if (isUnreachable(error)) broken = error;
+    else
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure;
+      });
     throw error;
   } finally {
     client.release(broken);
