@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import pg from 'pg';
 import { groupCommit, type GroupCommitOptions } from './group-commit';
 
@@ -71,12 +72,58 @@ describe('a group commit', () => {
     expect(transactions.map(({ items }) => items)).toEqual([[1, 2]]);
   });
 
-  it('refuses only the item whose data the database refuses', async () => {
+  it('refuses only the items whose data the database refuses, and stores each of the others once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }), async (isBad) => {
+        const stored: number[] = [];
+        const commit = groupCommit<number, number>({
+          flush: (items) => {
+            if (items.some((item) => isBad[item])) return Promise.reject(dataError());
+            stored.push(...items);
+            return Promise.resolve(items);
+          },
+        });
+        const outcomes = await Promise.allSettled(isBad.map((_, item) => commit(item)));
+        expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : null))).toEqual(
+          isBad.map((bad, item) => (bad ? null : item)),
+        );
+        expect(stored.sort((a, b) => a - b)).toEqual(isBad.flatMap((bad, item) => (bad ? [] : item)));
+      }),
+    );
+  });
+
+  it.each([0, 255, 256, 499])('finds the item at fault, at place %i of 500, by halving', async (bad) => {
+    const sizes: number[] = [];
     const commit = groupCommit<number, number>({
-      flush: (items) => (items.includes(2) ? Promise.reject(dataError()) : Promise.resolve(items)),
+      flush: (items) => {
+        sizes.push(items.length);
+        return items.includes(bad) ? Promise.reject(dataError()) : Promise.resolve(items);
+      },
+    });
+    await Promise.allSettled(Array.from({ length: 500 }, (_, item) => commit(item)));
+    // A transaction for the whole, and at most two for each halving.
+    expect(sizes.length).toBeLessThanOrEqual(1 + 2 * Math.ceil(Math.log2(500)));
+    expect(sizes.filter((size) => size === 1).length).toBeLessThanOrEqual(2);
+  });
+
+  it('tells each item at fault its own error', async () => {
+    const commit = groupCommit<number, number>({
+      flush: (items) =>
+        Promise.reject(Object.assign(dataError(), { message: `refused with ${items.join()}` })),
     });
     const outcomes = await Promise.allSettled([1, 2, 3].map(commit));
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && String(outcome.reason))).toEqual([
+      'error: refused with 1',
+      'error: refused with 2',
+      'error: refused with 3',
+    ]);
+  });
+
+  it('stores what only together is too much', async () => {
+    const commit = groupCommit<number, number>({
+      flush: (items) => (items.length > 3 ? Promise.reject(dataError()) : Promise.resolve(items)),
+    });
+    expect(await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(commit))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it('refuses all when the fault is not in their data', async () => {

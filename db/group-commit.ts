@@ -24,7 +24,7 @@ interface Waiting<Item, Result> {
 
 /**
  * Joins work that arrives together into one transaction (group commit). The promise of an item resolves after the commit. A
- * transaction that one item's data makes impossible is done again item by item, so that only that item fails.
+ * transaction that one item's data makes impossible is done again in halves, so that only that item fails, and the others wait little.
  */
 export function groupCommit<Item, Result>(
   options: GroupCommitOptions<Item, Result>,
@@ -79,18 +79,34 @@ export function groupCommit<Item, Result>(
     });
 }
 
+/**
+ * Stores a group; what one item's data makes impossible is found by halving, so that only that item fails and the others share few
+ * transactions. Answers whether all were stored. `isRefused` says that the fault lies in this group, as far as is known: it is then
+ * halved without being tried again. A single item always is, for its own error.
+ */
 async function settle<Item, Result>(
   group: Waiting<Item, Result>[],
   flush: (items: Item[]) => Promise<Result[]>,
-): Promise<void> {
-  try {
-    const results = await flush(group.map(({ item }) => item));
-    // flush answers a result an item.
-    group.forEach(({ resolve }, place) => resolve(results[place] as Result));
-  } catch (error) {
-    if (group.length > 1 && isAboutData(error)) for (const waiting of group) await settle([waiting], flush);
-    else for (const { reject } of group) reject(error);
+  isRefused = false,
+): Promise<boolean> {
+  if (!isRefused || group.length === 1) {
+    try {
+      const results = await flush(group.map(({ item }) => item));
+      // flush answers a result an item.
+      group.forEach(({ resolve }, place) => resolve(results[place] as Result));
+      return true;
+    } catch (error) {
+      if (group.length === 1 || !isAboutData(error)) {
+        for (const { reject } of group) reject(error);
+        return false;
+      }
+    }
   }
+  const middle = Math.ceil(group.length / 2);
+  const isFirstStored = await settle(group.slice(0, middle), flush);
+  // What the first half did not have at fault is in the second.
+  await settle(group.slice(middle), flush, isFirstStored);
+  return false;
 }
 
 /** Class 22 (data exception), 23 (integrity), 54 (a limit of the server): some row is at fault, not the server. */
