@@ -3,10 +3,11 @@ import { isTooSlow, isUnreachable } from '../db/failures';
 import type { Recipient } from '../domain/apps/definition';
 import type { ErrorBody } from '../domain/entities/common';
 import type { FlowProblem } from '../domain/entities/flow-problem';
-import { depthOfDataLimit } from '../domain/entities/ingestion';
 import { describeProblem } from '../domain/flow/problem-words';
 import type { FoundProblem } from '../domain/flow/problems';
 import type { Language } from '../domain/values/language';
+import { digitLimit } from '../domain/values/numbers';
+import { depthOfDataLimit } from '../domain/values/storable';
 import { inLanguage } from './field-words';
 import { messageOf, statusOf, type ErrorCode, type MessageParams } from './messages';
 
@@ -82,7 +83,7 @@ export const errors = {
   dataTooDeep: () => new ApiError('data_too_deep', { limit: depthOfDataLimit }),
   badCharacter: () => new ApiError('bad_character'),
   badKey: () => new ApiError('bad_key'),
-  numberTooLarge: () => new ApiError('number_too_large'),
+  numberTooLarge: () => new ApiError('number_too_large', { digits: digitLimit }),
   dataRefused: () => new ApiError('data_refused'),
   batchTooLong: (limit: number) => new ApiError('batch_too_long', { limit }),
 

@@ -75,8 +75,8 @@ const messages = {
   },
   number_too_large: {
     status: 400,
-    en: 'A number is beyond 1.8e308, which cannot be kept: send it as a text.',
-    fr: 'Un nombre dépasse 1,8e308 et ne peut pas être conservé : envoyez-le en texte.',
+    en: 'A number is too large to be kept: send it as a text. Whole numbers have {digits} digits at most, others go to 1.8e308.',
+    fr: 'Un nombre est trop grand pour être conservé : envoyez-le en texte. Un nombre entier a {digits} chiffres au plus, les autres vont jusqu’à 1,8e308.',
   },
   data_refused: {
     status: 400,

@@ -300,6 +300,20 @@ describe('a provider that behaves badly', () => {
       'answer_not_text',
       {},
     ],
+    ...(
+      [
+        ['a NUL character', '{"a":"\\u0000"}'],
+        ['half of a surrogate pair', '["\\ud83d"]'],
+        ['a number of 200,000 digits', `[${'1'.repeat(200_000)}]`],
+        ['a number beyond 1.8e308', '{"n":1e400}'],
+        ['lists 100,000 deep in each other', '['.repeat(100_000) + ']'.repeat(100_000)],
+      ] as const
+    ).map(([what, body]): [string, RequestListener, string, object] => [
+      `answers ${what}`,
+      (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+      'answer_unfit',
+      {},
+    ]),
     [
       'packs it in its own way',
       (_, response) => void response.writeHead(200, { 'content-encoding': 'lzma' }).end('x'),

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Unread } from '../domain/apps/answer';
-import { fromJson } from '../domain/values/json';
+import { fromOutside } from '../domain/values/json';
+import { unfitness } from '../domain/values/storable';
 import { codeOf } from './troubles';
 
 /** Most bytes of an answer's body, as they come and as they are unpacked. */
@@ -13,6 +14,14 @@ const tooLarge: Unread = {
 };
 const cutOff: Unread = { code: 'answer_cut_off', message: 'The answer broke off before its end.' };
 const notText: Unread = { code: 'answer_not_text', message: 'The answer is not text that can be read.' };
+const unfit: Unread = {
+  code: 'answer_unfit',
+  message:
+    'The answer holds what cannot be kept: a number that is too large, a character that is none, or objects and lists too deep in each other.',
+};
+
+/** How deep objects and lists may lie in each other in an answer: deeper than anybody's, and less than what breaks who reads it. */
+const depthLimit = 500;
 
 const unpackers = {
   gzip: createGunzip,
@@ -84,7 +93,10 @@ function toBody(bytes: Buffer, type: string): BodyRead {
   const text = decode(bytes, /charset=["']?([\w-]+)/i.exec(type)?.[1]);
   // PostgreSQL stores no text with the character 0.
   if (text === null || text.includes('\0')) return { body: null, unread: notText };
-  return { body: /^\s*[[{]/.test(text) || /[/+]json\b/i.test(type) ? jsonOr(text) : text };
+  const body = /^\s*[[{]/.test(text) || /[/+]json\b/i.test(type) ? jsonOr(text) : text;
+  return unfitness(body, text.includes('\\u') || text.includes('__proto__'), depthLimit) === null
+    ? { body }
+    : { body: null, unread: unfit };
 }
 
 function decode(bytes: Buffer, charset = 'utf-8'): string | null {
@@ -97,7 +109,7 @@ function decode(bytes: Buffer, charset = 'utf-8'): string | null {
 
 function jsonOr(text: string): unknown {
   try {
-    return fromJson(text);
+    return fromOutside(text);
   } catch {
     return text;
   }

@@ -1,3 +1,5 @@
+import { madeStorable } from '../../domain/values/storable';
+
 /** Longest excerpt, in characters. */
 const excerptLimit = 500;
 const keyLimit = 60;
@@ -58,8 +60,8 @@ function maskText(text: string, limit = textLimit): string {
     .replace(/\p{N}/gu, '9');
 }
 
-/** The text, or its beginning: never half of a surrogate pair, nor a NUL, which no text column keeps. */
+/** The text, or its beginning, as it can be kept. */
 function cut(text: string, limit: number): string {
   const start = text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
-  return start.replace(/[\0\p{Surrogate}]/gu, '�');
+  return madeStorable(start);
 }

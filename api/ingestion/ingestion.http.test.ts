@@ -66,6 +66,14 @@ describe('POST /api/event/track', () => {
     expect((await events()).map((event) => event.data)).toEqual(['{}']);
   });
 
+  it('keeps a whole number of 1,000 digits, and says how many it may have to who sends more', async () => {
+    const longest = '9'.repeat(1_000);
+    expect((await track(`{"name":"a","data":{"n":${longest}}}`)).status).toBe(200);
+    expect((await events()).map((event) => event.data)).toEqual([`{"n": ${longest}}`]);
+    const answer = await track(`{"name":"a","data":{"n":${longest}0}}`);
+    expect(answer.body.error.message).toContain('1000 digits');
+  });
+
   it('answers a repeat of a message like the first, and does nothing, also when both arrive at once', async () => {
     const body = { name: 'order', message_id: 'm1', contact_external_id: 'c1' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => track(body)));
@@ -99,6 +107,13 @@ describe('GET /api/event/track/preview', () => {
       .get('/api/event/track/preview?name=signup')
       .set('Client-Key', account.clientKey);
     expect(answer.body).toEqual({ data: { automatisations: [{ id, name: 'signup' }] } });
+  });
+
+  it('refuses a name that no event can have', async () => {
+    const answer = await request(api.server)
+      .get('/api/event/track/preview?name=a%00')
+      .set('Client-Key', account.clientKey);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'bad_character']);
   });
 });
 
@@ -200,8 +215,30 @@ const badBodies: [string, string, number, string][] = [
     'invalid_input',
   ],
   ['a number too large to be kept', '{"name":"a","data":{"list":[{"n":-1e400}]}}', 400, 'number_too_large'],
-  ['such a number in text data', JSON.stringify({ name: 'a', data: '{"n":1e400}' }), 400, 'number_too_large'],
-  ['a number with 200,000 digits', `{"name":"a","data":{"a":${'9'.repeat(200_000)}}}`, 400, 'data_refused'],
+  [
+    'one beyond 1.8e308 in text data',
+    JSON.stringify({ name: 'a', data: '{"n":1e400}' }),
+    400,
+    'number_too_large',
+  ],
+  [
+    'a number with 200,000 digits',
+    `{"name":"a","data":{"a":${'9'.repeat(200_000)}}}`,
+    400,
+    'number_too_large',
+  ],
+  [
+    'a number with 1,001 digits',
+    `{"name":"a","data":{"a":[-${'9'.repeat(1_001)}]}}`,
+    400,
+    'number_too_large',
+  ],
+  [
+    'such a number in text data',
+    JSON.stringify({ name: 'a', data: `{"n":${'9'.repeat(1_001)}}` }),
+    400,
+    'number_too_large',
+  ],
 ];
 
 describe('a public call that cannot be taken', () => {

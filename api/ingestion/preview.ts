@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/connection';
 import { eventNameLimit } from '../../domain/entities/event';
 import { parseFor, type Sender } from './items';
+import { refuseUnfit } from './read-body';
 
 /** Says which published automations an event of a name would start. */
 export type TrackPreview = (
@@ -16,6 +17,7 @@ export const previewQuery = z.strictObject({ name: z.string().trim().min(1).max(
 export const trackPreview =
   ({ pool }: Database): TrackPreview =>
   async (sender, query) => {
+    refuseUnfit(query, true);
     const { name } = parseFor(sender, previewQuery, query);
     const { rows } = await pool.query<{ id: number; name: string }>(
       `SELECT id, name FROM automatisations WHERE user_id = $1 AND entry_event_name = $2 AND is_active ORDER BY id`,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { depthOfDataLimit } from '../../domain/entities/ingestion';
-import { fromJson } from '../../domain/values/json';
-import { errors } from '../errors';
+import { fromOutside } from '../../domain/values/json';
+import { depthOfDataLimit, unfitness, type Unfit } from '../../domain/values/storable';
+import { errors, type ApiError } from '../errors';
 import { unpack } from './unpack';
 
 /** Longest body of most calls, in bytes, before and after it is unpacked. */
@@ -38,32 +38,21 @@ function receive(request: IncomingMessage, limit: number): Promise<Buffer> {
 export function parseBody(body: Buffer): { value: unknown; hasEscapes: boolean } {
   try {
     const text = utf8.decode(body);
-    return { value: fromJson(text), hasEscapes: text.includes('\\u') || text.includes('__proto__') };
+    return { value: fromOutside(text), hasEscapes: text.includes('\\u') || text.includes('__proto__') };
   } catch {
     throw errors.invalidJson();
   }
 }
 
-/**
- * Throws ApiError 400 for what is unfit to be stored: too deep, a number so large that it was read as infinite, a NUL character, half a
- * surrogate pair, or a key that would change an object's prototype. Only bodies with escapes can hold the last three (control characters
- * and surrogates are no valid JSON or UTF-8 unescaped).
- */
-export function refuseUnfit(value: unknown, hasEscapes: boolean, depth = 0): void {
-  if (typeof value === 'string') {
-    if (hasEscapes && !isStorable(value)) throw errors.badCharacter();
-    return;
-  }
-  if (value === Infinity || value === -Infinity) throw errors.numberTooLarge();
-  if (typeof value !== 'object' || value === null) return;
-  if (depth >= depthOfDataLimit) throw errors.dataTooDeep();
-  for (const [key, element] of Object.entries(value)) {
-    if (hasEscapes && key === '__proto__') throw errors.badKey();
-    if (hasEscapes && !isStorable(key)) throw errors.badCharacter();
-    refuseUnfit(element, hasEscapes, depth + 1);
-  }
-}
+const refusals: Record<Unfit, () => ApiError> = {
+  too_deep: errors.dataTooDeep,
+  number_too_large: errors.numberTooLarge,
+  bad_character: errors.badCharacter,
+  bad_key: errors.badKey,
+};
 
-/** A NUL character, or half of a surrogate pair: PostgreSQL stores neither. */
-const unstorable = /[\0\p{Surrogate}]/u;
-const isStorable = (text: string): boolean => !unstorable.test(text);
+/** Throws ApiError 400 for what cannot be stored (`unfitness`). `depth` is how deep the value lies in the item that it is part of. */
+export function refuseUnfit(value: unknown, hasEscapes: boolean, depth = 0): void {
+  const unfit = unfitness(value, hasEscapes, depthOfDataLimit, depth);
+  if (unfit) throw refusals[unfit]();
+}

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { keepRejectedCalls, type RejectedCall } from '../../db/rejected-calls';
 import { rejectedCallsKept } from '../../domain/entities/rejected-call';
 import type { Language } from '../../domain/values/language';
+import { madeStorable } from '../../domain/values/storable';
+import { beginning } from '../../domain/values/text';
 import type { ApiError } from '../errors';
 import { excerptOf, excerptOfText } from './excerpt';
 
@@ -64,7 +66,7 @@ export function refusalNotes(
       path,
       index,
       code,
-      params: { ...shortened(params), ...(code === 'invalid_input' && { language }) },
+      params: { ...storable(params), ...(code === 'invalid_input' && { language }) },
       excerpt: excerptFor(attempt),
       createdAt: new Date(),
     });
@@ -77,10 +79,11 @@ function excerptFor({ raw, value }: Attempt): string | null {
   return raw === undefined ? null : excerptOfText(raw.toString('utf8', 0, 2_000));
 }
 
-const shortened = (params: RejectedCall['params']): RejectedCall['params'] =>
+/** The reason names fields as they were sent, and one that cannot be stored would cost the notes of all. */
+const storable = (params: RejectedCall['params']): RejectedCall['params'] =>
   Object.fromEntries(
     Object.entries(params).map(([name, word]) => [
       name,
-      typeof word === 'string' ? word.slice(0, wordLimit) : word,
+      typeof word === 'string' ? madeStorable(beginning(word, wordLimit)) : word,
     ]),
   );

@@ -1,4 +1,5 @@
 import type { AppFields } from '../steps/api-call/schema';
+import { beginning } from '../values/text';
 import type { Reading } from './answer';
 
 /** Section 5: what a prompt gets added that is to be answered by true or false. */
@@ -28,7 +29,7 @@ export function readReply(reply: string, variable: string, { return_boolean_only
   if (word === undefined) {
     return {
       ...{ kind: 'failed', code: 'reply_not_boolean' },
-      message: `The model was to answer true or false, and answered: ${reply.slice(0, 200)}`,
+      message: `The model was to answer true or false, and answered: ${beginning(reply, 200)}`,
     };
   }
   return { kind: 'done', writes: { [variable]: word === 'true' } };

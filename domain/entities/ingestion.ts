@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fromJson } from '../values/json';
+import { fromOutside } from '../values/json';
 import { externalId } from './contact';
 import { jsonObject } from './common';
 import { eventNameLimit } from './event';
@@ -8,8 +8,6 @@ import { tagOfAddedEventName } from './tag';
 
 /** Most items one batch takes. */
 export const batchLimit = 500;
-/** How deep objects and lists may lie in each other in an item. */
-export const depthOfDataLimit = 32;
 
 const earliest = Date.UTC(1900, 0, 1);
 /** Clocks that run ahead are forgiven this much. */
@@ -32,7 +30,7 @@ const timestamp = isoMoment.refine(isPossible, { message: notPossible });
 
 const dataText = z.string().transform((text, context) => {
   try {
-    return jsonObject.parse(fromJson(text));
+    return jsonObject.parse(fromOutside(text));
   } catch {
     context.addIssue({ code: 'custom', message: 'must be an object, or JSON text of one' });
     return z.NEVER;

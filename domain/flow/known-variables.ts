@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../entities/common';
 import { contactTextFields } from '../entities/contact';
 import type { KnownVariable } from '../entities/known-variable';
 import { readPath } from '../values/path';
+import { beginning } from '../values/text';
 import { writtenBy, type WritingStep } from './step-context';
 
 /** What an account and its recent data say of the variables that a flow can name. */
@@ -76,5 +77,5 @@ const stepVariables = (step: WritingStep): KnownVariable[] =>
 
 const shortened = (value: unknown): unknown =>
   typeof value === 'string' && value.length > exampleLength
-    ? `${value.slice(0, exampleLength)}…`
+    ? `${beginning(value, exampleLength)}…`
     : (value ?? null);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fromJson, toJson } from './json';
+import { fromJson, fromOutside, toJson } from './json';
 
 describe('fromJson and toJson', () => {
   it.each([
@@ -16,6 +16,13 @@ describe('fromJson and toJson', () => {
         expect(toJson(fromJson(text))).toBe(text);
       }),
     );
+  });
+
+  it('makes a whole number from outside infinite that has more than 1,000 digits', () => {
+    const longest = '9'.repeat(1_000);
+    expect(fromOutside(`[${longest},-${longest}]`)).toEqual([BigInt(longest), -BigInt(longest)]);
+    expect(fromOutside(`[1${longest},-1${longest}]`)).toEqual([Infinity, -Infinity]);
+    expect(fromJson(`1${longest}`)).toBe(BigInt(`1${longest}`));
   });
 
   it('refuses what is no JSON', () => {

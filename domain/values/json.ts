@@ -1,4 +1,5 @@
 import { isInteger, parse, stringify } from 'lossless-json';
+import { digitLimit } from './numbers';
 
 /** Sixteen digits or more where a value can stand: only then can a number be beyond 2^53. */
 const longNumber = /[:[,]\s*-?\d{16}|^\s*-?\d{16}/;
@@ -8,13 +9,22 @@ const exactNumber = (text: string): number | bigint => {
   return Number.isSafeInteger(value) || !isInteger(text) ? value : BigInt(text);
 };
 
+/** A whole number of more digits is never made a bigint, which would cost seconds: its value is infinite, as that of 1e400 is. */
+const boundedNumber = (text: string): number | bigint =>
+  text.replace('-', '').length > digitLimit ? Number(text) : exactNumber(text);
+
 /**
  * Parses JSON. Whole numbers beyond 2^53 come back as bigint, digit for digit; all other numbers as number.
  *
  * @throws SyntaxError for text that is no JSON, and for a key that stands twice beside a long number.
  */
-export const fromJson = (text: string): unknown =>
-  longNumber.test(text) ? parse(text, null, exactNumber) : (JSON.parse(text) as unknown);
+export const fromJson = (text: string): unknown => parsed(text, exactNumber);
+
+/** The same for JSON that comes from outside: whole numbers of more digits than are kept become infinite, for `unfitness` to find. */
+export const fromOutside = (text: string): unknown => parsed(text, boundedNumber);
+
+const parsed = (text: string, toNumber: (text: string) => number | bigint): unknown =>
+  longNumber.test(text) ? parse(text, null, toNumber) : (JSON.parse(text) as unknown);
 
 /** Writes JSON, on lines of its own where it is indented; a bigint is written as the digits it has. Undefined becomes null, as it would inside a list. */
 export function toJson(value: unknown, indent?: number): string {

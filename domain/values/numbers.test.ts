@@ -34,6 +34,13 @@ describe('calculate', () => {
     expect(calculate(operation, a, b)).toBe(expected);
   });
 
+  it('refuses a result of more than 1,000 digits', () => {
+    const half = 10n ** 500n;
+    expect(calculate('MULTIPLICATION', half, half / 10n)).toBe(10n ** 999n);
+    expect(() => calculate('MULTIPLICATION', half, -half)).toThrow('the result is too large');
+    expect(() => calculate('ADDITION', 10n ** 1_000n - 1n, 1)).toThrow('the result is too large');
+  });
+
   it.each(['DIVISION', 'MODULO'] as const)('refuses %s by zero', (operation) => {
     expect(() => calculate(operation, 1, 0)).toThrow('division by zero');
   });

@@ -6,8 +6,12 @@ export type Numeric = number | bigint;
 // Enough digits for money and rates; whole numbers never go through Decimal, so their size is not bounded by this.
 const Exact = Decimal.clone({ precision: 40, toExpNeg: -30, toExpPos: 40 });
 
-/** Whole numbers beyond this many digits are refused: a power of a power would otherwise fill the memory. */
-const digitLimit = 1_000;
+/**
+ * The most digits that a whole number has, whether it is sent to us or calculated: a power of a power would otherwise fill the memory,
+ * and PostgreSQL keeps 131,072.
+ */
+export const digitLimit = 1_000;
+const tooLong = 10n ** BigInt(digitLimit);
 
 const wholePattern = /^[+-]?\d+$/;
 const decimalPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
@@ -45,11 +49,16 @@ export function calculate(operation: Arithmetic, a: Numeric, b: Numeric): Numeri
   }
   if (isWhole(a) && isWhole(b)) {
     const whole = calculateWhole(operation, BigInt(a), BigInt(b));
-    if (whole !== null) return smallest(whole);
+    if (whole !== null) return smallest(bounded(whole));
   }
   const result = calculateDecimal(operation, new Exact(a.toString()), new Exact(b.toString())).toNumber();
   if (!Number.isFinite(result)) throw new RangeError('the result is too large');
   return result;
+}
+
+function bounded(whole: bigint): bigint {
+  if (whole >= tooLong || whole <= -tooLong) throw new RangeError('the result is too large');
+  return whole;
 }
 
 /** Null where whole numbers do not give a whole one. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contactTextLimit } from '../entities/contact';
 import { emailAddress } from '../entities/user';
 import { toE164 } from '../values/phone';
+import { beginning } from '../values/text';
 import { isNamed, type Person } from './person';
 
 /*
@@ -53,7 +54,7 @@ export function shopifyCustomer(topic: string, body: unknown): Person | null {
   const about = isCustomer(topic) ? customer.parse(body) : read.customer;
   const home = about?.default_address ?? read.billing_address;
   const phone = about?.phone ?? read.phone;
-  const name = [about?.first_name, about?.last_name].filter(Boolean).join(' ').slice(0, contactTextLimit);
+  const name = beginning([about?.first_name, about?.last_name].filter(Boolean).join(' '), contactTextLimit);
   const person: Person = {
     customerId: about?.id ?? read.customer_id ?? null,
     email: about?.email ?? read.email ?? read.contact_email ?? read.email_address ?? null,

@@ -3,6 +3,7 @@ import { readFlow } from '../../../db/flow/stored-flow';
 import { nameLimit } from '../../../domain/entities/common';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { Language } from '../../../domain/values/language';
+import { beginning } from '../../../domain/values/text';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
 import { storeNew } from './store-new';
@@ -23,7 +24,7 @@ export async function copyAutomatisation(
   const mark = marks[caller.language];
   const settings = {
     ...original,
-    name: shortened(original.name, nameLimit - mark.length) + mark,
+    name: beginning(original.name, nameLimit - mark.length) + mark,
     is_active: false,
     tag_ids: original.tags.map((tag) => tag.id),
   };
@@ -34,7 +35,3 @@ export async function copyAutomatisation(
     () => Promise.resolve(original.steps),
   );
 }
-
-/** Cut where no pair of surrogates is torn apart: PostgreSQL stores no half. */
-const shortened = (text: string, length: number): string =>
-  text.slice(0, length).replace(/\p{Surrogate}$/u, '');

@@ -37,6 +37,12 @@ async function listed(count: number): Promise<RejectedCall[]> {
   }
 }
 
+it('a refusal that names what cannot be stored is listed too', async () => {
+  await send('/api/event/track/batch', '{"items":[],"a\\u0000b\\ud83d":1}');
+  const [call] = await listed(1);
+  expect(call?.message).toContain('a\uFFFDb\uFFFD');
+});
+
 it('a refused call is listed with its reason and what was sent, its values masked', async () => {
   const sent = {
     name: 'purchase',

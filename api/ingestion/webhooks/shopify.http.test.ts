@@ -251,6 +251,7 @@ describe('POST /api/event/shopify/track', () => {
   it.each([
     ['no JSON', { body: '{' }, 400, 'invalid_json'],
     ['a list', { body: '[]' }, 400, 'invalid_input'],
+    ['a number of 1,001 digits', { body: `{"a":${'1'.repeat(1_001)}}` }, 400, 'number_too_large'],
     ['no topic', { topic: '' }, 400, 'shopify_topic_missing'],
     ['XML', { headers: { 'Content-Type': 'application/xml' } }, 415, 'unsupported_type'],
     ['a NUL', { body: '{"a":"\\u0000"}' }, 400, 'bad_character'],
@@ -267,6 +268,15 @@ describe('POST /api/event/shopify/track', () => {
 
   it('takes a body of 300 kB, such as an order of many lines', async () => {
     expect((await deliver({ body: JSON.stringify({ note: 'x'.repeat(300_000) }) })).status).toBe(200);
+  });
+
+  it('cuts a long name where no character is torn', async () => {
+    const customer = { id: 1, first_name: `${'x'.repeat(999)}😀` };
+    expect((await deliver({ body: JSON.stringify({ customer }) })).status).toBe(200);
+    const { rows: made } = await api.database.pool.query('SELECT name FROM contacts WHERE user_id = $1', [
+      userId,
+    ]);
+    expect(made).toEqual([{ name: 'x'.repeat(999) }]);
   });
 
   it('takes POST only', async () => {

@@ -167,6 +167,7 @@ describe('POST /api/event/twilio/track', () => {
 
   it.each([
     ['a Twilio account of nobody', { AccountSid: 'AC0' }, 404, 'twilio_account_not_found'],
+    ['an identifier that nobody can have', { AccountSid: 'AC\0' }, 404, 'twilio_account_not_found'],
     ['a report on a message that was sent', { MessageStatus: 'delivered' }, 400, 'not_an_incoming_sms'],
   ])('refuses %s', async (_, given, status, code) => {
     const answer = await deliver(given);

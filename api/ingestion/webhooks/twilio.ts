@@ -1,6 +1,7 @@
 import { groupCommit } from '../../../db/group-commit';
 import { findTwilioAccounts, type WebhookAccount } from '../../../db/webhooks/accounts';
 import { smsEventName } from '../../../domain/entities/webhook';
+import { isStorable } from '../../../domain/values/storable';
 import { optOutOf, senderOf, smsForm } from '../../../domain/webhooks/sms';
 import { errors } from '../../errors';
 import { readBody, refuseUnfit } from '../read-body';
@@ -22,7 +23,9 @@ export function twilioWebhook({ pool, settings, store }: WebhookParts): TakeDeli
     const raw = await readBody(ctx.req, deliveryLimit);
     attempt.raw = raw;
     const form = new URLSearchParams(raw.toString());
-    const account = await accountOf(form.get('AccountSid') ?? '');
+    const accountSid = form.get('AccountSid') ?? '';
+    // A stranger's NUL would be refused together with the accounts that are looked for beside it.
+    const account = isStorable(accountSid) ? await accountOf(accountSid) : null;
     const url = (settings.PUBLIC_URL ?? ctx.origin) + ctx.originalUrl;
     const signature = ctx.get('X-Twilio-Signature');
     const sender = judge(account, (authToken) => isSignedByTwilio(authToken, { url, form }, signature));

@@ -1,3 +1,4 @@
+import { beginning } from '../../values/text';
 import type { Answer, Reading } from '../answer';
 
 /** The enhanced status code of a reply (RFC 3463): `5.7.8`. */
@@ -39,6 +40,6 @@ export function readMailReply({ status, body }: Answer): Reading {
   const enhanced = enhancedCode.exec(words)?.[1];
   const known = enhanced !== undefined && Object.hasOwn(refusals, enhanced) ? refusals[enhanced] : undefined;
   if (known) return known;
-  const message = `Gmail refused the e-mail (${status}): ${words.slice(0, 300)}`;
+  const message = `Gmail refused the e-mail (${status}): ${beginning(words, 300)}`;
   return { kind: status < 500 ? 'retry' : 'failed', code: `gmail_${status}`, message };
 }

@@ -2,6 +2,7 @@ import type { Answer } from '../../apps/answer';
 import type { JsonObject } from '../../entities/common';
 import type { SentMessage } from '../../entities/sent-message';
 import { toJson } from '../../values/json';
+import { beginning } from '../../values/text';
 import { holdsMarker, showMarkers } from './markers';
 import type { RenderedRequest } from './render';
 import { messageOf } from './sent-message';
@@ -52,4 +53,4 @@ const shortened = ({ text, html, ...sent }: SentMessage): SentMessage => ({
 });
 
 const cut = (text: string, limit: number): string =>
-  text.length <= limit ? text : `${text.slice(0, limit)}…`;
+  text.length <= limit ? text : `${beginning(text, limit)}…`;

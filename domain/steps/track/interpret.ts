@@ -2,6 +2,7 @@ import { jsonObject } from '../../entities/common';
 import { externalIdLimit } from '../../entities/contact';
 import { eventNameLimit } from '../../entities/event';
 import { tagOfAddedEventName } from '../../entities/tag';
+import { beginning } from '../../values/text';
 import { StepError, type Interpreter } from '../run';
 import { contactKey, writtenEventData, type TrackStepData } from './schema';
 
@@ -9,7 +10,7 @@ import { contactKey, writtenEventData, type TrackStepData } from './schema';
 export const interpretTrack: Interpreter<TrackStepData> = (data, run) => {
   const name = run.renderText(data.event_name).trim();
   if (name === '' || name.length > eventNameLimit || tagOfAddedEventName(name) !== null) {
-    throw new StepError('event_name_invalid', `"${name.slice(0, 80)}" cannot be an event's name.`);
+    throw new StepError('event_name_invalid', `"${beginning(name, 80)}" cannot be an event's name.`);
   }
   const contact =
     run.renderText(data.contact_external_id ?? '').trim() || textOrNull(run.read('contact.external_id'));

@@ -1,0 +1,38 @@
+/** How deep objects and lists may lie in each other in what is sent to us. */
+export const depthOfDataLimit = 32;
+
+/** Why a JSON value cannot be kept as it is. */
+export type Unfit = 'too_deep' | 'number_too_large' | 'bad_character' | 'bad_key';
+
+/**
+ * Why a value from `fromOutside` cannot be stored, null when it can: it is too deep, a number was so large that it was read as infinite, a
+ * text holds a NUL character or half of a surrogate pair, or a key would change an object's prototype. Only text with escapes can hold
+ * the last three (control characters and surrogates are no valid JSON or UTF-8 unescaped).
+ */
+export function unfitness(
+  value: unknown,
+  hasEscapes = true,
+  depthLimit = depthOfDataLimit,
+  depth = 0,
+): Unfit | null {
+  if (typeof value === 'string') return hasEscapes && !isStorable(value) ? 'bad_character' : null;
+  if (value === Infinity || value === -Infinity) return 'number_too_large';
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth >= depthLimit) return 'too_deep';
+  for (const [key, element] of Object.entries(value)) {
+    if (hasEscapes && key === '__proto__') return 'bad_key';
+    if (hasEscapes && !isStorable(key)) return 'bad_character';
+    const found = unfitness(element, hasEscapes, depthLimit, depth + 1);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** A NUL character, or half of a surrogate pair: PostgreSQL stores neither. */
+const unstorable = /[\0\p{Surrogate}]/u;
+
+/** Whether PostgreSQL can store a text. */
+export const isStorable = (text: string): boolean => !unstorable.test(text);
+
+/** A text with what cannot be stored of it replaced by the sign for that, U+FFFD. */
+export const madeStorable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
