@@ -98,14 +98,18 @@ export async function queueWakes(pool: Querier, runIds: readonly number[]): Prom
   return rowCount ?? 0;
 }
 
-/** Puts imports that have rows left into the outbox, but for those that have a place there. Afterwards `notifyDispatch`. */
-export async function queueImports(pool: Querier): Promise<void> {
-  await pool.query(
-    `INSERT INTO dispatch (user_id, import_id, kind)
-     SELECT user_id, id, 'import' FROM imports i
-     WHERE EXISTS (SELECT FROM import_chunks c WHERE c.import_id = i.id)
-       AND NOT EXISTS (SELECT FROM dispatch d WHERE d.kind = 'import' AND d.import_id = i.id)`,
+/** Running runs behind the one given, lowest id first, but for those that have a place in the outbox. */
+export async function readRunning(
+  pool: Querier,
+  after: number,
+  limit: number,
+): Promise<Omit<RunningRun, 'left_loop'>[]> {
+  const { rows } = await pool.query<Omit<RunningRun, 'left_loop'>>(
+    `SELECT id, user_id, created_at, retries FROM automatisation_runs r
+     WHERE state = 'running' AND id > $1 AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id) ORDER BY id LIMIT $2`,
+    [after, limit],
   );
+  return rows;
 }
 
 /** What a workflow says that it runs for. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { notifyDispatch } from '../../db/dispatch/notify';
 import { queueSchedules } from '../../db/schedules/queue';
-import { readAllSchedulableTasks } from '../../db/schedules/read';
+import { readAllSchedulableTasks, type SchedulableTask } from '../../db/schedules/read';
 import { scheduleIdOfTask } from '../../workflows/contract';
 import { deleteSchedule, type ScheduleDependencies } from './put-schedule';
 import { noteOf } from './spec';
@@ -11,12 +11,20 @@ const retryMilliseconds = 10_000;
 /** For a whole round: while Temporal is away a call to it would wait for ever. */
 const deadlineMilliseconds = 30_000;
 
-/**
- * Compares the schedules at Temporal with the tasks: a task whose schedule is missing or out of date goes into the outbox, and a
- * schedule whose task is gone is deleted.
- */
-export async function putSchedulesRight(dependencies: ScheduleDependencies): Promise<void> {
-  const { database, client, taskQueue } = dependencies;
+/** What is wrong with the schedules at Temporal. */
+export interface ScheduleDifferences {
+  /** Tasks whose schedule is missing or out of date. */
+  differing: SchedulableTask[];
+  /** The ids of schedules whose task is gone. */
+  ghosts: string[];
+}
+
+/** Compares the schedules at Temporal with the tasks. */
+export async function compareSchedules({
+  database,
+  client,
+  taskQueue,
+}: ScheduleDependencies): Promise<ScheduleDifferences> {
   // The schedules first: one that is there before its task is looked for cannot be one of a task that is still to be seen.
   const notes = new Map<string, string | undefined>();
   for await (const { scheduleId, memo, state } of client.schedule.list()) {
@@ -25,14 +33,20 @@ export async function putSchedulesRight(dependencies: ScheduleDependencies): Pro
   const now = Date.now();
   const tasks = await readAllSchedulableTasks(database.pool);
   const differing = tasks.filter((task) => notes.get(scheduleIdOfTask(task)) !== noteOf(task, now));
+  for (const task of tasks) notes.delete(scheduleIdOfTask(task));
+  return { differing, ghosts: [...notes.keys()] };
+}
+
+/** Makes the schedules what the tasks are: a task whose schedule is not goes into the outbox, and a schedule without a task is deleted. */
+export async function putSchedulesRight(dependencies: ScheduleDependencies): Promise<void> {
+  const { database, client } = dependencies;
+  const { differing, ghosts } = await compareSchedules(dependencies);
   await queueSchedules(
     database.pool,
     differing.map(({ id }) => id),
   );
   notifyDispatch(database.pool);
-
-  for (const task of tasks) notes.delete(scheduleIdOfTask(task));
-  for (const ghost of notes.keys()) await deleteSchedule(client.schedule.getHandle(ghost));
+  for (const ghost of ghosts) await deleteSchedule(client.schedule.getHandle(ghost));
 }
 
 /** Puts the schedules right now and every hour. */

@@ -17,12 +17,18 @@ export interface ComparisonDependencies {
   taskQueue: string;
 }
 
+/** By what a run's workflow is named. */
+type NamedRun = Parameters<typeof workflowIdOfRun>[0];
+
 /** Workflow ids in one query to Temporal. */
 const idsAtOnce = 100;
 
 /** Of running runs, those for which no workflow runs, as Temporal lists them: one that has just been started may not be listed yet. */
-export async function withoutWorkflow(client: Client, runs: readonly RunningRun[]): Promise<RunningRun[]> {
-  const missing: RunningRun[] = [];
+export async function withoutWorkflow<Run extends NamedRun>(
+  client: Client,
+  runs: readonly Run[],
+): Promise<Run[]> {
+  const missing: Run[] = [];
   for (let at = 0; at < runs.length; at += idsAtOnce) {
     const portion = new Map(runs.slice(at, at + idsAtOnce).map((run) => [workflowIdOfRun(run), run]));
     // The ids are made of digits, small letters and hyphens: nothing in them ends a string.

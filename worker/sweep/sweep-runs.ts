@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { notifyDispatch } from '../../db/dispatch/notify';
+import { queueLeftImports } from '../../db/sweeps/imports';
 import {
   beginRound,
   noteFound,
-  queueImports,
   queueWakes,
   readRound,
   takePortion,
@@ -78,7 +78,7 @@ export async function sweepOnce(
     isLast = portion.isLast;
     await rest(restRatio * (performance.now() - began), signal);
   }
-  await done(() => queueImports(database.pool));
+  await done(() => queueLeftImports(database.pool));
   notifyDispatch(database.pool);
   const portions = ghosts(dependencies);
   for (let isMore = true; isMore;) {

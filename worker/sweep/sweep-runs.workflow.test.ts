@@ -1,9 +1,11 @@
 import { pino } from 'pino';
 import { notifyDispatch } from '../../db/dispatch/notify';
 import { queueWakes, readRound } from '../../db/sweeps/rounds';
+import { runChecks } from '../../dev/check-data/run-checks';
 import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
 import { useEngine } from '../../tests/support/engine';
 import { workflowIdOfRun } from '../../workflows/contract';
+import { temporalChecks } from './checks';
 import { sweepOnce } from './sweep-runs';
 
 const engine = useEngine();
@@ -257,5 +259,37 @@ describe('an import that Temporal has lost', () => {
       async () =>
         (await engine.rows('SELECT FROM import_chunks WHERE import_id = $1', [id])).length === 0 || undefined,
     );
+  });
+});
+
+describe('the check of the data', () => {
+  it('tells of what Temporal has lost, and puts it right', async () => {
+    const run = await sleepingRun();
+    const dependencies = { database: engine.database, client: engine.client, taskQueue: engine.taskQueue };
+    const check = async (repairs: boolean): Promise<string[]> => {
+      const lines: string[] = [];
+      await runChecks(temporalChecks(dependencies), repairs, (line) => lines.push(line));
+      return lines.filter((line) => line.startsWith('WRONG'));
+    };
+    await engine.rows(`UPDATE imports SET ended_at = now()`);
+    expect(await check(false)).toEqual([]);
+
+    await workflowOf(run).terminate('lost');
+    await listed(run, 'Terminated');
+    await engine.rows(
+      `WITH import AS (INSERT INTO imports (user_id, columns, tag_ids, triggers) VALUES ($1, '[]', '{}', false) RETURNING id)
+       INSERT INTO import_chunks (user_id, import_id, lines, rows) SELECT $1, id, '{}', '[]' FROM import`,
+      [userId],
+    );
+    const lost = [
+      `WRONG  Every running run has a workflow, or a place in the outbox. 1 found: run ${run.id}`,
+      expect.stringMatching(/Every import that has rows left is being taken in\. 1 found/),
+    ];
+    expect(await check(true)).toEqual(lost);
+    notifyDispatch(engine.database.pool);
+    await engine.until(async () => (await statusOf(run)) === 'RUNNING' || undefined);
+    await listed(run, 'Running');
+    await engine.eventually('SELECT 1 WHERE NOT EXISTS (SELECT FROM import_chunks)');
+    expect(await check(false)).toEqual([]);
   });
 });

@@ -1,0 +1,49 @@
+import type { Database } from '../connection';
+
+/** What disagrees with a rule. */
+export interface Finding {
+  count: number;
+  /** The first of them, as operators can look for them: `run 12`. */
+  examples: string[];
+}
+
+/** Something that always holds, while Sillage runs too, and how to make it hold again. */
+export interface Check {
+  /** What holds, in words. */
+  rule: string;
+  /** What the repair does, in words. */
+  remedy: string;
+  find(): Promise<Finding>;
+  /** Puts right what it finds. Done twice, or beside a worker, it does no harm. */
+  repair(): Promise<void>;
+}
+
+/** How many examples a finding names. */
+const exampleLimit = 5;
+
+/** A check whose findings one SELECT names: a row for each, with its name as `what`. */
+export function sqlCheck(
+  { pool }: Pick<Database, 'pool'>,
+  { rule, remedy, finding, repair }: { rule: string; remedy: string; finding: string; repair: string },
+): Check {
+  return {
+    rule,
+    remedy,
+    async find() {
+      const { rows } = await pool.query<Finding>(
+        `WITH found AS (${finding})
+         SELECT (SELECT count(*) FROM found) AS count,
+                COALESCE((SELECT json_agg(what) FROM (SELECT what FROM found LIMIT ${exampleLimit}) first), '[]') AS examples`,
+      );
+      return rows[0] ?? { count: 0, examples: [] };
+    },
+    async repair() {
+      await pool.query(repair);
+    },
+  };
+}
+
+export const findingOf = (names: readonly string[]): Finding => ({
+  count: names.length,
+  examples: names.slice(0, exampleLimit),
+});

@@ -1,0 +1,94 @@
+import type { Database } from '../connection';
+import { endRuns } from '../runs/end';
+import { inTransaction } from '../transaction';
+import type { RunReason } from '../../domain/entities/run-state';
+import { findingOf, sqlCheck, type Check } from './check';
+import { figureChecks } from './of-figures';
+
+const openVisits = `
+  FROM automatisation_run_steps s JOIN automatisation_runs r ON r.user_id = s.user_id AND r.id = s.run_id
+  WHERE s.state = 'waiting' AND r.state <> 'running'`;
+
+/** A call that is out longer than any attempt may take has nobody who waits for it. */
+const openCalls = `
+  FROM calls c JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id
+  WHERE r.state <> 'running' AND (c.state = 'pending' OR c.state = 'sending' AND c.sent_at < now() - interval '15 minutes')`;
+
+const overdueRows = `FROM dispatch WHERE not_before < now() - interval '5 minutes'`;
+
+/** Their workflow's timer is over; a run of a paused flow waits for its flow. */
+const overdueRuns = `
+  FROM automatisation_runs r JOIN automatisations a ON a.user_id = r.user_id AND a.id = r.automatisation_id
+  WHERE r.state = 'running' AND r.waiting_until < now() - interval '5 minutes' AND a.paused_at IS NULL
+    AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id)`;
+
+/** The rules that PostgreSQL alone can tell. */
+export const databaseChecks = (database: Database): Check[] => [
+  sqlCheck(database, {
+    rule: 'No step waits in a run that has ended.',
+    remedy: 'The step ends as its run did.',
+    finding: `SELECT 'run ' || r.id AS what ${openVisits}`,
+    repair: `
+      UPDATE automatisation_run_steps s
+      SET state = CASE WHEN r.state IN ('stopped', 'exited', 'failed') THEN r.state ELSE 'done' END, ended_at = COALESCE(r.ended_at, now())
+      FROM automatisation_runs r WHERE r.user_id = s.user_id AND r.id = s.run_id AND s.state = 'waiting' AND r.state <> 'running'`,
+  }),
+  sqlCheck(database, {
+    rule: 'No call is still to be made, or out, for a run that has ended.',
+    remedy: 'A call that never went out is passed over; of one that was out its outcome is unknown.',
+    finding: `SELECT 'run ' || r.id AS what ${openCalls}`,
+    repair: `
+      UPDATE calls o
+      SET state = CASE o.state WHEN 'pending' THEN 'skipped' ELSE 'unknown' END, ended_at = now(),
+          trouble = '{"code": "run_ended", "message": "The run ended before this call was done."}'
+      FROM (SELECT c.run_id, c.visit ${openCalls}) found WHERE o.run_id = found.run_id AND o.visit = found.visit`,
+  }),
+  leftItems(database),
+  sqlCheck(database, {
+    rule: 'Nothing waits in the outbox for more than five minutes past its time.',
+    remedy:
+      'It is tried at once. Where it stays, no worker runs, or Temporal refuses it: look at the worker’s log.',
+    finding: `SELECT kind || COALESCE(' of run ' || run_id, ' of import ' || import_id, ' of scheduled task ' || scheduled_task_id) AS what ${overdueRows}`,
+    repair: `UPDATE dispatch SET attempts = 0, not_before = now() WHERE not_before < now() - interval '5 minutes'`,
+  }),
+  sqlCheck(database, {
+    rule: 'No run sleeps for more than five minutes past its time.',
+    remedy: 'It is waked.',
+    finding: `SELECT 'run ' || r.id AS what ${overdueRuns}`,
+    repair: `
+      INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
+      SELECT r.user_id, r.id, r.created_at, r.retries, 'wake' ${overdueRuns}`,
+  }),
+  ...figureChecks(database),
+];
+
+interface LeftItem {
+  id: number;
+  user_id: number;
+  state: 'stopped' | 'exited';
+  reason: RunReason | null;
+}
+
+/** Items end with their loop's run; where that left by an exit strategy, its workflow ends them a moment later. */
+function leftItems({ pool }: Database): Check {
+  const read = async (): Promise<LeftItem[]> =>
+    (
+      await pool.query<LeftItem>(
+        `SELECT item.id, item.user_id, run.state, run.reason
+         FROM automatisation_runs item JOIN automatisation_runs run ON run.user_id = item.user_id AND run.id = item.parent_run_id
+         WHERE item.state = 'running' AND run.state IN ('stopped', 'exited') AND run.ended_at < now() - interval '1 minute'
+         ORDER BY item.id`,
+      )
+    ).rows;
+  return {
+    rule: 'No item of a loop goes on whose run was stopped, or has left.',
+    remedy: 'The item ends as that run did.',
+    find: async () => findingOf((await read()).map(({ id }) => `run ${id}`)),
+    async repair() {
+      for (const { id, user_id: userId, state, reason } of await read()) {
+        const why = reason ?? { code: 'loop_left', message: 'The run that this loop belongs to has ended.' };
+        await inTransaction(pool, (client) => endRuns(client, { userId, runIds: [id], state, reason: why }));
+      }
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Database } from '../connection';
+import { figures } from '../figures/kinds';
+import { runFigure } from '../figures/runs';
+import type { Stream } from '../figures/settled';
+import { inTransaction } from '../transaction';
+import { findingOf, type Check } from './check';
+
+/** What the figures of a stream say, and what its rows do, as (account, count); `$1` is the id up to which the figures hold. */
+const comparisons: { what: string; stream: Stream; kept: string; plain: string }[] = [
+  {
+    what: 'events',
+    stream: 'events',
+    kept: `SELECT user_id, sum(events) FROM ${figures.counts.table} WHERE hours = ${figures.counts.finest} GROUP BY 1`,
+    plain: 'SELECT user_id, count(*) FROM events WHERE id <= $1 GROUP BY 1',
+  },
+  {
+    what: 'runs',
+    stream: 'automatisation_runs',
+    kept: `SELECT user_id, sum(runs) FROM ${runFigure.table} WHERE hours = ${runFigure.finest} GROUP BY 1`,
+    // Those that were let in behind the figures' back are noted, and added later.
+    plain: `
+      SELECT r.user_id, count(*) FROM automatisation_runs r
+      WHERE r.id <= $1 AND r.entered_at IS NOT NULL AND r.parent_run_id IS NULL
+        AND NOT EXISTS (SELECT FROM runs_entering waiting WHERE waiting.user_id = r.user_id AND waiting.run_id = r.id)
+      GROUP BY 1`,
+  },
+  {
+    what: 'contacts',
+    stream: 'contacts',
+    kept: 'SELECT user_id, sum(contacts) FROM contact_blocks GROUP BY 1',
+    plain: 'SELECT user_id, count(*) FROM contacts WHERE id <= $1 GROUP BY 1',
+  },
+];
+
+/** Every table of figures, and what is noted beside them. */
+const kept = [
+  ...Object.values(figures).map(({ table }) => table),
+  ...[runFigure.table, 'contact_blocks', 'runs_entering'],
+];
+
+/** The rules about what reports and lists count from (decision 7). */
+export const figureChecks = (database: Database): Check[] =>
+  comparisons.map(({ what, stream, kept: keptCounts, plain }) => ({
+    rule: `The figures count as many ${what} as there are.`,
+    remedy: 'All figures are made anew by the worker; until then reports are exact, and slower.',
+    async find() {
+      const rows = await inTransaction(database.pool, async (client) => {
+        // One moment for the figures and for what they are made of.
+        await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        const rolled = await client.query<{ last_id: number }>(
+          'SELECT last_id FROM figures_rolled WHERE stream = $1',
+          [stream],
+        );
+        const compared = await client.query<{ user_id: number; kept: number; plain: number }>(
+          `SELECT user_id, COALESCE(kept.count, 0)::bigint AS kept, COALESCE(plain.count, 0)::bigint AS plain
+           FROM (${keptCounts}) AS kept (user_id, count) FULL JOIN (${plain}) AS plain (user_id, count) USING (user_id)
+           WHERE COALESCE(kept.count, 0) <> COALESCE(plain.count, 0) ORDER BY user_id`,
+          [rolled.rows[0]?.last_id ?? 0],
+        );
+        return compared.rows;
+      });
+      return findingOf(
+        rows.map(({ user_id, kept, plain }) => `account ${user_id}: ${kept} counted, ${plain} there`),
+      );
+    },
+    async repair() {
+      await inTransaction(database.pool, async (client) => {
+        // Whoever rolls figures, or takes from them, waits here, or has ended.
+        await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
+        await client.query(`TRUNCATE ${kept.join(', ')}`);
+        await client.query('UPDATE figures_rolled SET last_id = 0');
+      });
+    },
+  }));

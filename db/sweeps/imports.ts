@@ -1,0 +1,24 @@
+import type { Querier } from '../connection';
+
+/** An import that has rows left and no place in the outbox. */
+export interface LeftImport {
+  id: number;
+  user_id: number;
+  created_at: Date;
+}
+
+const left = `
+  FROM imports i
+  WHERE EXISTS (SELECT FROM import_chunks c WHERE c.import_id = i.id)
+    AND NOT EXISTS (SELECT FROM dispatch d WHERE d.kind = 'import' AND d.import_id = i.id)`;
+
+/** The imports that have rows left and no place in the outbox: each has a workflow, or is lost. */
+export async function readLeftImports(pool: Querier): Promise<LeftImport[]> {
+  const { rows } = await pool.query<LeftImport>(`SELECT id, user_id, created_at ${left} ORDER BY id`);
+  return rows;
+}
+
+/** Puts them into the outbox. One that has a workflow is waked, which changes nothing. Afterwards `notifyDispatch`. */
+export async function queueLeftImports(pool: Querier): Promise<void> {
+  await pool.query(`INSERT INTO dispatch (user_id, import_id, kind) SELECT user_id, id, 'import' ${left}`);
+}

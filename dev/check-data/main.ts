@@ -1,0 +1,56 @@
+/**
+ * `npm run check-data`: tells whether what is stored, and what Temporal runs, agree with the rules that always hold; `-- --repair` puts right
+ * what does not. Sillage may be running meanwhile. Ends with 1 where something is left that is wrong.
+ */
+import { Client, Connection } from '@temporalio/client';
+import { readStartSettings, type StartSettings } from '../../config/settings';
+import { databaseChecks } from '../../db/checks/of-database';
+import type { Check } from '../../db/checks/check';
+import type { Database } from '../../db/connection';
+import { temporalChecks } from '../../worker/sweep/checks';
+import { withLocalDatabase } from '../stack/local';
+import { loopback } from '../stack/ports';
+import { describeFailure } from '../stack/problem';
+import { runChecks } from './run-checks';
+
+/** For all that Temporal is asked, in milliseconds: while it is away a call to it would wait for ever. */
+const deadline = 300_000;
+
+main().then(
+  (isRight) => process.exit(isRight ? 0 : 1),
+  (error: unknown) => {
+    console.error(describeFailure(error));
+    process.exit(1);
+  },
+);
+
+async function main(): Promise<boolean> {
+  const settings = readStartSettings(process.env);
+  const repairs = process.argv.includes('--repair');
+  return withLocalDatabase(settings, async (database) => {
+    const isRight = await runChecks(databaseChecks(database), repairs, console.log);
+    return (await checkTemporal(settings, database, repairs)) && isRight;
+  });
+}
+
+async function checkTemporal(
+  settings: StartSettings,
+  database: Database,
+  repairs: boolean,
+): Promise<boolean> {
+  const address = settings.TEMPORAL_ADDRESS ?? `${loopback}:${settings.TEMPORAL_PORT}`;
+  const connection = await Connection.connect({ address }).catch(() => null);
+  if (!connection) {
+    console.log(
+      `Temporal does not answer at ${address}: what it runs could not be compared. Start Sillage, and check again.`,
+    );
+    return false;
+  }
+  try {
+    const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
+    const checks: Check[] = temporalChecks({ database, client, taskQueue: settings.TEMPORAL_TASK_QUEUE });
+    return await client.withDeadline(Date.now() + deadline, () => runChecks(checks, repairs, console.log));
+  } finally {
+    await connection.close();
+  }
+}
