@@ -40,9 +40,10 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   app.use(answerErrors(logger));
   app.use(unsubscribe(database));
   app.use(serveInterface(settings.UI_DIST, settings.BASE_PATH));
-  app.use(sameOrigin);
+  app.use(sameOrigin(settings));
   const { open, signedIn } = createFeatures(dependencies);
-  app.use(documentation([...ingestionCallGroups, webhookCalls, unsubscribeCalls, ...open, ...signedIn]));
+  const groups = [...ingestionCallGroups, webhookCalls, unsubscribeCalls, ...open, ...signedIn];
+  app.use(documentation(groups, settings.BASE_PATH));
   for (const { router } of open) app.use(router.routes());
   for (const { router } of signedIn) app.use(router.routes());
   app.use(unmatched([...open, ...signedIn].map(({ router }) => router)));

@@ -48,8 +48,8 @@ const messages = {
   route_not_found: { status: 404, en: 'There is no such address.', fr: 'Cette adresse n’existe pas.' },
   foreign_origin: {
     status: 403,
-    en: 'Changes are taken from pages of this site only.',
-    fr: 'Les modifications ne sont acceptées que depuis les pages de ce site.',
+    en: 'Changes are taken from pages of this site only. Behind a proxy, PUBLIC_URL must be the address that people open.',
+    fr: 'Les modifications ne sont acceptées que depuis les pages de ce site. Derrière un proxy, PUBLIC_URL doit être l’adresse que l’on ouvre.',
   },
   too_many_requests: {
     status: 429,
@@ -112,8 +112,8 @@ const messages = {
   },
   twilio_signature_invalid: {
     status: 401,
-    en: 'The signature of this request does not fit. Twilio signs the address it was given with the primary auth token: the Twilio connection must hold that token, and PUBLIC_URL the beginning of that address.',
-    fr: 'La signature de cette requête ne correspond pas. Twilio signe l’adresse indiquée avec le jeton principal : la connexion Twilio doit contenir ce jeton, et PUBLIC_URL le début de cette adresse.',
+    en: 'The signature of this request does not fit. Twilio signs the address it was given with the primary auth token: the Twilio connection must hold that token, and the address be the one that Settings, Twilio shows (PUBLIC_URL says how it begins).',
+    fr: 'La signature de cette requête ne correspond pas. Twilio signe l’adresse indiquée avec le jeton principal : la connexion Twilio doit contenir ce jeton, et l’adresse être celle que montre Paramètres, Twilio (PUBLIC_URL en donne le début).',
   },
   not_an_incoming_sms: {
     status: 400,

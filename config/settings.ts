@@ -34,7 +34,7 @@ const insteadOf = (provider: string, address: string) =>
     `Origin to call ${provider} at instead of ${address}: a proxy, or a stand-in for tests.`,
   );
 
-/** Where the world reaches the API. A path is kept, a slash at the end is not. */
+/** Where the world reaches the API. A path is kept, a slash at the end is not; config/address.ts knows what it means with BASE_PATH. */
 const publicAddress = z
   .string()
   .refine(
@@ -123,7 +123,7 @@ const settingsSchema = z.object({
     .default('info')
     .describe('How much the API and the worker log: debug, info, warn, error or silent.'),
   PUBLIC_URL: publicAddress.describe(
-    'Where the world reaches the API, such as https://sillage.example.com: links in e-mails lead there, and Twilio signs it. Without it, HOST and PORT.',
+    'Where the world reaches the API, such as https://sillage.example.com, with BASE_PATH or without: links in e-mails lead there, Twilio signs it. Without it the request’s address, or HOST and PORT.',
   ),
   TRUST_PROXY: z
     .enum(['true', 'false'], { error: 'must be true or false' })

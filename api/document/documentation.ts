@@ -33,11 +33,14 @@ const day = 24 * 60 * 60 * 1_000;
  * Serves the OpenAPI document at /api/openapi.json, and at /api/docs the page that shows it to people. Everything on that page
  * comes from here.
  */
-export function documentation(groups: readonly CallGroup[]): Middleware {
+export function documentation(groups: readonly CallGroup[], basePath: string): Middleware {
   let json: string | undefined;
 
   const files = new Map<string, (ctx: ParameterizedContext) => unknown>([
-    ['/api/openapi.json', text('application/json', () => (json ??= JSON.stringify(openApiDocument(groups))))],
+    [
+      '/api/openapi.json',
+      text('application/json', () => (json ??= JSON.stringify(openApiDocument(groups, basePath)))),
+    ],
     ['/api/docs', text('text/html', () => page)],
     // The page's own addresses are relative, for any base path: they begin beside it.
     ['/api/docs/', (ctx) => ctx.redirect('../docs')],

@@ -29,8 +29,8 @@ const security: Record<Access, Record<string, string[]>[]> = {
   link: [],
 };
 
-/** The OpenAPI document of the groups' calls. */
-export const openApiDocument = (groups: readonly CallGroup[]) =>
+/** The OpenAPI document of the groups' calls, which are served under a path of the host. */
+export const openApiDocument = (groups: readonly CallGroup[], basePath: string) =>
   createDocument({
     openapi: '3.1.0',
     info: {
@@ -39,7 +39,7 @@ export const openApiDocument = (groups: readonly CallGroup[]) =>
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: basePath || '/' }],
     tags: [...new Set(groups.map(({ name }) => name))].map((name) => ({ name })),
     paths: pathsOf(groups),
     components: {

@@ -26,13 +26,14 @@ export function unsubscribe({ pool }: Database): Middleware {
     const methods = ['GET', 'HEAD', 'POST'];
     if (!methods.includes(ctx.method)) throw errors.methodNotAllowed(methods);
     ctx.set('Cache-Control', 'no-store');
-    const subscriber = await findSubscriber(pool, ctx.path.slice(unsubscribePath.length));
+    const token = ctx.path.slice(unsubscribePath.length);
+    const subscriber = await findSubscriber(pool, token);
     if (subscriber && ctx.method === 'POST') {
       const asked = askedFor((await readBody(ctx.req, formLimit)).toString());
       if (asked) await change(subscriber, asked);
-      // The page is asked for again, so that loading it anew sends nothing twice.
+      // The page is asked for again, so that loading it anew sends nothing twice: beside itself, for any base path and any proxy.
       if (asked?.source !== 'one_click') {
-        ctx.redirect(ctx.url);
+        ctx.redirect(`./${token}${ctx.search}`);
         ctx.status = 303;
         return;
       }

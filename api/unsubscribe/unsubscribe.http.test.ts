@@ -1,4 +1,4 @@
-import request from 'supertest';
+import request, { type Response } from 'supertest';
 import { contactDetail } from '../../domain/entities/contact';
 import { optOutChangeList } from '../../domain/entities/opt-out';
 import { simulation } from '../../domain/entities/simulation';
@@ -7,8 +7,10 @@ import { buildContact } from '../../tests/factories/audience';
 import { insertFlow } from '../../tests/factories/flow';
 import { dataOf } from '../../tests/support/answers';
 import { useApi, type Visitor } from '../../tests/support/api';
+import { useDatabase } from '../../tests/support/database';
 
-const api = useApi();
+const store = useDatabase();
+const api = useApi({}, store);
 let visitor: Visitor;
 let link: string;
 beforeEach(async () => {
@@ -18,7 +20,7 @@ beforeEach(async () => {
 });
 
 /** The address that a step's text gives a contact. */
-async function linkOf(externalId: string): Promise<string> {
+async function linkOf(externalId: string, by = visitor): Promise<string> {
   const step = {
     type: 'UPDATE_VARIABLE' as const,
     data: {
@@ -28,8 +30,8 @@ async function linkOf(externalId: string): Promise<string> {
       operation: 'EQUALS',
     },
   };
-  const flow = await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'send' }, [step]);
-  const answer = await visitor.call('post', `/automatisation/${flow.id}/simulation`, {
+  const flow = await insertFlow(api.database.pool, by.userId, { entry_event_name: 'send' }, [step]);
+  const answer = await by.call('post', `/automatisation/${flow.id}/simulation`, {
     contact_external_id: externalId,
   });
   const { variables } = dataOf(answer, simulation);
@@ -41,6 +43,9 @@ const open = (address = link, headers: Record<string, string> = {}) =>
   request(api.server).get(path(address)).set(headers);
 const submit = (action: string, address = link) =>
   request(api.server).post(path(address)).type('form').send({ action });
+/** Where a browser goes that asked for the address. */
+const locationOf = (answer: Response, address = link): string =>
+  new URL(answer.get('Location') ?? '', address).href;
 const oneClick = (address = link) =>
   request(api.server).post(path(address)).type('form').send('List-Unsubscribe=One-Click');
 
@@ -76,7 +81,7 @@ describe('the page behind {{ unsubscribe_url }}', () => {
 
   it('takes the contact off the list when it is told to, and shows that it did', async () => {
     const answer = await submit('leave');
-    expect([answer.status, answer.get('Location')]).toEqual([303, path()]);
+    expect([answer.status, locationOf(answer)]).toEqual([303, link]);
     expect((await open()).text).toContain('<h1>You are off the list</h1>');
     expect(await optedOut()).toEqual(['email']);
   });
@@ -174,5 +179,34 @@ describe('the page behind {{ unsubscribe_url }}', () => {
   it('takes nothing but GET and POST', async () => {
     const answer = await request(api.server).delete(path());
     expect([answer.status, answer.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
+  });
+});
+
+describe.each([
+  ['https://sillage.example.com', '/crm'],
+  ['https://sillage.example.com/crm', '/crm'],
+  // The proxy takes the path off.
+  ['https://sillage.example.com/crm', ''],
+])('the page at %s with BASE_PATH “%s”', (PUBLIC_URL, BASE_PATH) => {
+  const under = useApi({ PUBLIC_URL, BASE_PATH }, store);
+  const served = (address: string): string => BASE_PATH + path(address).slice('/crm'.length);
+
+  it('lies below the path, and so does what its form leads to, in its language', async () => {
+    const address = await linkOf('ann', await under.visitor(visitor));
+    expect(address).toMatch(/^https:\/\/sillage\.example\.com\/crm\/unsubscribe\/[\w.-]+$/);
+    const submitted = await request(under.server)
+      .post(`${served(address)}?lang=fr`)
+      .type('form')
+      .send({ action: 'leave' });
+    expect(locationOf(submitted, `${address}?lang=fr`)).toBe(`${address}?lang=fr`);
+    const page = await request(under.server).get(`${served(address)}?lang=fr`);
+    expect(page.text).toContain('Vous êtes désabonné');
+    expect(await optedOut()).toEqual(['email']);
+  });
+
+  it('takes a mail program’s own button', async () => {
+    const address = await linkOf('ann', await under.visitor(visitor));
+    await request(under.server).post(served(address)).type('form').send('List-Unsubscribe=One-Click');
+    expect(await history()).toEqual([[true, 'one_click']]);
   });
 });

@@ -1,3 +1,4 @@
+import { localUrl } from '../../config/address';
 import { readStartSettings } from '../../config/settings';
 import { Problem } from '../stack/problem';
 import { localClientKey } from './local-account';
@@ -18,7 +19,7 @@ export async function findTarget(environment: NodeJS.ProcessEnv): Promise<Target
     );
   }
   const settings = readStartSettings(environment);
-  const baseUrl = BASE_URL || `http://127.0.0.1:${settings.PORT}`;
+  const baseUrl = BASE_URL || localUrl(settings);
   if (!/^https?:\/\/[^/]/.test(baseUrl)) {
     throw new Problem(`BASE_URL must be an address such as http://127.0.0.1:3000; it is ${baseUrl}.`);
   }

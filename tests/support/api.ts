@@ -76,7 +76,9 @@ export function useApi(
   });
 
   const readContract = async (): Promise<Contract> =>
-    (contract ??= contractOf((await request(listening()).get('/api/openapi.json')).text));
+    (contract ??= contractOf(
+      (await request(listening()).get(`${settings.BASE_PATH}/api/openapi.json`)).text,
+    ));
 
   return {
     get url() {
@@ -101,7 +103,7 @@ export function useApi(
         async call(method, path, body, headers = {}) {
           const address = path.startsWith('/v1/') ? path : `/api${path}`;
           const sent = request(listening())
-            [method](address)
+            [method](settings.BASE_PATH + address)
             .set({ Cookie: cookie, 'Content-Type': 'application/json', ...headers });
           const answer = await (body === undefined ? sent : sent.send(toJson(body)));
           cookie = answer.get('Set-Cookie')?.[0]?.split(';')[0] ?? cookie;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import request, { type Test } from 'supertest';
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
 import { updateUserSettings } from '../../db/user-settings';
 import { insertUserApp } from '../../db/user-apps/store';
 import { sealCredentials } from '../../db/user-apps/credentials';
@@ -51,11 +52,11 @@ export interface ShopifyDelivery {
 }
 
 export const deliverShopify = (
-  { server }: TestApi,
+  { server, settings }: TestApi,
   { shop, body, topic = 'orders/paid', secret, deliveryId, headers = {} }: ShopifyDelivery,
 ): Test =>
   request(server)
-    .post('/api/event/shopify/track')
+    .post(`${settings.BASE_PATH}/api/event/shopify/track`)
     .set({
       'Content-Type': 'application/json',
       'X-Shopify-Shop-Domain': shop,
@@ -68,25 +69,25 @@ export const deliverShopify = (
     })
     .send(body);
 
-/** An SMS, signed with the auth token for the public address when one is given. */
+/** An SMS, signed by Twilio's own library with the auth token for the public address, or another one, when a token is given. */
 export function deliverSms(
   { server, settings }: TestApi,
   { form, authToken, url }: { form: Record<string, string>; authToken?: string; url?: string },
 ): Test {
   const path = '/api/event/twilio/track';
-  const signed =
-    (url ?? `${settings.PUBLIC_URL}${path}`) +
-    Object.keys(form)
-      .sort()
-      .map((name) => name + form[name])
-      .join('');
   return request(server)
-    .post(path)
+    .post(settings.BASE_PATH + path)
     .type('form')
     .set(
       authToken === undefined
         ? {}
-        : { 'X-Twilio-Signature': createHmac('sha1', authToken).update(signed).digest('base64') },
+        : {
+            'X-Twilio-Signature': getExpectedTwilioSignature(
+              authToken,
+              url ?? `${settings.PUBLIC_URL}${path}`,
+              form,
+            ),
+          },
     )
     .send(new URLSearchParams(form).toString());
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import type { AddressSettings } from '../../../config/address';
 import type { WebhookAccount } from '../../../db/webhooks/accounts';
 import type { ApiSettings } from '../../dependencies';
 import type { StoreDelivery } from './store';
@@ -7,7 +8,7 @@ import type { StoreDelivery } from './store';
 /** What a provider's webhook is made of. */
 export interface WebhookParts {
   pool: pg.Pool;
-  settings: Pick<ApiSettings, 'SECRET_KEY' | 'PUBLIC_URL'>;
+  settings: Pick<ApiSettings, 'SECRET_KEY'> & AddressSettings;
   store: StoreDelivery;
 }
 

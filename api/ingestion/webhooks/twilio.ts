@@ -1,3 +1,4 @@
+import { publicUrl } from '../../../config/address';
 import { groupCommit } from '../../../db/group-commit';
 import { findTwilioAccounts, type WebhookAccount } from '../../../db/webhooks/accounts';
 import { smsEventName } from '../../../domain/entities/webhook';
@@ -26,7 +27,7 @@ export function twilioWebhook({ pool, settings, store }: WebhookParts): TakeDeli
     const accountSid = form.get('AccountSid') ?? '';
     // A stranger's NUL would be refused together with the accounts that are looked for beside it.
     const account = isStorable(accountSid) ? await accountOf(accountSid) : null;
-    const url = (settings.PUBLIC_URL ?? ctx.origin) + ctx.originalUrl;
+    const url = publicUrl(settings, ctx) + ctx.path + ctx.search;
     const signature = ctx.get('X-Twilio-Signature');
     const sender = judge(account, (authToken) => isSignedByTwilio(authToken, { url, form }, signature));
     if (!account) throw errors.twilioAccountNotFound();
