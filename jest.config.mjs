@@ -60,12 +60,12 @@ export default {
     { ...common, displayName: 'workflow', testMatch: ['<rootDir>/**/*.workflow.test.ts'] },
     { ...common, displayName: 'replay', testMatch: ['<rootDir>/tests/replay/**/*.test.ts'] },
     { ...common, displayName: 'stack', testMatch: ['<rootDir>/tests/stack/**/*.test.ts'] },
-    {
+    ...['browser', 'proxy'].map((suite) => ({
       ...common,
-      displayName: 'browser',
-      testMatch: ['<rootDir>/tests/browser/**/*.test.ts'],
+      displayName: suite,
+      testMatch: [`<rootDir>/tests/${suite}/**/*.test.ts`],
       setupFilesAfterEnv: ['<rootDir>/tests/browser/support/once-more.ts'],
-    },
+    })),
     { ...common, displayName: 'long', testMatch: ['<rootDir>/tests/long/**/*.test.ts'] },
   ],
 };

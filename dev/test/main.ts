@@ -12,6 +12,7 @@ import { describeFailure, Problem } from '../stack/problem';
 import { runChecks } from './checks';
 import { locateChromium } from './chromium';
 import { runJest } from './jest';
+import { locateNginx } from './nginx';
 import { startProduct } from './product';
 import { openTestHousehold, startTestDatabase, startTestTemporal } from './stack';
 import { findTestFiles, longSuite, suites, type Suite } from './suites';
@@ -68,6 +69,7 @@ async function runSuite(
   await provide(suite, stack, household);
   const env: NodeJS.ProcessEnv = { ...process.env, [stackVariable]: JSON.stringify(stack) };
   if (suite.needs.includes('product')) env.CHROMIUM_PATH = await locateChromium(lifetime.signal);
+  if (suite.needs.includes('nginx')) env.NGINX_PATH = await locateNginx(lifetime.signal);
   const resultFile = join(household.directory.path, `${suite.name}.json`);
   const counts = await runJest(suite, files, { env, resultFile, signal: lifetime.signal });
   if (!lifetime.over) tally.add(suite.name, counts, started);

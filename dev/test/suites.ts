@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a suite needs before its files can run. */
-type Need = 'database' | 'temporal' | 'product';
+type Need = 'database' | 'temporal' | 'product' | 'nginx';
 
 export interface Suite {
   name: string;
@@ -42,6 +42,12 @@ export const suites: Suite[] = [
     projects: ['browser'],
     holds: inFolder('browser'),
     needs: ['database', 'temporal', 'product'],
+  },
+  {
+    name: 'proxy',
+    projects: ['proxy'],
+    holds: inFolder('proxy'),
+    needs: ['database', 'temporal', 'product', 'nginx'],
   },
 ];
 

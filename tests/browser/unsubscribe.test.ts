@@ -1,31 +1,14 @@
 import type { Page } from 'playwright-core';
-import type { AutomatisationDetail } from '../../domain/entities/automatisation';
-import type { StepPreview } from '../../domain/entities/step-preview';
-import { call, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
+import { buildSubscriber } from './support/subscriber';
 import { useVisitors } from './support/visitor';
 
 const visitors = useVisitors();
 
 /** A contact of a new account, and the path of the link that its e-mails hold. */
-async function buildSubscriber(): Promise<{ path: string; hasLeft: () => Promise<boolean> }> {
-  const { page } = await visitors.newcomer('/tags');
-  const contact = unique('subscriber');
-  await track(page, { name: 'go', contact_external_id: contact });
-  const created = await call(page, 'POST', '/automatisation', { name: 'List', entry_event_name: 'go' });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
-  const step = { type: 'TRACK', data: { event_name: '{{ unsubscribe_url }}' } };
-  const shown = await call(page, 'POST', `/automatisation/${id}/step/preview`, {
-    ...step,
-    contact_external_id: contact,
-  });
-  const { rendered } = shown as StepPreview; // the answer's schema (domain/entities/step-preview.ts)
-  const query = `/contact?contact_external_id=${encodeURIComponent(contact)}`;
-  return {
-    path: new URL(String(rendered?.['event_name'])).pathname,
-    hasLeft: async () =>
-      'email' in ((await call(page, 'GET', query)).contact as { opted_out: object }).opted_out,
-  };
+async function newSubscriber() {
+  const { link, hasLeft } = await buildSubscriber((await visitors.newcomer('/tags')).page);
+  return { path: new URL(link).pathname, hasLeft };
 }
 
 const expectNoFaults = async (page: Page): Promise<void> => expect(await violationsOn(page)).toEqual([]);
@@ -51,7 +34,7 @@ test.each([
 ] as const)(
   'a recipient (%s, %s) leaves the list by keyboard, is asked first, and may come back',
   async (language, theme) => {
-    const { path, hasLeft } = await buildSubscriber();
+    const { path, hasLeft } = await newSubscriber();
     const said = words[language];
     const { page } = await visitors.stranger(path, { language, theme, width: 375 });
     const isThere = (title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -79,7 +62,7 @@ test.each([
 );
 
 test('the page speaks the other language when asked, and goes on in it', async () => {
-  const { path } = await buildSubscriber();
+  const { path } = await newSubscriber();
   const { page } = await visitors.stranger(path);
   await page.getByRole('link', { name: 'Français' }).press('Enter');
   await page.getByRole('button', { name: words.fr.leave }).click();
@@ -88,7 +71,7 @@ test('the page speaks the other language when asked, and goes on in it', async (
 });
 
 test('a link that was cut off says so', async () => {
-  const { path } = await buildSubscriber();
+  const { path } = await newSubscriber();
   const { page } = await visitors.stranger(path.slice(0, -2), { theme: 'dark' });
   await page.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor();
   expect(await page.getByRole('button').count()).toBe(0);

@@ -58,7 +58,7 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
   await product.ready();
   let cookie = '';
 
-  const baseUrl = `http://127.0.0.1:${port}`;
+  const baseUrl = `http://127.0.0.1:${port}${settings['BASE_PATH'] ?? ''}`;
   const call: Product['call'] = (method, path, body, clientKey) =>
     fetch(`${baseUrl}/api${path}`, {
       method,

@@ -15,7 +15,7 @@ export async function call(
   data?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Record<string, unknown>> {
-  const response = await page.request.fetch(`/api${path}`, {
+  const response = await page.request.fetch(`./api${path}`, {
     method,
     data,
     headers: { Origin: new URL(page.url()).origin, ...headers },

@@ -9,6 +9,14 @@ export interface Setting {
   width?: number;
 }
 
+/** Where visitors go, and as whom they sign in there. */
+export interface Site {
+  /** Without a slash at its end. */
+  baseUrl: string;
+  email: string;
+  password: string;
+}
+
 export interface Visitor {
   page: Page;
   /** What the page's own program complained of. The browser's notes on failed calls are no complaint: the page answers those. */
@@ -28,10 +36,11 @@ const height = { phone: 812, desk: 900 };
 const phoneWidth = 600;
 const patience = 20_000;
 
-/** A browser for a test file; its visitors are gone after each test, save residents, and none of them may have complained. */
-export function useVisitors() {
-  const { product } = testStack('product');
-  const credentials = { email: product.email, password: product.password };
+/**
+ * A browser for a test file; its visitors are gone after each test, save residents, and none of them may have complained. They visit the
+ * product of the run, or a site that is there once the tests run.
+ */
+export function useVisitors(siteOf: () => Site = () => testStack('product').product) {
   let browser: Browser | undefined;
   let session: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
   let visits: { context: BrowserContext; visitor: Visitor; isResident: boolean }[] = [];
@@ -48,11 +57,15 @@ export function useVisitors() {
   });
   afterAll(() => browser?.close());
 
-  async function signIn(started: Browser, { email, password } = credentials) {
-    const context = await started.newContext({ baseURL: product.baseUrl });
-    const answer = await context.request.post('/api/user/token', {
+  /** Paths are relative to it (`./tags`), so that the site may lie below a path of its host, and its certificate may be its own. */
+  const place = () => ({ baseURL: `${siteOf().baseUrl}/`, ignoreHTTPSErrors: true });
+  const headers = () => ({ Origin: new URL(siteOf().baseUrl).origin });
+
+  async function signIn(started: Browser, { email, password }: Omit<Site, 'baseUrl'> = siteOf()) {
+    const context = await started.newContext(place());
+    const answer = await context.request.post('./api/user/token', {
       data: { email, password, rememberMe: true },
-      headers: { Origin: product.baseUrl },
+      headers: headers(),
     });
     if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}: ${await answer.text()}`);
     const state = await context.storageState();
@@ -64,9 +77,8 @@ export function useVisitors() {
   async function signUp() {
     if (!browser) throw new Error('Accounts are made once the tests run, not before');
     const account = { email: `${randomUUID()}@sillage.test`, password: 'a password for one test' };
-    const context = await browser.newContext({ baseURL: product.baseUrl, storageState: session });
-    const headers = { Origin: product.baseUrl };
-    const answer = await context.request.post('/api/admin/account', { data: account, headers });
+    const context = await browser.newContext({ ...place(), storageState: session });
+    const answer = await context.request.post('./api/admin/account', { data: account, headers: headers() });
     if (!answer.ok()) throw new Error(`The account was answered ${answer.status()}: ${await answer.text()}`);
     await context.close();
     return { account, state: await signIn(browser, account) };
@@ -81,7 +93,7 @@ export function useVisitors() {
     if (!browser) throw new Error('Visitors come once the tests run, not before');
     const { theme = 'light', language = 'en', width = 1_280 } = setting;
     const context = await browser.newContext({
-      baseURL: product.baseUrl,
+      ...place(),
       storageState,
       locale: locales[language],
       timezoneId: 'UTC',
@@ -99,12 +111,14 @@ export function useVisitors() {
       if (isComplaint) visitor.complaints.push(message.text());
     });
     visits.push({ context, visitor, isResident });
-    await page.goto(path);
+    await page.goto(`.${path}`);
     return visitor;
   }
 
   return {
-    credentials: product,
+    get credentials(): Site {
+      return siteOf();
+    },
     /** Somebody who is not signed in. */
     stranger: (path: string, setting: Setting = {}) => visit(path, setting),
     /** The account's owner, signed in. */

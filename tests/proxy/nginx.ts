@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { loopback, waitForPort } from '../../dev/stack/ports';
+import { endProcess } from '../../dev/stack/processes';
+
+interface Nginx {
+  stop(): Promise<void>;
+}
+
+/** The user that owns nothing. */
+const nobody = 65_534;
+
+/**
+ * Runs nginx with the lines that docs/operating.md gives operators, before a product, on a port of loopback and with a certificate of its
+ * own. It is nobody's process, and keeps everything in a folder that goes with it.
+ */
+export async function startNginx(given: { port: number; upstream: URL; path: string }): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'sillage-nginx-'));
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const pem = await generate([{ name: 'commonName', value: loopback }], { keyType: 'ec' });
+  const certificate = write('certificate.pem', pem.cert);
+  const key = write('key.pem', pem.private);
+  write('nginx.conf', configurationOf(serverFor({ ...given, certificate, key })));
+
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chownSync(folder, nobody, nobody);
+  const child = spawn(
+    process.env['NGINX_PATH'] ?? 'nginx',
+    ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr', '-g', 'daemon off;'],
+    { stdio: ['ignore', 'ignore', 'pipe'], ...(isRoot && { uid: nobody, gid: nobody }) },
+  );
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new AbortController();
+  child.once('error', (error) => ended.abort(error));
+  child.once('exit', () => ended.abort(new Error(`nginx ended:\n${output}`)));
+  await waitForPort(given.port, loopback, ended.signal).catch(() => ended.signal.throwIfAborted());
+
+  return {
+    async stop() {
+      if (child.pid !== undefined) await endProcess(child.pid, 'SIGTERM', 5_000);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The operators' lines, with a test's own addresses. */
+function serverFor(given: {
+  port: number;
+  upstream: URL;
+  path: string;
+  certificate: string;
+  key: string;
+}): string {
+  const [, example] = /```nginx\n(.*?)```/s.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
+  if (example === undefined) throw new Error('docs/operating.md has no lines for nginx any more');
+  const changes = [
+    ['listen 443', `listen ${loopback}:${given.port}`],
+    ['location /', `location ${given.path || '/'}`],
+    ['/etc/ssl/sillage/fullchain.pem', given.certificate],
+    ['/etc/ssl/sillage/privkey.pem', given.key],
+    ['http://127.0.0.1:3000', given.upstream.origin],
+  ] as const;
+  return changes.reduce((text, [theirs, ours]) => {
+    if (!text.includes(theirs)) throw new Error(`The lines for nginx do not hold ${theirs} any more`);
+    return text.replace(theirs, ours);
+  }, example);
+}
+
+const configurationOf = (server: string): string => `
+worker_processes 1;
+pid nginx.pid;
+events {}
+http {
+  access_log off;
+${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `  ${name}_temp_path ${name};`).join('\n')}
+${server}
+}
+`;

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
+import type { AutomatisationDetail } from '../../domain/entities/automatisation';
+import { en } from '../../ui/src/i18n/en';
+
+import { call, publish, track, unique } from '../browser/support/account';
+import { buildSubscriber } from '../browser/support/subscriber';
+import { useVisitors } from '../browser/support/visitor';
+import { until } from '../support/product';
+import { underPath, wholeHost, type ProxiedSite } from './sites';
+
+const words = en.settings.messaging;
+const authToken = 'the auth token';
+const oneClick = { 'List-Unsubscribe': 'One-Click' };
+
+/** A site for the tests of a block, and who visits it. */
+function useSite<Opened extends ProxiedSite>(open: () => Promise<Opened>) {
+  let opened: Opened | undefined;
+  const site = (): Opened => {
+    if (!opened) throw new Error('The site is there once the tests run, not before');
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await open();
+  }, 300_000);
+  const visitors = useVisitors(site);
+  afterAll(() => opened?.close(), 60_000);
+  return { site, visitors };
+}
+
+async function buildFlow(page: Page, event = unique('flow')): Promise<{ id: number; event: string }> {
+  const body = { name: event, entry_event_name: event };
+  const { automatisation } = await call(page, 'POST', '/automatisation', body);
+  return { id: (automatisation as AutomatisationDetail).id, event }; // section 7
+}
+
+/** What every site does. */
+function works({ site, visitors }: ReturnType<typeof useSite>): void {
+  const atSite = (link: string): string => new URL(new URL(link).pathname, site().baseUrl).href;
+  /** The part of an address below the site. */
+  const below = (address: string): string => address.slice(site().baseUrl.length);
+
+  test('somebody signs in on the page; the session is for TLS and for the site’s path alone', async () => {
+    const { page } = await visitors.stranger('/tags');
+    await page.waitForURL(`${site().baseUrl}/login`);
+    await page.getByLabel('E-mail').fill(site().email);
+    await page.getByLabel('Password', { exact: true }).fill(site().password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${site().baseUrl}/tags`);
+    await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+    expect(await page.context().cookies()).toMatchObject([
+      { name: 'sillage_session', secure: true, httpOnly: true, path: site().path || '/' },
+    ]);
+  });
+
+  test('what somebody else saves is on the screen as it is saved', async () => {
+    const { page } = await visitors.newcomer('/tags');
+    const { id } = await buildFlow(page);
+    const streamed = page.waitForResponse((answer) => answer.url().includes(`/${id}/changes?`));
+    await page.goto(`./automatisation/${id}`);
+    await page.getByRole('button', { name: en.flow.addHere, exact: true }).waitFor();
+    expect((await streamed).headers()['content-type']).toContain('text/event-stream');
+    await call(page, 'POST', `/automatisation/${id}/step`, { type: 'TRACK', data: { event_name: 'seen' } });
+    await page.getByRole('article').filter({ hasText: 'seen' }).waitFor();
+  });
+
+  test('an SMS that Twilio’s own library signs for the address on the screen is taken, a forged one is not', async () => {
+    const { page } = await visitors.newcomer('/settings/twilio');
+    const accountSid = `AC${unique('').replaceAll(/\W/g, '')}`;
+    await page.getByLabel(words.accountSid).fill(accountSid);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(words.saved).waitFor();
+    const data = { account_sid: accountSid, auth_token: authToken, messaging_service_sid: 'MG1' };
+    await call(page, 'POST', '/user/app', { app_id: 'twilio', data });
+
+    const address = await page.getByLabel(words.steps.address, { exact: true }).inputValue();
+    expect(address).toBe(`${site().baseUrl}/api/event/twilio/track`);
+    const { page: outside } = await visitors.stranger('/login');
+    const deliver = async (token: string, url: string, headers: Record<string, string> = {}) => {
+      const form = { AccountSid: accountSid, MessageSid: unique('SM'), From: '+15145550199', Body: 'Oui' };
+      const signature = getExpectedTwilioSignature(token, url, form);
+      const sent = { form, headers: { ...headers, 'X-Twilio-Signature': signature } };
+      return (await outside.request.post(address, sent)).status();
+    };
+    const evil = { Origin: 'https://evil.test', 'X-Forwarded-Host': 'evil.test' };
+    expect(await deliver('another token', address)).toBe(401);
+    expect(await deliver(authToken, address.replace(new URL(address).host, 'evil.test'), evil)).toBe(401);
+    expect(await deliver(authToken, address)).toBe(200);
+    await page.getByText('twilio_sms_received', { exact: true }).waitFor();
+    await page.getByText('Signed', { exact: true }).waitFor();
+  });
+
+  test('a recipient leaves the list on the page, and stays below the site’s path', async () => {
+    const { page: owner } = await visitors.newcomer('/tags');
+    const { link, hasLeft } = await buildSubscriber(owner);
+    const address = `${atSite(link)}?lang=fr`;
+    const { page } = await visitors.stranger(below(address));
+    await page.getByRole('button', { name: 'Oui, ne plus les recevoir' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Vous êtes désabonné' }).waitFor();
+    expect(page.url()).toBe(address);
+    expect(await hasLeft()).toBe(true);
+  });
+
+  test('a mail program takes a recipient off the list by one click', async () => {
+    const { page: owner } = await visitors.newcomer('/tags');
+    const { link, hasLeft } = await buildSubscriber(owner);
+    const { page } = await visitors.stranger('/login');
+    const clicked = await page.request.post(atSite(link), { form: oneClick, maxRedirects: 0 });
+    expect(clicked.status()).toBe(200);
+    expect(await hasLeft()).toBe(true);
+  });
+}
+
+describe('behind nginx with TLS, a whole host', () => works(useSite(wholeHost)));
+
+describe('behind nginx with TLS, a path of a host', () => {
+  const opened = useSite(underPath);
+  works(opened);
+
+  test('e-mails carry a button for mail programs that leads below the path', async () => {
+    const { site, visitors } = opened;
+    const { page } = await visitors.newcomer('/tags');
+    const connected = await call(page, 'POST', '/user/app', { app_id: 'sendgrid', data: site().sendgrid });
+    const { id, event } = await buildFlow(page);
+    await call(page, 'POST', `/automatisation/${id}/step`, {
+      ...{ type: 'APICALL', user_app_id: (connected.user_app as { id: number }).id }, // section 7
+      data: { to: 'ann@example.com', subject: 'News', html: '<p>News</p>' },
+    });
+    await publish(page, id);
+    await track(page, { name: event, contact_external_id: unique('ann') });
+    await until(() => Promise.resolve(site().sentHeaders().length > 0));
+    const [headers] = site().sentHeaders();
+    expect(headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+    const link = /^<(.+)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    expect(link.startsWith(`${site().baseUrl}/unsubscribe/`)).toBe(true);
+    expect((await page.request.post(link, { form: oneClick })).status()).toBe(200);
+  });
+});

@@ -1,0 +1,62 @@
+import { freePort, loopback } from '../../dev/stack/ports';
+import type { Site } from '../browser/support/visitor';
+import { startStandIns } from '../providers';
+import { createTestDatabase } from '../support/database';
+import { startProduct } from '../support/product';
+import { testStack } from '../support/stack';
+import { startNginx } from './nginx';
+
+/** A product behind nginx. */
+export interface ProxiedSite extends Site {
+  /** The path of the host that it is served under; empty: the whole host is its own. */
+  path: string;
+  close(): Promise<void>;
+}
+
+/** A site whose e-mails go to a stand-in. */
+export interface MailingSite extends ProxiedSite {
+  /** What a connection to SendGrid holds. */
+  sendgrid: Record<string, string>;
+  /** The headers of the e-mails that were sent. */
+  sentHeaders(): Record<string, string>[];
+}
+
+/** The product of the run, with a host of its own. Nothing tells it its public address but the proxy. */
+export async function wholeHost(): Promise<ProxiedSite> {
+  const { product } = testStack('product');
+  const port = await freePort();
+  const nginx = await startNginx({ port, upstream: new URL(product.baseUrl), path: '' });
+  const site = { ...product, baseUrl: `https://${loopback}:${port}`, path: '' };
+  return { ...site, close: () => nginx.stop() };
+}
+
+/** Another product, under a path of its host and with PUBLIC_URL. */
+export async function underPath(): Promise<MailingSite> {
+  const { databaseUrl, temporalAddress } = testStack('databaseUrl', 'temporalAddress');
+  const standIns = await startStandIns();
+  const port = await freePort();
+  const path = '/crm';
+  const product = await startProduct({
+    ...standIns.settings,
+    DATABASE_URL: await createTestDatabase(databaseUrl, 'proxied'),
+    TEMPORAL_ADDRESS: temporalAddress,
+    TEMPORAL_TASK_QUEUE: 'proxied',
+    BASE_PATH: path,
+    PUBLIC_URL: `https://${loopback}:${port}/`,
+    TRUST_PROXY: 'true',
+  });
+  const nginx = await startNginx({ port, upstream: new URL(product.baseUrl), path });
+  return {
+    ...{ baseUrl: `https://${loopback}:${port}${path}`, ...product.credentials, path },
+    sendgrid: standIns.credentials.sendgrid,
+    sentHeaders: () =>
+      standIns.seen
+        .filter((call) => call.provider === 'sendgrid' && call.path === '/v3/mail/send')
+        .map(({ body }) => (JSON.parse(body) as { headers: Record<string, string> }).headers), // docs.sendgrid.com, mail send
+    async close() {
+      await nginx.stop();
+      await product.stop();
+      await standIns.close();
+    },
+  };
+}
