@@ -35,7 +35,7 @@ export async function startProduct(
       DATABASE_URL: await createTestDatabase(foundation.databaseUrl, 'product'),
       TEMPORAL_ADDRESS: foundation.temporalAddress,
       TEMPORAL_TASK_QUEUE: 'product',
-      // The tests call it as they are; only the proxy suite forwards.
+      // The proxy suite comes by one; whoever comes without sends none of its headers.
       TRUST_PROXY: 'true',
       ADMIN_EMAIL: credentials.email,
       ADMIN_PASSWORD: credentials.password,

@@ -1,3 +1,4 @@
+import { get } from 'node:https';
 import type { Page } from 'playwright-core';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
 import type { AutomatisationDetail } from '../../domain/entities/automatisation';
@@ -28,10 +29,29 @@ function useSite<Opened extends ProxiedSite>(open: () => Promise<Opened>) {
   return { site, visitors };
 }
 
-async function buildFlow(page: Page, event = unique('flow')): Promise<{ id: number; event: string }> {
-  const body = { name: event, entry_event_name: event };
-  const { automatisation } = await call(page, 'POST', '/automatisation', body);
-  return { id: (automatisation as AutomatisationDetail).id, event }; // section 7
+async function buildFlow(page: Page): Promise<AutomatisationDetail> {
+  const name = unique('flow');
+  const { automatisation } = await call(page, 'POST', '/automatisation', { name, entry_event_name: name });
+  return automatisation as AutomatisationDetail; // section 7
+}
+
+/** Follows a stream of the page's account over HTTP/1.1, where nginx holds back what is less than a block, until it has said so. */
+async function hears(page: Page, address: string, text: string): Promise<void> {
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
+  const headers = { accept: 'text/event-stream', cookie: cookies.join('; ') };
+  const signal = AbortSignal.timeout(30_000);
+  await new Promise<void>((heard, failed) => {
+    const request = get(address, { headers, signal, rejectUnauthorized: false }, (answer) => {
+      let said = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        said += part;
+        if (!said.includes(text)) return;
+        heard();
+        request.destroy();
+      });
+    });
+    request.on('error', failed);
+  });
 }
 
 /** What every site does. */
@@ -62,6 +82,15 @@ function works({ site, visitors }: ReturnType<typeof useSite>): void {
     expect((await streamed).headers()['content-type']).toContain('text/event-stream');
     await call(page, 'POST', `/automatisation/${id}/step`, { type: 'TRACK', data: { event_name: 'seen' } });
     await page.getByRole('article').filter({ hasText: 'seen' }).waitFor();
+  });
+
+  test('no change is held back over HTTP/1.1 either', async () => {
+    const { page } = await visitors.newcomer('/tags');
+    const { id, version } = await buildFlow(page);
+    const stream = `${site().baseUrl}/api/automatisation/${id}/changes?after=${version}`;
+    const heard = hears(page, stream, 'event: change');
+    await call(page, 'POST', `/automatisation/${id}/step`, { type: 'TRACK', data: { event_name: 'seen' } });
+    await heard;
   });
 
   test('an SMS that Twilio’s own library signs for the address on the screen is taken, a forged one is not', async () => {
@@ -121,13 +150,13 @@ describe('behind nginx with TLS, a path of a host', () => {
     const { site, visitors } = opened;
     const { page } = await visitors.newcomer('/tags');
     const connected = await call(page, 'POST', '/user/app', { app_id: 'sendgrid', data: site().sendgrid });
-    const { id, event } = await buildFlow(page);
+    const { id, name } = await buildFlow(page);
     await call(page, 'POST', `/automatisation/${id}/step`, {
       ...{ type: 'APICALL', user_app_id: (connected.user_app as { id: number }).id }, // section 7
       data: { to: 'ann@example.com', subject: 'News', html: '<p>News</p>' },
     });
     await publish(page, id);
-    await track(page, { name: event, contact_external_id: unique('ann') });
+    await track(page, { name, contact_external_id: unique('ann') });
     await until(() => Promise.resolve(site().sentHeaders().length > 0));
     const [headers] = site().sentHeaders();
     expect(headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
