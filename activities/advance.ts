@@ -7,7 +7,7 @@ import { groupCommit, isAboutData } from '../db/group-commit';
 import { holdUpEdits } from '../db/flow/edit-lock';
 import { survivingStep } from '../db/flow/surviving-step';
 import type { CachedFlow, FlowCache } from '../db/runs/flow-cache';
-import { stillPaused } from '../db/runs/pause';
+import { holdRuns } from '../db/runs/held';
 import {
   loadContacts,
   loadAiContactFields,
@@ -87,8 +87,11 @@ async function advanceAll(
   const contacts = await loadContacts(client, contactIds, publicUrl);
   const runs = await loadRuns(client, requests);
   const able = [...runs.values()].filter(canAdvance);
-  const paused = await stillPaused(client, able.flatMap(pausedFlow));
-  const toWalk = able.filter(({ automatisationId }) => !paused.has(automatisationId));
+  const held = await holdRuns(
+    client,
+    able.filter((run) => run.held),
+  );
+  const toWalk = able.filter(({ id }) => !held.has(id));
   const flowOf = await flows.load(client, toWalk);
   await moveOffRemovedSteps(client, toWalk, flowOf);
   const accounts = new Map<number, { writes: boolean }>();
@@ -119,7 +122,7 @@ async function advanceAll(
     if (!run) return { kind: 'ended', state: 'deleted', visited: [] };
     if (run.receipt) return run.receipt;
     if (!canAdvance(run)) return { kind: 'ended', state: run.state, visited: [] };
-    if (paused.has(run.automatisationId)) return { kind: 'paused', visited: [] };
+    if (held.has(runId)) return { kind: 'paused', visited: [] };
     const result = results.get(runId);
     // Only what is written down ends a run: whatever else is missing is asked for again.
     if (!result) throw new Error(`Run ${runId} was not advanced`);
@@ -153,8 +156,6 @@ async function walkTogether(client: pg.PoolClient, walking: readonly Advancing[]
   }
   return advanced;
 }
-
-const pausedFlow = ({ paused, automatisationId }: LoadedRun): number[] => (paused ? [automatisationId] : []);
 
 const canAdvance = (run: LoadedRun): boolean => run.state === 'running' && run.receipt === null;
 

@@ -83,7 +83,12 @@ async function tryNow(run: FlowReference & { runId: number }): Promise<void> {
   );
   provider.answer((response) => response.end('{}'));
   await inTransaction(pool, async (client) =>
-    tryCallsNow(client, run.userId, await lockTriedAgain(client, run)),
+    tryCallsNow(
+      client,
+      run.userId,
+      await lockTriedAgain(client, run, { after: 0, upTo: run.runId, limit: 1 }),
+      false,
+    ),
   );
   notifyDispatch(pool);
 }

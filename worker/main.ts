@@ -13,6 +13,7 @@ import { startDispatcher } from './dispatcher';
 import { createOutside } from './outside';
 import { keepSchedules } from './schedules/keep-schedules';
 import { startRoller } from './roller';
+import { startRunOrders } from './run-orders';
 import { sweepRuns } from './sweep/sweep-runs';
 
 /** The worker process: it hosts the workflows and activities, and the dispatcher that starts runs. */
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   const schedules = keepSchedules(starting);
   const sweep = sweepRuns(starting);
   const roller = startRoller({ database, logger });
+  const orders = startRunOrders({ database, logger });
 
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
@@ -61,7 +63,7 @@ async function main(): Promise<void> {
 
   // When the worker ends by itself (Temporal gone for good), the process ends too, and is started anew.
   await Promise.race([stopped, running]);
-  await Promise.all([dispatcher.stop(), schedules.stop(), sweep.stop(), roller.stop()]);
+  await Promise.all([dispatcher.stop(), schedules.stop(), sweep.stop(), roller.stop(), orders.stop()]);
   if (worker.getState() === 'RUNNING') worker.shutdown();
   await running;
   await outside.egress.close();

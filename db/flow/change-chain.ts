@@ -5,7 +5,7 @@ import type { ChainChange } from '../../domain/flow/change';
 import type { Place } from '../../domain/flow/place';
 import type { StepType } from '../../domain/steps/types';
 import { toJson } from '../../domain/values/json';
-import { moveRunsOn } from './runs-at-step';
+import { takeRunsOn, type EditedFlow } from '../run-orders/edited';
 import type { FlowReference } from './stored-flow';
 
 /** What a step is, wherever it stands. */
@@ -79,7 +79,7 @@ export async function updateStep(
  */
 export async function changeChain(
   client: pg.ClientBase,
-  flow: FlowReference,
+  flow: EditedFlow,
   { moved, removed }: ChainChange,
 ): Promise<MovedRuns[]> {
   const values = [flow.userId, flow.automatisationId];
@@ -102,5 +102,5 @@ export async function changeChain(
     'DELETE FROM automatisation_steps WHERE user_id = $1 AND automatisation_id = $2 AND id = ANY ($3::bigint[])',
     [...values, [...removed.keys()]],
   );
-  return moveRunsOn(client, flow, removed);
+  return takeRunsOn(client, flow, removed);
 }

@@ -4,7 +4,7 @@ import type { MovedRuns } from '../../domain/entities/flow-effect';
 import { subtree } from '../../domain/flow/subtree';
 import { indexFlow } from '../../domain/flow/walk';
 import { toJson } from '../../domain/values/json';
-import { moveRunsOn, wakeRunsAt } from './runs-at-step';
+import { retimeRuns, takeRunsOn, type EditedFlow } from '../run-orders/edited';
 import type { FlowReference, StoredFlow, StoredStep } from './stored-flow';
 
 /**
@@ -14,7 +14,7 @@ import type { FlowReference, StoredFlow, StoredStep } from './stored-flow';
  */
 export async function restoreSteps(
   client: pg.ClientBase,
-  flow: FlowReference,
+  flow: EditedFlow,
   { from, to, version }: { from: StoredFlow; to: readonly StoredStep[]; version: number },
 ): Promise<{ moved: MovedRuns[]; retimed: number }> {
   const stored = new Map(from.steps.map((step) => [step.id, step]));
@@ -35,10 +35,10 @@ export async function restoreSteps(
   );
   await storeSteps(client, flow, to, version);
   return {
-    moved: survivors.size > 0 ? await moveRunsOn(client, flow, survivors) : [],
+    moved: survivors.size > 0 ? await takeRunsOn(client, flow, survivors) : [],
     retimed:
       delayed.length > 0
-        ? await wakeRunsAt(
+        ? await retimeRuns(
             client,
             flow,
             delayed.map(({ id }) => id),

@@ -1,12 +1,15 @@
 import type pg from 'pg';
 import type { RunReason } from '../../domain/entities/run-state';
 import { endRuns } from '../runs/end';
+import { isBeingStopped } from '../runs/held';
 import type { LoopReference } from './loop';
 
-/** Says that every item of the loop has ended: its run goes on past it. */
+/** Says that every item of the loop has ended: its run goes on past it. Of a run that is stopped meanwhile the items that never began have not. */
 export async function endLoop(client: pg.ClientBase, { userId, runId, visit }: LoopReference): Promise<void> {
   await client.query(
-    'UPDATE loops SET ended_at = COALESCE(ended_at, now()) WHERE user_id = $1 AND run_id = $2 AND visit = $3',
+    `UPDATE loops l SET ended_at = COALESCE(l.ended_at, now())
+     FROM automatisation_runs r
+     WHERE l.user_id = $1 AND l.run_id = $2 AND l.visit = $3 AND r.id = l.run_id AND r.state = 'running' AND NOT ${isBeingStopped('r')}`,
     [userId, runId, visit],
   );
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Querier } from '../connection';
+import { isBeingStopped } from '../runs/held';
 import type { LoopReference } from './loop';
 
 /** An item's run that is to be started. */
@@ -34,6 +35,7 @@ const insertItems = {
            COALESCE(head.id, loop.body_step_id), now()
     FROM loops loop
     JOIN automatisation_runs run ON run.id = loop.run_id AND run.state = 'running' AND run.visit = loop.visit
+     AND NOT ${isBeingStopped('run')}
     LEFT JOIN events event ON event.id = run.event_id
     LEFT JOIN automatisation_steps head ON head.automatisation_id = run.automatisation_id AND head.automatisation_step_before_id = loop.step_id
     CROSS JOIN generate_series($4::integer, $5::integer - 1) AS place (item)
@@ -53,7 +55,8 @@ const readItems = {
 
 /**
  * Makes the runs of the items from one number up to, without, another, and answers them. Those that are there and
- * have not ended are answered too; a contact that was deleted has none; and a run that has ended, or whose loop was deleted under it, begins no more.
+ * have not ended are answered too; a contact that was deleted has none; and a run that has ended or is being stopped, or whose loop was
+ * deleted under it, begins no more.
  */
 export async function startItems(
   client: pg.ClientBase,

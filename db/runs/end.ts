@@ -8,8 +8,10 @@ export interface RunsToEnd {
   contactId?: number;
   state: 'stopped' | 'exited';
   reason: RunReason;
-  /** Who ends them by hand: their logs say so. */
-  authorId?: number;
+  /** Who ends them by hand: their logs say so; null: an account that is gone. */
+  authorId?: number | null;
+  /** Their workflows are told after all else that the account has to be told. */
+  isLater?: boolean;
 }
 
 /**
@@ -25,12 +27,15 @@ export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<n
        WHERE user_id = $1 AND id = ANY ($2::bigint[])
        RETURNING id, created_at, retries, current_step_id
      ), queued AS (
-       INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
-       SELECT $1, id, created_at, retries, 'wake' FROM ended
+       INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
+       SELECT $1, id, created_at, retries, 'wake', $7 FROM ended
      )
      INSERT INTO automatisation_run_interventions (user_id, run_id, step_id, action, author_id)
-     SELECT $1, id, current_step_id, 'stop', $5 FROM ended WHERE $5::bigint IS NOT NULL`,
-    [runs.userId, ids, runs.state, JSON.stringify(runs.reason), runs.authorId ?? null],
+     SELECT $1, id, current_step_id, 'stop', $5 FROM ended WHERE $6`,
+    [
+      ...[runs.userId, ids, runs.state, JSON.stringify(runs.reason)],
+      ...[runs.authorId ?? null, runs.authorId !== undefined, runs.isLater ?? false],
+    ],
   );
   return ids.length;
 }

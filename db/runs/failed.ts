@@ -18,8 +18,24 @@ export interface FailedRun {
   hasLeft: boolean;
 }
 
-/** Locks the failed runs, lowest id first, and answers them. */
-export async function lockFailed(client: pg.ClientBase, runs: FailedRuns): Promise<FailedRun[]> {
+/** Of very many runs those that are seen to in one transaction, by their ids. */
+export interface Portion {
+  /** Only those behind this one, up to another. */
+  after: number;
+  upTo: number;
+  limit: number;
+  /** When it was said what is to be done: what failed since is not meant. */
+  givenAt?: Date;
+  /** Their workflows are told after all else that the account has to be told. */
+  isLater: boolean;
+}
+
+/** Locks the failed runs, or a portion of them, lowest id first, and answers them. */
+export async function lockFailed(
+  client: pg.ClientBase,
+  runs: FailedRuns,
+  portion?: Portion,
+): Promise<FailedRun[]> {
   const { rows } = await client.query<FailedRun>(
     `SELECT r.id, r.current_step_id AS "stepId", r.reason ->> 'code' = '${outcomeUnknown}' AS "isUnknown",
             CASE a.exit_strategy_type
@@ -32,14 +48,30 @@ export async function lockFailed(client: pg.ClientBase, runs: FailedRuns): Promi
      FROM automatisation_runs r JOIN automatisations a ON a.id = r.automatisation_id
      WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.state = 'failed'
        AND ${'runId' in runs ? 'r.id' : 'r.current_step_id'} = $5 AND ${inPeriod('r.ended_at')}
-     ORDER BY r.id FOR NO KEY UPDATE OF r`,
+       ${portion ? 'AND r.id > $6 AND r.id <= $7 AND ($8::timestamptz IS NULL OR r.ended_at < $8)' : ''}
+     ORDER BY r.id ${portion ? 'LIMIT $9' : ''} FOR NO KEY UPDATE OF r`,
     [
       runs.userId,
       runs.automatisationId,
       ...('runId' in runs ? [null, null, runs.runId] : [runs.from, runs.to, runs.stepId]),
+      ...(portion ? [portion.after, portion.upTo, portion.givenAt ?? null, portion.limit] : []),
     ],
   );
   return rows;
+}
+
+/** How many runs failed at a step, in a period or ever. */
+export async function countFailedAt(
+  client: pg.ClientBase,
+  { userId, automatisationId, stepId, from, to }: FlowReference & { stepId: number } & Period,
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*) FROM automatisation_runs r
+     WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.state = 'failed' AND r.current_step_id = $5
+       AND ${inPeriod('r.ended_at')}`,
+    [userId, automatisationId, from, to, stepId],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /**
@@ -90,13 +122,14 @@ export interface Reopening {
 }
 
 /**
- * Lets locked failed runs go on, each by a new workflow that the outbox starts. After the commit the caller calls
- * `notifyDispatch`.
+ * Lets locked failed runs go on, each by a new workflow that the outbox starts; `isLater`: after all else that it has of the account. After
+ * the commit the caller calls `notifyDispatch`.
  */
 export async function reopenRuns(
   client: pg.ClientBase,
   userId: number,
   runs: readonly Reopening[],
+  isLater = false,
 ): Promise<void> {
   await client.query(
     `WITH input AS (
@@ -109,16 +142,16 @@ export async function reopenRuns(
      ), reopened AS (
        UPDATE automatisation_runs r
        SET state = 'running', reason = NULL, ended_at = NULL, waiting_until = NULL, retries = retries + 1,
-           group_workflow_id = NULL,
+           group_workflow_id = NULL, reopened_at = clock_timestamp(),
            current_step_id = input.step_id,
            current_step_started_at = CASE WHEN current_step_id = input.step_id THEN current_step_started_at END,
            visit = visit + (SELECT count(*) FROM closed WHERE closed.run_id = r.id)
        FROM input WHERE r.user_id = $1 AND r.id = input.id
        RETURNING r.id, r.created_at, r.retries
      )
-     INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
-     SELECT $1, id, created_at, retries, 'start' FROM reopened ORDER BY id`,
-    [userId, runs.map(({ id }) => id), runs.map(({ stepId }) => stepId)],
+     INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
+     SELECT $1, id, created_at, retries, 'start', $4 FROM reopened ORDER BY id`,
+    [userId, runs.map(({ id }) => id), runs.map(({ stepId }) => stepId), isLater],
   );
 }
 
@@ -139,7 +172,7 @@ export async function stopFailed(
 /** Keeps in the runs' logs who did what by hand, and where each stood. */
 export async function noteInterventions(
   client: pg.ClientBase,
-  { userId, authorId, action }: { userId: number; authorId: number; action: InterventionAction },
+  { userId, authorId, action }: { userId: number; authorId: number | null; action: InterventionAction },
   runs: readonly Pick<FailedRun, 'id' | 'stepId'>[],
 ): Promise<void> {
   await client.query(

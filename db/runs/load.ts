@@ -7,6 +7,7 @@ import type { EndedCall } from '../../domain/steps/api-call/call';
 import type { Querier } from '../connection';
 import { unsubscribeUrl } from '../contacts/unsubscribe-link';
 import { entryValue, refusalOfEntry, type Refusal } from './entering';
+import { isHeld } from './held';
 
 /** One segment that a workflow asks for. */
 export interface SegmentRequest {
@@ -48,8 +49,8 @@ export interface LoadedRun {
   call: EndedCall | 'going_on' | null;
   entered: boolean;
   version: number;
-  /** Whether its flow was paused when it was read. */
-  paused: boolean;
+  /** Whether it was to begin no further segment when it was read: its flow was paused, or being stopped. */
+  held: boolean;
   /** Why the run may not enter; null when it may. */
   refusal: Refusal | null;
   /** What it enters by, where its automation lets each value of an event's field enter once; null elsewhere. */
@@ -143,7 +144,7 @@ const lockRuns = {
              'state', c.state, 'request', c.request, 'attempts', c.attempts, 'answer', c.answer, 'writes', c.writes,
              'trouble', c.trouble) END AS call,
            r.entered_at IS NOT NULL AS entered, a.version,
-           a.paused_at IS NOT NULL AS paused,
+           ${isHeld('r', 'a')} AS held,
            ${refusalOfEntry} AS refusal, entering.value AS entry_value,
            (SELECT result FROM receipts WHERE run_id = r.id AND segment = i.segment) AS receipt
     FROM unnest($1::bigint[], $2::bigint[], $3::integer[]) AS i (user_id, run_id, segment)
@@ -178,7 +179,7 @@ interface RunRow {
   call: EndedCall | Record<string, never> | null;
   entered: boolean;
   version: number;
-  paused: boolean;
+  held: boolean;
   refusal: LoadedRun['refusal'];
   entry_value: string | null;
   receipt: SegmentResult | null;
@@ -223,7 +224,7 @@ const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => 
   call: callOf(row),
   entered: row.entered,
   version: row.version,
-  paused: row.paused,
+  held: row.held,
   refusal: row.refusal,
   entryValue: row.entry_value,
   receipt: row.receipt,

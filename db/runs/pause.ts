@@ -1,48 +1,35 @@
 import type pg from 'pg';
+import { runsAtOnce } from '../../domain/entities/run-order';
+import type { Querier } from '../connection';
+import { cutOff, giveOrder } from '../run-orders/order';
 import type { FlowReference } from '../flow/stored-flow';
+import { countHeld, wakeHeld } from './held';
 
-/** Lets the flow's runs begin no further step from now on. */
-export async function pauseFlow(
-  client: pg.ClientBase | pg.Pool,
-  { userId, automatisationId }: FlowReference,
-): Promise<void> {
+/** Lets the flow's runs begin no further step from now on. Those that are still to be waked after an earlier pause are held on. */
+export async function pauseFlow(client: Querier, flow: FlowReference): Promise<void> {
+  await cutOff(client, flow, ['resume'], 'pause');
   await client.query(
     'UPDATE automatisations SET paused_at = COALESCE(paused_at, now()) WHERE user_id = $1 AND id = $2',
-    [userId, automatisationId],
+    [flow.userId, flow.automatisationId],
   );
 }
 
 /**
- * Lets the flow's runs go on: all of them are waked, those whose wait is not over wait on. After the
- * commit the caller calls `notifyDispatch`.
+ * Lets the flow's runs go on. Those that the pause held are waked: at once, or by an order where they are very many. After the commit the
+ * caller calls `notifyDispatch`.
  */
 export async function resumeFlow(
   client: pg.ClientBase,
-  { userId, automatisationId }: FlowReference,
+  flow: FlowReference,
+  authorId: number | null = null,
 ): Promise<void> {
-  const values = [userId, automatisationId];
-  await client.query('UPDATE automatisations SET paused_at = NULL WHERE user_id = $1 AND id = $2', values);
+  const { rowCount } = await client.query(
+    'UPDATE automatisations SET paused_at = NULL WHERE user_id = $1 AND id = $2 AND paused_at IS NOT NULL',
+    [flow.userId, flow.automatisationId],
+  );
+  if (rowCount === 0) return;
   // A statement of its own: it sees the runs that were held until the one before it had the row.
-  await client.query(
-    `INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
-     SELECT user_id, id, created_at, 'wake' FROM automatisation_runs
-     WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running'`,
-    values,
-  );
-}
-
-/**
- * Of flows that were read as paused, those that still are. They stay so until the transaction ends: whoever lets one go on meanwhile
- * waits, and then wakes the runs that were held by this.
- */
-export async function stillPaused(
-  client: pg.ClientBase,
-  automatisationIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (automatisationIds.length === 0) return new Set();
-  const { rows } = await client.query<{ id: number; paused: boolean }>(
-    `SELECT id, paused_at IS NOT NULL AS paused FROM automatisations WHERE id = ANY ($1::bigint[]) ORDER BY id FOR SHARE`,
-    [automatisationIds],
-  );
-  return new Set(rows.filter(({ paused }) => paused).map(({ id }) => id));
+  const total = await countHeld(client, flow);
+  if (total > runsAtOnce) await giveOrder(client, { ...flow, kind: 'resume', authorId, total });
+  else await wakeHeld(client, flow, { limit: runsAtOnce, isLater: false });
 }

@@ -4,6 +4,7 @@ import { isoMoment } from '../iso-moment';
 import { skippedByHand } from '../../domain/entities/run-state';
 import type { Querier } from '../connection';
 import type { FlowReference } from '../flow/stored-flow';
+import type { Portion } from './failed';
 
 /** Which runs whose call is tried again: one, or all that stand at a step. */
 export type RunsTriedAgain = FlowReference & ({ runId: number } | { stepId: number });
@@ -15,33 +16,43 @@ export interface RunTriedAgain {
   stepId: number | null;
 }
 
-/** As many runs are locked at once at the most: an attempt that comes due meanwhile does not wait for long. */
-const portion = 1_000;
-
 /**
- * Locks runs whose call waits to be tried again, lowest id first and only those behind `after`, with these calls, and answers them. No attempt
- * begins until the transaction ends. A call that is out at this moment is left alone: it can be neither hurried nor given up.
+ * Locks runs whose call waits to be tried again, a portion of them, lowest id first, with these calls, and answers them. No attempt begins
+ * until the transaction ends. A call that is out at this moment is left alone: it can be neither hurried nor given up.
  */
 export async function lockTriedAgain(
   client: pg.ClientBase,
   runs: RunsTriedAgain,
-  after = 0,
+  { after, upTo, limit }: Pick<Portion, 'after' | 'upTo' | 'limit'>,
 ): Promise<RunTriedAgain[]> {
   const { rows } = await client.query<RunTriedAgain>(
-    `SELECT r.id, r.visit, r.current_step_id AS "stepId" FROM ${triedAgainOf(runs)} AND c.state = 'pending' AND r.id > $4
-     ORDER BY r.id LIMIT ${portion} FOR NO KEY UPDATE OF r, c`,
-    [...valuesOf(runs), after],
+    `SELECT r.id, r.visit, r.current_step_id AS "stepId" FROM ${triedAgainOf(runs)} AND c.state = 'pending' AND r.id > $4 AND r.id <= $5
+     ORDER BY r.id LIMIT $6 FOR NO KEY UPDATE OF r, c`,
+    [...valuesOf(runs), after, upTo, limit],
   );
   return rows;
 }
 
-/** The ids of those whose call is out at this moment. */
-export async function runsUnderWay(client: Querier, runs: RunsTriedAgain): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>(
-    `SELECT r.id FROM ${triedAgainOf(runs)} AND c.state = 'sending'`,
-    valuesOf(runs),
-  );
-  return rows.map(({ id }) => id);
+/** How many runs have their call out at this moment, of those behind one up to another. */
+export async function countUnderWay(
+  client: Querier,
+  runs: RunsTriedAgain,
+  { after, upTo }: Pick<Portion, 'after' | 'upTo'>,
+): Promise<number> {
+  return count(client, `${triedAgainOf(runs)} AND c.state = 'sending' AND r.id > $4 AND r.id <= $5`, [
+    ...valuesOf(runs),
+    after,
+    upTo,
+  ]);
+}
+
+/** How many runs have their call tried again, whether it is out at this moment or not. */
+export const countTriedAgain = (client: Querier, runs: RunsTriedAgain): Promise<number> =>
+  count(client, triedAgainOf(runs), valuesOf(runs));
+
+async function count(client: Querier, from: string, values: number[]): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`SELECT count(*) FROM ${from}`, values);
+  return rows[0]?.count ?? 0;
 }
 
 const triedAgainOf = (runs: RunsTriedAgain): string =>
@@ -63,6 +74,7 @@ export async function tryCallsNow(
   client: pg.ClientBase,
   userId: number,
   runs: readonly RunTriedAgain[],
+  isLater: boolean,
 ): Promise<void> {
   await client.query(
     `WITH hurried AS (
@@ -71,10 +83,10 @@ export async function tryCallsNow(
        WHERE c.user_id = $1 AND c.run_id = i.run_id AND c.visit = i.visit AND c.state = 'pending'
        RETURNING c.run_id, c.visit
      )
-     INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, run_visit, kind)
-     SELECT $1, r.id, r.created_at, r.retries, hurried.visit, 'try'
+     INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, run_visit, kind, later)
+     SELECT $1, r.id, r.created_at, r.retries, hurried.visit, 'try', $4
      FROM hurried JOIN automatisation_runs r ON r.user_id = $1 AND r.id = hurried.run_id ORDER BY r.id`,
-    [userId, ...placesOf(runs)],
+    [userId, ...placesOf(runs), isLater],
   );
 }
 
@@ -86,6 +98,7 @@ export async function passCallsOver(
   client: pg.ClientBase,
   userId: number,
   runs: readonly RunTriedAgain[],
+  isLater: boolean,
 ): Promise<void> {
   await client.query(
     `WITH ended AS (
@@ -96,10 +109,10 @@ export async function passCallsOver(
        WHERE c.user_id = $1 AND c.run_id = i.run_id AND c.visit = i.visit AND c.state = 'pending'
        RETURNING c.run_id
      )
-     INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
-     SELECT $1, r.id, r.created_at, r.retries, 'wake'
+     INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
+     SELECT $1, r.id, r.created_at, r.retries, 'wake', $6
      FROM ended JOIN automatisation_runs r ON r.user_id = $1 AND r.id = ended.run_id ORDER BY r.id`,
-    [userId, ...placesOf(runs), skippedByHand.code, skippedByHand.message],
+    [userId, ...placesOf(runs), skippedByHand.code, skippedByHand.message, isLater],
   );
 }
 

@@ -4,6 +4,7 @@ import { flag, id, jsonObject, moment, pageQuery } from './common';
 import { eventLink, runLink, sentEvent, sentLimit } from './cause';
 import { rangeMoment } from './event';
 import { revision } from './revision';
+import { runOrder, runsAtOnce } from './run-order';
 import { runReason, runStates } from './run-state';
 
 /** A call that a run waits for and that is tried again, because an attempt at it failed. */
@@ -162,5 +163,10 @@ export const resolvedRuns = z.object({
     .number()
     .int()
     .describe('Runs left as they are, because their call is out at this moment.'),
+  order: runOrder
+    .optional()
+    .describe(
+      `Given where they are more than ${runsAtOnce}: it is done to them in the background. \`count_of_runs\` is then how many they are, and the order tells what becomes of them.`,
+    ),
 });
 export type ResolvedRuns = z.infer<typeof resolvedRuns>;

@@ -1,64 +1,41 @@
-import type pg from 'pg';
 import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
-import { noteInterventions } from '../../../db/runs/failed';
-import {
-  lockTriedAgain,
-  passCallsOver,
-  runsUnderWay,
-  tryCallsNow,
-  type RunTriedAgain,
-} from '../../../db/runs/tried-again';
+import { orderKindOf } from '../../../db/run-orders/decided';
+import { giveOrder } from '../../../db/run-orders/order';
+import { decideAboutTriedAgain, type GoingOn } from '../../../db/runs/decide';
+import { countTriedAgain } from '../../../db/runs/tried-again';
 import { inTransaction } from '../../../db/transaction';
-import type { InterventionAction, ResolvedRuns } from '../../../domain/entities/run';
+import type { ResolvedRuns } from '../../../domain/entities/run';
+import { runsAtOnce } from '../../../domain/entities/run-order';
 import type { Caller } from './caller';
+import { ordered } from './run-interventions';
+import { getOrder } from './run-orders';
 import { requireFlow, requireStep } from './runs';
 
-/** By what a run goes on whose call is tried again: the call is tried now, or passed over. */
-type GoingOn = Exclude<InterventionAction, 'stop'>;
-
-/** Has the calls of locked runs tried now, or passes them over, and keeps who did it. */
-export async function goOnWithCalls(
-  client: pg.ClientBase,
-  { userId, authorId }: Caller,
-  runs: readonly RunTriedAgain[],
-  action: GoingOn,
-): Promise<void> {
-  await (action === 'retry' ? tryCallsNow : passCallsOver)(client, userId, runs);
-  await noteInterventions(client, { userId, authorId, action }, runs);
-}
-
 /**
- * Has the calls tried now that are tried again at a step, or passes them over, in portions; those that are out at this moment are left, and
- * counted. Throws ApiError 404.
+ * Has the calls tried now that are tried again at a step, or passes them over: at once, or by an order where they are very many. Those that
+ * are out at this moment are left, and counted. Throws ApiError 404.
  */
 export async function resolveTriedAgainAt(
   database: Database,
   caller: Caller,
   { automatisationId, stepId }: { automatisationId: number; stepId: number },
-  action: GoingOn,
+  action: GoingOn['action'],
 ): Promise<ResolvedRuns> {
   const flow = await requireFlow(database, caller.userId, automatisationId);
   await requireStep(database, flow, stepId);
-  const chosen: number[] = [];
-  let portion: RunTriedAgain[];
-  do {
-    const last = chosen.at(-1);
-    portion = await inTransaction(database.pool, async (client) => {
-      const waiting = await lockTriedAgain(client, { ...flow, stepId }, last);
-      await goOnWithCalls(client, caller, waiting, action);
-      return waiting;
-    });
-    notifyDispatch(database.pool);
-    chosen.push(...portion.map(({ id }) => id));
-  } while (portion.length > 0);
-  // Some that are tried now are out already.
-  const done = new Set(chosen);
-  const underWay = await runsUnderWay(database.pool, { ...flow, stepId });
-  return {
-    count_of_runs: chosen.length,
-    count_of_unknown: 0,
-    count_of_left: 0,
-    count_of_under_way: underWay.filter((id) => !done.has(id)).length,
-  };
+  const where = { ...flow, stepId };
+  const resolved = await inTransaction(database.pool, async (client) => {
+    const total = await countTriedAgain(client, where);
+    if (total <= runsAtOnce) return decideAboutTriedAgain(client, caller, where, action, few);
+    const kind = orderKindOf.tried_again[action];
+    return giveOrder(client, { ...where, kind, authorId: caller.authorId, total });
+  });
+  notifyDispatch(database.pool);
+  if (typeof resolved === 'number') return ordered(await getOrder(database, flow, resolved));
+  const { lastId: _, ...counts } = resolved;
+  return counts;
 }
+
+/** All of them, told at once. One or the other may have been added since they were counted. */
+const few = { after: 0, upTo: Number.MAX_SAFE_INTEGER, limit: 2 * runsAtOnce, isLater: false };

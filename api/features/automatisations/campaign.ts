@@ -35,7 +35,9 @@ export async function pauseAutomatisation(
   caller: Caller,
   automatisationId: number,
 ): Promise<AutomatisationDetail> {
-  await pauseFlow(database.pool, { userId: caller.userId, automatisationId });
+  await inTransaction(database.pool, (client) =>
+    pauseFlow(client, { userId: caller.userId, automatisationId }),
+  );
   return getAutomatisation(database, caller, automatisationId);
 }
 
@@ -46,7 +48,7 @@ export async function resumeAutomatisation(
   automatisationId: number,
 ): Promise<AutomatisationDetail> {
   await inTransaction(database.pool, (client) =>
-    resumeFlow(client, { userId: caller.userId, automatisationId }),
+    resumeFlow(client, { userId: caller.userId, automatisationId }, caller.authorId),
   );
   notifyDispatch(database.pool);
   return getAutomatisation(database, caller, automatisationId);

@@ -23,6 +23,8 @@ import { refuseErrors } from './problems';
 /** What an edit works on: the flow is locked, and as it is now. */
 export interface FlowEdit extends FlowReference {
   client: pg.ClientBase;
+  /** Who edits. */
+  authorId: number;
   flow: StoredFlow;
   account: AccountSurroundings;
 }
@@ -71,7 +73,7 @@ export async function editFlow<T>(
         restores,
         moved = [],
         retimed = 0,
-      } = await edit({ client, flow, account, ...reference });
+      } = await edit({ client, flow, account, authorId: caller.authorId, ...reference });
       const after = await savedFlow(client, reference, {
         before: flow,
         authorId: caller.authorId,

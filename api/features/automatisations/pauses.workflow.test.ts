@@ -82,14 +82,14 @@ describe('a paused flow', () => {
     expect(await steps()).toBe(2);
   });
 
-  it('leaves a sleeping run its time', async () => {
+  it('leaves a sleeping run its time, and its sleep', async () => {
     const id = await flow(delay(3_600), count);
     await go();
     const before = await run(id, 'waiting_until IS NOT NULL');
     await call(id, 'pause');
     await call(id, 'resume');
-    await engine.eventually('SELECT 1 FROM automatisation_runs WHERE id = $1 AND segment = 2', [before.id]);
-    expect((await run(id)).waiting_until).toEqual(before.waiting_until);
+    expect(await engine.rows('SELECT FROM dispatch WHERE run_id = $1', [before.id])).toEqual([]);
+    expect(await run(id)).toMatchObject({ state: 'running', waiting_until: before.waiting_until });
     await visitor.call('delete', `/automatisation/${id}/run`);
     expect(await handleOf(before).result()).toEqual({ state: 'stopped' });
   });

@@ -17,6 +17,7 @@ import {
   contactsAtStepQuery,
   statsQuery,
 } from '../../../domain/entities/step-count';
+import { runOrder, runsAtOnce } from '../../../domain/entities/run-order';
 import { defineCall } from '../../call';
 
 const ofAutomatisation = { automatisationId: 'automatisation' } as const;
@@ -146,9 +147,21 @@ export const stopAllRuns = defineCall({
   method: 'delete',
   path: '/automatisation/{automatisationId}/run',
   summary: 'Stop all runs',
-  description: 'Answers how many runs it stopped.',
+  description: `Answers how many runs it stopped, items of loops with them. None of them begins another step from then on. More than ${runsAtOnce} are ended in the background, by the order that is answered.`,
   params: ofAutomatisation,
-  answers: { 200: z.object({ count_of_campaign_stopped: z.number().int() }) },
+  answers: {
+    200: z.object({ count_of_campaign_stopped: z.number().int(), order: runOrder.optional() }),
+  },
+});
+
+export const listOrders = defineCall({
+  method: 'get',
+  path: '/automatisation/{automatisationId}/order',
+  summary: 'List orders about very many runs',
+  description:
+    'What was ordered about more runs than can be seen to at once, and how far it is: orders that are worked off, and those that ended in the last 15 minutes, the newest first.',
+  params: ofAutomatisation,
+  answers: { 200: z.object({ orders: z.array(runOrder) }) },
 });
 
 export const readStats = defineCall({

@@ -1,36 +1,31 @@
-import type pg from 'pg';
 import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
-import type { FlowReference } from '../../../db/flow/stored-flow';
-import { endRuns } from '../../../db/runs/end';
+import { orderKindOf } from '../../../db/run-orders/decided';
+import { giveOrder } from '../../../db/run-orders/order';
+import { stopFlow, stoppedByUser } from '../../../db/run-orders/stop';
 import {
-  firstStep,
-  lockFailed,
-  noteInterventions,
-  passStepOver,
-  reopenRuns,
-  stepBehind,
-  stopFailed,
-  type FailedRun,
-  type FailedRuns,
-} from '../../../db/runs/failed';
-import { lockTriedAgain, runsUnderWay } from '../../../db/runs/tried-again';
+  decideAboutFailed,
+  decideFailed,
+  goOnWithCalls,
+  isUndecided,
+  stepToGoOnAt,
+  Undecidable,
+  type Decision,
+  type GoingOn,
+} from '../../../db/runs/decide';
+import { endRuns } from '../../../db/runs/end';
+import { countFailedAt, lockFailed } from '../../../db/runs/failed';
+import { countUnderWay, lockTriedAgain } from '../../../db/runs/tried-again';
 import { inTransaction } from '../../../db/transaction';
 import type { FailedPeriod, ResolvedRuns } from '../../../domain/entities/run';
-import type { RunReason } from '../../../domain/entities/run-state';
+import { runsAtOnce, type RunOrder } from '../../../domain/entities/run-order';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
-import { goOnWithCalls } from './calls-tried-again';
+import { getOrder } from './run-orders';
 import { getRun, requireFlow, requireStep, type RunWithLog } from './runs';
 
-/** What is done to failed runs by hand, and to runs whose call is tried again, with the user's decisions where the step asks for one. */
-export type Decision =
-  { action: 'retry'; repeat: boolean } | { action: 'skip'; branch?: boolean } | { action: 'stop' };
-
-/** A decision by which a run goes on. */
-type GoingOn = Exclude<Decision, { action: 'stop' }>;
-
-const stoppedByUser: RunReason = { code: 'stopped_by_user', message: 'Stopped by hand.' };
+/** One run, of any id. */
+const one = { after: 0, upTo: Number.MAX_SAFE_INTEGER, limit: 1 };
 
 /**
  * Retries a failed run where it stands, or lets it go on past the step. Of a run whose call is tried again the call is tried now, or
@@ -45,19 +40,19 @@ export async function resumeRun(
 ): Promise<RunWithLog> {
   const flow = { userId: caller.userId, automatisationId };
   const isResumed = await inTransaction(database.pool, async (client) => {
-    const [waiting] = await lockTriedAgain(client, { ...flow, runId });
+    const [waiting] = await lockTriedAgain(client, { ...flow, runId }, one);
     if (waiting) {
       await goOnWithCalls(client, caller, [waiting], decision.action);
       return true;
     }
-    if ((await runsUnderWay(client, { ...flow, runId })).length > 0) throw errors.runCallUnderWay();
+    if ((await countUnderWay(client, { ...flow, runId }, one)) > 0) throw errors.runCallUnderWay();
     const [run] = await lockFailed(client, { ...flow, runId });
     if (!run) return false;
     if (run.hasLeft) throw errors.runContactLeft();
     if (isUndecided(run, decision)) throw errors.runOutcomeUnknown();
-    await resolve(client, caller, flow, [run], decision);
+    await decideFailed(client, caller, flow, [run], decision);
     return true;
-  });
+  }).catch(tellUndecidable);
   notifyDispatch(database.pool);
   const run = await getRun(database, caller, automatisationId, runId);
   if (!isResumed) throw errors.runNotFailed();
@@ -72,10 +67,12 @@ export async function stopRun(
   runId: number,
 ): Promise<RunWithLog> {
   const flow = { userId: caller.userId, automatisationId };
+  const { authorId } = caller;
   const isStopped = await inTransaction(database.pool, async (client) => {
-    if ((await endRuns(client, { ...flow, runIds: [runId], ...byHand(caller) })) > 0) return true;
+    const ended = { state: 'stopped', reason: stoppedByUser, authorId } as const;
+    if ((await endRuns(client, { ...flow, ...ended, runIds: [runId] })) > 0) return true;
     const failed = await lockFailed(client, { ...flow, runId });
-    await resolve(client, caller, flow, failed, { action: 'stop' });
+    await decideFailed(client, caller, flow, failed, { action: 'stop' });
     return failed.length > 0;
   });
   const run = await getRun(database, caller, automatisationId, runId);
@@ -84,28 +81,33 @@ export async function stopRun(
   return run;
 }
 
-/** Ends all running runs; answers how many they were. Throws ApiError 404. */
+/** What stopping all runs comes to: how many they are, and the order where they are too many to be ended at once. */
+export interface Stopped {
+  count: number;
+  order?: RunOrder;
+}
+
+/** Stops all running runs; none of them begins another step. Throws ApiError 404. */
 export async function stopAllRuns(
   database: Database,
   caller: Caller,
   automatisationId: number,
-): Promise<number> {
+): Promise<Stopped> {
   const flow = await requireFlow(database, caller.userId, automatisationId);
-  const stopped = await inTransaction(database.pool, (client) =>
-    endRuns(client, { ...flow, ...byHand(caller) }),
+  const { count, orderId } = await inTransaction(database.pool, (client) =>
+    stopFlow(client, flow, caller.authorId),
   );
   notifyDispatch(database.pool);
-  return stopped;
+  return { count, ...(orderId !== null && { order: await getOrder(database, flow, orderId) }) };
 }
-
-const byHand = ({ authorId }: Caller) => ({ state: 'stopped', reason: stoppedByUser, authorId }) as const;
 
 /** Which runs: those that failed at a step of an automation, in a period. */
 type FailedAt = { automatisationId: number; stepId: number } & FailedPeriod;
 
 /**
- * Does one thing to all runs that failed at a step, or to those that failed in a period. Those it cannot be done to without a decision of
- * their own stay failed, and are counted. Throws ApiError 404.
+ * Does one thing to all runs that failed at a step, or to those that failed in a period: at once, or by an order where they are very many.
+ * Those it cannot be done to without a decision of their own stay failed, and are counted. Throws ApiError 404, or 409 past a condition
+ * without a branch.
  */
 export async function resolveFailedAt(
   database: Database,
@@ -115,63 +117,33 @@ export async function resolveFailedAt(
 ): Promise<ResolvedRuns> {
   const flow = await requireFlow(database, caller.userId, automatisationId);
   await requireStep(database, flow, stepId);
-  const where: FailedRuns = { ...flow, stepId, from, to };
-  const resolved = await inTransaction(database.pool, async (client): Promise<ResolvedRuns> => {
-    const failed = await lockFailed(client, where);
-    const isStop = decision.action === 'stop';
-    const left = failed.filter((run) => run.hasLeft && !isStop);
-    const unknown = failed.filter((run) => !left.includes(run) && isUndecided(run, decision));
-    const chosen = failed.filter((run) => !left.includes(run) && !unknown.includes(run));
-    await resolve(client, caller, flow, chosen, decision);
-    return {
-      count_of_runs: chosen.length,
-      count_of_unknown: unknown.length,
-      count_of_left: left.length,
-      count_of_under_way: 0,
-    };
-  });
+  const where = { ...flow, stepId, from, to };
+  const resolved = await inTransaction(database.pool, async (client) => {
+    const total = await countFailedAt(client, where);
+    if (total <= runsAtOnce) return decideAboutFailed(client, caller, where, decision);
+    const { action, ...asked } = decision;
+    // What only the user can say is asked for now, not when the order comes to it.
+    if (decision.action !== 'stop') await stepToGoOnAt(client, flow, stepId, decision);
+    const details = { ...asked, from: from?.toISOString(), to: to?.toISOString() };
+    const kind = orderKindOf.failed[action];
+    return giveOrder(client, { ...flow, kind, stepId, details, authorId: caller.authorId, total });
+  }).catch(tellUndecidable);
   notifyDispatch(database.pool);
-  return resolved;
+  if (typeof resolved === 'number') return ordered(await getOrder(database, flow, resolved));
+  const { lastId: _, ...counts } = resolved;
+  return counts;
 }
 
-/** A call of which nobody knows whether it did its work is never made again unasked. */
-const isUndecided = (run: FailedRun, decision: Decision): boolean =>
-  run.isUnknown && decision.action === 'retry' && !decision.repeat;
+/** Of an order about runs the answer is what it is to reach. */
+export const ordered = (order: RunOrder): ResolvedRuns => ({
+  count_of_runs: order.total,
+  count_of_unknown: 0,
+  count_of_left: 0,
+  count_of_under_way: 0,
+  order,
+});
 
-/** Does it to the locked runs, which stand at one step, and keeps who did it. */
-async function resolve(
-  client: pg.ClientBase,
-  { userId, authorId }: Caller,
-  flow: FlowReference,
-  runs: readonly FailedRun[],
-  decision: Decision,
-): Promise<void> {
-  const [first] = runs;
-  if (!first) return;
-  const ids = runs.map(({ id }) => id);
-  if (decision.action === 'stop') {
-    await stopFailed(client, userId, ids);
-  } else {
-    const stepId = await stepToGoOnAt(client, flow, first.stepId, decision);
-    if (decision.action === 'skip') await passStepOver(client, userId, ids);
-    await reopenRuns(
-      client,
-      userId,
-      ids.map((id) => ({ id, stepId })),
-    );
-  }
-  await noteInterventions(client, { userId, authorId, action: decision.action }, runs);
-}
-
-async function stepToGoOnAt(
-  client: pg.ClientBase,
-  flow: FlowReference,
-  failedAt: number | null,
-  decision: GoingOn,
-): Promise<number | null> {
-  if (decision.action === 'retry') return failedAt ?? firstStep(client, flow);
-  if (failedAt === null) throw errors.runStepUnknown();
-  const behind = await stepBehind(client, flow, failedAt, decision.branch);
-  if (behind === 'branch_needed') throw errors.runBranchNeeded();
-  return behind.stepId;
+function tellUndecidable(error: unknown): never {
+  if (!(error instanceof Undecidable)) throw error;
+  throw error.code === 'branch_needed' ? errors.runBranchNeeded() : errors.runStepUnknown();
 }

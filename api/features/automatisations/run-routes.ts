@@ -8,6 +8,7 @@ import { listEntries, listRefusals, listRefused } from './entries';
 import * as entryCalls from './entry-calls';
 import * as calls from './run-calls';
 import { resolveTriedAgainAt } from './calls-tried-again';
+import { listOrders } from './run-orders';
 import { resolveFailedAt, resumeRun, stopAllRuns, stopRun } from './run-interventions';
 import { getRun, getStats, listContactsAtStep, listRuns, type RunWithLog } from './runs';
 import { temporalWeb } from './temporal-web';
@@ -63,8 +64,12 @@ export function runRoutes({ database, settings }: ApiDependencies) {
     .on(entryCalls.listRefused, ({ ctx, params, query }) =>
       listRefused(database, callerOf(ctx), params.automatisationId, query),
     )
-    .on(calls.stopAllRuns, async ({ ctx, params }) => ({
-      count_of_campaign_stopped: await stopAllRuns(database, callerOf(ctx), params.automatisationId),
+    .on(calls.stopAllRuns, async ({ ctx, params }) => {
+      const { count, order } = await stopAllRuns(database, callerOf(ctx), params.automatisationId);
+      return { count_of_campaign_stopped: count, order };
+    })
+    .on(calls.listOrders, async ({ ctx, params }) => ({
+      orders: await listOrders(database, callerOf(ctx), params.automatisationId),
     }))
     .on(calls.readStats, async ({ ctx, params, query }) => ({
       stats: await getStats(database, callerOf(ctx), params.automatisationId, query),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../db/connection';
 import { changeChain, nextStepId, storeStep, updateStep } from '../../../db/flow/change-chain';
-import { wakeRunsAt } from '../../../db/flow/runs-at-step';
+import { retimeRuns } from '../../../db/run-orders/edited';
 import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
 import type { FlowEffect } from '../../../domain/entities/flow-effect';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/step';
@@ -81,7 +81,7 @@ export async function saveStep(
     const description = savedDescription(content, stored, edit.account.tagNames, caller.language);
     await updateStep(edit.client, edit, { ...content, description, id: input.id });
     const isRetimed = content.type === 'DELAY' && !isDeepStrictEqual(stored.data, content.data);
-    return { result: null, retimed: isRetimed ? await wakeRunsAt(edit.client, edit, [input.id]) : 0 };
+    return { result: null, retimed: isRetimed ? await retimeRuns(edit.client, edit, [input.id]) : 0 };
   });
   return { automatisation_step: stepOf(flow, input.id), effect };
 }

@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import type { MovedRuns } from '../../domain/entities/flow-effect';
+import { runsAtOnce } from '../../domain/entities/run-order';
+import { holdUpEdits } from '../flow/edit-lock';
+import { countStanding, lastOfNextStanding, moveRunsOn, wakeRunsAt } from '../flow/runs-at-step';
+import type { FlowReference } from '../flow/stored-flow';
+import { survivingStep } from '../flow/surviving-step';
+import { cutOff, giveOrder, type OpenOrder } from './order';
+import type { PortionDone } from './portion';
+
+/** A flow that is edited, and by whom. */
+export type EditedFlow = FlowReference & { authorId: number };
+
+/**
+ * Takes the running runs that stand on removed steps to the steps they go on at (null: past the end): at once, or by orders where they are
+ * very many. Answers how many go where. After the commit the caller calls `notifyDispatch`.
+ */
+export async function takeRunsOn(
+  client: pg.ClientBase,
+  flow: EditedFlow,
+  survivors: ReadonlyMap<number, number | null>,
+): Promise<MovedRuns[]> {
+  const standing = await countStanding(client, flow, [...survivors.keys()]);
+  if (sumOf(standing) <= runsAtOnce) return moveRunsOn(client, flow, survivors);
+  for (const { stepId, runs } of standing)
+    await giveOrder(client, { ...flow, kind: 'move_on', stepId, total: runs });
+  return standing.map(({ stepId, runs }) => ({
+    from_step_id: stepId,
+    to_step_id: survivors.get(stepId) ?? null,
+    runs,
+  }));
+}
+
+/**
+ * Tells the runs that sleep at the steps that their delays have changed: at once, or by orders where they are very many; answers how many
+ * they are. After the commit the caller calls `notifyDispatch`.
+ */
+export async function retimeRuns(
+  client: pg.ClientBase,
+  flow: EditedFlow,
+  stepIds: readonly number[],
+): Promise<number> {
+  // Whoever was to be told of the delay before is told of this one.
+  await cutOff(client, flow, ['retime'], 'edit', stepIds);
+  const standing = await countStanding(client, flow, stepIds);
+  if (sumOf(standing) <= runsAtOnce) return wakeRunsAt(client, flow, stepIds);
+  for (const { stepId, runs } of standing)
+    await giveOrder(client, { ...flow, kind: 'retime', stepId, total: runs });
+  return sumOf(standing);
+}
+
+const sumOf = (standing: readonly { runs: number }[]): number =>
+  standing.reduce((sum, { runs }) => sum + runs, 0);
+
+/**
+ * Takes the next runs that stand on a step which an edit has deleted to the step at which they go on, as the flow is by now. Whoever is
+ * waked before its turn finds that step by itself.
+ */
+export async function moveOnPortion(
+  client: pg.ClientBase,
+  order: OpenOrder,
+  limit: number,
+): Promise<PortionDone> {
+  await holdUpEdits(client, [order.userId]);
+  const { rows } = await client.query(
+    'SELECT FROM automatisation_steps WHERE user_id = $1 AND automatisation_id = $2 AND id = $3',
+    [order.userId, order.automatisationId, order.stepId],
+  );
+  // A restored revision has the step again: who stands there stands right.
+  if (rows.length > 0) return { isOver: true };
+  const survivor = await survivingStep(client, order, order.stepId);
+  const { at, between } = await nextStanding(client, order, limit);
+  const moved = await moveRunsOn(client, order, new Map([[order.stepId, survivor]]), between);
+  return { count_of_runs: sumOf(moved), at, isOver: at === null };
+}
+
+/** Wakes the next runs that sleep at a step whose delay has changed. */
+export async function retimePortion(
+  client: pg.ClientBase,
+  order: OpenOrder,
+  limit: number,
+): Promise<PortionDone> {
+  const { at, between } = await nextStanding(client, order, limit);
+  const waked = await wakeRunsAt(client, order, [order.stepId], between);
+  return { count_of_runs: waked, at, isOver: at === null };
+}
+
+/** The runs of the next portion, and the last of them; null: behind it there are no more. */
+async function nextStanding(client: pg.ClientBase, order: OpenOrder, limit: number) {
+  const { stepId, lastRunId } = order;
+  const after = order.atRunId ?? 0;
+  const at = await lastOfNextStanding(client, order, { stepId, after, upTo: lastRunId, limit });
+  return { at, between: { after, upTo: at ?? lastRunId, isLater: true } };
+}

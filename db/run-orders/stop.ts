@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import { runsAtOnce } from '../../domain/entities/run-order';
+import type { RunReason } from '../../domain/entities/run-state';
+import type { FlowReference } from '../flow/stored-flow';
+import { endRuns } from '../runs/end';
+import { isBeingStopped, wakeHeld } from '../runs/held';
+import { cutOff, giveOrder, type OpenOrder } from './order';
+import type { PortionDone } from './portion';
+
+export const stoppedByUser: RunReason = { code: 'stopped_by_user', message: 'Stopped by hand.' };
+
+/** Kinds of orders that let runs go on: who stops all runs does not want more of them. */
+const goingOn = ['retry_failed', 'skip_failed', 'retry_tried_again', 'skip_tried_again'] as const;
+
+/**
+ * Stops all running runs of the flow: at once, or by an order where they are very many. Either way none of them begins another segment
+ * once the caller's transaction has committed; afterwards it calls `notifyDispatch`. Orders by which runs go on are cut off.
+ *
+ * @returns how many runs it stops, and the order's id where there is one.
+ */
+export async function stopFlow(
+  client: pg.ClientBase,
+  flow: FlowReference,
+  authorId: number,
+): Promise<{ count: number; orderId: number | null }> {
+  await cutOff(client, flow, goingOn, 'stop');
+  const some = await client.query(
+    `SELECT FROM automatisation_runs WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running' LIMIT ${runsAtOnce + 1}`,
+    [flow.userId, flow.automatisationId],
+  );
+  if ((some.rowCount ?? 0) <= runsAtOnce) {
+    const count = await endRuns(client, { ...flow, state: 'stopped', reason: stoppedByUser, authorId });
+    return { count, orderId: null };
+  }
+  const total = await countToStop(client, flow);
+  return { count: total, orderId: await giveOrder(client, { ...flow, kind: 'stop', authorId, total }) };
+}
+
+/** How many runs are running; those that an order before has stopped already are its own. */
+async function countToStop(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+): Promise<number> {
+  const { rows: open } = await client.query(
+    `SELECT FROM run_orders WHERE user_id = $1 AND automatisation_id = $2 AND kind = 'stop' AND ended_at IS NULL`,
+    [userId, automatisationId],
+  );
+  // That the flow is the account's is asked of the flow: the runs are then counted by their index alone.
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*) FROM automatisations a JOIN automatisation_runs r ON r.automatisation_id = a.id AND r.state = 'running'
+     WHERE a.user_id = $1 AND a.id = $2 ${open.length > 0 ? `AND NOT ${isBeingStopped('r')}` : ''}`,
+    [userId, automatisationId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Ends the next running runs, the highest id first: items come after the run whose loop they are of, so most have ended before it, and a
+ * portion stays as small as it is meant to be.
+ */
+export async function stopPortion(
+  client: pg.ClientBase,
+  order: OpenOrder,
+  limit: number,
+): Promise<PortionDone> {
+  const ids = await idsToStop(client, order, { upTo: (order.atRunId ?? order.lastRunId + 1) - 1, limit });
+  const at = ids.at(-1) ?? null;
+  if (at === null) return (await isAllStopped(client, order, limit)) ? { isOver: true } : { at: null };
+  const { userId, automatisationId, authorId } = order;
+  const count = await endRuns(client, {
+    ...{ userId, automatisationId, runIds: ids, authorId },
+    ...{ state: 'stopped', reason: stoppedByUser, isLater: true },
+  });
+  return { at, count_of_runs: count };
+}
+
+/** Running runs that the order reaches and that have not gone on by hand since, highest id first. */
+async function idsToStop(
+  client: pg.ClientBase,
+  { userId, automatisationId, givenAt }: OpenOrder,
+  { upTo, limit }: { upTo: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT id FROM automatisation_runs
+     WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running' AND id <= $3 AND (reopened_at IS NULL OR reopened_at < $4)
+     ORDER BY id DESC LIMIT $5`,
+    [userId, automatisationId, upTo, givenAt, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Whether the order has done its work: no run is left that was born before it, also none whose birth was committed late, and whoever it
+ * held and did not end is waked. From here to the commit no other run is held by it (`holdRuns`).
+ */
+async function isAllStopped(client: pg.ClientBase, order: OpenOrder, limit: number): Promise<boolean> {
+  const isOneLeft = async (): Promise<boolean> =>
+    (await idsToStop(client, order, { upTo: order.lastRunId, limit: 1 })).length > 0;
+  // Looked at once before without the lock: what has just ended makes the first look a long one.
+  if (await isOneLeft()) return false;
+  const { rows } = await client.query<{ paused: boolean }>(
+    `SELECT paused_at IS NOT NULL AS paused FROM automatisations WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+    [order.userId, order.automatisationId],
+  );
+  if (await isOneLeft()) return false;
+  if (rows[0]?.paused) return true;
+  return (await wakeHeld(client, order, { limit, isLater: true })).looked < limit;
+}

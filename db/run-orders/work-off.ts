@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import type { RunOrderKind } from '../../domain/entities/run-order';
+import { wakeHeld } from '../runs/held';
+import { inTransaction } from '../transaction';
+import { failedPortion, triedAgainPortion } from './decided';
+import { moveOnPortion, retimePortion } from './edited';
+import { readOpenOrder, type OpenOrder } from './order';
+import type { PortionDone } from './portion';
+import { stopPortion } from './stop';
+
+/** How a portion of each kind is worked off, in the transaction that notes how far the order is. */
+const works = {
+  stop: stopPortion,
+  resume: resumePortion,
+  retry_failed: failedPortion('retry'),
+  skip_failed: failedPortion('skip'),
+  stop_failed: failedPortion('stop'),
+  retry_tried_again: triedAgainPortion('retry'),
+  skip_tried_again: triedAgainPortion('skip'),
+  move_on: moveOnPortion,
+  retime: retimePortion,
+} satisfies {
+  [Kind in RunOrderKind]: (client: pg.ClientBase, order: OpenOrder, limit: number) => Promise<PortionDone>;
+};
+
+async function resumePortion(client: pg.ClientBase, order: OpenOrder, limit: number): Promise<PortionDone> {
+  const { looked, waked } = await wakeHeld(client, order, { limit, isLater: true });
+  return { count_of_runs: waked, isOver: looked < limit };
+}
+
+/** The open orders whose turn it is, of each flow the one that was given first, in any order. */
+export async function nextOrders(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM (
+       SELECT DISTINCT ON (automatisation_id) id FROM run_orders WHERE ended_at IS NULL ORDER BY automatisation_id, id
+     ) one ORDER BY random()`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Works off one portion of an order, `limit` runs at the most; answers whether it did anything. An order that somebody else is at, or that
+ * has ended, is left alone. The portion and how far the order then is are one transaction: who dies in the middle has done nothing. After
+ * it the caller calls `notifyDispatch`.
+ */
+export async function workOffPortion(pool: pg.Pool, orderId: number, limit: number): Promise<boolean> {
+  try {
+    return await inTransaction(pool, (client) => portion(client, orderId, limit));
+  } catch (error) {
+    if (error instanceof CutOff) return false;
+    throw error;
+  }
+}
+
+/** The order was cut off while its portion was under way: the portion is undone. */
+class CutOff extends Error {}
+
+async function portion(client: pg.ClientBase, orderId: number, limit: number): Promise<boolean> {
+  const claimed = await client.query<{ mine: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(hashtextextended('run order', $1)) AS mine`,
+    [orderId],
+  );
+  if (!claimed.rows[0]?.mine) return false;
+  const order = await readOpenOrder(client, orderId);
+  if (!order) return false;
+  const done = await works[order.kind](client, order, limit);
+  const { rowCount } = await client.query(
+    `UPDATE run_orders
+     SET count_of_runs = count_of_runs + $2, count_of_unknown = count_of_unknown + $3, count_of_left = count_of_left + $4,
+         count_of_under_way = count_of_under_way + $5, at_run_id = $6, ended_at = CASE WHEN $7 THEN clock_timestamp() END
+     WHERE id = $1 AND ended_at IS NULL`,
+    [
+      orderId,
+      ...[
+        done.count_of_runs ?? 0,
+        done.count_of_unknown ?? 0,
+        done.count_of_left ?? 0,
+        done.count_of_under_way ?? 0,
+      ],
+      ...[done.at ?? null, done.isOver ?? false],
+    ],
+  );
+  if (rowCount === 0) throw new CutOff();
+  return true;
+}

@@ -1,0 +1,45 @@
+import type pg from 'pg';
+
+/** Which step of which flow very many runs stand at. */
+interface Standing {
+  userId: number;
+  automatisationId: number;
+  stepId: number;
+  count: number;
+}
+
+/** Runs that sleep at a step for a day, with their logs, made by set-based SQL: no workflow stands behind them. */
+export const insertSleepers = (client: pg.ClientBase | pg.Pool, standing: Standing): Promise<void> =>
+  insert(client, standing, {
+    run: `'running', NULL, 0, now() + interval '1 day', NULL`,
+    visit: `'DELAY', 'waiting', NULL`,
+  });
+
+/** Runs that have failed at a step a moment ago, with their logs. */
+export const insertFailed = (
+  client: pg.ClientBase | pg.Pool,
+  standing: Standing,
+  code = 'not_a_number',
+): Promise<void> =>
+  insert(client, standing, {
+    run: `'failed', jsonb_build_object('code', '${code}', 'message', 'Not a number.'), 1, NULL, now()`,
+    visit: `'UPDATE_VARIABLE', 'failed', now()`,
+  });
+
+async function insert(
+  client: pg.ClientBase | pg.Pool,
+  { userId, automatisationId, stepId, count }: Standing,
+  { run, visit }: { run: string; visit: string },
+): Promise<void> {
+  await client.query(
+    `WITH made AS (
+       INSERT INTO automatisation_runs (user_id, automatisation_id, current_step_id, current_step_started_at, entered_at, segment,
+                                        state, reason, visit, waiting_until, ended_at)
+       SELECT $1, $2, $3, now(), now(), 1, ${run} FROM generate_series(1, $4::integer)
+       RETURNING id
+     )
+     INSERT INTO automatisation_run_steps (run_id, visit, user_id, automatisation_id, step_id, revision, started_at, type, state, ended_at)
+     SELECT id, 0, $1, $2, $3, 1, now(), ${visit} FROM made`,
+    [userId, automatisationId, stepId, count],
+  );
+}
