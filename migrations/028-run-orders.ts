@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * Orders about very many runs, worked off in portions (docs/decisions/0026). Which runs are held, so that only these are waked. When a
- * failed run went on by hand, so that an older order leaves it alone. Wake-ups that let all others of their account go first.
+ * failed run went on by hand, so that an older order leaves it alone. Wake-ups that are in nobody's way.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -52,8 +52,8 @@ export async function up(knex: Knex): Promise<void> {
     COMMENT ON COLUMN automatisation_runs.reopened_at IS 'When it last went on by hand after failing: what was ordered before does not reach it.';
 
     ALTER TABLE dispatch ADD COLUMN later boolean NOT NULL DEFAULT false;
-    COMMENT ON COLUMN dispatch.later IS 'One of very many wake-ups: all others of its account go first.';
-    CREATE INDEX dispatch_order ON dispatch (user_id, later, id);
+    COMMENT ON COLUMN dispatch.later IS 'One of very many wake-ups that an order makes: they are taken out by themselves, slowly.';
+    CREATE INDEX dispatch_order ON dispatch (later, user_id, id);
     DROP INDEX dispatch_turn;
   `);
 }

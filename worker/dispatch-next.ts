@@ -23,18 +23,19 @@ const patienceMilliseconds = 10_000;
 
 /**
  * Starts and wakes what the next rows of the outbox name; answers how many they were. Groups are waited for before more is taken
- * out: a flood waits in the outbox, where each account's rows have their turn, and not in Temporal.
+ * out: a flood waits in the outbox, where each account's rows have their turn, and not in Temporal. `isLater`: of the rows that are for later.
  */
 export async function dispatchNext(
   dependencies: DispatcherDependencies,
   choice: GroupChoice,
   limit: number,
+  isLater = false,
 ): Promise<number> {
   const { database, client, logger } = dependencies;
   const started: StartedGroup[] = [];
   // Never tried again as a whole: what Temporal has taken cannot be taken back.
   const count = await inOneTransaction(database.pool, async (connection) => {
-    const rows = await claimDispatch(connection, limit);
+    const rows = await claimDispatch(connection, limit, isLater);
     const { groups, alone } = inGroups(rows, choice);
     const starts: { rows: DispatchRow[]; start: () => Promise<void> }[] = [
       ...groups.map((group) => ({

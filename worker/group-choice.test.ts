@@ -11,6 +11,7 @@ const starts = (count: number, automatisationId = 1): RunGroup => {
       run_created_at: new Date(0),
       run_retries: 0,
       run_visit: null,
+      later: false,
       attempts: 0,
     },
     ...{

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
-import { notifyDispatch } from '../db/dispatch/notify';
 import { nextOrders, workOffPortion } from '../db/run-orders/work-off';
 
 /** How often it looks for orders while there is none. */
@@ -27,7 +26,6 @@ export function startRunOrders(
     const started = performance.now();
     const isDone = await workOffPortion(pool, orderId, limit);
     if (!isDone) return false;
-    notifyDispatch(pool);
     await rest(restRatio * (performance.now() - started));
     return true;
   }

@@ -11,6 +11,8 @@ export interface RunDispatch {
   run_retries: number;
   /** The visit whose call is meant; null but for `try`. */
   run_visit: number | null;
+  /** One of very many that an order makes. */
+  later: boolean;
   attempts: number;
   /** Null, with all that follows, when the run has been deleted since. */
   automatisation_id: number | null;
@@ -52,9 +54,9 @@ const claim = {
   name: 'claim-dispatch',
   text: `
     WITH RECURSIVE account AS (
-      (SELECT user_id FROM dispatch WHERE not_before <= now() ORDER BY user_id LIMIT 1)
+      (SELECT user_id FROM dispatch WHERE later = $2 AND not_before <= now() ORDER BY user_id LIMIT 1)
       UNION ALL
-      SELECT (SELECT d.user_id FROM dispatch d WHERE d.user_id > account.user_id AND not_before <= now() ORDER BY d.user_id LIMIT 1)
+      SELECT (SELECT d.user_id FROM dispatch d WHERE later = $2 AND d.user_id > account.user_id AND not_before <= now() ORDER BY d.user_id LIMIT 1)
       FROM account WHERE account.user_id IS NOT NULL
     ), share AS (
       SELECT user_id, ceil($1::numeric / count(*) OVER ())::integer AS rows FROM account WHERE user_id IS NOT NULL
@@ -64,12 +66,12 @@ const claim = {
       WHERE id IN (
         SELECT turn.id FROM share CROSS JOIN LATERAL (
           SELECT id FROM dispatch d
-          WHERE d.user_id = share.user_id AND not_before <= now() ORDER BY id LIMIT share.rows FOR UPDATE SKIP LOCKED
+          WHERE later = $2 AND d.user_id = share.user_id AND not_before <= now() ORDER BY id LIMIT share.rows FOR UPDATE SKIP LOCKED
         ) turn)
-      RETURNING id, user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts
+      RETURNING id, user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, later, attempts
     )
     SELECT c.user_id, c.run_id, c.run_created_at, COALESCE(r.retries, c.run_retries) AS run_retries, r.state AS run_state, r.segment AS run_segment,
-           c.run_visit, c.kind, c.attempts, r.automatisation_id,
+           c.run_visit, c.kind, c.later, c.attempts, r.automatisation_id,
            a.name AS automatisation_name, r.contact_id, e.name AS event_name, c.import_id, i.created_at AS import_created_at,
            c.scheduled_task_id, c.scheduled_task_created_at
     FROM claimed c
@@ -81,11 +83,15 @@ const claim = {
 };
 
 /**
- * Takes about `limit` rows out of the outbox; none when there is none to take. They are gone when the caller's transaction commits, and back when it does not:
+ * Takes about `limit` rows out of the outbox, of those that are for later or of the others; none when there is none to take. They are gone when the caller's transaction commits, and back when it does not:
  * commit after the workflows have been started.
  */
-export async function claimDispatch(client: pg.ClientBase, limit: number): Promise<DispatchRow[]> {
-  const { rows } = await client.query<DispatchRow>({ ...claim, values: [limit] });
+export async function claimDispatch(
+  client: pg.ClientBase,
+  limit: number,
+  isLater = false,
+): Promise<DispatchRow[]> {
+  const { rows } = await client.query<DispatchRow>({ ...claim, values: [limit, isLater] });
   return rows;
 }
 
@@ -94,11 +100,11 @@ export async function returnDispatch(client: pg.ClientBase, rows: readonly Dispa
   if (rows.length === 0) return;
   await client.query(
     `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at,
-                           kind, attempts, not_before)
-     SELECT user_id, run_id, run_created_at, COALESCE(run_retries, 0), run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, attempts + 1,
+                           kind, later, attempts, not_before)
+     SELECT user_id, run_id, run_created_at, COALESCE(run_retries, 0), run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, COALESCE(later, false), attempts + 1,
             now() + least(power(2, least(attempts, 6)), 60) * interval '1 second'
      FROM jsonb_to_recordset($1::jsonb) AS i (user_id bigint, run_id bigint, run_created_at timestamptz, run_retries smallint, run_visit integer, import_id bigint,
-                                              scheduled_task_id bigint, scheduled_task_created_at timestamptz, kind text, attempts integer)`,
+                                              scheduled_task_id bigint, scheduled_task_created_at timestamptz, kind text, later boolean, attempts integer)`,
     [JSON.stringify(rows)],
   );
 }

@@ -40,8 +40,8 @@ export async function nextOrders(pool: pg.Pool): Promise<number[]> {
 
 /**
  * Works off one portion of an order, `limit` runs at the most; answers whether it did anything. An order that somebody else is at, or that
- * has ended, is left alone. The portion and how far the order then is are one transaction: who dies in the middle has done nothing. After
- * it the caller calls `notifyDispatch`.
+ * has ended, is left alone. The portion and how far the order then is are one transaction: who dies in the middle has done nothing. What
+ * it puts into the outbox is for later: no dispatcher needs to be told.
  */
 export async function workOffPortion(pool: pg.Pool, orderId: number, limit: number): Promise<boolean> {
   try {

@@ -43,3 +43,16 @@ async function insert(
     [userId, automatisationId, stepId, count],
   );
 }
+
+/** Has runs wait for a call; `trouble`: what went wrong with it so far. */
+export async function insertCalls(
+  client: pg.ClientBase | pg.Pool,
+  runIds: readonly number[],
+  { state, trouble }: { state: string; trouble: object | null },
+): Promise<void> {
+  await client.query(
+    `INSERT INTO calls (run_id, visit, user_id, step_id, request, state, trouble)
+     SELECT id, visit, user_id, current_step_id, '{}', $2, $3::jsonb FROM automatisation_runs WHERE id = ANY ($1)`,
+    [runIds, state, trouble && JSON.stringify(trouble)],
+  );
+}

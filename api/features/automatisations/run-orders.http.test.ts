@@ -8,7 +8,7 @@ import { resolvedRuns, type ResolvedRuns } from '../../../domain/entities/run';
 import { runOrder, runsAtOnce, type RunOrder } from '../../../domain/entities/run-order';
 import type { SegmentResult } from '../../../domain/run/result';
 import { insertFlow } from '../../../tests/factories/flow';
-import { insertFailed, insertSleepers } from '../../../tests/factories/many-runs';
+import { insertCalls, insertFailed, insertSleepers } from '../../../tests/factories/many-runs';
 import { dataOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { testOutside } from '../../../tests/support/outside';
@@ -261,12 +261,9 @@ describe('a flow that is paused and goes on', () => {
     expect(await orders()).toMatchObject([
       { count_of_runs: portion, count_of_rest: many - portion, cut_off_by: 'pause' },
     ]);
+    // Those that are left are few enough to be waked at once.
     await call('resume');
-    await workAll();
-    expect(await orders()).toMatchObject([
-      { count_of_runs: many - portion, cut_off_by: null },
-      { count_of_runs: portion },
-    ]);
+    expect(await orders()).toHaveLength(1);
     expect(await rows('SELECT FROM held_runs WHERE user_id = $1', [visitor.userId])).toEqual([]);
     const waked = await rows('SELECT DISTINCT run_id FROM dispatch WHERE user_id = $1', [visitor.userId]);
     expect(waked).toHaveLength(many);
@@ -350,6 +347,57 @@ describe('deciding about very many failed runs', () => {
     await workAll();
     expect(await orders()).toMatchObject([{ count_of_runs: many - 1, count_of_rest: 1 }]);
     expect(await states()).toEqual({ running: many - 1, stopped: 1 });
+  });
+});
+
+describe('deciding about very many runs whose call is tried again', () => {
+  it.each(['retry', 'skip'])(
+    'does it (%s) in portions, and leaves those out whose call is out',
+    async (action) => {
+      await fallAsleep(many + 3);
+      const ids = await runIds();
+      const trouble = { code: 'provider_down', message: 'The other side could not answer (503).' };
+      await insertCalls(api.database.pool, ids.slice(3), { state: 'pending', trouble });
+      await insertCalls(api.database.pool, ids.slice(0, 3), { state: 'sending', trouble });
+      const answer = await visitor.call('post', path(`/step/${flow.stepIds[0]}/tried_again/${action}`));
+      expect(dataOf(answer, resolvedRuns)).toMatchObject({
+        count_of_runs: many + 3,
+        order: { total: many + 3 },
+      });
+      await workAll();
+      expect(await orders()).toMatchObject([
+        { kind: `${action}_tried_again`, count_of_runs: many, count_of_under_way: 3, count_of_rest: 0 },
+      ]);
+      const told = await rows(
+        'SELECT run_id FROM automatisation_run_interventions WHERE action = $2 AND user_id = $1',
+        [visitor.userId, action],
+      );
+      expect(told).toHaveLength(many);
+    },
+  );
+});
+
+describe('a loop whose run is among very many that are stopped', () => {
+  it('begins no further item, is not told to be done, and ends with its run', async () => {
+    await fallAsleep(1);
+    const [parent = 0] = await runIds();
+    await rows(
+      `INSERT INTO loops (run_id, visit, user_id, step_id, body_step_id, audience, filters, delay_milliseconds, total)
+       VALUES ($1, 0, $2, $3, $4, '{"source": "items", "items": [1, 2, 3]}', '[]', 0, 3)`,
+      [parent, visitor.userId, ...flow.stepIds],
+    );
+    const loop = { userId: visitor.userId, runId: parent, visit: 0 };
+    const [item] = await activities.startLoopItems({ loop, from: 0, to: 1 });
+    await fallAsleep();
+    await stop();
+    expect(await activities.startLoopItems({ loop, from: 1, to: 3 })).toEqual([]);
+    expect(await askFor(item?.runId ?? 0, 0)).toMatchObject({ kind: 'paused' });
+    await activities.endLoop(loop);
+    await workAll();
+    expect(await states()).toEqual({ stopped: many + 2 });
+    expect(await rows('SELECT ended_at FROM loops WHERE run_id = $1', [parent])).toEqual([
+      { ended_at: null },
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { AutomatisationDetail } from '../../../domain/entities/automatisati
 import { FailedState } from '../components/feedback/FailedState';
 import { NotFound } from '../components/feedback/NotFound';
 import { AutomatisationDialog } from '../features/automatisations/AutomatisationDialog';
+import { RunOrders } from '../features/run-orders/RunOrders';
 import { RunsTab } from '../features/runs/RunsTab';
 import { Page } from '../layout/Page';
 import { PageTabs } from '../layout/PageTabs';
@@ -36,6 +37,7 @@ export function AutomatisationPage() {
   }
   return (
     <Page title={automatisation.name} parent={parent} actions={<Actions automatisation={automatisation} />}>
+      <RunOrders automatisationId={automatisation.id} />
       <Sections automatisation={automatisation} />
       <AutomatisationDialog />
     </Page>

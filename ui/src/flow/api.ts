@@ -4,6 +4,7 @@ import { pageSizeLimit, type PageMeta } from '../../../domain/entities/common';
 import type { FlowEffect } from '../../../domain/entities/flow-effect';
 import type { PublicationOutlook } from '../../../domain/entities/publication';
 import type { FlowChanges, Restoring } from '../../../domain/entities/revision';
+import type { RunOrder } from '../../../domain/entities/run-order';
 import type { AutomatisationStats } from '../../../domain/entities/step-count';
 import type { ScheduledTask } from '../../../domain/entities/scheduled-task';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/step';
@@ -71,12 +72,13 @@ export async function fetchProgress(client: Client, automatisationId: number): P
 export const startCampaign = (client: Client, clientKey: string, name: string) =>
   client.post<unknown>('/event/track', { name }, { 'Client-Key': clientKey });
 
-/** Stops all runs; answers how many that were. */
-export async function stopRuns(client: Client, automatisationId: number): Promise<number> {
-  const answer = await client.delete<{ count_of_campaign_stopped: number }>(
-    `/automatisation/${automatisationId}/run`,
-  );
-  return answer.count_of_campaign_stopped;
+/** Stops all runs; answers how many that are, and whether they are so many that it goes on in the background. */
+export async function stopRuns(client: Client, automatisationId: number) {
+  const { count_of_campaign_stopped: count, order } = await client.delete<{
+    count_of_campaign_stopped: number;
+    order?: RunOrder;
+  }>(`/automatisation/${automatisationId}/run`);
+  return { count, isOrdered: order !== undefined };
 }
 
 export const pauseFlow = (client: Client, automatisationId: number) =>

@@ -11,6 +11,8 @@ import { dashboard } from '../features/dashboard/slice';
 import { eventNames } from '../features/event-names/slice';
 import { watchReports } from '../features/reports/saga';
 import { reportsReducer } from '../features/reports/slice';
+import { watchRunOrders } from '../features/run-orders/saga';
+import { runOrdersReducer } from '../features/run-orders/slice';
 import { watchRuns } from '../features/runs/saga';
 import { runsReducer } from '../features/runs/slice';
 import { watchScheduledTasks } from '../features/scheduled-tasks/saga';
@@ -50,6 +52,7 @@ export const featureReducers = {
   held: heldReducer,
   panels: panelsReducer,
   reports: reportsReducer,
+  runOrders: runOrdersReducer,
   runs: runsReducer,
   scheduledTasks: scheduledTasksReducer,
   settings: settingsReducer,
@@ -68,6 +71,7 @@ function* watchFeatures() {
     fork(watchFlow),
     fork(watchPanels),
     fork(watchReports),
+    fork(watchRunOrders),
     fork(watchRuns),
     fork(watchScheduledTasks),
     fork(watchSettings),

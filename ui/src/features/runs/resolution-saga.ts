@@ -30,6 +30,10 @@ function* handleResolved({ payload }: ReturnType<typeof runsResolved>) {
     count_of_left: left,
     count_of_under_way: out,
   } = resolved;
+  if (resolved.order) {
+    yield* put(told(`runOrders.open.${resolved.order.kind}`, { count }));
+    return;
+  }
   const isTriedNow = resolution.runs.kind === 'tried_again' && resolution.action === 'retry';
   yield* put(
     succeeded(isTriedNow ? 'runs.triedAgain.done' : `runs.resolved.${resolution.action}`, { count }),

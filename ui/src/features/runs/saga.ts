@@ -3,11 +3,12 @@ import { failureOf } from '../../api/api-error';
 import { stopRuns } from '../../flow/api';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
-import { succeeded, wentWrong } from '../notifications/slice';
+import { succeeded, told, wentWrong } from '../notifications/slice';
 import { fetchRun, stopRun } from './api';
 import { watchResolution } from './resolution-saga';
 import {
   allRunsStopConfirmed,
+  allRunsStopSettled,
   refusalCounts,
   refusedEvents,
   runFailed,
@@ -46,11 +47,12 @@ function* handleRunStopped({ payload }: ReturnType<typeof runStopped>) {
 
 function* handleAllRunsStopConfirmed({ payload }: ReturnType<typeof allRunsStopConfirmed>) {
   try {
-    const count = yield* callApi(stopRuns, payload);
-    yield* put(succeeded('runs.allStopped', { count }));
+    const { count, isOrdered } = yield* callApi(stopRuns, payload);
+    yield* put(isOrdered ? told('runOrders.open.stop', { count }) : succeeded('runs.allStopped', { count }));
   } catch (error) {
     yield* put(wentWrong('runs.notAllStopped', failureOf(error)));
   }
+  yield* put(allRunsStopSettled());
   yield* refresh(runList, (state) => state.runs.list);
 }
 

@@ -22,6 +22,9 @@ export interface RunKey {
 /** All running runs of an automation are to be stopped. */
 export const allRunsStopConfirmed = createAction<number>('runs/allStopConfirmed');
 
+/** They are, or are being, or could not be. */
+export const allRunsStopSettled = createAction('runs/allStopSettled');
+
 interface Log {
   run: RunDetail | null;
   failure: Failure | null;

@@ -3,7 +3,7 @@ import { call, fork, put, select, takeLeading } from 'typed-redux-saga';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import { failureOf } from '../../api/api-error';
 import { updateAutomatisation } from '../../features/automatisations/api';
-import { succeeded, wentWrong } from '../../features/notifications/slice';
+import { succeeded, told, wentWrong } from '../../features/notifications/slice';
 import { callApi } from '../../store/call-api';
 import type { RootState } from '../../store/store';
 import { pauseFlow, resumeFlow, startCampaign, stopRuns } from '../api';
@@ -47,8 +47,10 @@ function* handleCampaignRun() {
 
 function* handleRunsStopped() {
   yield* act('flow.campaign.notStopped', function* ({ id }) {
-    const count = yield* callApi(stopRuns, id);
-    yield* put(succeeded('flow.campaign.stopped', { count }));
+    const { count, isOrdered } = yield* callApi(stopRuns, id);
+    yield* put(
+      isOrdered ? told('runOrders.open.stop', { count }) : succeeded('flow.campaign.stopped', { count }),
+    );
   });
 }
 

@@ -9,6 +9,7 @@ import { flow } from './flow';
 import { occasion, preview, simulation } from './simulation';
 import { profile } from './profile';
 import { reports } from './reports';
+import { runOrders } from './run-orders';
 import { runs } from './runs';
 import { scheduledTasks } from './scheduled-tasks';
 import { settings } from './settings';
@@ -31,6 +32,7 @@ export const features = {
   occasion,
   preview,
   profile,
+  runOrders,
   runs,
   scheduledTasks,
   settings,

@@ -1,0 +1,29 @@
+import { fork, put, select, takeEvery } from 'typed-redux-saga';
+import { barSettled } from '../../flow/bar/slice';
+import { countedList } from '../../flow/counted/store';
+import { editSettled } from '../../flow/editing-slice';
+import { statsAsked } from '../../flow/slice';
+import { refresh } from '../../store/refresh';
+import type { RootState } from '../../store/store';
+import { runsResolved } from '../runs/resolution-slice';
+import { allRunsStopSettled, runList } from '../runs/slice';
+import { orderEnded, runOrders } from './slice';
+
+/** What may have given an order is followed by a look at the orders. */
+function* handleOrdered() {
+  const flow = yield* select((state: RootState) => state.flow.automatisation);
+  if (flow) yield* put(runOrders.requested(flow.id));
+}
+
+/** What shows the runs that an order was about asks again when it is over. */
+function* handleOver() {
+  yield* put(statsAsked());
+  yield* refresh(countedList, (state) => state.flowCounted);
+  yield* refresh(runList, (state) => state.runs.list);
+}
+
+export function* watchRunOrders(): Generator {
+  yield* fork(runOrders.watch);
+  yield* takeEvery([barSettled, allRunsStopSettled, runsResolved, editSettled], handleOrdered);
+  yield* takeEvery(orderEnded, handleOver);
+}

@@ -1,0 +1,19 @@
+import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createResource } from '../../store/resource';
+import { fetchOrders } from './api';
+
+/** The orders about the runs of the automation that is open. */
+export const runOrders = createResource('runOrders/told', fetchOrders);
+
+/** An order that was under way is over. */
+export const orderEnded = createAction('runOrders/ended');
+
+/** The orders whose end was read, by id. */
+const seen = createSlice({
+  name: 'runOrders/seen',
+  initialState: [] as number[],
+  reducers: { orderPutAway: (ids, { payload }: PayloadAction<number>) => [...ids, payload] },
+});
+
+export const { orderPutAway } = seen.actions;
+export const runOrdersReducer = combineReducers({ told: runOrders.reducer, seen: seen.reducer });
