@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
+import { productDatabase } from '../../dev/stack/foundation';
 import { freePort } from '../../dev/stack/ports';
+import { runningServerUrl } from '../../dev/stack/postgres/server';
 import { send } from '../../dev/stack/processes';
 import { fromJson, toJson } from '../../domain/values/json';
 import { residentMemory } from './memory';
@@ -13,6 +15,8 @@ import { gone, npmStart } from './start';
 /** Sillage as `npm start` runs it, with its first account signed in. */
 export interface Product {
   readonly temporalAddress: string;
+  /** Its database, for what no call can make: very many rows. */
+  readonly databaseUrl: string;
   /** Where its interface is, and who signs in there. */
   readonly baseUrl: string;
   readonly credentials: { email: string; password: string };
@@ -79,6 +83,7 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
 
   return {
     temporalAddress: `127.0.0.1:${temporalPort}`,
+    databaseUrl: runningServerUrl(directory, productDatabase),
     baseUrl,
     credentials,
     call,
