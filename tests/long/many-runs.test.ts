@@ -63,6 +63,9 @@ it(`pauses, lets go on and stops ${runs.toLocaleString('en')} runs of one flow: 
     expect(stopping).toBe(runs);
     await screens.post('pause');
     await screens.post('resume');
+    // The worker is killed in the middle, and goes on where it was.
+    await until(async () => ((await screens.look()).orders[0]?.count_of_runs ?? 0) > runs / 10);
+    await product.kill('Worker');
     const [stopped] = await screens.followed();
     expect(stopped).toMatchObject({ kind: 'stop', count_of_runs: runs, count_of_rest: 0 });
     expect(screens.steps).toBeGreaterThan(10);

@@ -158,7 +158,7 @@ describe('stopping very many runs', () => {
     ).toHaveLength(many);
   });
 
-  it('goes on where it was when a worker dies in the middle of a portion', async () => {
+  it('goes on where it was when a portion breaks off in the middle', async () => {
     await fallAsleep();
     await stop();
     await workOne();
@@ -166,9 +166,9 @@ describe('stopping very many runs', () => {
     const victim = ids[many - portion - 1] ?? 0;
     await inTransaction(api.database.pool, async (client) => {
       await client.query('SELECT FROM automatisation_runs WHERE id = $1 FOR UPDATE', [victim]);
-      const dying = expect(workOne()).rejects.toThrow();
-      while ((await killWaiting()) === 0);
-      await dying;
+      const breaking = expect(workOne()).rejects.toThrow();
+      while ((await breakOffWaiting()) === 0);
+      await breaking;
     });
     expect(await orders()).toMatchObject([{ count_of_runs: portion }]);
     await workAll();
@@ -229,11 +229,11 @@ describe('stopping very many runs', () => {
   });
 });
 
-/** Ends the connections that wait for a lock; answers how many. */
-async function killWaiting(): Promise<number> {
+/** Breaks off the statements that wait for a lock; answers how many. */
+async function breakOffWaiting(): Promise<number> {
   return (
     await rows(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
   ).length;
 }

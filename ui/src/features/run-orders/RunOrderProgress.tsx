@@ -45,8 +45,10 @@ export function RunOrderProgress({ order }: { order: RunOrder }) {
       )}
       <NotReached order={order} />
       <p className={styles.by}>
-        {t('runOrders.by', { author: authorName(order.author) ?? t('runs.nobody') })}{' '}
-        <Moment value={order.created_at} />
+        {t(isOpen ? 'runOrders.by' : 'runOrders.byUntil', {
+          author: authorName(order.author) ?? t('runs.nobody'),
+        })}{' '}
+        <Moment value={order.ended_at ?? order.created_at} />
         {order.kind === 'stop' && isOpen && ` · ${t('runOrders.heldMeanwhile')}`}
       </p>
     </article>

@@ -31,6 +31,7 @@ export const runOrders = {
   doneOf: '{{done}} of {{total}}',
   heldMeanwhile: 'none of them does another step meanwhile',
   by: 'By {{author}}, since',
+  byUntil: 'By {{author}}, over since',
   byThemselves_one: '{{count, number}} run was not reached: it had ended, or gone on, by itself',
   byThemselves_other: '{{count, number}} runs were not reached: they had ended, or gone on, by themselves',
   cutOff: {

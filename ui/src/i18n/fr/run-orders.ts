@@ -43,6 +43,7 @@ export const runOrders = {
   doneOf: '{{done}} sur {{total}}',
   heldMeanwhile: 'aucune ne fait d’autre étape entre-temps',
   by: 'Par {{author}}, depuis',
+  byUntil: 'Par {{author}}, terminé depuis',
   byThemselves_one:
     '{{count, number}} exécution n’a pas été touchée : elle avait fini, ou continué, d’elle-même',
   byThemselves_many:
