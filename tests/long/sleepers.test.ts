@@ -9,6 +9,7 @@ import { automatisationStats, type AutomatisationStats } from '../../domain/enti
 import { user } from '../../domain/entities/user';
 import { workflowIdOfRun } from '../../workflows/contract';
 import { startProduct, until, type Product } from '../support/product';
+import { report } from '../support/publish';
 
 const sleepers = 10_000;
 const day = 86_400;
@@ -143,5 +144,3 @@ async function expectLittleMemory(idle: number): Promise<void> {
 }
 
 const secondsSince = (moment: number): string => `${((Date.now() - moment) / 1_000).toFixed(1)} s`;
-
-const report = (line: string): boolean => process.stdout.write(`${line}.\n`);

@@ -3,7 +3,9 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import type { z } from 'zod';
+import { isUnreachable } from '../../db/failures';
 import { productDatabase } from '../../dev/stack/foundation';
 import { freePort } from '../../dev/stack/ports';
 import { runningServerUrl } from '../../dev/stack/postgres/server';
@@ -39,6 +41,12 @@ export interface Product {
   memory(part: string): number;
   /** Lets a part do nothing any more until it is killed, so that it is down for as long as one likes. */
   freeze(part: string): void;
+  /** Its settings, as a tool of the same installation needs them. */
+  readonly settings: { DATA_DIR: string } & Record<string, string>;
+  /** Asks the product's database; a query that its server's end breaks off is made again. */
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Stops everything, has something done to what it kept, and starts it again. */
+  restart(meanwhile: (dataDirectory: string) => void): Promise<void>;
   /** Stops everything and removes what it kept. */
   stop(): Promise<void>;
 }
@@ -46,11 +54,11 @@ export interface Product {
 const credentials = { email: 'long@sillage.test', password: 'a password for the long tests' };
 
 /** Starts a product on a directory and ports of its own, with more settings where a test needs them. */
-export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const directory = join(tmpdir(), `sillage-long-${randomBytes(4).toString('hex')}`);
   const port = await freePort();
   const temporalPort = await freePort();
-  const product = npmStart({
+  const all = {
     ...settings,
     DATA_DIR: directory,
     PORT: String(port),
@@ -58,8 +66,10 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
     TEMPORAL_UI_PORT: String(await freePort()),
     ADMIN_EMAIL: credentials.email,
     ADMIN_PASSWORD: credentials.password,
-  });
+  };
+  let product = npmStart(all);
   await product.ready();
+  let pool: pg.Pool | undefined;
   let cookie = '';
 
   const baseUrl = `http://127.0.0.1:${port}${settings['BASE_PATH'] ?? ''}`;
@@ -78,6 +88,15 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
+
+  async function halt(): Promise<void> {
+    await pool?.end();
+    pool = undefined;
+    const servers = product.servers();
+    product.pressCtrlC();
+    await product.exited;
+    await gone(servers);
+  }
 
   const running = (part: string): { pid: number }[] => product.servers().filter(({ name }) => name === part);
 
@@ -106,13 +125,35 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
     freeze(part) {
       for (const { pid } of running(part)) send(pid, 'SIGSTOP');
     },
+    settings: all,
+    async query<Row extends object>(text: string, values: unknown[] = []) {
+      for (;;) {
+        pool ??= openPool(runningServerUrl(directory, productDatabase));
+        try {
+          return (await pool.query<Row>(text, values)).rows;
+        } catch (error) {
+          if (!isUnreachable(error)) throw error;
+          await delay(100);
+        }
+      }
+    },
+    async restart(meanwhile) {
+      await halt();
+      meanwhile(directory);
+      product = npmStart(all);
+      await product.ready();
+    },
     async stop() {
-      const servers = product.servers();
-      product.pressCtrlC();
-      await gone(servers);
+      await halt();
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 4 });
+  pool.on('error', () => undefined);
+  return pool;
 }
 
 /** Asks until an answer comes whole; fetch rejects when the connection cannot be made, or breaks. */
