@@ -47,6 +47,15 @@ export default defineConfig(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       // Hooks (useTranslation, App.useApp) hand out functions to be taken apart.
       '@typescript-eslint/unbound-method': 'off',
+      // One handler that threw would end its watcher with all that is under way.
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'typed-redux-saga',
+          importNames: ['takeEvery', 'takeLatest', 'takeLeading'],
+          message: 'Take it from ui/src/store/watch.ts, which guards the handler.',
+        },
+      ],
       // On a component it is a prop like others; what it does there is for the browser suite to judge.
       'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
     },

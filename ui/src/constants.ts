@@ -87,6 +87,9 @@ export const importRefresh = 1_000;
 /** Rest after the last key in a picker that asks the server. */
 export const pickerDebounce = 300;
 
+/** A saga that ends by an error is begun anew; one that does it so often within so long is left. */
+export const watcherRestarts = { most: 5, within: 10_000 };
+
 /** How long a button says that it has copied. */
 export const copiedShown = 2_000;
 

@@ -1,11 +1,12 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { ParseKeys } from 'i18next';
-import { put, takeEvery, takeLeading } from 'typed-redux-saga';
-import { failureOf, type Failure } from '../api/api-error';
+import { put } from 'typed-redux-saga';
+import type { Failure } from '../api/api-error';
 import type { Client } from '../api/client';
 import { succeeded, warned } from '../features/notifications/slice';
 import { callApi } from './call-api';
 import { failed, idle, running, type Request } from './request';
+import { takeEvery, takeLeading } from './watch';
 
 /** What is being made, changed or deleted on a screen, and how that stands. */
 export interface EditorState<Row> {
@@ -60,35 +61,27 @@ export function createEditor<Row extends { id: number }, Input, Saved = unknown>
   }
 
   function* handleSubmitted({ payload }: ReturnType<typeof submitted>) {
-    try {
-      const result = yield* callApi(save, payload);
-      const warning = warningOf?.(result);
-      yield* put(saved());
-      const name = { name: nameOf(payload) };
-      yield* put(
-        warning
-          ? warned(warning.title, name, { key: warning.text, values: { why: warning.why } })
-          : succeeded(words.saved, name),
-      );
-    } catch (error) {
-      yield* put(notSaved(failureOf(error)));
-    }
+    const result = yield* callApi(save, payload);
+    const warning = warningOf?.(result);
+    yield* put(saved());
+    const name = { name: nameOf(payload) };
+    yield* put(
+      warning
+        ? warned(warning.title, name, { key: warning.text, values: { why: warning.why } })
+        : succeeded(words.saved, name),
+    );
   }
 
   function* handleDeletionConfirmed({ payload: { row, isForced } }: ReturnType<typeof deletionConfirmed>) {
-    try {
-      yield* callApi(remove, row, isForced);
-      yield* put(deleted());
-      yield* put(succeeded(words.deleted, { name: nameOf(row) }));
-    } catch (error) {
-      yield* put(notDeleted(failureOf(error)));
-    }
+    yield* callApi(remove, row, isForced);
+    yield* put(deleted());
+    yield* put(succeeded(words.deleted, { name: nameOf(row) }));
   }
 
   /** `refresh` asks again for the lists that show what was changed. */
   function* watch(refresh: () => Generator) {
-    yield* takeLeading(submitted, handleSubmitted);
-    yield* takeLeading(deletionConfirmed, handleDeletionConfirmed);
+    yield* takeLeading(submitted, handleSubmitted, notSaved);
+    yield* takeLeading(deletionConfirmed, handleDeletionConfirmed, notDeleted);
     yield* takeEvery([saved, deleted], refresh);
   }
 

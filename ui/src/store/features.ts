@@ -1,4 +1,4 @@
-import { all, fork } from 'typed-redux-saga';
+import { cancel, select, take } from 'typed-redux-saga';
 import { watchAutomatisations } from '../features/automatisations/saga';
 import { automatisationsReducer } from '../features/automatisations/slice';
 import { watchContactExport } from '../features/contact-export/saga';
@@ -30,7 +30,9 @@ import { revisionsReducer } from '../flow/revisions/store';
 import { watchFlow } from '../flow/saga';
 import { flowReducer } from '../flow/slice';
 import { addFeatureTexts } from '../i18n/features';
-import type { AppStore } from './store';
+import { sessionEnded, sessionFound } from '../features/session/slice';
+import type { AppStore, RootState } from './store';
+import { keepWatching } from './watch';
 
 /** What the screens keep in the store. It is loaded with the shell: who signs in needs none of it. */
 export const featureReducers = {
@@ -60,23 +62,33 @@ export const featureReducers = {
 };
 
 /** The sagas of the screens. */
+const featureWatchers = [
+  watchAutomatisations,
+  watchContactExport,
+  watchContactImport,
+  watchContacts,
+  dashboard.watch,
+  eventNames.watch,
+  watchFlow,
+  watchPanels,
+  watchReports,
+  watchRunOrders,
+  watchRuns,
+  watchScheduledTasks,
+  watchSettings,
+  watchTags,
+];
+
+/** They begin anew with another account: what one account asked for is answered to nobody else. */
 function* watchFeatures() {
-  yield* all([
-    fork(watchAutomatisations),
-    fork(watchContactExport),
-    fork(watchContactImport),
-    fork(watchContacts),
-    fork(dashboard.watch),
-    fork(eventNames.watch),
-    fork(watchFlow),
-    fork(watchPanels),
-    fork(watchReports),
-    fork(watchRunOrders),
-    fork(watchRuns),
-    fork(watchScheduledTasks),
-    fork(watchSettings),
-    fork(watchTags),
-  ]);
+  const userId = (state: RootState) => state.session.user?.id;
+  for (;;) {
+    const tasks = yield* keepWatching(featureWatchers);
+    const before = yield* select(userId);
+    do yield* take([sessionFound, sessionEnded]);
+    while ((yield* select(userId)) === before);
+    yield* cancel(tasks);
+  }
 }
 
 /** Gives a store, and the catalogues, what the screens need; once. */

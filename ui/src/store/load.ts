@@ -1,8 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
-import { put, takeLatest } from 'typed-redux-saga';
-import { failureOf, type Failure } from '../api/api-error';
+import { put } from 'typed-redux-saga';
+import type { Failure } from '../api/api-error';
 import type { Client } from '../api/client';
 import { callApi } from './call-api';
+import { takeLatest } from './watch';
 
 /** Asking the server for something: the actions, and the saga that asks. Of several requests the last one is answered. */
 export function createLoad<Asked, Answer>(
@@ -14,15 +15,11 @@ export function createLoad<Asked, Answer>(
   const failed = createAction(`${name}/failed`, (failure: Failure) => ({ payload: failure }));
 
   function* handleRequested({ payload }: ReturnType<typeof requested>) {
-    try {
-      yield* put(received(yield* callApi(load, payload)));
-    } catch (error) {
-      yield* put(failed(failureOf(error)));
-    }
+    yield* put(received(yield* callApi(load, payload)));
   }
 
   function* watch() {
-    yield* takeLatest(requested, handleRequested);
+    yield* takeLatest(requested, handleRequested, failed);
   }
 
   return { requested, received, failed, watch };

@@ -7,7 +7,6 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Saga } from 'redux-saga';
-import { all, fork } from 'typed-redux-saga';
 import type { Client } from '../api/client';
 import { connectionReducer } from '../features/connection/slice';
 import { notificationsReducer } from '../features/notifications/slice';
@@ -17,6 +16,8 @@ import { watchConnection } from '../features/connection/saga';
 import { watchPreferences } from '../features/preferences/saga';
 import { watchSession } from '../features/session/saga';
 import type { featureReducers } from './features';
+import { watchUncaught } from './uncaught';
+import { keepWatching } from './watch';
 
 /** What is needed before anybody is signed in. */
 const coreReducers = {
@@ -51,7 +52,7 @@ function isOtherAccount({ session }: RootState, action: UnknownAction): boolean 
 }
 
 function* watchCore() {
-  yield* all([fork(watchConnection), fork(watchPreferences), fork(watchSession)]);
+  yield* keepWatching([watchConnection, watchPreferences, watchSession, watchUncaught]);
 }
 
 export function createStore(client: Client) {

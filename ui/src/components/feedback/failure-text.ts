@@ -8,6 +8,7 @@ export function useFailureText(): (failure: Failure) => string {
   return useCallback(
     (failure) => {
       if (failure.code === 'network') return t('failure.network');
+      if (failure.code === 'unexpected') return t('failure.unexpected');
       if (failure.code === 'timeout') return failure.message;
       return failure.message || t('failure.generic');
     },

@@ -1,6 +1,7 @@
 import { eventChannel } from 'redux-saga';
-import { put, takeEvery } from 'typed-redux-saga';
+import { put } from 'typed-redux-saga';
 import { connectionChanged } from './slice';
+import { takeEveryFrom } from '../../store/watch';
 
 const connectionEvents = () =>
   eventChannel<boolean>((emit) => {
@@ -18,5 +19,5 @@ function* handleConnectionEvent(isOnline: boolean) {
 }
 
 export function* watchConnection() {
-  yield* takeEvery(connectionEvents(), handleConnectionEvent);
+  yield* takeEveryFrom(connectionEvents(), handleConnectionEvent);
 }

@@ -1,7 +1,8 @@
 import { buffers, channel } from 'redux-saga';
-import { call, cancel, fork, put, takeEvery, takeLeading } from 'typed-redux-saga';
-import { failureOf } from '../../api/api-error';
+import { call, cancel, fork, put } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
+import { reported } from '../../store/reported';
+import { takeEveryFrom, takeLeading } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { countContacts, downloadContacts, saveFile } from './api';
 import { exportCounted, exportEnded, exportProgressed, exportStarted } from './slice';
@@ -15,7 +16,7 @@ function* handleExportStarted({ payload: selection }: ReturnType<typeof exportSt
     yield* call(saveFile, file);
     yield* put(succeeded('contactExport.done', { name: file.name }, { key: 'contactExport.apostrophes' }));
   } catch (error) {
-    yield* put(wentWrong('contactExport.failed', failureOf(error)));
+    yield* put(wentWrong('contactExport.failed', reported(error)));
   } finally {
     yield* cancel(telling);
     yield* put(exportEnded());
@@ -23,7 +24,7 @@ function* handleExportStarted({ payload: selection }: ReturnType<typeof exportSt
 }
 
 function* tellProgress(arrived: ReturnType<typeof channel<number>>) {
-  yield* takeEvery(arrived, function* (rows) {
+  yield* takeEveryFrom(arrived, function* (rows) {
     yield* put(exportProgressed(rows));
   });
 }

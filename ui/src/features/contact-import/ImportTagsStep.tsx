@@ -1,10 +1,11 @@
 import { Alert, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { FailedState } from '../../components/feedback/FailedState';
 import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { RowProblem } from './csv/table';
 import { useStartedNames } from '../tags/tag-starts';
-import { tagsChosen, triggerChosen } from './slice';
+import { stepChosen, tagsChosen, triggerChosen } from './slice';
 import { SendingProgress } from './SendingProgress';
 import styles from './import.module.css';
 
@@ -59,7 +60,11 @@ function Starts() {
 /** What the file holds, and each line that will be rejected. */
 function Problems() {
   const { t } = useTranslation();
-  const check = useAppSelector((state) => state.contactImport.wizard.check);
+  const dispatch = useAppDispatch();
+  const { check, checking } = useAppSelector((state) => state.contactImport.wizard);
+  if (checking.state === 'failed') {
+    return <FailedState failure={checking.failure} onRetry={() => dispatch(stepChosen(2))} />;
+  }
   if (!check) return <p className={styles.hint}>{t('contactImport.checking')}</p>;
   const { contactCount, problemCount, problemLines, problems, repeatedRows } = check;
   const left = problemCount - problems.length;

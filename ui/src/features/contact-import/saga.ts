@@ -1,11 +1,13 @@
-import { call, delay, fork, put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { nanoid } from '@reduxjs/toolkit';
+import { call, delay, fork, put, select } from 'typed-redux-saga';
 import type { ContactImport } from '../../../../domain/entities/import';
 import { resolveColumns } from '../../../../domain/import/columns';
-import { failureOf } from '../../api/api-error';
+import { ApiError } from '../../api/api-error';
 import { importRefresh } from '../../constants';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
+import { guarded, takeEvery, takeLatest, takeLeading } from '../../store/watch';
 import { contactList } from '../contacts/slice';
 import { customFieldOptions, listCustomFieldOptions } from '../contacts/custom-fields';
 import { succeeded, warned } from '../notifications/slice';
@@ -20,6 +22,7 @@ import { sendRest, type Sending } from './send';
 import {
   fileChecked,
   fileChosen,
+  fileNotChecked,
   fileNotRead,
   fileRead,
   importInterrupted,
@@ -31,57 +34,56 @@ import {
   stepChosen,
 } from './slice';
 
+/** The watcher was begun anew since the file was read. */
+const tableIsGone = 'The file is to be chosen again: its table is gone';
+
 /** Watches the wizard and what it sends. The chosen file's table is made with the first file. */
 export function* watchContactImport() {
   let table: Table | null = null;
   let sending: Sending | null = null;
 
   function* handleFileChosen({ payload: file }: ReturnType<typeof fileChosen>) {
-    try {
-      table ??= createTable();
-      const summary = yield* call([table, table.read], file);
-      const customFields = yield* callApi(listCustomFieldOptions);
-      yield* put(fileRead({ file: summary, fields: guessFields(summary.header, customFields) }));
-    } catch (error) {
-      yield* put(fileNotRead(failureOf(error)));
-    }
+    if (!table || table.isBroken()) table = createTable();
+    const summary = yield* call([table, table.read], file);
+    const customFields = yield* callApi(listCustomFieldOptions);
+    yield* put(fileRead({ file: summary, fields: guessFields(summary.header, customFields) }));
   }
 
   /** The last step tells what the server would say of the rows. */
   function* handleStepChosen({ payload: step }: ReturnType<typeof stepChosen>) {
     const { fields, check } = yield* select((state: RootState) => state.contactImport.wizard);
-    if (step !== 2 || check || !table) return;
+    if (step !== 2 || check) return;
+    if (!table) throw new Error(tableIsGone);
     const customFields = yield* callApi(listCustomFieldOptions);
     const paths = new Map(customFields.map(({ id, variable_name }) => [id, variable_name]));
     const resolved = resolveColumns(fields, paths);
-    if ('columns' in resolved) yield* put(fileChecked(yield* call([table, table.check], resolved.columns)));
+    if ('problem' in resolved) throw new Error(`The columns do not fit: ${resolved.problem.code}`);
+    yield* put(fileChecked(yield* call([table, table.check], resolved.columns)));
   }
 
   function* handleImportStarted({ payload }: ReturnType<typeof importStarted>) {
-    if (!table) return;
+    if (!table) throw new Error(tableIsGone);
     const { plan, newFields, totalRows } = payload;
-    sending = { table, plan, newFields, token: crypto.randomUUID(), totalRows, importId: undefined };
+    sending = { table, plan, newFields, token: nanoid(), totalRows, importId: undefined };
     yield* sendOn();
   }
 
   function* sendOn() {
-    if (!sending) return;
-    try {
-      yield* sendRest(sending);
-      if (sending.importId !== undefined) yield* follow(sending.importId, { tellsWhenSlow: true });
-    } catch (error) {
-      yield* put(importInterrupted(failureOf(error)));
-    }
+    if (sending) yield* sendRest(sending);
+    // One that was begun before the page was left is looked at again, without what it was sent from.
+    const id = sending ? sending.importId : yield* call(keptImport);
+    if (id === null) throw new Error(tableIsGone);
+    if (id !== undefined) yield* follow(id, { tellsWhenSlow: sending !== null });
   }
 
-  yield* takeLatest(fileChosen, handleFileChosen);
-  yield* takeLatest(stepChosen, handleStepChosen);
-  yield* takeLeading(importStarted, handleImportStarted);
-  yield* takeLeading(importResumed, sendOn);
+  yield* takeLatest(fileChosen, handleFileChosen, fileNotRead);
+  yield* takeLatest(stepChosen, handleStepChosen, fileNotChecked);
+  yield* takeLeading(importStarted, handleImportStarted, importInterrupted);
+  yield* takeLeading(importResumed, sendOn, importInterrupted);
   yield* takeEvery(importTookLong, handleTookLong);
+  yield* takeLatest(sessionFound, handleSessionFound, importInterrupted);
   // Who is signed in was found before this began to watch.
-  yield* fork(handleSessionFound);
-  yield* takeLatest(sessionFound, handleSessionFound);
+  yield* fork(guarded(handleSessionFound, importInterrupted), undefined);
 }
 
 /** Section 8. */
@@ -119,7 +121,8 @@ function* handleSessionFound() {
   if (id === null || isKnown) return;
   try {
     yield* follow(id, { tellsWhenSlow: false });
-  } catch {
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
     // Not this account's, or gone: there is nothing to tell.
     yield* call(keepImport, null);
   }

@@ -25,6 +25,8 @@ interface Wizard {
   trigger: boolean;
   /** What would become of the rows; null until it is known for the columns as they are. */
   check: TableCheck | null;
+  /** How finding that out stands. */
+  checking: Request;
 }
 
 const begun: Wizard = {
@@ -38,6 +40,7 @@ const begun: Wizard = {
   tags: [],
   trigger: true,
   check: null,
+  checking: idle,
 };
 
 const wizard = createSlice({
@@ -62,6 +65,7 @@ const wizard = createSlice({
     },
     stepChosen(state, { payload }: PayloadAction<WizardStep>) {
       state.step = payload;
+      state.checking = idle;
     },
     fieldChanged(state, { payload }: PayloadAction<{ place: number; field: ImportField }>) {
       state.fields[payload.place] = payload.field;
@@ -80,6 +84,9 @@ const wizard = createSlice({
     },
     fileChecked(state, { payload }: PayloadAction<TableCheck>) {
       state.check = payload;
+    },
+    fileNotChecked(state, { payload }: PayloadAction<Failure>) {
+      state.checking = failed(payload);
     },
     tagsChosen(state, { payload }: PayloadAction<number[]>) {
       state.tags = payload;
@@ -167,6 +174,7 @@ export const {
   idIsEmailChosen,
   makesFieldsChosen,
   fileChecked,
+  fileNotChecked,
   tagsChosen,
   triggerChosen,
 } = wizard.actions;

@@ -1,8 +1,8 @@
-import { fork, put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { failureOf } from '../../api/api-error';
+import { fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
+import { takeEvery, takeLatest, takeLeading } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { changeOptOut, changeTag, deleteContact, fetchContact, identify } from './api';
 import { customFieldOptions } from './custom-fields';
@@ -26,54 +26,32 @@ import {
 } from './slice';
 
 function* handleContactRequested({ payload }: ReturnType<typeof contactRequested>) {
-  try {
-    yield* put(contactReceived(yield* callApi(fetchContact, payload)));
-  } catch (error) {
-    yield* put(contactFailed(failureOf(error)));
-  }
+  yield* put(contactReceived(yield* callApi(fetchContact, payload)));
 }
 
 function* handleContactTagChosen({ payload }: ReturnType<typeof contactTagChosen>) {
-  try {
-    yield* callApi(changeTag, [payload.contactId], payload.tagId, payload.isDeletion);
-    yield* put(contactTagChanged());
-  } catch (error) {
-    const failure = failureOf(error);
-    yield* put(contactTagNotChanged(failure));
-    yield* put(wentWrong('contacts.tagNotChanged', failure));
-  }
+  yield* callApi(changeTag, [payload.contactId], payload.tagId, payload.isDeletion);
+  yield* put(contactTagChanged());
 }
 
 function* handleContactsTagged({ payload }: ReturnType<typeof contactsTagged>) {
   const { contactIds, tagId, isDeletion } = payload;
-  try {
-    const count = yield* callApi(changeTag, contactIds, tagId, isDeletion);
-    yield* put(succeeded(isDeletion ? 'contacts.untagged' : 'contacts.tagged', { count }));
-    yield* refresh(contactList, (state) => state.contacts.list);
-  } catch (error) {
-    yield* put(wentWrong('contacts.tagNotChanged', failureOf(error)));
-  }
+  const count = yield* callApi(changeTag, contactIds, tagId, isDeletion);
+  yield* put(succeeded(isDeletion ? 'contacts.untagged' : 'contacts.tagged', { count }));
+  yield* refresh(contactList, (state) => state.contacts.list);
 }
 
 function* handleOptOutConfirmed({ payload }: ReturnType<typeof optOutConfirmed>) {
-  try {
-    yield* callApi(changeOptOut, payload);
-    yield* put(optOutChanged());
-    yield* put(succeeded(payload.opted_out ? 'contacts.optedOut' : 'contacts.broughtBack'));
-  } catch (error) {
-    yield* put(optOutNotChanged(failureOf(error)));
-  }
+  yield* callApi(changeOptOut, payload);
+  yield* put(optOutChanged());
+  yield* put(succeeded(payload.opted_out ? 'contacts.optedOut' : 'contacts.broughtBack'));
 }
 
 function* handleContactSubmitted({ payload }: ReturnType<typeof contactSubmitted>) {
-  try {
-    const clientKey = yield* select((state: RootState) => state.session.user?.client_key ?? '');
-    yield* callApi(identify, clientKey, payload);
-    yield* put(contactSaved());
-    yield* put(succeeded('contacts.saved'));
-  } catch (error) {
-    yield* put(contactNotSaved(failureOf(error)));
-  }
+  const clientKey = yield* select((state: RootState) => state.session.user?.client_key ?? '');
+  yield* callApi(identify, clientKey, payload);
+  yield* put(contactSaved());
+  yield* put(succeeded('contacts.saved'));
 }
 
 /** A tag is an event of the contact too: the whole page is read again. */
@@ -83,14 +61,10 @@ function* handleContactChanged() {
 }
 
 function* handleContactDeletionConfirmed({ payload }: ReturnType<typeof contactDeletionConfirmed>) {
-  try {
-    yield* callApi(deleteContact, payload.id);
-    yield* put(contactDeleted(payload.id));
-    yield* put(succeeded('contacts.deleted', { name: payload.external_id }));
-    yield* refresh(contactList, (state) => state.contacts.list);
-  } catch (error) {
-    yield* put(contactNotDeleted(failureOf(error)));
-  }
+  yield* callApi(deleteContact, payload.id);
+  yield* put(contactDeleted(payload.id));
+  yield* put(succeeded('contacts.deleted', { name: payload.external_id }));
+  yield* refresh(contactList, (state) => state.contacts.list);
 }
 
 export function* watchContacts() {
@@ -99,11 +73,16 @@ export function* watchContacts() {
   yield* fork(contactsFound.watch);
   yield* fork(contactRunList.watch);
   yield* fork(customFieldOptions.watch);
-  yield* takeLatest(contactRequested, handleContactRequested);
-  yield* takeLeading(contactTagChosen, handleContactTagChosen);
-  yield* takeLeading(contactsTagged, handleContactsTagged);
-  yield* takeLeading(optOutConfirmed, handleOptOutConfirmed);
-  yield* takeLeading(contactSubmitted, handleContactSubmitted);
+  yield* takeLatest(contactRequested, handleContactRequested, contactFailed);
+  yield* takeLeading(contactTagChosen, handleContactTagChosen, (failure) => [
+    contactTagNotChanged(failure),
+    wentWrong('contacts.tagNotChanged', failure),
+  ]);
+  yield* takeLeading(contactsTagged, handleContactsTagged, (failure) =>
+    wentWrong('contacts.tagNotChanged', failure),
+  );
+  yield* takeLeading(optOutConfirmed, handleOptOutConfirmed, optOutNotChanged);
+  yield* takeLeading(contactSubmitted, handleContactSubmitted, contactNotSaved);
   yield* takeEvery([contactTagChanged, optOutChanged, contactSaved], handleContactChanged);
-  yield* takeLeading(contactDeletionConfirmed, handleContactDeletionConfirmed);
+  yield* takeLeading(contactDeletionConfirmed, handleContactDeletionConfirmed, contactNotDeleted);
 }

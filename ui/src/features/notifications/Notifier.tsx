@@ -1,4 +1,4 @@
-import { App } from 'antd';
+import { App, Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../components/feedback/failure-text';
@@ -16,7 +16,7 @@ export function Notifier() {
   const failureText = useFailureText();
 
   useEffect(() => {
-    for (const { id, kind, title, values, text, failure } of notices) {
+    for (const { id, kind, title, values, text, failure, offers } of notices) {
       dispatch(noticeShown(id));
       // The sign-in page, where a lost session leads, says it better.
       if (failure?.status === sessionIsOver) continue;
@@ -25,7 +25,8 @@ export function Notifier() {
         key: kind === 'success' ? `${title} ${text?.key}` : id,
         title: t(title, values),
         description: failure ? failureText(failure) : text && t(text.key, text.values),
-        duration: kind === 'success' && !text ? 4 : 8,
+        actions: offers && <Button onClick={() => window.location.reload()}>{t('failure.reload')}</Button>,
+        duration: offers ? false : kind === 'success' && !text ? 4 : 8,
       });
     }
   }, [notices, notification, dispatch, t, failureText]);

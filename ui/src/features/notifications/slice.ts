@@ -11,6 +11,8 @@ export interface Notice {
   /** More words under the title. */
   text?: { key: ParseKeys; values?: Record<string, string | number> };
   failure?: Failure;
+  /** A button beside the words; the toast stays until it is closed. */
+  offers?: 'reload';
 }
 
 const slice = createSlice({
@@ -18,7 +20,7 @@ const slice = createSlice({
   initialState: [] as Notice[],
   reducers: {
     noticed: {
-      prepare: (notice: Omit<Notice, 'id'>) => ({ payload: { id: nanoid(), ...notice } }),
+      prepare: (notice: Omit<Notice, 'id'> & { id?: string }) => ({ payload: { id: nanoid(), ...notice } }),
       reducer(notices, { payload }: PayloadAction<Notice>) {
         notices.push(payload);
       },
@@ -44,3 +46,7 @@ export const told = (title: ParseKeys, values?: Notice['values']) => noticed({ k
 
 /** Something the user asked for failed, and the failure has no place of its own on the screen. */
 export const wentWrong = (title: ParseKeys, failure: Failure) => noticed({ kind: 'error', title, failure });
+
+/** The interface itself failed. However often it does there is one toast, which offers to load the page anew. */
+export const brokeDown = (failure: Failure) =>
+  noticed({ id: 'brokeDown', kind: 'error', title: 'failure.brokeDown', failure, offers: 'reload' });

@@ -1,7 +1,8 @@
 import dayjs from 'dayjs';
 import i18next from 'i18next';
-import { call, takeEvery } from 'typed-redux-saga';
+import { call } from 'typed-redux-saga';
 import { languageChosen, themeChosen } from './slice';
+import { takeEvery } from '../../store/watch';
 
 function keep(name: 'language' | 'theme', value: string): void {
   try {

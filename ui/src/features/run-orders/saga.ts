@@ -1,10 +1,11 @@
-import { fork, put, select, takeEvery } from 'typed-redux-saga';
+import { fork, put, select } from 'typed-redux-saga';
 import { barSettled } from '../../flow/bar/slice';
 import { countedList } from '../../flow/counted/store';
 import { editSettled } from '../../flow/editing-slice';
 import { statsAsked } from '../../flow/slice';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
+import { takeEvery } from '../../store/watch';
 import { runsResolved } from '../runs/resolution-slice';
 import { allRunsStopSettled, runList } from '../runs/slice';
 import { orderEnded, runOrders } from './slice';

@@ -1,8 +1,9 @@
-import { put, select, takeEvery, takeLeading } from 'typed-redux-saga';
-import { failureOf } from '../../api/api-error';
+import { put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
+import { reported } from '../../store/reported';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
+import { takeEvery, takeLeading } from '../../store/watch';
 import { succeeded, told, wentWrong } from '../notifications/slice';
 import { resolveRuns } from './api';
 import { runsNotResolved, runsResolved, resolutionConfirmed } from './resolution-slice';
@@ -14,7 +15,7 @@ function* handleConfirmed({ payload: resolution }: ReturnType<typeof resolutionC
     const resolved = yield* callApi(resolveRuns, resolution);
     yield* put(runsResolved({ resolution, resolved }));
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = reported(error);
     yield* put(runsNotResolved(failure));
     // What was not asked about has no dialog to say it in.
     if (!asked) yield* put(wentWrong('runs.notResolved', failure));

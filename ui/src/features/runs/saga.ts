@@ -1,8 +1,9 @@
-import { fork, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { failureOf } from '../../api/api-error';
+import { fork, put } from 'typed-redux-saga';
 import { stopRuns } from '../../flow/api';
 import { callApi } from '../../store/call-api';
+import { reported } from '../../store/reported';
 import { refresh } from '../../store/refresh';
+import { takeEvery, takeLatest, takeLeading } from '../../store/watch';
 import { succeeded, told, wentWrong } from '../notifications/slice';
 import { fetchRun, stopRun } from './api';
 import { watchResolution } from './resolution-saga';
@@ -21,23 +22,13 @@ import {
 } from './slice';
 
 function* handleRunRequested({ payload }: ReturnType<typeof runRequested>) {
-  try {
-    yield* put(runReceived(yield* callApi(fetchRun, payload.automatisationId, payload.id)));
-  } catch (error) {
-    yield* put(runFailed(failureOf(error)));
-  }
+  yield* put(runReceived(yield* callApi(fetchRun, payload.automatisationId, payload.id)));
 }
 
 function* handleRunStopConfirmed({ payload }: ReturnType<typeof runStopConfirmed>) {
-  try {
-    yield* callApi(stopRun, payload.automatisationId, payload.id);
-    yield* put(runStopped(payload));
-    yield* put(succeeded('runs.stopped'));
-  } catch (error) {
-    const failure = failureOf(error);
-    yield* put(runNotStopped(failure));
-    yield* put(wentWrong('runs.notStopped', failure));
-  }
+  yield* callApi(stopRun, payload.automatisationId, payload.id);
+  yield* put(runStopped(payload));
+  yield* put(succeeded('runs.stopped'));
 }
 
 function* handleRunStopped({ payload }: ReturnType<typeof runStopped>) {
@@ -50,7 +41,7 @@ function* handleAllRunsStopConfirmed({ payload }: ReturnType<typeof allRunsStopC
     const { count, isOrdered } = yield* callApi(stopRuns, payload);
     yield* put(isOrdered ? told('runOrders.open.stop', { count }) : succeeded('runs.allStopped', { count }));
   } catch (error) {
-    yield* put(wentWrong('runs.notAllStopped', failureOf(error)));
+    yield* put(wentWrong('runs.notAllStopped', reported(error)));
   }
   yield* put(allRunsStopSettled());
   yield* refresh(runList, (state) => state.runs.list);
@@ -61,8 +52,11 @@ export function* watchRuns() {
   yield* fork(refusalCounts.watch);
   yield* fork(refusedEvents.watch);
   yield* fork(watchResolution);
-  yield* takeLatest(runRequested, handleRunRequested);
-  yield* takeLeading(runStopConfirmed, handleRunStopConfirmed);
+  yield* takeLatest(runRequested, handleRunRequested, runFailed);
+  yield* takeLeading(runStopConfirmed, handleRunStopConfirmed, (failure) => [
+    runNotStopped(failure),
+    wentWrong('runs.notStopped', failure),
+  ]);
   yield* takeLeading(allRunsStopConfirmed, handleAllRunsStopConfirmed);
   yield* takeEvery(runStopped, handleRunStopped);
 }

@@ -1,7 +1,8 @@
-import { fork, put, takeEvery } from 'typed-redux-saga';
-import { failureOf } from '../../api/api-error';
+import { fork, put } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
+import { reported } from '../../store/reported';
 import { refresh } from '../../store/refresh';
+import { takeEvery } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { runScheduledTask } from './api';
 import { runAsked, scheduledTaskEditor, scheduledTaskList } from './slice';
@@ -15,7 +16,7 @@ function* handleRunAsked({ payload: task }: ReturnType<typeof runAsked>) {
     yield* callApi(runScheduledTask, task);
     yield* put(succeeded('scheduledTasks.started', { name: task.name }));
   } catch (error) {
-    yield* put(wentWrong('scheduledTasks.notStarted', failureOf(error)));
+    yield* put(wentWrong('scheduledTasks.notStarted', reported(error)));
   }
   yield* refreshTasks();
 }

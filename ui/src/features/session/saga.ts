@@ -1,7 +1,9 @@
-import { fork, put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { ApiError, failureOf } from '../../api/api-error';
+import { put, select } from 'typed-redux-saga';
+import { ApiError } from '../../api/api-error';
 import { callApi, callOnce } from '../../store/call-api';
+import { reported } from '../../store/reported';
 import type { RootState } from '../../store/store';
+import { takeEveryFrom, takeLatest, takeLeading } from '../../store/watch';
 import { wentWrong } from '../notifications/slice';
 import { createToken, deleteToken, fetchAccount } from './api';
 import { keepLastAccount } from './last-account';
@@ -23,29 +25,21 @@ function* handleSessionSought() {
   } catch (error) {
     // A 401 is the plain answer "nobody is signed in", and has ended the session already.
     if (error instanceof ApiError && error.status === 401) return;
-    yield* put(sessionUnreachable(failureOf(error)));
+    yield* put(sessionUnreachable(reported(error)));
   }
 }
 
 function* handleSignInRequested({ payload }: ReturnType<typeof signInRequested>) {
-  try {
-    yield* callOnce(createToken, payload);
-    yield* put(sessionFound(yield* callOnce(fetchAccount)));
-    tellOtherTabs('signedIn');
-  } catch (error) {
-    yield* put(signInFailed(failureOf(error)));
-  }
+  yield* callOnce(createToken, payload);
+  yield* put(sessionFound(yield* callOnce(fetchAccount)));
+  tellOtherTabs('signedIn');
 }
 
 function* handleSignOutRequested() {
-  try {
-    yield* callOnce(deleteToken);
-    keepLastAccount(null);
-    yield* put(sessionEnded({ hasLeft: true }));
-    tellOtherTabs('signedOut');
-  } catch (error) {
-    yield* put(wentWrong('session.signOutFailed', failureOf(error)));
-  }
+  yield* callOnce(deleteToken);
+  keepLastAccount(null);
+  yield* put(sessionEnded({ hasLeft: true }));
+  tellOtherTabs('signedOut');
 }
 
 /** The cookie is every tab's: what one does to the session, the others see at once. */
@@ -59,17 +53,16 @@ function* handleNewsOfOtherTab(news: SessionNews) {
     yield* put(sessionFound(yield* callOnce(fetchAccount)));
   } catch (error) {
     // Whoever waits at the sign-in page signs in there all the same.
-    if (before === 'signedIn') yield* put(wentWrong('session.otherTab', failureOf(error)));
+    if (before === 'signedIn') yield* put(wentWrong('session.otherTab', reported(error)));
   }
 }
 
 export function* watchSession() {
   yield* takeLatest(sessionSought, handleSessionSought);
-  yield* takeLeading(signInRequested, handleSignInRequested);
-  yield* takeLeading(signOutRequested, handleSignOutRequested);
+  yield* takeLeading(signInRequested, handleSignInRequested, signInFailed);
+  yield* takeLeading(signOutRequested, handleSignOutRequested, (failure) =>
+    wentWrong('session.signOutFailed', failure),
+  );
   const news = otherTabs();
-  if (news)
-    yield* fork(function* () {
-      yield* takeEvery(news, handleNewsOfOtherTab);
-    });
+  if (news) yield* takeEveryFrom(news, handleNewsOfOtherTab);
 }

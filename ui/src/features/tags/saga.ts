@@ -1,7 +1,7 @@
-import { fork, put, takeEvery, takeLeading } from 'typed-redux-saga';
-import { failureOf } from '../../api/api-error';
+import { fork, put } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
+import { takeEvery, takeLeading } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { changeTag } from '../contacts/api';
 import { deleteTag, saveTag } from './api';
@@ -21,33 +21,21 @@ import {
 } from './slice';
 
 function* handleTagSubmitted({ payload }: ReturnType<typeof tagSubmitted>) {
-  try {
-    yield* callApi(saveTag, payload);
-    yield* put(tagSaved());
-    yield* put(succeeded('tags.saved', { name: payload.name }));
-  } catch (error) {
-    yield* put(tagNotSaved(failureOf(error)));
-  }
+  yield* callApi(saveTag, payload);
+  yield* put(tagSaved());
+  yield* put(succeeded('tags.saved', { name: payload.name }));
 }
 
 function* handleTagDeletionConfirmed({ payload }: ReturnType<typeof tagDeletionConfirmed>) {
-  try {
-    yield* callApi(deleteTag, payload.id, payload.force);
-    yield* put(tagDeleted());
-    yield* put(succeeded('tags.deleted'));
-  } catch (error) {
-    yield* put(tagNotDeleted(failureOf(error)));
-  }
+  yield* callApi(deleteTag, payload.id, payload.force);
+  yield* put(tagDeleted());
+  yield* put(succeeded('tags.deleted'));
 }
 
 function* handleTagContactRemoved({ payload }: ReturnType<typeof tagContactRemoved>) {
-  try {
-    yield* callApi(changeTag, [payload.contactId], payload.tagId, true);
-    yield* put(succeeded('tags.contactRemoved', { name: payload.name }));
-    yield* refresh(tagContactList, (state) => state.tags.contacts);
-  } catch (error) {
-    yield* put(wentWrong('contacts.tagNotChanged', failureOf(error)));
-  }
+  yield* callApi(changeTag, [payload.contactId], payload.tagId, true);
+  yield* put(succeeded('tags.contactRemoved', { name: payload.name }));
+  yield* refresh(tagContactList, (state) => state.tags.contacts);
 }
 
 function* handleTagsChanged() {
@@ -62,8 +50,10 @@ export function* watchTags() {
   yield* fork(tagOptions.watch);
   yield* fork(tagCreation.watch);
   yield* fork(tagStarts.watch);
-  yield* takeEvery(tagContactRemoved, handleTagContactRemoved);
-  yield* takeLeading(tagSubmitted, handleTagSubmitted);
-  yield* takeLeading(tagDeletionConfirmed, handleTagDeletionConfirmed);
+  yield* takeEvery(tagContactRemoved, handleTagContactRemoved, (failure) =>
+    wentWrong('contacts.tagNotChanged', failure),
+  );
+  yield* takeLeading(tagSubmitted, handleTagSubmitted, tagNotSaved);
+  yield* takeLeading(tagDeletionConfirmed, handleTagDeletionConfirmed, tagNotDeleted);
   yield* takeEvery([tagSaved, tagDeleted], handleTagsChanged);
 }

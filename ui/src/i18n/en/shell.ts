@@ -31,6 +31,8 @@ export const shell = {
     chunk: 'Loading chunk failed',
     chunkText: 'A part of the interface could not be fetched: a new version may have been installed.',
     broken: 'This page broke',
+    brokeDown: 'Something here did not work',
+    unexpected: 'The interface made a mistake of its own. Try again; if that does not help, reload the page.',
   },
   notFound: {
     title: 'Page not found',

@@ -31,6 +31,8 @@ export const shell = {
     chunk: 'Une partie de l’interface n’a pas pu être chargée',
     chunkText: 'Une nouvelle version a peut-être été installée : rechargez la page.',
     broken: 'Cette page a rencontré une erreur',
+    brokeDown: 'Quelque chose n’a pas fonctionné ici',
+    unexpected: 'L’interface a commis une erreur. Réessayez ; si cela ne suffit pas, rechargez la page.',
   },
   notFound: {
     title: 'Page introuvable',

@@ -63,6 +63,8 @@ export interface Table {
   check(columns: ImportColumn[]): Promise<TableCheck>;
   /** Rows `from` and the next ones, `limit` at most. */
   part(from: number, limit: number): Promise<TablePart>;
+  /** Whether its worker could not begin, or fell: it answers nothing more. */
+  isBroken(): boolean;
 }
 
 /** Starts the worker that holds a table. */
@@ -70,6 +72,7 @@ export function createTable(): Table {
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { done: (answer: unknown) => void; failed: (error: Error) => void }>();
   let lastId = 0;
+  let isBroken = false;
   worker.onmessage = ({ data }: MessageEvent<TableAnswer>) => {
     const asker = waiting.get(data.id);
     waiting.delete(data.id);
@@ -77,6 +80,7 @@ export function createTable(): Table {
     else asker?.done(data.answer);
   };
   worker.onerror = ({ message }) => {
+    isBroken = true;
     for (const { failed } of waiting.values()) failed(new Error(message));
     waiting.clear();
   };
@@ -92,5 +96,6 @@ export function createTable(): Table {
     read: (file) => ask({ kind: 'read', file }),
     check: (columns) => ask({ kind: 'check', columns }),
     part: (from, limit) => ask({ kind: 'part', from, limit }),
+    isBroken: () => isBroken,
   };
 }

@@ -1,11 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ParseKeys } from 'i18next';
-import { put, takeLeading } from 'typed-redux-saga';
+import { put } from 'typed-redux-saga';
 import type { User, UserUpdate } from '../../../../../domain/entities/user';
-import { failureOf, type Failure } from '../../../api/api-error';
+import type { Failure } from '../../../api/api-error';
 import type { Client } from '../../../api/client';
 import { callApi } from '../../../store/call-api';
 import { done, failed, idle, running, type Request } from '../../../store/request';
+import { takeLeading } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { userChanged } from '../../session/slice';
 
@@ -38,16 +39,12 @@ export const accountReducer = slice.reducer;
 const updateUser = (client: Client, update: UserUpdate) => client.put<{ user: User }>('/user', update);
 
 function* handleAccountSubmitted({ payload: { update, saved } }: ReturnType<typeof accountSubmitted>) {
-  try {
-    const { user } = yield* callApi(updateUser, update);
-    yield* put(userChanged(user));
-    yield* put(accountSaved());
-    yield* put(succeeded(saved));
-  } catch (error) {
-    yield* put(accountNotSaved(failureOf(error)));
-  }
+  const { user } = yield* callApi(updateUser, update);
+  yield* put(userChanged(user));
+  yield* put(accountSaved());
+  yield* put(succeeded(saved));
 }
 
 export function* watchAccount() {
-  yield* takeLeading(accountSubmitted, handleAccountSubmitted);
+  yield* takeLeading(accountSubmitted, handleAccountSubmitted, accountNotSaved);
 }

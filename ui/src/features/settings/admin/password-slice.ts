@@ -1,9 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { put, takeLeading } from 'typed-redux-saga';
+import { put } from 'typed-redux-saga';
 import type { Account, AccountPasswordInput } from '../../../../../domain/entities/account';
-import { failureOf, type Failure } from '../../../api/api-error';
+import type { Failure } from '../../../api/api-error';
 import { callApi } from '../../../store/call-api';
 import { failed, idle, running, type Request } from '../../../store/request';
+import { takeLeading } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { signInTooOld } from '../general/slice';
 import { setAccountPassword } from './api';
@@ -41,15 +42,11 @@ const { passwordReset, passwordNotReset } = slice.actions;
 export const passwordResetReducer = slice.reducer;
 
 function* handleResetSubmitted({ payload: { account, input } }: ReturnType<typeof resetSubmitted>) {
-  try {
-    yield* callApi(setAccountPassword, account.id, input);
-    yield* put(passwordReset());
-    yield* put(succeeded('settings.admin.passwordSet', { name: account.email }));
-  } catch (error) {
-    yield* put(passwordNotReset(failureOf(error)));
-  }
+  yield* callApi(setAccountPassword, account.id, input);
+  yield* put(passwordReset());
+  yield* put(succeeded('settings.admin.passwordSet', { name: account.email }));
 }
 
 export function* watchPasswordReset() {
-  yield* takeLeading(resetSubmitted, handleResetSubmitted);
+  yield* takeLeading(resetSubmitted, handleResetSubmitted, passwordNotReset);
 }

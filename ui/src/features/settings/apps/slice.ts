@@ -1,8 +1,9 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { fork, put, takeEvery } from 'typed-redux-saga';
+import { fork, put } from 'typed-redux-saga';
 import type { UserApp, UserAppCheck, UserAppInput } from '../../../../../domain/entities/user-app';
 import { createEditor } from '../../../store/editor';
 import { createResource } from '../../../store/resource';
+import { takeEvery } from '../../../store/watch';
 import { checkConnection, deleteConnection, listApps, listConnections, saveConnection } from './api';
 
 export const catalogue = createResource('apps/catalogue', listApps);

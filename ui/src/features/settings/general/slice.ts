@@ -1,10 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { put, takeLeading } from 'typed-redux-saga';
+import { put } from 'typed-redux-saga';
 import type { User, UserUpdate } from '../../../../../domain/entities/user';
-import { failureOf, type Failure } from '../../../api/api-error';
+import type { Failure } from '../../../api/api-error';
 import type { Client } from '../../../api/client';
 import { callApi } from '../../../store/call-api';
 import { done, failed, idle, running, type Request } from '../../../store/request';
+import { takeLeading } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { userChanged } from '../../session/slice';
 
@@ -42,16 +43,12 @@ const changePassword = (client: Client, change: Pick<UserUpdate, 'password' | 'c
   client.put<{ user: User }>('/user', change);
 
 function* handlePasswordSubmitted({ payload }: ReturnType<typeof passwordSubmitted>) {
-  try {
-    const { user } = yield* callApi(changePassword, payload);
-    yield* put(userChanged(user));
-    yield* put(passwordChanged());
-    yield* put(succeeded('settings.general.changed'));
-  } catch (error) {
-    yield* put(passwordNotChanged(failureOf(error)));
-  }
+  const { user } = yield* callApi(changePassword, payload);
+  yield* put(userChanged(user));
+  yield* put(passwordChanged());
+  yield* put(succeeded('settings.general.changed'));
 }
 
 export function* watchPassword() {
-  yield* takeLeading(passwordSubmitted, handlePasswordSubmitted);
+  yield* takeLeading(passwordSubmitted, handlePasswordSubmitted, passwordNotChanged);
 }

@@ -1,0 +1,165 @@
+import { account, held, openStore } from '../../testing/store';
+import { onePage, type Answer, type Server } from '../../testing/server';
+import { sessionFound } from '../session/slice';
+import { tagList } from '../tags/slice';
+import type { TableQuestion } from './csv/table';
+import { fileChosen, importOpened, importResumed, importStarted, stepChosen } from './slice';
+
+const header = ['id', 'name'];
+const answers = {
+  read: {
+    fileName: 'people.csv',
+    header,
+    sample: [],
+    rowCount: 2,
+    lineCount: 2,
+    openQuotes: [],
+    delimiter: 'comma',
+    encoding: 'utf-8',
+  },
+  check: { contactCount: 2, problemCount: 0, problemLines: 0, problems: [], repeatedRows: 0 },
+  part: {
+    rows: [
+      ['a', 'Ann'],
+      ['b', 'Bob'],
+    ],
+    lines: [2, 3],
+  },
+};
+
+/** What jsdom has not: a browser's worker, which answers about one file; or one whose program does not come. */
+class StandInWorker {
+  static isBroken = false;
+  onmessage: (message: { data: unknown }) => void = () => undefined;
+  onerror: (error: { message: string }) => void = () => undefined;
+  private readonly isBroken = StandInWorker.isBroken;
+  constructor() {
+    if (this.isBroken) queueMicrotask(() => this.onerror({ message: '' }));
+  }
+  postMessage({ id, task }: TableQuestion): void {
+    if (!this.isBroken) queueMicrotask(() => this.onmessage({ data: { id, answer: answers[task.kind] } }));
+  }
+}
+
+beforeEach(() => {
+  StandInWorker.isBroken = false;
+  Object.assign(globalThis, { Worker: StandInWorker });
+  localStorage.clear();
+});
+
+const file = new File(['id,name\na,Ann\nb,Bob'], 'people.csv');
+const down: Answer = { status: 500, error: { code: 'internal', message: 'The server has a cold.' } };
+const fields: Answer = { data: { customFields: [] } };
+const stored = {
+  id: 9,
+  state: 'completed',
+  total_rows: 2,
+  processed_rows: 2,
+  new_contacts_count: 2,
+  updated_contacts_count: 0,
+  rejected_rows_count: 0,
+};
+const server: Server = {
+  'GET /custom-field': fields,
+  'GET /tag': { data: { tags: [], meta: onePage(0) } },
+  'POST /contact/bulk': { data: { import_id: 9 } },
+  'GET /contact/import/9': { data: { import: stored } },
+};
+const started = importStarted({
+  plan: { fields: [], tags: [], trigger: true },
+  ...{ newFields: [], fileName: 'people.csv', delimiter: 'comma' as const, totalRows: 2, spoiledLines: 0 },
+});
+
+/** The wizard with the file read. */
+async function openWizard(besides: Server = {}) {
+  const opened = openStore({ ...server, ...besides });
+  const wizard = () => opened.getState().contactImport.wizard;
+  opened.dispatch(importOpened([]));
+  opened.dispatch(fileChosen(file));
+  await opened.until(() => wizard().reading.state !== 'running');
+  return { ...opened, wizard };
+}
+
+test('custom fields that cannot be read are told in the wizard; it looks again when asked, and the tags load meanwhile', async () => {
+  let asked = 0;
+  const { dispatch, until, wizard } = await openWizard({
+    'GET /custom-field': () => ((asked += 1) === 2 ? down : fields),
+  });
+  dispatch(stepChosen(2));
+  await until(() => wizard().checking.state === 'failed');
+  expect(wizard().checking).toMatchObject({ failure: { message: 'The server has a cold.' } });
+
+  dispatch(tagList.requested({ scope: '', page: 1, size: 10, order: 'asc', search: '', filters: {} }));
+  await until((state) => state.tags.list.state === 'ready');
+
+  dispatch(stepChosen(2));
+  await until(() => wizard().check !== null);
+  expect(wizard()).toMatchObject({ check: answers.check, checking: { state: 'idle' } });
+});
+
+test('a file that cannot be read is told, and the next one is read by a new worker', async () => {
+  StandInWorker.isBroken = true;
+  jest.spyOn(console, 'error').mockReturnValue(undefined);
+  const { dispatch, until, wizard } = await openWizard();
+  expect(wizard().reading).toMatchObject({ state: 'failed', failure: { code: 'unexpected' } });
+  StandInWorker.isBroken = false;
+  dispatch(fileChosen(file));
+  await until(() => wizard().file !== null);
+});
+
+test('a file is imported over a page without TLS, too', async () => {
+  // Browsers have it only there.
+  jest.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+    throw new TypeError('crypto.randomUUID is not a function');
+  });
+  const { dispatch, until, calls } = await openWizard();
+  dispatch(started);
+  await until((state) => state.notifications.some(({ title }) => title === 'contactImport.success'));
+  expect(calls.filter(({ path }) => path === '/contact/bulk')).toHaveLength(1);
+});
+
+test('a part that was refused interrupts the import, which goes on where it was', async () => {
+  let sent = 0;
+  const { dispatch, until, getState } = await openWizard({
+    'POST /contact/bulk': () => ((sent += 1) === 1 ? down : { data: { import_id: 9 } }),
+  });
+  dispatch(started);
+  await until((state) => state.contactImport.underWay?.state === 'interrupted');
+  expect(getState().contactImport.underWay).toMatchObject({ failure: { message: 'The server has a cold.' } });
+  dispatch(importResumed());
+  await until((state) => state.notifications.some(({ title }) => title === 'contactImport.success'));
+});
+
+test('progress that cannot be read is told, and looked at again when asked', async () => {
+  localStorage.setItem('sillage.import', '9');
+  let looked = 0;
+  const { dispatch, until } = openStore({
+    ...server,
+    'GET /contact/import/9': () => {
+      looked += 1;
+      if (looked === 2) return down;
+      return { data: { import: looked === 1 ? { ...stored, state: 'running' } : stored } };
+    },
+  });
+  await until((state) => state.contactImport.underWay?.state === 'interrupted');
+  dispatch(importResumed());
+  await until((state) => state.notifications.some(({ title }) => title === 'contactImport.success'));
+});
+
+test('an import that is another account’s is not told of', async () => {
+  localStorage.setItem('sillage.import', '8');
+  const { calls, until, getState } = openStore(server);
+  await until(() => calls.some(({ path }) => path === '/contact/import/8') && localStorage.length === 0);
+  expect(getState().contactImport.underWay).toBeNull();
+});
+
+test('an answer that breaks its reducer interrupts the import; another account begins anew', async () => {
+  jest.spyOn(console, 'error').mockReturnValue(undefined);
+  const { answer, give } = held();
+  const { dispatch, until, getState } = await openWizard({ 'GET /contact/import/9': answer });
+  dispatch(started);
+  await give(0, { data: { import: null } });
+  await until((state) => state.contactImport.underWay?.state === 'interrupted');
+  dispatch(sessionFound(account(2)));
+  expect(getState().contactImport.underWay).toBeNull();
+});
