@@ -1,22 +1,25 @@
 import { END, eventChannel, type EventChannel } from 'redux-saga';
-import { call, delay, put, race, select, take, takeEvery, takeLatest, takeMaybe } from 'typed-redux-saga';
+import { call, delay, put, race, select, take, takeMaybe } from 'typed-redux-saga';
 import type { Revision } from '../../../domain/entities/revision';
 import { fromJson } from '../../../domain/values/json';
+import { ApiError } from '../api/api-error';
 import { apiAddress } from '../app/base-path';
 import { authorName } from '../components/author-name';
 import { changesRefresh } from '../constants';
 import { callApi } from '../store/call-api';
+import { reported } from '../store/reported';
 import type { RootState } from '../store/store';
+import { takeEvery, takeLatest } from '../store/watch';
 import { told } from '../features/notifications/slice';
 import { fetchChanges } from './api';
 import { changeHeard, editRefused, editSettled, settingsKept, settingsNotSaved } from './editing-slice';
 import { changesUnwatched, changesWatched, flowRequested } from './slice';
 
-/** Hears of the saves of a flow, one's own among them; it ends when the stream cannot be had. */
-function changesOf(automatisationId: number, after: number): EventChannel<Revision> {
+/** Hears of the saves of a flow, one's own among them, each as JSON; it ends when the stream cannot be had. */
+function changesOf(automatisationId: number, after: number): EventChannel<{ data: string }> {
   return eventChannel((emit) => {
     const source = new EventSource(apiAddress(`/automatisation/${automatisationId}/changes?after=${after}`));
-    source.addEventListener('change', ({ data }: MessageEvent<string>) => emit(fromJson(data) as Revision)); // section 7: an event's data is a revision
+    source.addEventListener('change', (message: MessageEvent<string>) => emit({ data: message.data }));
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) emit(END);
     });
@@ -30,7 +33,14 @@ function* handleWatched({ payload }: ReturnType<typeof changesWatched>) {
 
 function* follow({ automatisationId, after }: { automatisationId: number; after: number }) {
   const heard = { version: after };
-  if (typeof EventSource !== 'undefined') yield* call(followStream, automatisationId, heard);
+  if (typeof EventSource !== 'undefined') {
+    try {
+      yield* call(followStream, automatisationId, heard);
+    } catch (error) {
+      // What the stream says cannot be read, or it cannot be opened: the question may be answered.
+      reported(error);
+    }
+  }
   yield* call(poll, automatisationId, heard);
 }
 
@@ -38,8 +48,9 @@ function* followStream(automatisationId: number, heard: { version: number }) {
   const changes = changesOf(automatisationId, heard.version);
   try {
     for (;;) {
-      const change = yield* takeMaybe(changes);
-      if (isEnd(change)) return;
+      const message = yield* takeMaybe(changes);
+      if (isEnd(message)) return;
+      const change = fromJson(message.data) as Revision; // section 7: an event's data is a revision
       heard.version = change.number;
       yield* tell(change);
     }
@@ -59,8 +70,9 @@ function* poll(automatisationId: number, heard: { version: number }) {
       const { version, changes } = yield* callApi(fetchChanges, automatisationId, heard.version);
       heard.version = version;
       for (const change of changes) yield* tell(change);
-    } catch {
+    } catch (error) {
       // The next question may be answered; a flow that is gone says so itself.
+      if (!(error instanceof ApiError)) throw error;
     }
   }
 }

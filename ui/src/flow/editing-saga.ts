@@ -1,15 +1,18 @@
-import { actionChannel, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
-import { ApiError, failureOf } from '../api/api-error';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { ApiError } from '../api/api-error';
 import { fetchAutomatisation } from '../features/automatisations/api';
 import { succeeded, wentWrong } from '../features/notifications/slice';
 import { callApi } from '../store/call-api';
+import { reported } from '../store/reported';
 import type { RootState } from '../store/store';
+import { takeEvery, takeInTurn } from '../store/watch';
 import { createStep, deleteStep, restoreRevision, updateStep } from './api';
 import {
   conflictMet,
   editMade,
   editRefused,
   editSettled,
+  editUnread,
   historyFound,
   settingsKept,
   type PendingEdit,
@@ -19,35 +22,52 @@ import { target } from './model/history';
 import { keepHistory, keptHistory } from './model/history-storage';
 import { placeOnWire } from './places';
 import { flowReceived, flowRequested, panelHeldUp, panelRefused, panelSaved, panelSaving } from './slice';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { FlowEffect } from '../../../domain/entities/flow-effect';
 import type { Step, StepUpdate } from '../../../domain/entities/step';
 
-/** Edits reach the server one after another, in the order they were made. */
-function* settleEdits() {
-  const made = yield* actionChannel(editMade);
-  for (;;) {
-    const { payload } = yield* take(made);
-    yield* settle(payload.key);
-  }
-}
-
-function* settle(key: string) {
-  const { flow, flowEditing } = yield* select((state: RootState) => state);
-  const pending = flowEditing.pending.find((candidate) => candidate.key === key);
-  if (!pending || !flow.automatisation) return;
-  const { id } = flow.automatisation;
-  if (pending.isFromPanel) yield* put(panelSaving());
+function* settle({ payload: { key } }: ReturnType<typeof editMade>) {
+  const { pending: ofThis, left } = yield* select((state: RootState) => state.flowEditing);
+  const pending = [...ofThis, ...left].find((candidate) => candidate.key === key);
+  const id = pending?.automatisationId;
+  if (!pending || !id) return;
+  const ids = new Map<number, number>();
+  let effects: FlowEffect[];
   try {
-    const ids = new Map<number, number>();
-    const effects = yield* perform(id, pending, ids);
-    const automatisation = yield* callApi(fetchAutomatisation, id);
-    yield* put(editSettled({ key, automatisation, saves: effects.length, ids: [...ids] }));
-    yield* put(flowReceived(automatisation));
-    if (pending.isFromPanel) yield* put(panelSaved());
-    yield* tellOfRuns(automatisation.version, pending.edit, effects);
+    if (pending.isFromPanel && (yield* isOpen(id))) yield* put(panelSaving());
+    effects = yield* perform(id, pending, ids);
   } catch (error) {
     yield* handleRefused(id, pending, error);
+    return;
   }
+  yield* readBack(id, pending, effects, [...ids]);
+}
+
+/** The flow as an edit has made it. An edit is saved also where that cannot be read: then the page asks for it as for any other flow. */
+function* readBack(
+  id: number,
+  { key, edit, isFromPanel }: PendingEdit,
+  effects: FlowEffect[],
+  ids: [number, number][],
+) {
+  let automatisation: AutomatisationDetail | null = null;
+  try {
+    automatisation = yield* callApi(fetchAutomatisation, id);
+    yield* put(editSettled({ key, automatisation, saves: effects.length, ids }));
+    yield* put(flowReceived(automatisation));
+  } catch (error) {
+    reported(error);
+    yield* put(editUnread({ key, ids }));
+  }
+  if (!(yield* isOpen(id))) return;
+  if (isFromPanel) yield* put(panelSaved());
+  if (automatisation) yield* tellOfRuns(automatisation.version, edit, effects);
+  else yield* put(flowRequested(id));
+}
+
+/** Whether a flow is still the one that was opened last. */
+function* isOpen(id: number) {
+  return (yield* select((state: RootState) => state.flowEditing.automatisationId)) === id;
 }
 
 /** Makes the calls of an edit; answers what each save of it meant to the runs inside. */
@@ -69,6 +89,8 @@ function* perform(
       return [(yield* callApi(restoreRevision, automatisationId, edit.version)).effect];
     case 'undo':
     case 'redo': {
+      if (!(yield* isOpen(automatisationId)))
+        throw new Error('The flow was left before it was gone back in it');
       const history = yield* select((state: RootState) => state.flowEditing.history);
       const version = history && target(history, edit.kind === 'undo' ? -1 : 1);
       if (!version) return [];
@@ -107,10 +129,14 @@ function* tellOfRuns(number: number, { kind }: StepEdit, effects: readonly FlowE
 
 /** What was drawn is taken back, and the flow read as it is. Of a step that somebody else has saved, the user decides. */
 function* handleRefused(automatisationId: number, { key, edit, isFromPanel }: PendingEdit, error: unknown) {
-  const failure = failureOf(error);
+  const failure = reported(error);
   const theirs =
     error instanceof ApiError && error.code === 'version_conflict' ? stepIn(error.details) : null;
   yield* put(editRefused({ key, failure }));
+  if (!(yield* isOpen(automatisationId))) {
+    yield* put(wentWrong('flow.notSaved', failure));
+    return;
+  }
   if (edit.kind === 'save' && theirs) {
     const { id, version, content } = edit;
     const mine: StepUpdate = { ...content, id, version };
@@ -142,5 +168,9 @@ function* handleHistoryMoved() {
 
 export function* watchEditing() {
   yield* takeEvery([flowReceived, editSettled, settingsKept], handleHistoryMoved);
-  yield* settleEdits();
+  // Edits reach the server one after another, in the order they were made.
+  yield* takeInTurn(editMade, settle, (failure, { payload: { key } }) => [
+    editRefused({ key, failure }),
+    wentWrong('flow.notSaved', failure),
+  ]);
 }

@@ -15,6 +15,7 @@ import { flowFailed, flowReceived, flowRequested, publicationRefused, publicatio
 /** An edit that the server has not answered yet. */
 export interface PendingEdit {
   key: string;
+  automatisationId: number | null;
   edit: StepEdit;
   /** Made in the step's panel, which says itself how it ended. */
   isFromPanel: boolean;
@@ -31,6 +32,8 @@ interface Editing {
   automatisationId: number | null;
   /** Drawn already, and settled with the server one after another. */
   pending: PendingEdit[];
+  /** The same of flows that were left for another one: they are settled all the same. */
+  left: PendingEdit[];
   history: History | null;
   /** The steps of versions seen since the page was opened: going back to one is drawn at once. */
   stepsOf: Record<number, Step[]>;
@@ -55,6 +58,7 @@ const nothing: Editing = {
   ...{
     automatisationId: null,
     pending: [],
+    left: [],
     history: null,
     stepsOf: {},
     conflict: null,
@@ -82,28 +86,28 @@ const slice = createSlice({
       prepare: (edit: StepEdit, from?: { isFromPanel: boolean }) => ({
         payload: { key: nanoid(), edit, isFromPanel: from?.isFromPanel ?? false },
       }),
-      reducer(state, { payload: { key, edit, isFromPanel } }: PayloadAction<PendingEdit>) {
+      reducer(state, { payload }: PayloadAction<Omit<PendingEdit, 'automatisationId'>>) {
+        const { key, edit, isFromPanel } = payload;
         const drawn =
           edit.kind === 'undo' || edit.kind === 'redo' ? { ...edit, steps: knownSteps(state, edit) } : edit;
-        return { ...state, pending: [...state.pending, { key, edit: drawn, isFromPanel }] };
+        const { automatisationId } = state;
+        return { ...state, pending: [...state.pending, { key, automatisationId, edit: drawn, isFromPanel }] };
       },
     },
     editSettled(state, { payload: { key, automatisation, saves, ids } }: PayloadAction<Settlement>) {
       const settled = state.pending.find((pending) => pending.key === key);
-      if (!settled || automatisation.id !== state.automatisationId) return state;
-      const given = new Map(ids);
+      if (!settled) return without(state, key, ids);
       return {
-        ...remember(state, automatisation),
+        ...remember(without(state, key, ids), automatisation),
         saved: saves > 0 ? automatisation.version : state.saved,
-        pending: state.pending
-          .filter((pending) => pending !== settled)
-          .map((pending) => ({ ...pending, edit: withIds(pending.edit, given) })),
         history: historyAfter(state.history, settled.edit, automatisation.version, saves),
       };
     },
-    editRefused(state, { payload: { key } }: PayloadAction<{ key: string; failure: Failure }>) {
-      return { ...state, pending: state.pending.filter((pending) => pending.key !== key) };
-    },
+    /** The server has it, and has not said what the flow is like now. */
+    editUnread: (state, { payload: { key, ids } }: PayloadAction<Pick<Settlement, 'key' | 'ids'>>) =>
+      without(state, key, ids),
+    editRefused: (state, { payload: { key } }: PayloadAction<{ key: string; failure: Failure }>) =>
+      without(state, key),
     /** The user's own save of the flow's settings; publishing is nothing to undo. */
     settingsKept(
       state,
@@ -134,9 +138,13 @@ const slice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(flowRequested, (state, { payload: id }) =>
-        state.automatisationId === id ? state : { ...nothing, automatisationId: id },
-      )
+      .addCase(flowRequested, (state, { payload: id }) => {
+        if (state.automatisationId === id) return state;
+        const all = [...state.left, ...state.pending];
+        const isOfIt = ({ automatisationId }: PendingEdit): boolean => automatisationId === id;
+        const left = all.filter((edit) => !isOfIt(edit));
+        return { ...nothing, automatisationId: id, pending: all.filter(isOfIt), left };
+      })
       .addCase(flowReceived, (state, { payload }) => {
         if (payload.id !== state.automatisationId || state.pending.length > 0) return state;
         const { version } = payload;
@@ -161,6 +169,16 @@ const remember = (state: Editing, { version, steps }: AutomatisationDetail): Edi
   stepsOf: { ...state.stepsOf, [version]: steps },
 });
 
+/** Without an edit that is settled; those behind it go by the ids that the server gave. */
+function without(state: Editing, key: string, ids: Settlement['ids'] = []): Editing {
+  const given = new Map(ids);
+  const rest = (edits: PendingEdit[]): PendingEdit[] =>
+    edits
+      .filter((pending) => pending.key !== key)
+      .map((pending) => ({ ...pending, edit: withIds(pending.edit, given) }));
+  return { ...state, pending: rest(state.pending), left: rest(state.left) };
+}
+
 function historyAfter(history: History | null, edit: StepEdit, version: number, saves: number): History {
   if (!history) return begin(version);
   if (saves === 0) return seen(history, version);
@@ -171,6 +189,7 @@ function historyAfter(history: History | null, edit: StepEdit, version: number, 
 export const {
   editMade,
   editSettled,
+  editUnread,
   editRefused,
   settingsKept,
   historyFound,

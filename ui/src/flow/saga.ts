@@ -1,24 +1,14 @@
-import {
-  call,
-  delay,
-  fork,
-  put,
-  race,
-  select,
-  take,
-  takeEvery,
-  takeLatest,
-  takeLeading,
-} from 'typed-redux-saga';
-import { failureOf } from '../api/api-error';
+import { call, delay, fork, put, race, select, take } from 'typed-redux-saga';
+import { ApiError } from '../api/api-error';
 import { countsRefresh, countsRest, settlingAsked } from '../constants';
 import { fetchAutomatisation, updateAutomatisation } from '../features/automatisations/api';
 import { automatisationUpdated } from '../features/automatisations/slice';
-import { succeeded } from '../features/notifications/slice';
+import { succeeded, wentWrong } from '../features/notifications/slice';
 import { runsResolved } from '../features/runs/resolution-slice';
 import { callApi } from '../store/call-api';
 import { refresh } from '../store/refresh';
 import type { RootState } from '../store/store';
+import { takeEvery, takeLatest, takeLeading } from '../store/watch';
 import { fetchPublication, fetchStats } from './api';
 import { watchBar } from './bar/saga';
 import { countedList } from './counted/store';
@@ -42,35 +32,29 @@ import {
 } from './slice';
 
 function* handleFlowRequested({ payload: id }: ReturnType<typeof flowRequested>) {
-  try {
-    yield* put(flowReceived(yield* callApi(fetchAutomatisation, id)));
-  } catch (error) {
-    yield* put(flowFailed(failureOf(error)));
-  }
+  yield* put(flowReceived(yield* callApi(fetchAutomatisation, id)));
+}
+
+/** Where the flow is on the screen already it stays as it was, and nothing else says so. */
+function* handleFlowFailed({ payload: failure }: ReturnType<typeof flowFailed>) {
+  const isShown = yield* select((state: RootState) => state.flow.automatisation !== null);
+  if (isShown && failure.status !== 404) yield* put(wentWrong('flow.notReadAgain', failure));
 }
 
 /** Where nobody is inside, and nothing else begins with the same event, there is nothing to ask. */
 function* handlePublicationAsked({ payload }: ReturnType<typeof publicationAsked>) {
-  try {
-    const outlook = yield* callApi(fetchPublication, payload.id);
-    const isShared = !payload.is_active && outlook.same_trigger.total > 0;
-    const isQuestion = outlook.runs_inside > 0 || isShared;
-    yield* put(isQuestion ? publicationQuestioned(outlook) : publicationToggled(payload));
-  } catch (error) {
-    yield* put(publicationRefused(failureOf(error)));
-  }
+  const outlook = yield* callApi(fetchPublication, payload.id);
+  const isShared = !payload.is_active && outlook.same_trigger.total > 0;
+  const isQuestion = outlook.runs_inside > 0 || isShared;
+  yield* put(isQuestion ? publicationQuestioned(outlook) : publicationToggled(payload));
 }
 
 function* handlePublicationToggled({ payload }: ReturnType<typeof publicationToggled>) {
-  try {
-    const is_active = !payload.is_active;
-    yield* callApi(updateAutomatisation, payload, { is_active });
-    yield* readSaved(false);
-    yield* put(publicationChanged());
-    yield* put(succeeded(is_active ? 'flow.published' : 'flow.unpublished', { name: payload.name }));
-  } catch (error) {
-    yield* put(publicationRefused(failureOf(error)));
-  }
+  const is_active = !payload.is_active;
+  yield* callApi(updateAutomatisation, payload, { is_active });
+  yield* readSaved(false);
+  yield* put(publicationChanged());
+  yield* put(succeeded(is_active ? 'flow.published' : 'flow.unpublished', { name: payload.name }));
 }
 
 /** The user's own save of the settings: it can be undone, unless it was publishing. */
@@ -83,11 +67,7 @@ function* readSaved(isUndoable: boolean) {
 }
 
 function* handleSettingsSaved() {
-  try {
-    yield* readSaved(true);
-  } catch (error) {
-    yield* put(flowFailed(failureOf(error)));
-  }
+  yield* readSaved(true);
 }
 
 function* handleStatsWatched({ payload }: ReturnType<typeof statsWatched>) {
@@ -101,8 +81,9 @@ function* watchStats({ automatisationId, period }: ReturnType<typeof statsWatche
     if (document.visibilityState === 'visible') {
       try {
         yield* put(statsReceived(yield* callApi(fetchStats, automatisationId, period)));
-      } catch {
+      } catch (error) {
         // The next reading may work; a flow that is gone says so itself.
+        if (!(error instanceof ApiError)) throw error;
       }
     }
     const rest = Math.max(countsRefresh, countsRest * (performance.now() - began));
@@ -126,10 +107,11 @@ function* handleRunsResolved() {
 export function* watchFlow() {
   yield* fork(countedList.watch);
   yield* takeLatest(runsResolved, handleRunsResolved);
-  yield* takeLatest(flowRequested, handleFlowRequested);
-  yield* takeLeading(publicationAsked, handlePublicationAsked);
-  yield* takeLeading(publicationToggled, handlePublicationToggled);
-  yield* takeEvery(automatisationUpdated, handleSettingsSaved);
+  yield* takeLatest(flowRequested, handleFlowRequested, flowFailed);
+  yield* takeEvery(flowFailed, handleFlowFailed);
+  yield* takeLeading(publicationAsked, handlePublicationAsked, publicationRefused);
+  yield* takeLeading(publicationToggled, handlePublicationToggled, publicationRefused);
+  yield* takeEvery(automatisationUpdated, handleSettingsSaved, flowFailed);
   yield* takeLatest(statsWatched, handleStatsWatched);
   yield* fork(watchBar);
   yield* fork(watchChanges);

@@ -14,6 +14,8 @@ export type LitPath = Record<number, RunStep['state']>;
 
 /** One automation on the screen, and what is being done to it. */
 interface Flow {
+  /** Which one was asked for last: answers about another one come late, and are nobody's. */
+  id: number | null;
   automatisation: AutomatisationDetail | null;
   failure: Failure | null;
   stats: AutomatisationStats | null;
@@ -35,6 +37,7 @@ interface Flow {
 }
 
 const nothing: Flow = {
+  id: null,
   automatisation: null,
   failure: null,
   stats: null,
@@ -54,10 +57,10 @@ const slice = createSlice({
   initialState: nothing,
   reducers: {
     flowRequested: (flow, { payload }: PayloadAction<number>) =>
-      flow.automatisation?.id === payload ? { ...flow, failure: null } : nothing,
+      flow.id === payload ? { ...flow, failure: null } : { ...nothing, id: payload },
     flowReceived(flow, { payload }: PayloadAction<AutomatisationDetail>) {
-      // An answer that was overtaken by a newer one.
-      const isOld = flow.automatisation?.id === payload.id && flow.automatisation.version > payload.version;
+      // An answer that was overtaken by a newer one, or by another flow.
+      const isOld = flow.id !== payload.id || (flow.automatisation?.version ?? 0) > payload.version;
       return isOld ? flow : { ...flow, automatisation: payload, failure: null };
     },
     flowFailed(flow, { payload }: PayloadAction<Failure>) {

@@ -1,3 +1,4 @@
+import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { Step } from '../../../domain/entities/step';
 
 /** A step of a flow that a test makes; with branches it is a condition. */
@@ -7,4 +8,16 @@ export const step = (id: number, branches: Pick<Step, 'trueSubSteps' | 'falseSub
   ...{ user_app_id: null, app_webhook_unique_identifier: null },
   ...{ version: 1, created_at: '', updated_at: '' },
   ...branches,
+});
+
+/** An automation with steps, as its own page reads it. */
+export const flowOf = (
+  id: number,
+  { version = 1, steps = [] as Step[], ...rest } = {},
+): AutomatisationDetail => ({
+  ...{ id, name: `Flow ${id}`, entry_event_name: 'purchase', tags: [], problems: [], steps, version },
+  ...{ is_active: false, is_campaign: false, is_ghost: false, paused_at: null, publish_date: null },
+  ...{ reentry: 'every', reentry_period: null, reentry_field: null },
+  ...{ exit_strategy_type: 'none', exit_strategy_value: null, created_at: '', updated_at: '' },
+  ...rest,
 });

@@ -22,7 +22,7 @@ export function openStore(server: Server | Answering) {
   addFeatures(store);
   /** Waits until the store says so. */
   const until = (says: (state: RootState) => unknown): Promise<void> =>
-    waitFor(() => expect(says(store.getState())).toBeTruthy(), { interval: 2, timeout: 5_000 });
+    waitFor(() => expect(says(store.getState())).toBeTruthy(), { interval: 2, timeout: 20_000 });
   return { ...store, calls, until };
 }
 

@@ -1,11 +1,12 @@
 import type { ParseKeys } from 'i18next';
-import { call, fork, put, select, takeLeading } from 'typed-redux-saga';
+import { call, fork, put, select } from 'typed-redux-saga';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
-import { failureOf } from '../../api/api-error';
 import { updateAutomatisation } from '../../features/automatisations/api';
 import { succeeded, told, wentWrong } from '../../features/notifications/slice';
 import { callApi } from '../../store/call-api';
+import { reported } from '../../store/reported';
 import type { RootState } from '../../store/store';
+import { takeLeading } from '../../store/watch';
 import { pauseFlow, resumeFlow, startCampaign, stopRuns } from '../api';
 import { settingsKept } from '../editing-slice';
 import { flowReceived } from '../slice';
@@ -26,15 +27,11 @@ import {
 function* handleExitStrategySubmitted({ payload }: ReturnType<typeof exitStrategySubmitted>) {
   const flow = yield* openFlow();
   if (!flow) return;
-  try {
-    const { automatisation } = yield* callApi(updateAutomatisation, flow, payload);
-    yield* put(settingsKept({ automatisation, isUndoable: true }));
-    yield* put(flowReceived(automatisation));
-    yield* put(exitStrategyClosed());
-    yield* put(succeeded('flow.exitStrategy.saved'));
-  } catch (error) {
-    yield* put(exitStrategyRefused(failureOf(error)));
-  }
+  const { automatisation } = yield* callApi(updateAutomatisation, flow, payload);
+  yield* put(settingsKept({ automatisation, isUndoable: true }));
+  yield* put(flowReceived(automatisation));
+  yield* put(exitStrategyClosed());
+  yield* put(succeeded('flow.exitStrategy.saved'));
 }
 
 function* handleCampaignRun() {
@@ -67,7 +64,7 @@ function* act(wrong: ParseKeys, work: (flow: AutomatisationDetail) => Generator<
   try {
     if (flow) yield* call(work, flow);
   } catch (error) {
-    yield* put(wentWrong(wrong, failureOf(error)));
+    yield* put(wentWrong(wrong, reported(error)));
   }
   yield* put(barSettled());
   if (flow) yield* put(progress.requested(flow.id));
@@ -80,7 +77,7 @@ export function* watchBar() {
   yield* fork(progress.watch);
   yield* fork(reached.watch);
   yield* fork(schedule.watch);
-  yield* takeLeading(exitStrategySubmitted, handleExitStrategySubmitted);
+  yield* takeLeading(exitStrategySubmitted, handleExitStrategySubmitted, exitStrategyRefused);
   yield* takeLeading(campaignRun, handleCampaignRun);
   yield* takeLeading(runsStopped, handleRunsStopped);
   yield* takeLeading(pauseToggled, handlePauseToggled);

@@ -1,7 +1,7 @@
 import { actionChannel, flush, put, race, select, take } from 'typed-redux-saga';
-import { failureOf } from '../../api/api-error';
 import { wentWrong } from '../../features/notifications/slice';
 import { callApi } from '../../store/call-api';
+import { reported } from '../../store/reported';
 import type { RootState } from '../../store/store';
 import { editMade, editRefused, editSettled } from '../editing-slice';
 import { target } from '../model/history';
@@ -43,7 +43,7 @@ function* go(going: Going) {
       return true;
     }
   } catch (error) {
-    yield* put(wentWrong('flow.going.failed', failureOf(error)));
+    yield* put(wentWrong('flow.going.failed', reported(error)));
     return false;
   }
 }

@@ -11,7 +11,11 @@ const keyOf = (automatisationId: number): string => `sillage.flow.${automatisati
 
 /** Keeps what can be undone for as long as the browser's tab is open, over reloads. */
 export function keepHistory(automatisationId: number, history: History): void {
-  window.sessionStorage.setItem(keyOf(automatisationId), JSON.stringify(history));
+  try {
+    window.sessionStorage.setItem(keyOf(automatisationId), JSON.stringify(history));
+  } catch {
+    // Storage is full, or forbidden in this browser: undoing works until the page is left.
+  }
 }
 
 /** What was kept; null when there is nothing, or nothing that can be read. */

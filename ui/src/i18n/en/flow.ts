@@ -56,6 +56,7 @@ export const flow = {
   undo: 'Undo',
   redo: 'Redo',
   notSaved: 'The edit was not saved and is taken back',
+  notReadAgain: 'The flow could not be read again: what you see may be old',
   changedBy: '{{name}} has changed this flow',
   savedAs: 'Saved, revision {{number}}',
   saving: 'Saving…',

@@ -64,6 +64,7 @@ export const flow = {
   undo: 'Annuler',
   redo: 'Rétablir',
   notSaved: 'La modification n’a pas été enregistrée et est retirée',
+  notReadAgain: 'Le flux n’a pas pu être relu : ce que vous voyez est peut-être ancien',
   changedBy: '{{name}} a modifié ce flux',
   savedAs: 'Enregistré, révision {{number}}',
   saving: 'Enregistrement…',

@@ -1,0 +1,293 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import {
+  automatisationList,
+  automatisationOptions,
+  campaignList,
+} from '../../features/automatisations/slice';
+import { customFieldOptions } from '../../features/contacts/custom-fields';
+import {
+  contactList,
+  contactLosses,
+  contactRequested,
+  contactRunList,
+  contactsFound,
+} from '../../features/contacts/slice';
+import { dashboard } from '../../features/dashboard/slice';
+import { eventNames } from '../../features/event-names/slice';
+import { reportChart, reportList } from '../../features/reports/slice';
+import { runOrders } from '../../features/run-orders/slice';
+import { refusalCounts, refusedEvents, runList, runRequested } from '../../features/runs/slice';
+import { scheduledTaskList } from '../../features/scheduled-tasks/slice';
+import { accountList, auditList } from '../../features/settings/admin/slice';
+import { catalogue, connectionCheck, connections } from '../../features/settings/apps/slice';
+import { customFieldList } from '../../features/settings/custom-fields/slice';
+import { webhooks } from '../../features/settings/deliveries/slice';
+import { globalVariableList } from '../../features/settings/global-variables/slice';
+import { lastEvent, rejectedCalls } from '../../features/settings/integration/slice';
+import { tagContactList, tagCreation, tagList, tagOptions, tagStarts } from '../../features/tags/slice';
+import { litRun, progress, schedule } from '../../flow/bar/slice';
+import { reached } from '../../flow/bar/reached';
+import { countedList } from '../../flow/counted/store';
+import { runsInside, touchedRuns, waitingRuns } from '../../flow/inside/store';
+import { contactEvent, foundContacts, recentEvents } from '../../flow/occasion/store';
+import { stepPreview, stepTest } from '../../flow/preview/store';
+import { openedRevision, revisionList } from '../../flow/revisions/store';
+import { simulation } from '../../flow/simulation/store';
+import { flowRequested } from '../../flow/slice';
+import { eventVariables, flowVariables } from '../../flow/variables/store';
+import type { Failure } from '../../api/api-error';
+import type { RootState } from '../../store/store';
+import { onePage } from '../server';
+import { flowOf, step } from '../step';
+import type { Asked } from './asked';
+
+/** What reads from the server keep in the store, alike. */
+interface Read {
+  state: 'idle' | 'loading' | 'ready' | 'failed';
+  failure: Failure | null;
+}
+
+export interface AskedRead extends Asked {
+  select: (state: RootState) => unknown;
+}
+
+const query = { scope: '1', page: 1, size: 10, order: 'asc' as const, search: '', filters: {} };
+const meta = onePage(1);
+
+/** A list, the rows of a picker, or one thing. */
+const read = (
+  what: string,
+  action: UnknownAction,
+  select: (state: RootState) => Read,
+  call: string,
+  data: unknown,
+): AskedRead => ({
+  ...{ what, call, data, select, actions: [action] },
+  isDone: (state) => select(state).state === 'ready',
+  failure: (state) => (select(state).state === 'failed' ? select(state).failure : null),
+});
+
+const list = (
+  what: string,
+  { requested }: { requested: (asked: typeof query) => UnknownAction },
+  select: (state: RootState) => Read,
+  call: string,
+  data: object,
+): AskedRead => read(what, requested(query), select, call, { ...data, meta });
+
+const touched = [{ step: step(5), after: null }];
+const panelAsked = { automatisationId: 1, input: {} as never }; // a panel's draft: nothing here looks into it
+const flowAt = '/automatisation/1';
+
+/** All that is read, feature by feature, beside what watches by itself. */
+export const reads: AskedRead[] = [
+  list('tags', tagList, (s) => s.tags.list, 'GET /tag', { tags: [] }),
+  list('the contacts of a tag', tagContactList, (s) => s.tags.contacts, 'GET /tag', { contacts: [] }),
+  read('tags of pickers', tagOptions.requested(), (s) => s.tags.options, 'GET /tag', { tags: [] }),
+  read('a tag that a picker makes', tagCreation.requested('vip'), (s) => s.tags.creation, 'POST /tag', {
+    tag: {},
+  }),
+  read('what tags start', tagStarts.requested([1]), (s) => s.tags.starts, 'GET /contact/import/preview', {
+    automatisations: [],
+  }),
+  list('automations', automatisationList, (s) => s.automatisations.list, 'GET /automatisation', {
+    automatisations: [],
+  }),
+  list('campaigns', campaignList, (s) => s.automatisations.campaigns, 'GET /automatisation', {
+    automatisations: [],
+  }),
+  read(
+    'automations of pickers',
+    automatisationOptions.requested(),
+    (s) => s.automatisations.options,
+    'GET /automatisation',
+    { automatisations: [] },
+  ),
+  list('contacts', contactList, (s) => s.contacts.list, 'POST /contact', { contacts: [] }),
+  list('the runs of a contact', contactRunList, (s) => s.contacts.runs, 'GET /contact/1/run', { runs: [] }),
+  list('a contact', { requested: contactRequested }, (s) => s.contacts.detail, 'GET /contact', {
+    contact: {},
+    tags: [],
+    events: [],
+  }),
+  read('contacts to go to', contactsFound.requested('ann'), (s) => s.contacts.found, 'POST /contact', {
+    contacts: [],
+  }),
+  {
+    ...read(
+      'what goes with a contact',
+      contactLosses.requested({ id: 1, external_id: 'anna' } as never),
+      (s) => s.contacts.losses,
+      'GET /contact/1/run',
+      { meta },
+    ),
+    besides: { 'GET /contact': { data: { meta } } },
+  },
+  read(
+    'custom fields of pickers',
+    customFieldOptions.requested(),
+    (s) => s.contacts.customFields,
+    'GET /custom-field',
+    { customFields: [] },
+  ),
+  read('the dashboard', dashboard.requested(), (s) => s.dashboard, 'GET /dashboard', {}),
+  read('names of events', eventNames.requested(), (s) => s.eventNames, 'GET /event/name', { names: [] }),
+  list('the report', reportList, (s) => s.reports.list, 'POST /event', { events: [] }),
+  read('the chart', reportChart.requested({}), (s) => s.reports.chart, 'GET /event/by-day', {}),
+  list('runs', runList, (s) => s.runs.list, `GET ${flowAt}/run`, { runs: [] }),
+  read('refusals', refusalCounts.requested(1), (s) => s.runs.refusals, `GET ${flowAt}/entry/refusal`, {
+    refusals: [],
+  }),
+  read(
+    'refused events',
+    refusedEvents.requested({ automatisationId: 1, code: 'in_flow' as never }),
+    (s) => s.runs.refused,
+    `GET ${flowAt}/entry/refused`,
+    { events: [], meta },
+  ),
+  {
+    ...{ what: 'a run', call: `GET ${flowAt}/run/7`, data: { run: { id: 7 } }, select: (s) => s.runs.log },
+    actions: [runRequested({ automatisationId: 1, id: 7 })],
+    isDone: (s) => s.runs.log.run !== null,
+    failure: (s) => s.runs.log.failure,
+  },
+  read('orders about runs', runOrders.requested(1), (s) => s.runOrders.told, `GET ${flowAt}/order`, {
+    orders: [],
+  }),
+  list('scheduled tasks', scheduledTaskList, (s) => s.scheduledTasks.list, 'GET /scheduled-task', {
+    scheduled_tasks: [],
+  }),
+  list('accounts', accountList, (s) => s.settings.admin.accounts, 'GET /admin/account', { accounts: [] }),
+  list('the audit log', auditList, (s) => s.settings.admin.auditLog, 'GET /admin/audit-log', {
+    audit_log: [],
+  }),
+  read('apps', catalogue.requested(), (s) => s.settings.apps.catalogue, 'GET /app', { apps: [] }),
+  read('connections', connections.requested(), (s) => s.settings.apps.connections, 'GET /user/app', {
+    user_apps: [],
+  }),
+  read(
+    'a test of credentials',
+    connectionCheck.requested({ app_id: 1, data: { key: 'x' } } as never),
+    (s) => s.settings.apps.check,
+    'POST /user/app/check',
+    { check: {} },
+  ),
+  list('custom fields', customFieldList, (s) => s.settings.customFields.list, 'GET /custom-field', {
+    customFields: [],
+  }),
+  list('global variables', globalVariableList, (s) => s.settings.globalVariables.list, 'GET /user', {
+    user: { data: {} },
+  }),
+  read('deliveries', webhooks.requested(), (s) => s.settings.webhooks, 'GET /user/webhook', { webhooks: {} }),
+  read('the last event', lastEvent.requested(), (s) => s.settings.integration.lastEvent, 'POST /event', {
+    events: [],
+  }),
+  read(
+    'rejected calls',
+    rejectedCalls.requested(),
+    (s) => s.settings.integration.rejectedCalls,
+    'GET /user/rejected-call',
+    { rejected_calls: [] },
+  ),
+  {
+    ...{ what: 'a flow', call: 'GET /automatisation', data: { automatisation: flowOf(1) } },
+    select: (s) => s.flow.automatisation,
+    actions: [flowRequested(1)],
+    isDone: (s) => s.flow.automatisation !== null,
+    failure: (s) => s.flow.failure,
+  },
+  read('a campaign’s progress', progress.requested(1), (s) => s.flowProgress, `GET ${flowAt}/campaign`, {
+    campaign: {},
+  }),
+  read('a campaign’s schedule', schedule.requested(1), (s) => s.flowSchedule, 'GET /scheduled-task', {
+    scheduled_tasks: [],
+  }),
+  read(
+    'a campaign’s reach',
+    reached.requested({ tagId: 1, isFiltered: false }),
+    (s) => s.flowReached,
+    'POST /contact',
+    { meta },
+  ),
+  read(
+    'a run that is lit',
+    litRun.requested({ automatisationId: 1, id: 7 }),
+    (s) => s.flowLitRun,
+    `GET ${flowAt}/run/7`,
+    { run: {} },
+  ),
+  list(
+    'contacts at a step',
+    { requested: (asked) => countedList.requested({ ...asked, scope: '1/5' }) },
+    (s) => s.flowCounted,
+    `GET ${flowAt}/step/5/contact`,
+    {
+      contacts: [],
+    },
+  ),
+  list('revisions', revisionList, (s) => s.flowRevisions.list, `GET ${flowAt}/revision`, { revisions: [] }),
+  read(
+    'a revision',
+    openedRevision.requested({ automatisationId: 1, number: 2 }),
+    (s) => s.flowRevisions.opened,
+    `GET ${flowAt}/revision/2`,
+    { revision: {} },
+  ),
+  read(
+    'variables',
+    flowVariables.requested({ automatisationId: 1 }),
+    (s) => s.panels.variables,
+    `GET ${flowAt}/variable`,
+    { variables: [] },
+  ),
+  read(
+    'an event’s variables',
+    eventVariables.requested({ automatisationId: 1, eventName: 'x' }),
+    (s) => s.panels.eventVariables,
+    `GET ${flowAt}/variable`,
+    { variables: [] },
+  ),
+  read('contacts to try with', foundContacts.requested('ann'), (s) => s.panels.contacts, 'POST /contact', {
+    contacts: [],
+  }),
+  read('events to try with', recentEvents.requested('x'), (s) => s.panels.events, 'POST /event', {
+    events: [],
+  }),
+  read(
+    'a contact’s event',
+    contactEvent.requested({ contact: 'anna', name: 'x' }),
+    (s) => s.panels.contactEvent,
+    'GET /contact',
+    { events: [] },
+  ),
+  read(
+    'a step’s texts',
+    stepPreview.requested(panelAsked),
+    (s) => s.panels.preview,
+    `POST ${flowAt}/step/preview`,
+    {},
+  ),
+  read('a step’s test', stepTest.requested(panelAsked), (s) => s.panels.test, `POST ${flowAt}/step/test`, {}),
+  read(
+    'a simulation',
+    simulation.requested({ automatisationId: 1, input: {} }),
+    (s) => s.panels.simulation,
+    `POST ${flowAt}/simulation`,
+    {},
+  ),
+  read(
+    'who waits at a step',
+    waitingRuns.requested({ automatisationId: 1, stepId: 5, longerThan: null }),
+    (s) => s.panels.waiting,
+    `GET ${flowAt}/step/5/contact`,
+    { meta },
+  ),
+  read('runs inside', runsInside.requested(1), (s) => s.panels.inside, `GET ${flowAt}/run`, { meta }),
+  read(
+    'runs that an edit touches',
+    touchedRuns.requested({ automatisationId: 1, touched }),
+    (s) => s.panels.touched,
+    `GET ${flowAt}/stats`,
+    { stats: { steps: [] } },
+  ),
+];

@@ -1,0 +1,334 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import {
+  automatisationDeletionConfirmed,
+  automatisationSubmitted,
+  copyAsked,
+  hidingToggled,
+} from '../../features/automatisations/slice';
+import { exportStarted } from '../../features/contact-export/slice';
+import { contactSubmitted } from '../../features/contacts/edit-slice';
+import { optOutConfirmed } from '../../features/contacts/opt-outs-slice';
+import { contactDeletionConfirmed, contactsTagged, contactTagChosen } from '../../features/contacts/slice';
+import { resolutionAsked, resolutionConfirmed } from '../../features/runs/resolution-slice';
+import { allRunsStopConfirmed, runStopConfirmed } from '../../features/runs/slice';
+import { runAsked, scheduledTaskEditor } from '../../features/scheduled-tasks/slice';
+import { signInRequested, signOutRequested } from '../../features/session/slice';
+import { accountSubmitted } from '../../features/settings/account/slice';
+import { resetSubmitted } from '../../features/settings/admin/password-slice';
+import { accountCreationAsked, impersonationAsked, returnAsked } from '../../features/settings/admin/slice';
+import { connectionEditor } from '../../features/settings/apps/slice';
+import { customFieldEditor } from '../../features/settings/custom-fields/slice';
+import { passwordSubmitted } from '../../features/settings/general/slice';
+import { globalVariableEditor } from '../../features/settings/global-variables/slice';
+import { keyRenewalConfirmed } from '../../features/settings/integration/slice';
+import { tagContactRemoved, tagDeletionConfirmed, tagSubmitted } from '../../features/tags/slice';
+import { campaignRun, exitStrategySubmitted, pauseToggled, runsStopped } from '../../flow/bar/slice';
+import { flowReceived, flowRequested, publicationAsked, publicationToggled } from '../../flow/slice';
+import type { RootState } from '../../store/store';
+import { account } from '../store';
+import { flowOf } from '../step';
+import { failureAt, isTold, toldFailure, type Asked } from './asked';
+
+type Seen = Pick<Asked, 'isDone' | 'failure'>;
+
+const told: Seen = { isDone: isTold, failure: toldFailure };
+
+/** What a form, or a question before something, keeps of it. */
+const kept = (select: Parameters<typeof failureAt>[0]): Seen => ({
+  isDone: isTold,
+  failure: failureAt(select),
+});
+
+const write = (what: string, action: UnknownAction, call: string, seen: Seen, data: unknown = {}): Asked => ({
+  ...{ what, call, data, ...seen },
+  actions: [action],
+});
+
+const flow = flowOf(1);
+
+/** With the flow on the screen. */
+const inFlow = (...asked: Parameters<typeof write>): Asked => {
+  const { actions, ...rest } = write(...asked);
+  const read = { 'GET /automatisation': { data: { automatisation: flow } } };
+  return { ...rest, besides: read, actions: [flowRequested(1), flowReceived(flow), ...actions] };
+};
+
+const row = { id: 3, name: 'vip', email: 'a@b.c', label: 'Size', external_id: 'anna' } as never; // what the sagas read of rows
+const fields = { name: 'Welcome', entry_event_name: 'signup', reentry: 'every', tags: [] } as never;
+const runs = {
+  kind: 'failed',
+  automatisationId: 1,
+  at: { runId: 7 },
+  count: 1,
+  stepType: 'TAG',
+  isUnknown: false,
+} as const;
+const resolution = { runs, action: 'retry' as const };
+const made = { automatisation: flow };
+const outlook = { runs_inside: 3, same_trigger: { total: 0 } };
+
+const tagEditor = (s: RootState) => s.tags.editor;
+const automatisationEditor = (s: RootState) => s.automatisations.editor;
+const signedIn = account(2);
+
+/** All that is changed, feature by feature, beside the steps of a flow. */
+export const writes: Asked[] = [
+  write(
+    'a tag is saved',
+    tagSubmitted({ name: 'vip', color: 'red' }),
+    'POST /tag',
+    kept((s) => tagEditor(s).save),
+    { tag: {} },
+  ),
+  write(
+    'a tag is deleted',
+    tagDeletionConfirmed({ id: 3, force: false }),
+    'DELETE /tag/3',
+    kept((s) => tagEditor(s).deletion),
+  ),
+  write(
+    'a contact loses a tag',
+    tagContactRemoved({ tagId: 3, contactId: 1, name: 'anna' }),
+    'POST /contact/tag/3',
+    told,
+    { contacts: [1] },
+  ),
+  {
+    ...write(
+      'an automation is made',
+      automatisationSubmitted({ stored: null, template: null, fields }),
+      'POST /automatisation',
+      kept((s) => automatisationEditor(s).save),
+      made,
+    ),
+    isDone: (s) => automatisationEditor(s).created !== null,
+  },
+  write(
+    'an automation is saved',
+    automatisationSubmitted({ stored: flow, template: null, fields }),
+    'PUT /automatisation',
+    kept((s) => automatisationEditor(s).save),
+    made,
+  ),
+  write(
+    'an automation is deleted',
+    automatisationDeletionConfirmed({ id: 1, isCampaign: false, force: false }),
+    'DELETE /automatisation/1',
+    kept((s) => automatisationEditor(s).deletion),
+  ),
+  write('an automation is copied', copyAsked(flow), 'POST /automatisation/1/copy', told, made),
+  write('an automation is hidden', hidingToggled(flow), 'PUT /automatisation', told, made),
+  {
+    ...write(
+      'a contact gets a tag',
+      contactTagChosen({ contactId: 1, tagId: 3, isDeletion: false }),
+      'POST /contact/tag/3',
+      kept((s) => s.contacts.detail.tagging),
+      { contacts: [1] },
+    ),
+    isDone: (s) => s.contacts.detail.tagging.state === 'idle',
+  },
+  write(
+    'contacts get a tag',
+    contactsTagged({ contactIds: [1, 2], tagId: 3, isDeletion: false }),
+    'POST /contact/tag/3',
+    told,
+    { contacts: [1, 2] },
+  ),
+  write(
+    'a contact leaves a channel',
+    optOutConfirmed({ contactId: 1, channel: 'email', opted_out: true } as never),
+    'PUT /contact/1/opt-out',
+    kept((s) => s.contacts.optOuts.request),
+  ),
+  write(
+    'a contact is changed',
+    contactSubmitted({ externalId: 'anna', data: {} }),
+    'POST /contact/identify',
+    kept((s) => s.contacts.edit.request),
+  ),
+  write(
+    'a contact is deleted',
+    contactDeletionConfirmed(row),
+    'DELETE /contact/3',
+    kept((s) => s.contacts.deletion.request),
+  ),
+  write(
+    'contacts are exported',
+    exportStarted({ search: '', tags: [], contacts: [1] }),
+    'GET /contact/csv',
+    told,
+  ),
+  write(
+    'a run is stopped',
+    runStopConfirmed({ automatisationId: 1, id: 7 }),
+    'POST /automatisation/1/run/7/stop',
+    kept((s) => s.runs.log.stop),
+    { run: {} },
+  ),
+  write('all runs are stopped', allRunsStopConfirmed(1), 'DELETE /automatisation/1/run', told, {
+    count_of_campaign_stopped: 2,
+  }),
+  {
+    ...write(
+      'a run is tried again',
+      resolutionConfirmed(resolution),
+      'POST /automatisation/1/run/7/retry',
+      kept((s) => s.runs.resolution.request),
+    ),
+    actions: [resolutionAsked(resolution), resolutionConfirmed(resolution)],
+  },
+  write(
+    'a run is tried again unasked',
+    resolutionConfirmed(resolution),
+    'POST /automatisation/1/run/7/retry',
+    told,
+  ),
+  write(
+    'a task is saved',
+    scheduledTaskEditor.submitted(row),
+    'PUT /scheduled-task/3',
+    kept((s) => s.scheduledTasks.editor.save),
+  ),
+  write(
+    'a task is deleted',
+    scheduledTaskEditor.deletionConfirmed(row, false),
+    'DELETE /scheduled-task/3',
+    kept((s) => s.scheduledTasks.editor.deletion),
+  ),
+  write('a task runs now', runAsked(row), 'POST /scheduled-task/3/run', told),
+  write(
+    'an account is made',
+    accountCreationAsked({ email: 'a@b.c', password: 'x' } as never),
+    'POST /admin/account',
+    kept((s) => s.settings.admin.work.creation),
+  ),
+  write(
+    'an account gets a password',
+    resetSubmitted({ account: row, input: {} as never }),
+    'PUT /admin/account/3/password',
+    kept((s) => s.settings.admin.password.request),
+  ),
+  {
+    ...write(
+      'a client is acted as',
+      impersonationAsked('a@b.c'),
+      'POST /admin/impersonate',
+      kept((s) => s.settings.admin.work.impersonation),
+    ),
+    isDone: (s) => s.settings.admin.work.impersonation.state === 'done',
+  },
+  {
+    ...write('the administrator returns', returnAsked(), 'DELETE /admin/impersonate', told),
+    besides: { 'GET /user': { data: signedIn }, 'GET /user/role': { data: { userRoles: [] } } },
+    isDone: (s) => s.session.user?.id === 2,
+  },
+  {
+    ...write(
+      'the client key is renewed',
+      keyRenewalConfirmed(),
+      'POST /user/client-key',
+      kept((s) => s.settings.integration.renewal.request),
+      { previous_key_expires_at: '2026-03-01' },
+    ),
+    besides: { 'GET /user': { data: account() } },
+  },
+  write(
+    'the account is saved',
+    accountSubmitted({ update: {}, saved: 'settings.general.changed' }),
+    'PUT /user',
+    kept((s) => s.settings.account.request),
+    account(),
+  ),
+  write(
+    'the password is changed',
+    passwordSubmitted({ password: 'x' }),
+    'PUT /user',
+    kept((s) => s.settings.password.request),
+    account(),
+  ),
+  write(
+    'a connection is saved',
+    connectionEditor.submitted({ ...(row as object), data: {} } as never),
+    'PUT /user/app/3',
+    kept((s) => s.settings.apps.editor.save),
+    { user_app: { id: 3 } },
+  ),
+  write(
+    'a connection is deleted',
+    connectionEditor.deletionConfirmed(row, false),
+    'DELETE /user/app/3',
+    kept((s) => s.settings.apps.editor.deletion),
+  ),
+  write(
+    'a custom field is saved',
+    customFieldEditor.submitted(row),
+    'PUT /custom-field/3',
+    kept((s) => s.settings.customFields.editor.save),
+  ),
+  write(
+    'a custom field is deleted',
+    customFieldEditor.deletionConfirmed(row, false),
+    'DELETE /custom-field/3',
+    kept((s) => s.settings.customFields.editor.deletion),
+  ),
+  write(
+    'a variable is saved',
+    globalVariableEditor.submitted(row),
+    'PUT /user',
+    kept((s) => s.settings.globalVariables.editor.save),
+  ),
+  write(
+    'a variable is deleted',
+    globalVariableEditor.deletionConfirmed(row, false),
+    'PUT /user',
+    kept((s) => s.settings.globalVariables.editor.deletion),
+  ),
+  inFlow(
+    'a flow is asked what publishing comes upon',
+    publicationAsked(flow),
+    'GET /automatisation/1/publication',
+    { isDone: (s) => s.flow.outlook !== null, failure: failureAt((s) => s.flow.publication) },
+    { publication: outlook },
+  ),
+  inFlow(
+    'a flow is published',
+    publicationToggled(flow),
+    'PUT /automatisation',
+    kept((s) => s.flow.publication),
+    made,
+  ),
+  inFlow(
+    'an exit strategy is saved',
+    exitStrategySubmitted({ exit_strategy_type: 'none', exit_strategy_value: null }),
+    'PUT /automatisation',
+    kept((s) => s.flowBar.exitStrategy),
+    made,
+  ),
+  inFlow('a campaign is run', campaignRun(), 'POST /event/track', told),
+  inFlow('a campaign is stopped', runsStopped(), 'DELETE /automatisation/1/run', told, {
+    count_of_campaign_stopped: 2,
+  }),
+  {
+    ...inFlow('a flow is paused', pauseToggled(), 'POST /automatisation/1/pause', told, {
+      automatisation: flowOf(1, { version: 2 }),
+    }),
+    isDone: (s) => s.flow.automatisation?.version === 2,
+  },
+  {
+    ...write('somebody signs out', signOutRequested(), 'DELETE /user/token', told),
+    isDone: (s) => s.session.user === null,
+    isWithoutSession: true,
+  },
+  {
+    ...write(
+      'somebody signs in',
+      signInRequested({ email: 'a@b.c', password: 'x', rememberMe: false }),
+      'POST /user/token',
+      kept((s) => s.session.signIn),
+    ),
+    besides: { 'GET /user': { data: signedIn }, 'GET /user/role': { data: { userRoles: [] } } },
+    isDone: (s) => s.session.user?.id === 2,
+    isWithoutSession: true,
+  },
+];

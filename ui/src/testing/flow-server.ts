@@ -1,0 +1,92 @@
+import type { Step, StepInput, StepUpdate } from '../../../domain/entities/step';
+import { applyChange } from '../../../domain/flow/change';
+import { insertStep } from '../../../domain/flow/insert';
+import type { ChainStep } from '../../../domain/flow/place';
+import { removeStep } from '../../../domain/flow/remove';
+import { toTree } from '../../../domain/flow/tree';
+import type { Answer, Call } from './server';
+import { flowOf, step } from './step';
+
+type StoredStep = ChainStep & { step: Step };
+
+const effect = { moved: [], retimed: 0, runs_inside: 0 };
+const notFound: Answer = { status: 404, error: { code: 'not_found', message: 'There is no such step.' } };
+
+/** A flow on a server, in a test: its steps under the chain rules, a revision for each save that made a difference. */
+export function flowServer(id = 1) {
+  let lastStepId = id * 1_000;
+  const revisions: StoredStep[][] = [[]];
+  const chain = (): StoredStep[] => revisions.at(-1) ?? [];
+
+  function save(next: StoredStep[]): void {
+    if (JSON.stringify(next) !== JSON.stringify(chain())) revisions.push(next);
+  }
+  const tree = (stored: readonly StoredStep[]): Step[] =>
+    toTree(stored, ({ step: own, automatisation_step_before_id }, branches) => ({
+      ...own,
+      ...{ automatisation_step_before_id },
+      ...branches,
+    }));
+  const read = () => flowOf(id, { version: revisions.length, steps: tree(chain()) });
+  const stepOf = (stepId: number): Step | undefined => chain().find((stored) => stored.id === stepId)?.step;
+
+  function create({ body }: Call): Answer {
+    const input = body as StepInput; // what the interface sends
+    const { automatisation_step_before_id: before, first_in_true, first_in_false, data, ...content } = input;
+    if (before !== null && !stepOf(before)) return notFound;
+    const place = {
+      automatisation_step_before_id: before,
+      branch: first_in_true || (first_in_false ? false : null),
+    };
+    const { keep_flow: keepFlow = true, ...kept } = data;
+    const made: Step = { ...step((lastStepId += 1)), ...content, data: kept };
+    const change = insertStep(chain(), made, place, keepFlow as boolean | null);
+    save(applyChange(chain(), change, { ...place, id: made.id, type: made.type, step: made }));
+    return { data: { automatisation_step: made, effect } };
+  }
+
+  function update({ id: stepId, version, ...content }: StepUpdate): Answer {
+    const stored = stepOf(stepId);
+    if (!stored) return notFound;
+    if (version !== undefined && version < stored.version) {
+      const details = { automatisation_step: stored };
+      return {
+        status: 409,
+        error: { code: 'version_conflict', message: 'Somebody else has saved it.', details },
+      };
+    }
+    const saved = { ...stored, ...content, version: stored.version + 1 };
+    save(chain().map((other) => (other.id === stepId ? { ...other, step: saved } : other)));
+    return { data: { automatisation_step: saved, effect } };
+  }
+
+  function remove({ path, query }: Call): Answer {
+    const removed = chain().find((stored) => stored.id === Number(path.split('/').at(-1)));
+    if (!removed) return notFound;
+    const keepFlow = query.get('keep_flow');
+    save(applyChange(chain(), removeStep(chain(), removed, keepFlow === null ? null : keepFlow === 'true')));
+    return { data: { effect } };
+  }
+
+  function restore({ path }: Call): Answer {
+    save(revisions[Number(path.split('/').at(-2)) - 1] ?? []);
+    return { data: { automatisation: read(), effect } };
+  }
+
+  const flow = `/automatisation/${id}`;
+  return {
+    read,
+    update,
+    /** Answers a call about this flow; undefined for others. */
+    answer(call: Call): Answer | undefined {
+      const { method, path, query } = call;
+      if (path === '/automatisation' && query.get('automatisation_id') === String(id))
+        return { data: { automatisation: read() } };
+      if (!path.startsWith(`${flow}/`)) return undefined;
+      if (path.endsWith('/restore')) return restore(call);
+      if (method === 'DELETE') return remove(call);
+      if (method === 'POST') return create(call);
+      return method === 'PUT' ? update(call.body as StepUpdate) : undefined; // what the interface sends
+    },
+  };
+}
