@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import type { EventFilter } from '../figures/event-parts';
+import { campaignNameOf } from '../campaigns/names';
 import { toMoment } from '../figures/range';
 
 /** An event as a file has it; its data as JSON text. */
 export interface ExportedEvent {
   id: number;
   name: string;
+  /** The name of the campaign that it started; null for others. */
+  campaign: string | null;
   contact_external_id: string | null;
   created_at: Date;
   received_at: Date;
@@ -22,7 +25,7 @@ const batchSize = 500;
  * same wherever it is, and nothing is held between batches.
  */
 const readBatch = (isOfName: boolean): string => `
-  SELECT e.created_at::text AS place, e.id, e.name, c.external_id AS contact_external_id, e.created_at, e.received_at, e.data::text AS data
+  SELECT e.created_at::text AS place, e.id, e.name, ${campaignNameOf('e')} AS campaign, c.external_id AS contact_external_id, e.created_at, e.received_at, e.data::text AS data
   FROM (
     SELECT * FROM events
     WHERE user_id = $1 AND (created_at, id) > ($2::timestamptz, $3::bigint) AND created_at < $4::timestamptz

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { eventNamesTold } from '../../domain/entities/event';
+import { startsCampaign } from '../campaigns/names';
 
 /**
  * Begins a statement that selects from `names`: the event names of the account `:userId`, each once. A jump to the next index entry
@@ -15,17 +16,28 @@ export const withEventNames = `
     SELECT name FROM steps WHERE name IS NOT NULL
   )`;
 
-/** The names of the events that came about the account's contacts, in order; not those that start campaigns or tell of added tags. */
-export async function listEventNames(knex: Knex, userId: number): Promise<string[]> {
+/**
+ * The names of the events that came about the account's contacts, in order, that hold the term; not those that start campaigns, or
+ * started one that was deleted, or tell of added tags. And whether there are more than are told.
+ */
+export async function listEventNames(
+  knex: Knex,
+  userId: number,
+  term = '',
+): Promise<{ names: string[]; has_more: boolean }> {
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
     `${withEventNames}
-     SELECT name FROM names
-     WHERE name !~ '^tag_[0-9]+_added$' AND NOT EXISTS (
-       SELECT 1 FROM automatisations a
-       WHERE a.user_id = :userId AND a.is_campaign AND a.entry_event_name = names.name
-     )
-     LIMIT ${eventNamesTold}`,
-    { userId },
+     SELECT name FROM (
+       SELECT name FROM names
+       WHERE name !~ '^tag_[0-9]+_added$' AND (:term = '' OR search_text(name) LIKE search_pattern(:term))
+         AND NOT (${startsCampaign('names.name')} AND (
+           EXISTS (SELECT FROM automatisations a WHERE a.user_id = :userId AND a.is_campaign AND a.entry_event_name = names.name)
+           OR EXISTS (SELECT FROM deleted_campaigns d WHERE d.user_id = :userId AND d.event_name = names.name)
+         ))
+       LIMIT ${eventNamesTold + 1}
+     ) told ORDER BY name`,
+    { userId, term },
   );
-  return rows.map(({ name }) => name);
+  const names = rows.map(({ name }) => name);
+  return { names: names.slice(0, eventNamesTold), has_more: names.length > eventNamesTold };
 }

@@ -1,10 +1,13 @@
 import type { Knex } from 'knex';
+import { campaignEventsHolding } from '../campaigns/names';
 import { withEventNames } from './names';
 
 /** Beyond so many contacts that hold a term it is cheaper to look at the events and ask for each. */
 const listedContacts = 1_000;
 
-const namesHolding = `${withEventNames} SELECT name FROM names WHERE search_text(name) LIKE search_pattern(:term)`;
+const namesHolding = `
+  ${withEventNames} SELECT name FROM names WHERE search_text(name) LIKE search_pattern(:term)
+  UNION ALL ${campaignEventsHolding(':userId', ':term')}`;
 
 /** The first LIKE is what the index on contacts answers; it covers more than the external id. */
 const contactsHolding = `
@@ -14,7 +17,7 @@ const contactsHolding = `
     AND search_text(external_id) LIKE search_pattern(:term)`;
 
 /**
- * Makes a filter that leaves the events whose name, or whose contact's external id, holds the term. What holds it is looked up
+ * Makes a filter that leaves the events whose name, or that of the campaign that they start, or whose contact's external id, holds the term. What holds it is looked up
  * first, so that the events are then found by the indexes they have, and need none for being searched.
  */
 export async function eventsHolding(

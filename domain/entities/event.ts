@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
-import { flag, id, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
+import { flag, id, jsonObject, listInQuery, moment, pageQuery, searchTerm, sortOrder } from './common';
 
 export const eventNameLimit = 255;
 /** Runs that may stand between an event from outside and one that still starts something. */
@@ -112,7 +112,31 @@ export type EventExportQuery = z.infer<typeof eventExportQuery>;
 /** Names that `GET /event/name` tells at most: more than anybody picks among. As many of them may be cut off. */
 export const eventNamesTold = 500;
 
+/** The query of `GET /event/name`. */
+export const eventNamesQuery = z.object({ search_term: searchTerm });
+
 /** The answer of `GET /event/name`. */
 export const eventNames = z.object({
   names: z.array(z.string()).describe(`In alphabetical order, ${eventNamesTold} at most.`),
+  has_more: z.boolean().describe('Whether there are more, which a search finds.'),
 });
+
+/** Event names that are asked about at once: a page of a list. */
+const campaignsAsked = 200;
+
+/** The query of `GET /event/campaign`. */
+export const campaignsOfEventsQuery = z.object({
+  names: listInQuery(z.string().max(eventNameLimit), {
+    ...{ most: campaignsAsked, longest: 40, message: 'must be a JSON array of event names' },
+  }).describe('A JSON array of event names.'),
+});
+
+/** The campaign that an event starts, by the event's name. */
+export const campaignOfEvent = z
+  .object({
+    event_name: z.string(),
+    name: z.string().describe('The campaign’s; of a deleted one, its last.'),
+    automatisation_id: id.nullable().describe('Null: the campaign was deleted.'),
+  })
+  .meta({ id: 'CampaignOfEvent' });
+export type CampaignOfEvent = z.infer<typeof campaignOfEvent>;

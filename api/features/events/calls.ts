@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
 import {
+  campaignOfEvent,
+  campaignsOfEventsQuery,
   event,
   eventExportQuery,
   eventListInput,
   eventNames,
+  eventNamesQuery,
   eventsByDay,
   eventsByDayQuery,
   eventStats,
@@ -47,14 +50,26 @@ export const listEventNames = defineCall({
   summary: 'List event names',
   description:
     'The names of the events that have come, each once; without those that start campaigns, and those that tell of a tag that was added.',
+  query: eventNamesQuery,
   answers: { 200: eventNames },
+});
+
+export const listCampaignsOfEvents = defineCall({
+  method: 'get',
+  path: '/event/campaign',
+  summary: 'Tell the campaigns that events start, by the events’ names',
+  description:
+    'An event that starts a campaign is called by 32 hexadecimal digits. Names of other events are left out; a deleted campaign is told by its last name.',
+  query: campaignsOfEventsQuery,
+  answers: { 200: z.object({ campaigns: z.array(campaignOfEvent) }) },
 });
 
 export const exportEvents = defineCall({
   method: 'get',
   path: '/event/csv',
   summary: 'Export events as CSV',
-  description: 'The events of a range, the oldest first; the last column holds their data as JSON.',
+  description:
+    'The events of a range, the oldest first. Of those that started a campaign `campaign` is its name; the last column holds their data as JSON.',
   query: eventExportQuery,
   answers: { 200: { contentType: 'text/csv', description: 'The events with a header row, in UTF-8.' } },
 });

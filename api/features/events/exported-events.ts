@@ -4,7 +4,7 @@ import { exportEvents, type ExportedEvent } from '../../../db/events/export';
 import type { EventExportQuery } from '../../../domain/entities/event';
 import { csvStream } from '../../csv';
 
-const header = ['id', 'name', 'contact_external_id', 'created_at', 'received_at', 'data'];
+const header = ['id', 'name', 'campaign', 'contact_external_id', 'created_at', 'received_at', 'data'];
 
 /** The events of a range as a CSV file. */
 export function exportedEvents(
@@ -24,6 +24,6 @@ async function* rowsOf(
 }
 
 const toRow = (event: ExportedEvent): (string | number | null)[] => [
-  ...[event.id, event.name, event.contact_external_id],
+  ...[event.id, event.name, event.campaign, event.contact_external_id],
   ...[event.created_at.toISOString(), event.received_at.toISOString(), event.data],
 ];

@@ -1,4 +1,6 @@
-import { eventNames } from '../../../domain/entities/event';
+import { recordEvents } from '../../../db/events/record';
+import { inTransaction } from '../../../db/transaction';
+import { eventNames, eventNamesTold } from '../../../domain/entities/event';
 import { tagAddedEventName } from '../../../domain/entities/tag';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
 import { buildEvent } from '../../../tests/factories/audience';
@@ -16,4 +18,23 @@ test('GET /event/name names each event of the account once, and none that the pr
   await buildEvent(api.database, stranger.userId, { name: 'sign-up' });
   const { names } = dataOf(await visitor.call('get', '/event/name'), eventNames);
   expect(names).toEqual(['cart updated', 'purchase']);
+  await visitor.call('delete', `/automatisation/${campaign.id}?force=true`);
+  expect(dataOf(await visitor.call('get', '/event/name'), eventNames).names).toEqual(names);
+});
+
+test('GET /event/name says that there are more than it tells, which a search finds', async () => {
+  const visitor = await api.visitor();
+  const events = Array.from({ length: eventNamesTold + 1 }, (_, number) => ({
+    ...{ userId: visitor.userId, name: `event ${String(number).padStart(4, '0')}`, data: {} },
+    createdAt: new Date(),
+  }));
+  await inTransaction(api.database.pool, (client) => recordEvents(client, events));
+  await buildEvent(api.database, visitor.userId, { name: 'Événement été' });
+  const ask = async (query = '') => dataOf(await visitor.call('get', `/event/name${query}`), eventNames);
+
+  const first = await ask();
+  expect([first.names.length, first.has_more]).toEqual([eventNamesTold, true]);
+  expect(first.names).not.toContain('Événement été');
+  expect(await ask('?search_term=ETE')).toEqual({ names: ['Événement été'], has_more: false });
+  expect(await ask('?search_term=0500')).toEqual({ names: ['event 0500'], has_more: false });
 });

@@ -1,3 +1,4 @@
+import { findCampaignsOfEvents } from '../../../db/campaigns/names';
 import { listEventNames } from '../../../db/events/names';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
@@ -27,8 +28,11 @@ export const eventRoutes = ({ database }: ApiDependencies) =>
     .on(calls.countEventsByDay, ({ ctx, query }) =>
       countEventsByDay(database, ctx.state.account.userId, query),
     )
-    .on(calls.listEventNames, async ({ ctx }) => ({
-      names: await listEventNames(database.knex, ctx.state.account.userId),
+    .on(calls.listEventNames, ({ ctx, query }) =>
+      listEventNames(database.knex, ctx.state.account.userId, query.search_term),
+    )
+    .on(calls.listCampaignsOfEvents, async ({ ctx, query }) => ({
+      campaigns: await findCampaignsOfEvents(database.pool, ctx.state.account.userId, query.names),
     }))
     .on(calls.exportEvents, ({ ctx, query }) => {
       asCsvFile(ctx, `events-${new Date().toISOString().slice(0, 10)}.csv`);

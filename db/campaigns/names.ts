@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import type { CampaignOfEvent } from '../../domain/entities/event';
+
+/** What an event may be called that starts a campaign (section 4): all others are not looked up. */
+export const startsCampaign = (name: string): string => `${name} ~ '^[0-9a-f]{32}$'`;
+
+/** The name of the campaign that an event `e` of the account started, one that was deleted since too; null for other events. */
+export const campaignNameOf = (event: string): string => `
+  CASE WHEN ${startsCampaign(`${event}.name`)} THEN coalesce(
+    (SELECT a.name FROM automatisations a
+     WHERE a.user_id = ${event}.user_id AND a.entry_event_name = ${event}.name AND a.is_active AND a.is_campaign LIMIT 1),
+    (SELECT d.name FROM deleted_campaigns d WHERE d.user_id = ${event}.user_id AND d.event_name = ${event}.name)
+  ) END`;
+
+/** The campaigns of the account `user` whose names hold the term, by the names of their events. For a statement that names both. */
+export const campaignEventsHolding = (user: string, term: string): string => `
+  SELECT entry_event_name FROM automatisations
+  WHERE user_id = ${user} AND is_campaign AND search_text(name) LIKE search_pattern(${term})
+  UNION ALL
+  SELECT event_name FROM deleted_campaigns
+  WHERE user_id = ${user} AND search_text(name) LIKE search_pattern(${term})`;
+
+/** The campaigns that events of these names start, or started before they were deleted. Names of other events have none. */
+export async function findCampaignsOfEvents(
+  pool: pg.Pool,
+  userId: number,
+  eventNames: readonly string[],
+): Promise<CampaignOfEvent[]> {
+  const { rows } = await pool.query<CampaignOfEvent>(
+    `SELECT entry_event_name AS event_name, name, id AS automatisation_id
+     FROM automatisations WHERE user_id = $1 AND is_campaign AND is_active AND entry_event_name = ANY ($2)
+     UNION ALL
+     SELECT event_name, name, NULL FROM deleted_campaigns WHERE user_id = $1 AND event_name = ANY ($2)`,
+    [userId, eventNames],
+  );
+  return rows;
+}
