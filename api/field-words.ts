@@ -14,6 +14,7 @@ const inFrench: Record<string, string> = {
   'from and to must differ': 'from et to doivent différer',
   'is reserved: adding the tag sends this event': 'est réservé : l’ajout de l’étiquette envoie cet événement',
   'must be a JSON array of ids': 'doit être un tableau JSON d’identifiants',
+  'must be a JSON array of event names': 'doit être un tableau JSON de noms d’événements',
   'must be an ISO date such as 2026-05-31 or 2026-05-31T08:30:00Z':
     'doit être une date ISO comme 2026-05-31 ou 2026-05-31T08:30:00Z',
   'must be an object, or JSON text of one': 'doit être un objet, ou le texte JSON d’un objet',

@@ -7,7 +7,7 @@ import { countFailedOf } from './count-failed';
 /** Which automations are listed, and in which order. */
 export type AutomatisationFilter = Pick<
   AutomatisationQuery,
-  'is_campaign' | 'is_ghost' | 'tags' | 'search_term' | 'sort_by' | 'sort_order'
+  'is_campaign' | 'is_ghost' | 'tags' | 'ids' | 'search_term' | 'sort_by' | 'sort_order'
 >;
 
 /** An automation with how its runs stand: those inside, when the newest one began, and those that failed. */
@@ -55,13 +55,14 @@ async function readPage<Row extends AutomatisationChoice>(
   page: Page,
   columns: string,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { is_campaign, is_ghost, tags, search_term, sort_by, sort_order } = filter;
+  const { is_campaign, is_ghost, tags, ids, search_term, sort_by, sort_order } = filter;
   const found = Automatisation.query(knex)
     .alias('a')
     .where('a.user_id', userId)
     .modify((query) => {
       if (is_campaign !== undefined) void query.where('a.is_campaign', is_campaign);
       if (is_ghost !== undefined) void query.where('a.is_ghost', is_ghost);
+      if (ids) void query.whereIn('a.id', ids);
       if (search_term !== '') void query.whereRaw(`search_text(a.name) LIKE search_pattern(?)`, search_term);
       if (tags?.length) {
         void query.whereRaw(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName, flag, id, moment, pageQuery, searchTerm, sortOrder } from './common';
+import { displayName, flag, id, idsOfRows, moment, pageQuery, searchTerm, sortOrder } from './common';
 import { eventNameLimit } from './event';
 import { flowProblem } from './flow-problem';
 import { reentry, reentryInput } from './reentry';
@@ -118,6 +118,7 @@ export const automatisationQuery = pageQuery.extend({
   is_campaign: flag.optional(),
   is_ghost: flag.optional(),
   tags: tagIdsInQuery.optional(),
+  ids: idsOfRows,
   search_term: searchTerm,
   sort_by: z.enum(automatisationSortColumns).default('id'),
   sort_order: sortOrder.default('asc'),

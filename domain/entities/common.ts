@@ -37,20 +37,32 @@ export const searchTerm = z.string().trim().max(255).default('');
 /** True or false in a query. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** Several ids in a query: a JSON array (section 7). */
-export const idsInQuery = (most: number) =>
+/** Several of something in a query: a JSON array (section 7). `longest`: characters that one of them takes. */
+export const listInQuery = <Item extends z.ZodType>(
+  item: Item,
+  { most, longest, message }: { most: number; longest: number; message: string },
+) =>
   z
     .string()
-    .max(100 + most * 20)
+    .max(100 + most * longest)
     .transform((text, context): unknown => {
       try {
         return JSON.parse(text);
       } catch {
-        context.addIssue({ code: 'custom', message: 'must be a JSON array of ids' });
+        context.addIssue({ code: 'custom', message });
         return z.NEVER;
       }
     })
-    .pipe(z.array(id).max(most));
+    .pipe(z.array(item).max(most));
+
+/** Several ids in a query. */
+export const idsInQuery = (most: number) =>
+  listInQuery(id, { most, longest: 20, message: 'must be a JSON array of ids' });
+
+/** Rows of a list that are asked for by their ids, wherever they stand in it: what is chosen in a picker and not on its page. */
+export const idsOfRows = idsInQuery(pageSizeLimit)
+  .optional()
+  .describe('A JSON array of ids: of the list, only these.');
 
 /** What every paged list answers beside its rows. */
 export const pageMeta = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainPath } from '../values/path';
 import { flowUse } from './flow-use';
-import { displayName, flag, id, moment, pageQuery, searchTerm, sortOrder } from './common';
+import { displayName, flag, id, idsOfRows, moment, pageQuery, searchTerm, sortOrder } from './common';
 
 /** A label for a value of contacts: `variable_name` is its path in their data. */
 export const customField = z
@@ -29,6 +29,7 @@ const customFieldSortColumns = ['id', 'label', 'variable_name', 'created_at'] as
 
 /** The query of `GET /custom-field`. */
 export const customFieldQuery = pageQuery.extend({
+  ids: idsOfRows,
   search_term: searchTerm,
   sort_by: z.enum(customFieldSortColumns).default('id'),
   sort_order: sortOrder.default('asc'),

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { displayName, flag, id, idsInQuery, moment, pageQuery, searchTerm, sortOrder } from './common';
+import {
+  displayName,
+  flag,
+  id,
+  idsInQuery,
+  idsOfRows,
+  moment,
+  pageQuery,
+  searchTerm,
+  sortOrder,
+} from './common';
 
 /** The colours of section 3, in the order of their ids 1 to 7. */
 export const tagColors = ['red', 'green', 'blue', 'yellow', 'purple', 'orange', 'gray'] as const;
@@ -49,6 +59,7 @@ const isTagSortColumn = (column: string): boolean => tagSortColumns.some((own) =
 export const tagQuery = pageQuery
   .extend({
     tag_id: id.optional(),
+    ids: idsOfRows,
     search_term: searchTerm,
     sort_by: z
       .enum([...tagSortColumns, ...contactSortColumns])

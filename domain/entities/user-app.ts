@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appKinds } from './app';
-import { displayName, flag, id, moment, pageQuery, sortOrder } from './common';
+import { displayName, flag, id, idsOfRows, moment, pageQuery, searchTerm, sortOrder } from './common';
 
 /** A connection to an outside app. Its secrets are never answered: `set_fields` names those it has. */
 export const userApp = z
@@ -58,6 +58,8 @@ const userAppSortColumns = ['id', 'name', 'app_id', 'created_at'] as const;
 /** The query of `GET /user/app`. */
 export const userAppQuery = pageQuery.extend({
   app_id: z.enum(appKinds).optional(),
+  ids: idsOfRows,
+  search_term: searchTerm,
   sort_by: z.enum(userAppSortColumns).default('id'),
   sort_order: sortOrder.default('asc'),
 });

@@ -20,12 +20,13 @@ import { columnHolds } from '../../search';
 export async function listCustomFields(
   { knex }: Database,
   userId: number,
-  { search_term, sort_by, sort_order }: CustomFieldQuery,
+  { ids, search_term, sort_by, sort_order }: CustomFieldQuery,
   page: Page,
 ): Promise<ResultPage<CustomField>> {
   return CustomField.query(knex)
     .where('user_id', userId)
     .modify((found) => {
+      if (ids) void found.whereIn('id', ids);
       if (search_term === '') return;
       void found.where((either) => {
         void either

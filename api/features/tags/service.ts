@@ -17,12 +17,15 @@ import { columnHolds } from '../../search';
 export async function listTags(
   { knex }: Database,
   userId: number,
-  { search_term, sort_by, sort_order }: TagQuery,
+  { ids, search_term, sort_by, sort_order }: TagQuery,
   page: Page,
 ): Promise<ResultPage<Tag>> {
-  const all = Tag.query(knex).where('user_id', userId);
-  const found = search_term === '' ? all : all.where(columnHolds('name', search_term));
-  return found
+  return Tag.query(knex)
+    .where('user_id', userId)
+    .modify((found) => {
+      if (ids) void found.whereIn('id', ids);
+      if (search_term !== '') void found.where(columnHolds('name', search_term));
+    })
     .orderBy(sort_by, sort_order)
     .orderBy('id', sort_order)
     .page(page.pageAt - 1, page.pageSize);

@@ -19,6 +19,7 @@ export const listUserApps = defineCall({
   method: 'get',
   path: '/user/app',
   summary: 'List connections to outside apps',
+  description: 'The search covers their names.',
   query: userAppQuery,
   answers: { 200: z.object({ user_apps: z.array(userAppInList), meta: pageMeta }) },
 });

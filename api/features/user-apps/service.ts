@@ -14,6 +14,7 @@ import type { Language } from '../../../domain/values/language';
 import type { Account } from '../../context';
 import { errors } from '../../errors';
 import type { Page } from '../../page';
+import { columnHolds } from '../../search';
 import { credentialsLeft } from './credentials';
 import { presentUserApp } from './present';
 
@@ -25,13 +26,15 @@ export interface Caller extends Account {
 export async function listUserApps(
   { knex }: Database,
   userId: number,
-  { app_id, sort_by, sort_order }: entity.UserAppQuery,
+  { app_id, ids, search_term, sort_by, sort_order }: entity.UserAppQuery,
   page: Page,
 ): Promise<ResultPage<UserApp>> {
   return UserApp.query(knex)
     .where('user_id', userId)
     .modify((found) => {
       if (app_id !== undefined) void found.where('app', app_id);
+      if (ids) void found.whereIn('id', ids);
+      if (search_term !== '') void found.where(columnHolds('name', search_term));
     })
     .orderBy(sort_by === 'app_id' ? 'app' : sort_by, sort_order)
     .orderBy('id', sort_order)
