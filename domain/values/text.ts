@@ -19,5 +19,8 @@ export const withoutAccents = (text: string): string => text.normalize('NFD').re
 export const beginning = (text: string, length: number): string =>
   text.length > length ? text.slice(0, length).replace(/\p{Surrogate}$/u, '') : text;
 
+/** A text as it is searched for: without case and accents. */
+export const plain = (text: string): string => withoutAccents(text).toLowerCase();
+
 /** A text that begins with a capital letter, as at the start of a sentence. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

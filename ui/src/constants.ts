@@ -29,6 +29,9 @@ export const pageSizes = [10, 20, 50, 100, 200];
 /** Pickers ask for everything; the server answers slim rows, and clamps (design/decisions.md). */
 export const pickerSizes = { tags: 9_999, customFields: 9_999, automatisations: 999_999 };
 
+/** Rows that a picker is given beyond its first page: of what a text finds, and by their ids at once. */
+export const beyondPage = { found: 500, keys: 200 };
+
 /**
  * `MMM dd HH:mm, yyyy` for timelines and `yyyy-MM-dd` elsewhere, as dayjs writes them; the seconds where they tell moments apart. French
  * has the day before its month.

@@ -1,30 +1,49 @@
 import { useTranslation } from 'react-i18next';
+import { isCampaignEventName } from '../../../domain/entities/automatisation';
 import { tagOfAddedEventName } from '../../../domain/entities/tag';
-import { tagOptions } from '../features/tags/slice';
-import { useOptions } from '../store/use-options';
+import { useCampaignNames } from '../features/automatisations/use-campaign-names';
+import { tagPicker } from '../features/tags/tag-picker';
+import { useKnown } from '../store/use-options';
 import { TagBadge } from './TagBadge';
 import styles from './badge.module.css';
 
-/** An event's name as people read it: the addition of a tag is told with the tag. */
+/** An event's name as people read it: the addition of a tag is told with the tag, the start of a campaign with the campaign. */
 export function EventName({ name }: { name: string }) {
   const tagId = tagOfAddedEventName(name);
-  return tagId === null ? name : <TagAdded tagId={tagId} />;
+  if (tagId !== null) return <TagAdded tagId={tagId} />;
+  return isCampaignEventName(name) ? <CampaignStarted eventName={name} /> : name;
 }
 
 function TagAdded({ tagId }: { tagId: number }) {
   const { t } = useTranslation();
-  const tags = useOptions((state) => state.tags.options, tagOptions.requested);
-  const tag = tags.rows.find(({ id }) => id === tagId);
-  // A tag that was deleted since has its id for a name; until the tags are there, none is told.
-  const isTold = tag !== undefined || tags.state === 'ready';
+  const tag = useKnown(tagPicker, [tagId])(tagId);
+  // A tag that was deleted since has its id for a name; until that is known, none is told.
   return (
     <span className={styles.withBadge}>
       {t('events.tagAdded')}
-      {isTold && (
+      {tag !== undefined && (
         <span className={styles.badgeAfterDash}>
           - <TagBadge name={tag?.name ?? `#${tagId}`} color={tag?.color ?? 'gray'} />
         </span>
       )}
     </span>
   );
+}
+
+/** Its own name is 32 hexadecimal digits, which callers of the API may want. */
+function CampaignStarted({ eventName }: { eventName: string }) {
+  return <span title={eventName}>{useCampaignNames([eventName])(eventName) ?? '…'}</span>;
+}
+
+/** The same names as texts, where nothing can be drawn. */
+export function useEventNameText(names: readonly string[]): (name: string) => string {
+  const { t } = useTranslation();
+  const campaignName = useCampaignNames(names);
+  const tags = names.map(tagOfAddedEventName).filter((id) => id !== null);
+  const tagOf = useKnown(tagPicker, tags);
+  return (name) => {
+    const tagId = tagOfAddedEventName(name);
+    if (tagId !== null) return `${t('events.tagAdded')} - ${tagOf(tagId)?.name ?? `#${tagId}`}`;
+    return isCampaignEventName(name) ? (campaignName(name) ?? '…') : name;
+  };
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { withoutAccents } from '../../../domain/values/text';
+import { plain } from '../../../domain/values/text';
 import { contactPath } from '../features/contacts/path';
 import { settingsPages } from '../features/settings/pages';
 import { useAppSelector } from '../store/hooks';
@@ -11,9 +11,6 @@ export interface Destination {
   title: string;
   kind: 'screen' | 'contact';
 }
-
-/** Compared without case and accents, as lists are searched. */
-const plain = (text: string): string => withoutAccents(text).toLowerCase();
 
 /** The screens and the contacts that a text finds: screens by their title, contacts as the server found them. */
 export function useDestinations(text: string): Destination[] {

@@ -1,8 +1,17 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { useEffect } from 'react';
-import type { OptionsState } from './options';
-import { useAppDispatch, useAppSelector } from './hooks';
+import type { createOptions, Key, OptionsState } from './options';
+import { useAppDispatch, useAppSelector, useAppStore } from './hooks';
 import type { RootState } from './store';
+
+/** Where the rows of a list are in the store, and how they are asked for. */
+export interface OptionsSource<Row> {
+  select: (state: RootState) => OptionsState<Row>;
+  options: Pick<
+    ReturnType<typeof createOptions<Row>>,
+    'requested' | 'searched' | 'missed' | 'keyOf' | 'canMiss'
+  >;
+}
 
 /** The rows of a picker, asked for once they are first needed. */
 export function useOptions<Row>(
@@ -14,13 +23,62 @@ export function useOptions<Row>(
 }
 
 /** Asks for the rows of a picker once, for those who read them further down. Whoever calls it is not drawn anew when they come. */
-export function useOptionsAsked(
+function useOptionsAsked(
   select: (state: RootState) => OptionsState<unknown>,
   requested: () => UnknownAction,
 ): void {
   const isIdle = useAppSelector((state) => select(state).state === 'idle');
-  const dispatch = useAppDispatch();
+  const { dispatch, getState } = useAppStore();
   useEffect(() => {
-    if (isIdle) dispatch(requested());
-  }, [isIdle, dispatch, requested]);
+    // Somebody else on the screen may have asked already.
+    if (isIdle && select(getState()).state === 'idle') dispatch(requested());
+  }, [isIdle, dispatch, getState, select, requested]);
+}
+
+/** Of each list of rows, the rows by their keys: made once, however many look something up. */
+const indexes = new WeakMap<readonly unknown[], Map<Key, unknown>>();
+
+function indexOf<Row>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row> {
+  const known = indexes.get(rows) as Map<Key, Row> | undefined; // made below, of the same rows
+  if (known) return known;
+  const index = new Map(rows.map((row) => [keyOf(row), row]));
+  indexes.set(rows, index);
+  return index;
+}
+
+/** A row by its key, of all that is known of the list; null: it is gone; undefined: nobody knows yet. */
+export function rowOf<Row>(
+  { rows, found, apart, more, state, scope }: OptionsState<Row>,
+  key: Key,
+  { keyOf }: Pick<OptionsSource<Row>['options'], 'keyOf'>,
+): Row | null | undefined {
+  const row = indexOf(rows, keyOf).get(key) ?? apart[key] ?? (found && indexOf(found.rows, keyOf).get(key));
+  if (row) return row;
+  if (key in apart) return null;
+  // A page that holds all of the list holds what there is of it.
+  return state === 'ready' && scope === '' && more === 0 ? null : undefined;
+}
+
+/** Rows by their keys, wherever they stand in the list; those beyond what is there are asked for. Answers what is known of one. */
+export function useKnown<Row>(
+  { select, options }: OptionsSource<Row>,
+  keys: readonly Key[],
+): (key: Key) => Row | null | undefined {
+  const known = useAppSelector(select);
+  useKnownAsked({ select, options }, keys);
+  return (key) => rowOf(known, key, options);
+}
+
+/** Asks for rows by their keys, for those who read them further down. */
+export function useKnownAsked<Row>({ select, options }: OptionsSource<Row>, keys: readonly Key[]): void {
+  useOptionsAsked(select, options.requested);
+  const dispatch = useAppDispatch();
+  const state = useAppSelector((root) => select(root).state);
+  const missing = useAppSelector((root) =>
+    JSON.stringify(keys.filter((key) => rowOf(select(root), key, options) === undefined)),
+  );
+  useEffect(() => {
+    if (!options.canMiss || missing === '[]' || state === 'idle' || state === 'loading') return;
+    dispatch(options.missed(JSON.parse(missing) as Key[])); // written above
+  }, [dispatch, options, missing, state]);
 }

@@ -1,10 +1,8 @@
 import { Select, type SelectProps } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tagOptions } from '../../features/tags/slice';
-import { useAppDispatch } from '../../store/hooks';
-import { useOptions } from '../../store/use-options';
-import { TagBadge } from '../TagBadge';
+import { tagPicker } from '../../features/tags/tag-picker';
+import { usePicker } from '../picker/use-picker';
 import { useTagCreation } from './tag-creation';
 
 interface TagSelectProps extends Pick<
@@ -27,30 +25,21 @@ function leaveAtTab(event: KeyboardEvent): void {
 /** Picks a tag, or several, by name; opened, it asks for the newest ones. Serves as a field of a form. */
 export function TagSelect({ isMultiple, without = [], canCreate = false, ...field }: TagSelectProps) {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
-  const tags = useOptions((state) => state.tags.options, tagOptions.requested);
-  const creation = useTagCreation({ canCreate, rows: tags.rows, ...field });
+  const chosen = [field.value ?? []].flat();
+  const picker = usePicker(tagPicker, { chosen });
+  const creation = useTagCreation({ canCreate, picker, ...field });
+  const offered = picker.rows.filter(({ id }) => !without.includes(id));
   return (
     <Select<number | number[]>
       {...field}
+      {...picker.props}
       onInputKeyDown={isMultiple ? leaveAtTab : undefined}
       onChange={creation.handleChange}
-      showSearch={{ optionFilterProp: 'name', onSearch: creation.setTyped }}
       allowClear={isMultiple}
       mode={isMultiple ? 'multiple' : undefined}
       placeholder={t(isMultiple ? 'tags.chooseMany' : 'tags.choose')}
-      onOpenChange={(isOpen) => isOpen && dispatch(tagOptions.requested())}
-      loading={tags.state === 'loading'}
-      status={tags.state === 'failed' ? 'error' : undefined}
-      notFoundContent={
-        tags.state === 'failed' ? t('failure.title') : t(canCreate ? 'tags.typeNew' : 'tags.none')
-      }
-      options={[
-        ...tags.rows
-          .filter(({ id }) => !without.includes(id))
-          .map(({ id, name, color }) => ({ value: id, name, label: <TagBadge name={name} color={color} /> })),
-        ...creation.options,
-      ]}
+      notFoundContent={picker.isFailed ? t('failure.title') : t(canCreate ? 'tags.typeNew' : 'tags.none')}
+      options={[...offered.map(picker.optionOf), ...creation.options] as SelectProps<number>['options']} // tags' keys are ids
     />
   );
 }

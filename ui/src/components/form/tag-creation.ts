@@ -1,5 +1,5 @@
 import type { SelectProps } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TagInList } from '../../../../domain/entities/tag';
 import { wentWrong } from '../../features/notifications/slice';
@@ -13,22 +13,24 @@ type Chosen = number | number[];
 
 interface TagPicker {
   canCreate: boolean;
-  /** The tags that there are. */
-  rows: TagInList[];
+  /** What is typed, and the tags that are found by it. */
+  picker: { typed: string; setTyped: (text: string) => void; rows: TagInList[]; isSearching: boolean };
   value?: Chosen | null;
   onChange?: SelectProps<Chosen>['onChange'];
 }
 
 /** Lets a picker of tags make the tag whose name was typed; once it is there, it is chosen, beside the others where there can be several. */
-export function useTagCreation({ canCreate, rows, value, onChange }: TagPicker) {
+export function useTagCreation({ canCreate, picker, value, onChange }: TagPicker) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const [typed, setTyped] = useState('');
   const isAwaited = useRef(false);
   const { data: created, failure } = useAppSelector((state) => state.tags.creation);
-  const name = typed.trim();
+  const name = picker.typed.trim();
   const isNew =
-    canCreate && name !== '' && !rows.some((tag) => tag.name.toLowerCase() === name.toLowerCase());
+    canCreate &&
+    name !== '' &&
+    !picker.isSearching &&
+    !picker.rows.some((tag) => tag.name.toLowerCase() === name.toLowerCase());
 
   useEffect(() => {
     if (!isAwaited.current || !(created || failure)) return;
@@ -41,14 +43,15 @@ export function useTagCreation({ canCreate, rows, value, onChange }: TagPicker) 
   }, [created, failure, dispatch, value, onChange]);
 
   const handleChange: NonNullable<SelectProps<Chosen>['onChange']> = (chosen, option) => {
-    setTyped('');
+    picker.setTyped('');
     if (![chosen].flat().includes(toCreate)) return onChange?.(chosen, option);
     isAwaited.current = true;
     dispatch(tagCreation.requested(name));
   };
   return {
-    setTyped,
     handleChange,
-    options: isNew ? [{ value: toCreate, name, label: t('tags.createNamed', { name }) }] : [],
+    options: isNew
+      ? [{ value: toCreate, title: name, label: t('tags.createNamed', { name }) as ReactNode }]
+      : [],
   };
 }

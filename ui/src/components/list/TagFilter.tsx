@@ -2,9 +2,9 @@ import { CloseOutlined, FilterOutlined } from '@ant-design/icons';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tagOptions } from '../../features/tags/slice';
+import { tagPicker } from '../../features/tags/tag-picker';
 import { idle } from '../../store/request';
-import { useOptions } from '../../store/use-options';
+import { useKnown } from '../../store/use-options';
 import { FormDialog } from '../form/FormDialog';
 import { TagSelect } from '../form/TagSelect';
 import { TagBadge } from '../TagBadge';
@@ -16,8 +16,8 @@ import styles from './list.module.css';
 export function TagFilter({ address: { query, change } }: { address: ListAddress }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const tags = useOptions((state) => state.tags.options, tagOptions.requested);
   const chosen = tagsOfFilter(query.filters.tags);
+  const tagOf = useKnown(tagPicker, chosen);
   const choose = (ids: number[]): void => change({ filters: { tags: filterOfTags(ids) } });
   return (
     <div className={styles.filter}>
@@ -25,7 +25,7 @@ export function TagFilter({ address: { query, change } }: { address: ListAddress
         {t('list.filterByTags')}
       </Button>
       {chosen.map((id) => {
-        const { name, color } = tags.rows.find((tag) => tag.id === id) ?? { name: `#${id}`, color: 'gray' };
+        const { name, color } = tagOf(id) ?? { name: `#${id}`, color: 'gray' };
         return (
           <span key={id} className={styles.chosenFilter}>
             <TagBadge name={name} color={color} />

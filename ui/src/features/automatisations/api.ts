@@ -7,11 +7,20 @@ import type {
   automatisationInput,
 } from '../../../../domain/entities/automatisation';
 import type { PageMeta } from '../../../../domain/entities/common';
+import type { CampaignOfEvent } from '../../../../domain/entities/event';
 import type { TemplateName } from '../../../../domain/templates';
 import type { Client } from '../../api/client';
 import { pickerSizes } from '../../constants';
 import { tagsInQuery } from '../../components/list/tag-filter';
 import { orderOf, pageOf, type ListQuery } from '../../store/list';
+import {
+  keysQuery,
+  optionsPage,
+  optionsQuery,
+  type Key,
+  type OptionsAsked,
+  type OptionsPage,
+} from '../../store/options';
 
 /** Automations; ghosts only where the address says `ghost_mode=on` (section 2). */
 export const listAutomatisations = (client: Client, query: ListQuery) =>
@@ -32,12 +41,28 @@ async function list(client: Client, query: ListQuery, kind: { is_campaign: boole
   return { rows: automatisations, meta };
 }
 
-export async function listAutomatisationOptions(client: Client): Promise<AutomatisationChoice[]> {
-  const { automatisations } = await client.get<{ automatisations: AutomatisationChoice[] }>(
-    '/automatisation',
-    { page_size: pickerSizes.automatisations },
-  );
-  return automatisations;
+interface Choices {
+  automatisations: AutomatisationChoice[];
+  meta: PageMeta;
+}
+
+export async function listAutomatisationOptions(
+  client: Client,
+  asked: OptionsAsked,
+): Promise<OptionsPage<AutomatisationChoice>> {
+  const query = optionsQuery(asked, pickerSizes.automatisations);
+  const { automatisations, meta } = await client.get<Choices>('/automatisation', query);
+  return optionsPage(automatisations, meta);
+}
+
+export async function listAutomatisationsOf(client: Client, ids: Key[]): Promise<AutomatisationChoice[]> {
+  return (await client.get<Choices>('/automatisation', keysQuery(ids))).automatisations;
+}
+
+/** The campaigns that events of these names start, or started until they were deleted. */
+export async function listCampaignsOf(client: Client, eventNames: Key[]): Promise<CampaignOfEvent[]> {
+  const query = { names: JSON.stringify(eventNames) };
+  return (await client.get<{ campaigns: CampaignOfEvent[] }>('/event/campaign', query)).campaigns;
 }
 
 /** What the dialog asks; the server, or the stored automation, has the rest. */

@@ -22,6 +22,7 @@ import {
   automatisationUpdated,
   automatisationsChanged,
   campaignList,
+  campaignsOfEvents,
   copyAsked,
   hidingToggled,
 } from './slice';
@@ -67,12 +68,15 @@ function* handleHidingToggled({ payload }: ReturnType<typeof hidingToggled>) {
 function* handleAutomatisationsChanged() {
   yield* refresh(automatisationList, (state) => state.automatisations.list);
   yield* refresh(campaignList, (state) => state.automatisations.campaigns);
+  // One that is called otherwise now, or is deleted, is named anew.
+  yield* put(campaignsOfEvents.forgotten());
 }
 
 export function* watchAutomatisations() {
   yield* fork(automatisationList.watch);
   yield* fork(campaignList.watch);
   yield* fork(automatisationOptions.watch);
+  yield* fork(campaignsOfEvents.watch);
   yield* takeLeading(copyAsked, handleCopyAsked, (failure) =>
     wentWrong('automatisations.notCopied', failure),
   );

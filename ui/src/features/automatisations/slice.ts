@@ -1,5 +1,6 @@
 import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Automatisation } from '../../../../domain/entities/automatisation';
+import type { Automatisation, AutomatisationChoice } from '../../../../domain/entities/automatisation';
+import type { CampaignOfEvent } from '../../../../domain/entities/event';
 import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
 import { createOptions } from '../../store/options';
@@ -7,13 +8,24 @@ import { failed, idle, running, type Request } from '../../store/request';
 import {
   listAutomatisationOptions,
   listAutomatisations,
+  listAutomatisationsOf,
   listCampaigns,
+  listCampaignsOf,
   type AutomatisationChange,
 } from './api';
 
 export const automatisationList = createList('automatisations/list', listAutomatisations);
 export const campaignList = createList('automatisations/campaigns', listCampaigns);
-export const automatisationOptions = createOptions('automatisations/options', listAutomatisationOptions);
+export const automatisationOptions = createOptions('automatisations/options', {
+  keyOf: ({ id }: AutomatisationChoice) => id,
+  load: listAutomatisationOptions,
+  byKeys: listAutomatisationsOf,
+});
+/** Campaigns by the names of their events: nothing is picked from them. */
+export const campaignsOfEvents = createOptions('automatisations/ofEvents', {
+  keyOf: ({ event_name }: CampaignOfEvent) => event_name,
+  byKeys: listCampaignsOf,
+});
 
 /** A copy of it is asked for. */
 export const copyAsked = createAction<Automatisation>('automatisations/copyAsked');
@@ -88,5 +100,6 @@ export const automatisationsReducer = combineReducers({
   list: automatisationList.reducer,
   campaigns: campaignList.reducer,
   options: automatisationOptions.reducer,
+  ofEvents: campaignsOfEvents.reducer,
   editor: editor.reducer,
 });

@@ -2,8 +2,10 @@ import { Alert, Button, Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportField } from '../../../../domain/entities/import';
+import { usePicker } from '../../components/picker/use-picker';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { useOptions } from '../../store/use-options';
+import { customFieldPicker } from '../contacts/custom-field-picker';
 import { customFieldOptions } from '../contacts/custom-fields';
 import {
   allKept,
@@ -111,7 +113,7 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
   const dispatch = useAppDispatch();
   const { selected_custom_field: choice, fileName } = field;
   const { fields, idIsEmail } = useAppSelector((state) => state.contactImport.wizard);
-  const options = useChoices(place);
+  const { props, options } = useChoices(place);
   // A variable that is typed stays in its field, also while it reads `email`.
   const [isTyped, setTyped] = useState(false);
   const isEmail = isEmailField(field) && !isTyped;
@@ -140,7 +142,7 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
       <span className={styles.choice}>
         <Select
           aria-label={t('contactImport.columnIs', { column: fileName })}
-          showSearch={{ optionFilterProp: 'label' }}
+          {...props}
           allowClear
           placeholder={t('contactImport.skip')}
           value={picked}
@@ -176,22 +178,27 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
 function useChoices(place: number) {
   const { t } = useTranslation();
   const fields = useAppSelector((state) => state.contactImport.wizard.fields);
-  const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
+  const chosen = fields[place]?.selected_custom_field;
+  const picker = usePicker(customFieldPicker, { chosen: typeof chosen === 'number' ? [chosen] : [] });
   const taken = new Set(
     fields
       .filter((_, other) => other !== place)
       .map((field) => (isEmailField(field) ? 'email' : field.selected_custom_field)),
   );
   const option = (value: Choice, label: string) => ({
-    value,
-    label,
-    disabled: value !== 'other' && taken.has(value),
+    ...{ value, label, title: label, disabled: value !== 'other' && taken.has(value) },
   });
-  return [
-    option('external_id', t('contactImport.externalId')),
-    option('name', t('contactImport.name')),
-    option('email', t('contacts.email')),
-    ...customFields.rows.map(({ id, label }) => option(id, label)),
-    option('other', t('contactImport.other')),
-  ];
+  const fixed = ({ label }: { label: string }): boolean => picker.matches(label);
+  return {
+    props: picker.props,
+    options: [
+      ...[
+        option('external_id', t('contactImport.externalId')),
+        option('name', t('contactImport.name')),
+        option('email', t('contacts.email')),
+      ].filter(fixed),
+      ...picker.rows.map(({ id, label }) => option(id, label)),
+      ...[option('other', t('contactImport.other'))].filter(fixed),
+    ],
+  };
 }

@@ -9,7 +9,7 @@ import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
 import { guarded, takeEvery, takeLatest, takeLeading } from '../../store/watch';
 import { contactList } from '../contacts/slice';
-import { customFieldOptions, listCustomFieldOptions } from '../contacts/custom-fields';
+import { customFieldOptions, fetchCustomFields, listCustomFieldOptions } from '../contacts/custom-fields';
 import { succeeded, warned } from '../notifications/slice';
 import { sessionFound } from '../session/slice';
 import { tagContactList } from '../tags/slice';
@@ -45,8 +45,8 @@ export function* watchContactImport() {
   function* handleFileChosen({ payload: file }: ReturnType<typeof fileChosen>) {
     if (!table || table.isBroken()) table = createTable();
     const summary = yield* call([table, table.read], file);
-    const customFields = yield* callApi(listCustomFieldOptions);
-    yield* put(fileRead({ file: summary, fields: guessFields(summary.header, customFields) }));
+    const { rows } = yield* callApi(listCustomFieldOptions, { scope: '' });
+    yield* put(fileRead({ file: summary, fields: guessFields(summary.header, rows) }));
   }
 
   /** The last step tells what the server would say of the rows. */
@@ -54,7 +54,11 @@ export function* watchContactImport() {
     const { fields, check } = yield* select((state: RootState) => state.contactImport.wizard);
     if (step !== 2 || check) return;
     if (!table) throw new Error(tableIsGone);
-    const customFields = yield* callApi(listCustomFieldOptions);
+    const chosen = fields.map(({ selected_custom_field }) => selected_custom_field);
+    const customFields = yield* callApi(
+      fetchCustomFields,
+      chosen.filter((choice) => typeof choice === 'number'),
+    );
     const paths = new Map(customFields.map(({ id, variable_name }) => [id, variable_name]));
     const resolved = resolveColumns(fields, paths);
     if ('problem' in resolved) throw new Error(`The columns do not fit: ${resolved.problem.code}`);

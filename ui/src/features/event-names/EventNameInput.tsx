@@ -14,19 +14,16 @@ interface EventNameInputProps {
 
 /** An event's name: one that has come, or any that is written. Serves as a field of a form. */
 export function EventNameInput(field: EventNameInputProps) {
-  const names = useEventNames();
+  const names = useEventNames(field.value ?? '');
   return (
     <>
       <AutoComplete
         {...field}
         style={{ width: '100%' }}
         defaultActiveFirstOption={false}
-        showSearch={{
-          // The list goes away once one is written.
-          filterOption: (typed, option) =>
-            option?.value !== typed && String(option?.value).toLowerCase().includes(typed.toLowerCase()),
-        }}
-        options={names.map((value) => ({ value }))}
+        showSearch={{ filterOption: false }}
+        // The list goes away once one is written.
+        options={names.filter((value) => value !== field.value).map((value) => ({ value }))}
       >
         <Input maxLength={eventNameLimit} autoCapitalize="off" spellCheck={false} />
       </AutoComplete>

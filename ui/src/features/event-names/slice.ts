@@ -1,12 +1,17 @@
 import type { z } from 'zod';
 import type { eventNames as eventNamesAnswer } from '../../../../domain/entities/event';
 import type { Client } from '../../api/client';
-import { createOptions } from '../../store/options';
+import { createOptions, type OptionsAsked, type OptionsPage } from '../../store/options';
 
-async function listEventNames(client: Client): Promise<string[]> {
-  const { names } = await client.get<z.infer<typeof eventNamesAnswer>>('/event/name');
-  return names;
+async function listEventNames(client: Client, { term }: OptionsAsked): Promise<OptionsPage<string>> {
+  const { names, has_more } = await client.get<z.infer<typeof eventNamesAnswer>>('/event/name', {
+    search_term: term,
+  });
+  return { rows: names, more: has_more ? null : 0 };
 }
 
 /** The names of the events that have come, for fields that take one. */
-export const eventNames = createOptions('eventNames', listEventNames);
+export const eventNames = createOptions('eventNames', {
+  keyOf: (name: string) => name,
+  load: listEventNames,
+});

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { EventsByDay } from '../../../../domain/entities/event';
-import { EventName } from '../../components/EventName';
+import { EventName, useEventNameText } from '../../components/EventName';
 import { momentText } from '../../components/Moment';
 import { chartSeries } from './chart-series';
 import styles from './event-chart.module.css';
@@ -16,8 +16,11 @@ export default function EventChart({ figures }: { figures: EventsByDay }) {
   }));
   const nameOf = (name: string | null) =>
     name === null ? t('reports.otherNames') : <EventName name={name} />;
-  const textOf = (key: string): string =>
-    series.find((one) => one.key === key)?.name ?? t('reports.otherNames');
+  const nameText = useEventNameText(figures.names);
+  const textOf = (key: string): string => {
+    const name = series.find((one) => one.key === key)?.name;
+    return name ? nameText(name) : t('reports.otherNames');
+  };
   const dayOf = (date: string): string => momentText(date, 'dayOfYear');
   return (
     <figure className={styles.chart} aria-label={t('reports.chart')}>

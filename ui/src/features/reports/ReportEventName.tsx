@@ -1,35 +1,51 @@
 import { Select } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EventName } from '../../components/EventName';
 import type { ListAddress } from '../../components/list/address';
-import { useAppDispatch } from '../../store/hooks';
-import { eventNames } from '../event-names/slice';
-import { useEventNames } from '../event-names/use-event-names';
+import { usePicker } from '../../components/picker/use-picker';
+import { usePickerRows } from '../../components/picker/use-picker-rows';
+import { automatisationPicker } from '../automatisations/automatisation-picker';
+import { eventNamePicker } from '../event-names/use-event-names';
 import styles from './reports.module.css';
 
-/** The one event name that the report tells of, or all: those that have come are offered, and any other can be typed. */
+const nothing: string[] = [];
+
+/** The one event name that the report tells of, or all: those that have come are offered, the campaigns, and any other can be typed. */
 export function ReportEventName({ address }: { address: ListAddress }) {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
   const { name } = address.query.filters;
-  const [typed, setTyped] = useState('');
-  const offered = new Set([...useEventNames(), name ?? '', typed.trim()].filter((one) => one !== ''));
+  const names = usePicker(eventNamePicker, { chosen: nothing });
+  const flows = usePickerRows(automatisationPicker, { chosen: nothing }, names.typed);
+  const campaigns = flows.rows.filter(({ is_campaign }) => is_campaign);
+  const typed = names.typed.trim();
+  const own = [name ?? '', typed].filter(
+    (one) => one !== '' && names.matches(one) && !campaigns.some((flow) => flow.entry_event_name === one),
+  );
+  const option = (value: string, label: string) => ({
+    value,
+    label: <EventName name={value} />,
+    title: label,
+  });
+  const offered = [...new Set([...names.rows, ...own])].map((one) => option(one, one));
+  const started = campaigns.map((flow) => option(flow.entry_event_name, flow.name));
   return (
     <Select<string>
+      {...names.props}
       aria-label={t('reports.name')}
       className={styles.name}
       allowClear
-      showSearch={{ optionFilterProp: 'value', onSearch: setTyped }}
       popupMatchSelectWidth={false}
       placeholder={t('reports.allNames')}
       value={name}
-      onOpenChange={(isOpen) => isOpen && dispatch(eventNames.requested())}
+      labelRender={({ value }) => <EventName name={String(value)} />}
       onChange={(chosen: string | undefined) => {
-        setTyped('');
+        names.setTyped('');
         address.change({ filters: { name: chosen ?? null } });
       }}
-      options={[...offered].map((value) => ({ value, label: <EventName name={value} /> }))}
+      options={[
+        ...(offered.length > 0 ? [{ label: t('reports.groups.names'), options: offered }] : []),
+        ...(started.length > 0 ? [{ label: t('reports.groups.campaigns'), options: started }] : []),
+      ]}
     />
   );
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduledTask, ScheduledTaskInput } from '../../../../domain/entities/scheduled-task';
 import { timezones } from '../../../../domain/values/timezones';
 import { FormPanel } from '../../components/form/FormPanel';
+import { PickerSelect } from '../../components/picker/PickerSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { useOptions } from '../../store/use-options';
-import { automatisationOptions } from '../automatisations/slice';
+import { automatisationPicker } from '../automatisations/automatisation-picker';
 import { recurrenceWords } from './recurrence-words';
 import { scheduledTaskEditor } from './slice';
 
@@ -47,7 +47,6 @@ export function ScheduledTaskForm() {
 
 function ScheduledTaskFormFields() {
   const { t } = useTranslation();
-  const options = useOptions((state) => state.automatisations.options, automatisationOptions.requested);
   const {
     delay_between_runs,
     hour_to_run = null,
@@ -60,14 +59,7 @@ function ScheduledTaskFormFields() {
         <Input maxLength={255} />
       </Form.Item>
       <Form.Item name="automatisation_id" label={t('scheduledTasks.automatisation')}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          loading={options.state === 'loading'}
-          notFoundContent={
-            options.state === 'failed' ? t('failure.title') : t('scheduledTasks.automatisationNone')
-          }
-          options={options.rows.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <PickerSelect plan={automatisationPicker} noneFound={t('scheduledTasks.automatisationNone')} />
       </Form.Item>
       <Form.Item
         name="delay_between_runs"

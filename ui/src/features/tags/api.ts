@@ -6,6 +6,14 @@ import type { CountedTag, Tag, TagInList, TagInput } from '../../../../domain/en
 import type { Client } from '../../api/client';
 import { pickerSizes } from '../../constants';
 import { orderOf, pageOf, type ListPage, type ListQuery } from '../../store/list';
+import {
+  keysQuery,
+  optionsPage,
+  optionsQuery,
+  type Key,
+  type OptionsAsked,
+  type OptionsPage,
+} from '../../store/options';
 
 export async function listTags(client: Client, query: ListQuery) {
   const { tags, meta } = await client.get<{ tags: CountedTag[]; meta: PageMeta }>('/tag', {
@@ -15,12 +23,14 @@ export async function listTags(client: Client, query: ListQuery) {
   return { rows: tags, meta };
 }
 
-export async function listTagOptions(client: Client): Promise<TagInList[]> {
-  const { tags } = await client.get<{ tags: TagInList[] }>('/tag', {
-    page_at: 1,
-    page_size: pickerSizes.tags,
-  });
-  return tags;
+export async function listTagOptions(client: Client, asked: OptionsAsked): Promise<OptionsPage<TagInList>> {
+  const query = optionsQuery(asked, pickerSizes.tags);
+  const { tags, meta } = await client.get<{ tags: TagInList[]; meta: PageMeta }>('/tag', query);
+  return optionsPage(tags, meta);
+}
+
+export async function listTagsOf(client: Client, ids: Key[]): Promise<TagInList[]> {
+  return (await client.get<{ tags: TagInList[] }>('/tag', keysQuery(ids))).tags;
 }
 
 /** A tag's own page: the tag, and a page of the contacts that have it. */

@@ -1,16 +1,20 @@
 import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Tag, TagInput } from '../../../../domain/entities/tag';
+import type { Tag, TagInList, TagInput } from '../../../../domain/entities/tag';
 import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
 import { createOptions } from '../../store/options';
 import { failed, idle, running, type Request } from '../../store/request';
 import { createResource } from '../../store/resource';
-import { createTag, fetchTagContacts, fetchTagStarts, listTagOptions, listTags } from './api';
+import { createTag, fetchTagContacts, fetchTagStarts, listTagOptions, listTags, listTagsOf } from './api';
 
 export const tagList = createList('tags/list', listTags);
 /** The contacts of the tag that is the list's scope. */
 export const tagContactList = createList('tags/contacts', fetchTagContacts);
-export const tagOptions = createOptions('tags/options', listTagOptions);
+export const tagOptions = createOptions('tags/options', {
+  keyOf: ({ id }: TagInList) => id,
+  load: listTagOptions,
+  byKeys: listTagsOf,
+});
 
 /** A contact is to lose a tag. */
 export const tagContactRemoved = createAction<{ tagId: number; contactId: number; name: string }>(

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { tagPicker } from '../../features/tags/tag-picker';
 import { useAppSelector } from '../../store/hooks';
+import { useKnown } from '../../store/use-options';
 import type { Audience } from './reached';
 
 /** What a run of the campaign would go through, what is wrong with its flow, and what is under way already. */
@@ -30,9 +32,9 @@ export function RunForecast({ audience }: { audience: Audience | null }) {
 
 function Reach({ audience }: { audience: Audience | null }) {
   const { t } = useTranslation();
-  const tags = useAppSelector((state) => state.tags.options.rows);
+  const tagId = audience?.tagId ?? null;
+  const tagOf = useKnown(tagPicker, tagId === null ? [] : [tagId]);
   if (!audience) return <p>{t('flow.campaign.overNobody')}</p>;
-  if (audience.tagId === null) return <p>{t('flow.campaign.overAll')}</p>;
-  const tag = tags.find(({ id }) => id === audience.tagId)?.name ?? `#${audience.tagId}`;
-  return <p>{t('flow.campaign.overTag', { tag })}</p>;
+  if (tagId === null) return <p>{t('flow.campaign.overAll')}</p>;
+  return <p>{t('flow.campaign.overTag', { tag: tagOf(tagId)?.name ?? `#${tagId}` })}</p>;
 }

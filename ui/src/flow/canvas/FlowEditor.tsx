@@ -1,10 +1,11 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import { memo } from 'react';
-import { tagOptions } from '../../features/tags/slice';
+import { tagPicker } from '../../features/tags/tag-picker';
 import { useAppSelector } from '../../store/hooks';
-import { useOptionsAsked } from '../../store/use-options';
+import { useKnownAsked } from '../../store/use-options';
 import { SaveStatus } from '../SaveStatus';
 import { drawnSteps } from '../selectors';
+import { tagsIn } from '../tags-in';
 import { LitRun } from '../bar/LitRun';
 import { ModeControls } from '../bar/ModeControls';
 import { ProblemsButton } from '../bar/ProblemsButton';
@@ -21,7 +22,7 @@ import canvasStyles from './canvas.module.css';
 export default memo(function FlowEditor() {
   const steps = useAppSelector(drawnSteps);
   // Cards tell the tags of their steps.
-  useOptionsAsked((state) => state.tags.options, tagOptions.requested);
+  useKnownAsked(tagPicker, tagsIn(steps));
   return (
     <ReactFlowProvider>
       <div className={canvasStyles.editor}>

@@ -1,12 +1,14 @@
 import { Button, Form, Select } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apps } from '../../../../domain/apps';
 import type { AppKind } from '../../../../domain/entities/app';
 import type { UserApp } from '../../../../domain/entities/user-app';
+import { usePicker } from '../../components/picker/use-picker';
 import { useResource } from '../../components/use-resource';
 import { ConnectionForm } from '../../features/settings/apps/ConnectionForm';
-import { catalogue, connectionEditor, connections } from '../../features/settings/apps/slice';
+import { connectionPicker } from '../../features/settings/apps/connection-picker';
+import { catalogue, connectionEditor } from '../../features/settings/apps/slice';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 
 interface ConnectionPickerProps {
@@ -33,18 +35,20 @@ export function ConnectionPicker({
   isOptional,
 }: ConnectionPickerProps) {
   const { t } = useTranslation();
-  const known = useResource((state) => state.settings.apps.connections, connections.requested);
+  const picker = usePicker(connectionPicker, { chosen: value === null ? [] : [value], scope: app });
   const { data: all } = useResource((state) => state.settings.apps.catalogue, catalogue.requested);
-  const fitting = known.data?.filter(({ app_id }) => app_id === app) ?? [];
-  const chosen = fitting.find(({ id }) => id === value);
-  const isGone = value !== null && known.data !== null && known.state === 'ready' && !chosen;
+  const fitting = picker.rows.filter(({ app_id }) => app_id === app);
+  const known = value === null ? undefined : picker.rowOf(value);
+  const chosen = known?.app_id === app ? known : undefined;
+  const isGone = known === null || (known !== undefined && !chosen);
   const create = useCreation(
     fitting.map(({ id }) => id),
     onChange,
   );
 
   const [only, ...others] = fitting;
-  const isClear = !isOptional && value === null && only !== undefined && others.length === 0;
+  const isWhole = picker.typed === '' && picker.more === 0;
+  const isClear = !isOptional && value === null && isWhole && only !== undefined && others.length === 0;
   useEffect(() => {
     if (isClear) onOnly(only.id);
   }, [isClear, only, onOnly]);
@@ -61,13 +65,13 @@ export function ConnectionPicker({
       >
         <Select<number | typeof toCreate>
           id="connection"
-          value={chosen?.id}
+          {...picker.props}
+          value={isGone ? undefined : (value ?? undefined)}
           allowClear={isOptional}
           placeholder={t(isOptional ? 'steps.connection.none' : 'steps.connection.choose')}
-          loading={known.state === 'loading'}
           onChange={(picked) => (picked === toCreate ? create() : onChange(picked ?? null))}
           options={[
-            ...fitting.map(({ id, name }) => ({ value: id, label: name })),
+            ...(fitting.map(picker.optionOf) as { value: number; label: ReactNode }[]), // their keys are ids
             { value: toCreate, label: t('settings.apps.connect', { app: apps[app].name }) },
           ]}
         />

@@ -1,9 +1,10 @@
 import { apps } from '../../../../domain/apps';
-import { useAppSelector } from '../../store/hooks';
+import { connectionPicker } from '../../features/settings/apps/connection-picker';
+import { useKnown } from '../../store/use-options';
 
-/** Who the messages of a connection come from, once the connections are there; undefined: it is the provider's to know. */
+/** Who the messages of a connection come from, once it is known; undefined: it is the provider's to know. */
 export function useSender(connectionId: number | null): string | undefined {
-  const connections = useAppSelector((state) => state.settings.apps.connections.data);
-  const connection = connections?.find(({ id }) => id === connectionId);
-  return connection && apps[connection.app_id].sender?.(connection.shown);
+  const connectionOf = useKnown(connectionPicker, connectionId === null ? [] : [connectionId]);
+  const connection = connectionId === null ? null : connectionOf(connectionId);
+  return connection ? apps[connection.app_id].sender?.(connection.shown) : undefined;
 }

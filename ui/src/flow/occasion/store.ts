@@ -1,15 +1,23 @@
+import type { PageMeta } from '../../../../domain/entities/common';
 import type { Contact } from '../../../../domain/entities/contact';
 import type { Event } from '../../../../domain/entities/event';
 import type { Client } from '../../api/client';
+import {
+  createOptions,
+  optionsPage,
+  optionsQuery,
+  type OptionsAsked,
+  type OptionsPage,
+} from '../../store/options';
 import { createResource } from '../../store/resource';
 
 /** Contacts and events that a picker offers. */
 const offered = 20;
 
-async function findContacts(client: Client, term: string): Promise<Contact[]> {
-  const asked = { page_at: 1, page_size: offered, search_term: term };
-  const { contacts } = await client.post<{ contacts: Contact[] }>('/contact', asked);
-  return contacts;
+async function findContacts(client: Client, asked: OptionsAsked): Promise<OptionsPage<Contact>> {
+  const query = optionsQuery(asked, offered, offered);
+  const { contacts, meta } = await client.post<{ contacts: Contact[]; meta: PageMeta }>('/contact', query);
+  return optionsPage(contacts, meta);
 }
 
 async function findEvents(client: Client, name: string): Promise<Event[]> {
@@ -34,8 +42,11 @@ async function findContactEvent(client: Client, { contact, name }: ContactEventA
   return { contact, event: events.find((event) => event.name === name) ?? null };
 }
 
-/** The contacts that a term finds, the newest first. */
-export const foundContacts = createResource('flow/contacts', findContacts);
+/** Contacts, those that a text finds, the newest first. */
+export const foundContacts = createOptions('flow/contacts', {
+  keyOf: ({ external_id }: Contact) => external_id,
+  load: findContacts,
+});
 
 /** The latest events of a name. */
 export const recentEvents = createResource('flow/events', findEvents);

@@ -11,7 +11,7 @@ export function useOccasion(name: string, isCampaign: boolean) {
   const [event, setEvent] = useState<Event | null>(null);
   const ofContact = useContactEvent({ name, event, onFound: setEvent });
   const [events, contacts] = [useAnswered('events'), useAnswered('contacts')];
-  const newest = useAppSelector(({ panels }) => panels.contacts.data?.[0]?.external_id ?? null);
+  const newest = useAppSelector(({ panels }) => panels.contacts.rows[0]?.external_id ?? null);
   // A campaign's event is nobody's: its contacts come from a loop.
   const latest = useAppSelector(({ panels }) => (isCampaign ? null : (panels.events.data?.[0] ?? null)));
   const isSettled = events && contacts;

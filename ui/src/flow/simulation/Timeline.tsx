@@ -10,9 +10,7 @@ import type {
 import type { Step } from '../../../../domain/entities/step';
 import { Moment } from '../../components/Moment';
 import { StateBadge } from '../../components/StateBadge';
-import { useResource } from '../../components/use-resource';
 import { VisitDetail } from '../../features/runs/VisitDetail';
-import { connections } from '../../features/settings/apps/slice';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useSender } from '../connection/use-sender';
 import { allSteps } from '../places';
@@ -29,7 +27,6 @@ interface TimelineProps {
 export function Timeline({ simulation, steps }: TimelineProps) {
   const { t } = useTranslation();
   const flow = new Map(allSteps(steps).map((step) => [step.id, step]));
-  useResource((state) => state.settings.apps.connections, connections.requested);
   const head = useShown(simulation);
   return (
     <section aria-label={t('simulation.timeline')}>

@@ -161,6 +161,7 @@ export const flow = {
     title: 'Exit strategy',
     text: 'A contact’s runs leave the flow wherever they stand, as soon as this happens.',
     type: 'What makes a run leave',
+    clear: 'Clear',
     types: { none: 'Nothing', tag: 'The contact gets a tag', event: 'The contact sends an event' },
     set: { tag: 'Leaves by a tag', event: 'Leaves by “{{event}}”' },
     saved: 'Exit strategy saved',

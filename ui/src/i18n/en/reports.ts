@@ -3,6 +3,9 @@ export const reports = {
     name: 'Event',
     contact: 'Contact',
     tagAdded: 'Tag added',
+    campaign: 'Campaign “{{name}}”',
+    campaignDeleted: 'Campaign “{{name}}” (deleted)',
+    campaignGone: 'A deleted campaign',
     noData: 'This event carries no data.',
   },
   reports: {
@@ -12,6 +15,7 @@ export const reports = {
     range: 'Date range',
     name: 'Only events named',
     allNames: 'All events',
+    groups: { names: 'Events', campaigns: 'Campaigns' },
     refresh: 'Refresh',
     export: 'Export',
     autoRefresh: 'Refresh automatically',

@@ -104,6 +104,15 @@ export const shell = {
       globalVariables: 'Search global variables',
     },
   },
+  picker: {
+    more: {
+      untyped_one: '{{count, number}} more: type to search',
+      untyped_other: '{{count, number}} more: type to search',
+      typed_one: '{{count, number}} more: type on',
+      typed_other: '{{count, number}} more: type on',
+    },
+    some: { untyped: 'There are more: type to search', typed: 'There are more: type on' },
+  },
   preferences: {
     dark: 'Dark theme',
     light: 'Light theme',

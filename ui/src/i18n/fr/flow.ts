@@ -201,6 +201,7 @@ export const flow = {
     title: 'Stratégie de sortie',
     text: 'Les exécutions d’un contact quittent le flux, où qu’elles en soient, dès que ceci arrive.',
     type: 'Ce qui fait sortir',
+    clear: 'Effacer',
     types: {
       none: 'Rien',
       tag: 'Le contact reçoit une étiquette',

@@ -3,6 +3,9 @@ export const reports = {
     name: 'Événement',
     contact: 'Contact',
     tagAdded: 'Étiquette ajoutée',
+    campaign: 'Campagne « {{name}} »',
+    campaignDeleted: 'Campagne « {{name}} » (supprimée)',
+    campaignGone: 'Une campagne supprimée',
     noData: 'Cet événement ne porte aucune donnée.',
   },
   reports: {
@@ -12,6 +15,7 @@ export const reports = {
     range: 'Période',
     name: 'Seulement les événements nommés',
     allNames: 'Tous les événements',
+    groups: { names: 'Événements', campaigns: 'Campagnes' },
     refresh: 'Actualiser',
     export: 'Exporter',
     autoRefresh: 'Actualiser automatiquement',

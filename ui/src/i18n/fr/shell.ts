@@ -111,6 +111,17 @@ export const shell = {
       globalVariables: 'Rechercher une variable',
     },
   },
+  picker: {
+    more: {
+      untyped_one: '{{count, number}} de plus : tapez pour chercher',
+      untyped_many: '{{count, number}} de plus : tapez pour chercher',
+      untyped_other: '{{count, number}} de plus : tapez pour chercher',
+      typed_one: '{{count, number}} de plus : précisez',
+      typed_many: '{{count, number}} de plus : précisez',
+      typed_other: '{{count, number}} de plus : précisez',
+    },
+    some: { untyped: 'Il y en a d’autres : tapez pour chercher', typed: 'Il y en a d’autres : précisez' },
+  },
   preferences: {
     dark: 'Thème sombre',
     light: 'Thème clair',

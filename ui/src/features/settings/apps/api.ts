@@ -1,5 +1,5 @@
 import type { App } from '../../../../../domain/entities/app';
-import { pageSizeLimit } from '../../../../../domain/entities/common';
+import { pageSizeLimit, type PageMeta } from '../../../../../domain/entities/common';
 import type {
   UserApp,
   UserAppCheck,
@@ -7,6 +7,14 @@ import type {
   UserAppInput,
 } from '../../../../../domain/entities/user-app';
 import type { Client } from '../../../api/client';
+import {
+  keysQuery,
+  optionsPage,
+  optionsQuery,
+  type Key,
+  type OptionsAsked,
+  type OptionsPage,
+} from '../../../store/options';
 
 const all = { page_at: 1, page_size: pageSizeLimit };
 
@@ -16,9 +24,35 @@ export async function listApps(client: Client): Promise<App[]> {
   return apps;
 }
 
+interface Connections {
+  user_apps: UserApp[];
+  meta: PageMeta;
+}
+
+/** All connections, page by page: what they show is on no slim row. */
 export async function listConnections(client: Client): Promise<UserApp[]> {
-  const { user_apps } = await client.get<{ user_apps: UserApp[] }>('/user/app', all);
-  return user_apps;
+  const connections: UserApp[] = [];
+  for (let page_at = 1; ; page_at += 1) {
+    const { user_apps, meta } = await client.get<Connections>('/user/app', { ...all, page_at });
+    connections.push(...user_apps);
+    if (page_at >= meta.max_pages) return connections;
+  }
+}
+
+/** The connections to one app (the scope), the newest first. */
+export async function listConnectionOptions(
+  client: Client,
+  asked: OptionsAsked,
+): Promise<OptionsPage<UserApp>> {
+  const { user_apps, meta } = await client.get<Connections>('/user/app', {
+    ...optionsQuery(asked, pageSizeLimit, pageSizeLimit),
+    ...{ app_id: asked.scope || undefined, sort_by: 'id', sort_order: 'desc' },
+  });
+  return optionsPage(user_apps, meta);
+}
+
+export async function listConnectionsOf(client: Client, ids: Key[]): Promise<UserApp[]> {
+  return (await client.get<Connections>('/user/app', keysQuery(ids, pageSizeLimit))).user_apps;
 }
 
 /**

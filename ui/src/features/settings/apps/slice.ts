@@ -1,13 +1,30 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { fork, put } from 'typed-redux-saga';
+import { fork, put, select } from 'typed-redux-saga';
 import type { UserApp, UserAppCheck, UserAppInput } from '../../../../../domain/entities/user-app';
 import { createEditor } from '../../../store/editor';
+import { createOptions } from '../../../store/options';
 import { createResource } from '../../../store/resource';
+import type { RootState } from '../../../store/store';
 import { takeEvery } from '../../../store/watch';
-import { checkConnection, deleteConnection, listApps, listConnections, saveConnection } from './api';
+import {
+  checkConnection,
+  deleteConnection,
+  listApps,
+  listConnectionOptions,
+  listConnections,
+  listConnectionsOf,
+  saveConnection,
+} from './api';
 
 export const catalogue = createResource('apps/catalogue', listApps);
 export const connections = createResource('apps/connections', listConnections);
+
+/** The connections to the app that a picker picks one of. */
+export const connectionOptions = createOptions('apps/connectionOptions', {
+  keyOf: ({ id }: UserApp) => id,
+  load: listConnectionOptions,
+  byKeys: listConnectionsOf,
+});
 
 /** What the provider said of the connection in the form. */
 export const connectionCheck = createResource('apps/check', checkConnection);
@@ -26,17 +43,21 @@ export const connectionEditor = createEditor<UserApp, UserAppInput, UserAppCheck
 export const appsReducer = combineReducers({
   catalogue: catalogue.reducer,
   connections: connections.reducer,
+  connectionOptions: connectionOptions.reducer,
   check: connectionCheck.reducer,
   editor: connectionEditor.reducer,
 });
 
 function* listAgain() {
   yield* put(connections.requested());
+  const { state, scope } = yield* select((root: RootState) => root.settings.apps.connectionOptions);
+  if (state !== 'idle') yield* put(connectionOptions.requested(scope));
 }
 
 export function* watchApps() {
   yield* fork(catalogue.watch);
   yield* fork(connections.watch);
+  yield* fork(connectionOptions.watch);
   yield* fork(connectionCheck.watch);
   yield* fork(connectionEditor.watch, listAgain);
   // A test in the form that is closed may have been kept with its connection.

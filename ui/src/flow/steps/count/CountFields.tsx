@@ -31,7 +31,12 @@ function EventFields() {
   const eventName = Form.useWatch<string | undefined>('eventName');
   return (
     <>
-      <TextField name="eventName" label={t('steps.count.eventName')} limit={255} wholes={useEventNames()} />
+      <TextField
+        name="eventName"
+        label={t('steps.count.eventName')}
+        limit={255}
+        wholes={useEventNames(eventName)}
+      />
       <TextField
         name="contactExternalId"
         label={t('steps.count.contact')}

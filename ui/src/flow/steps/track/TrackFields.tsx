@@ -1,3 +1,4 @@
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { contactKey } from '../../../../../domain/steps/track/schema';
 import { useEventNames } from '../../../features/event-names/use-event-names';
@@ -6,6 +7,7 @@ import { TextField } from '../../text/TextField';
 
 export function TrackFields() {
   const { t } = useTranslation();
+  const eventName = Form.useWatch<string | undefined>('eventName');
   return (
     <>
       <TextField
@@ -13,7 +15,7 @@ export function TrackFields() {
         label={t('steps.track.eventName')}
         hint={t('steps.textHint', { placeholder: '{{ contact.name }}' })}
         limit={255}
-        wholes={useEventNames()}
+        wholes={useEventNames(eventName)}
       />
       <TextField
         name="contactExternalId"

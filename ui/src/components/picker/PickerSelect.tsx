@@ -1,0 +1,33 @@
+import { Select, type SelectProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Key } from '../../store/options';
+import type { PickerPlan } from './use-picker-rows';
+import { usePicker } from './use-picker';
+
+interface PickerSelectProps<Row, Chosen extends Key> extends Pick<
+  SelectProps<Chosen>,
+  'id' | 'value' | 'onChange' | 'placeholder' | 'allowClear' | 'aria-label'
+> {
+  plan: PickerPlan<Row>;
+  /** What is said where nothing is found. */
+  noneFound: string;
+}
+
+/** Picks one row of a list of the server's by its name, however long the list is. Serves as a field of a form. */
+export function PickerSelect<Row, Chosen extends Key>({
+  plan,
+  noneFound,
+  ...field
+}: PickerSelectProps<Row, Chosen>) {
+  const { t } = useTranslation();
+  const chosen = field.value === undefined || field.value === null ? [] : [field.value];
+  const { rows, props, isFailed, optionOf } = usePicker(plan, { chosen });
+  return (
+    <Select<Chosen>
+      {...field}
+      {...props}
+      notFoundContent={isFailed ? t('failure.title') : noneFound}
+      options={rows.map(optionOf)}
+    />
+  );
+}

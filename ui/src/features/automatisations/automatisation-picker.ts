@@ -1,0 +1,10 @@
+import type { AutomatisationChoice } from '../../../../domain/entities/automatisation';
+import type { PickerPlan } from '../../components/picker/use-picker-rows';
+import { automatisationOptions } from './slice';
+
+/** The account's automations and campaigns, to be picked from. */
+export const automatisationPicker: PickerPlan<AutomatisationChoice> = {
+  select: (state) => state.automatisations.options,
+  options: automatisationOptions,
+  textOf: ({ name }) => name,
+};

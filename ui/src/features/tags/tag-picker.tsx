@@ -1,0 +1,12 @@
+import type { TagInList } from '../../../../domain/entities/tag';
+import type { PickerPlan } from '../../components/picker/use-picker-rows';
+import { TagBadge } from '../../components/TagBadge';
+import { tagOptions } from './slice';
+
+/** The account's tags, to be picked from and to be named. */
+export const tagPicker: PickerPlan<TagInList> = {
+  select: (state) => state.tags.options,
+  options: tagOptions,
+  textOf: ({ name }) => name,
+  render: ({ name, color }) => <TagBadge name={name} color={color} />,
+};
