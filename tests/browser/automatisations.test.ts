@@ -134,7 +134,8 @@ test('a condition is deleted with a choice of what stays, and a step is changed'
 
   await cards(page).nth(5).waitFor();
   await showAll(page);
-  await cards(page).getByRole('link', { name: 'Update variable' }).click();
+  // By its pencil, which leads where its title does.
+  await cards(page).filter({ hasText: 'Update variable' }).locator('.anticon-edit').click();
   await panelOf(page).getByRole('tab', { name: 'Description' }).click();
   await panelOf(page).getByRole('textbox', { name: 'Description' }).fill('One more purchase');
   await save(page, 'Save');
@@ -222,6 +223,7 @@ test('a campaign is run after saying whom it goes through, what is wrong with it
   await dialog.getByText('That is 1 contact now.').waitFor();
   await dialog.getByText('1 warning is listed in the bar.').waitFor();
   await dialog.getByRole('button', { name: 'Run the campaign' }).click();
+  await page.getByText('Campaign started', { exact: true }).waitFor();
   await closed(dialog);
   await page.getByRole('status').getByText('0 of 1').waitFor();
 
@@ -235,6 +237,7 @@ test('a campaign is run after saying whom it goes through, what is wrong with it
   const stopping = page.getByRole('dialog', { name: 'Stop all runs of the campaign?' });
   await stopping.getByText('1 run is inside.').waitFor();
   await stopping.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText(/^\d+ Campaign\(s\) stopped$/).waitFor();
   await closed(stopping);
   await page
     .getByRole('status')

@@ -166,6 +166,26 @@ test('lines that a quote makes one row of are counted as lines, until they can b
   await status.getByRole('link', { name: 'Download the 3 lines that were rejected' }).waitFor();
 });
 
+test('an import that takes long goes on behind a closed dialog, and says so', async () => {
+  const { page } = await visitors.owner('/contacts');
+  let looks = 0;
+  // As while the server still works on it: the first looks find no end.
+  await page.route('**/api/contact/import/*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { import: { state: string } } };
+    if ((looks += 1) <= 2) body.data.import.state = 'running';
+    await route.fulfill({ response, json: body });
+  });
+  await openWith(page, csv('slow.csv', `id,name\n${unique('slow')},Ada\n`));
+  await next(page).click();
+  await next(page).click();
+  await wizard(page).getByRole('button', { name: 'Import' }).click();
+  const words = 'The import is taking too long, the import continues in the background.';
+  await page.getByText(words, { exact: false }).waitFor();
+  await closed(wizard(page));
+  await page.getByText('1 contact created successfully', { exact: false }).waitFor();
+});
+
 test('a file without rows is told', async () => {
   const { page } = await visitors.owner('/contacts');
   await page.getByRole('button', { name: 'Import contacts' }).first().click();

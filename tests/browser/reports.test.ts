@@ -49,6 +49,14 @@ test('the report counts, draws, lists and exports the events of its days', async
   await page.waitForURL(/name=purchase/);
   await figures.first().getByText('1', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'visit' }).waitFor({ state: 'detached' });
+
+  // The row's menu leads to whose event it is.
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'View contact' }).click();
+  await page.waitForURL('**/contacts/anna');
 });
 
 test('a range is chosen by its name, and stands in the address', async () => {

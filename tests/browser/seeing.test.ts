@@ -245,6 +245,11 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await leaving.getByText('No event of this name has come yet.').waitFor({ state: 'detached' });
+  // Cleared, it is as if nothing had been chosen.
+  await leaving.getByRole('button', { name: 'Clear' }).click();
+  await leaving.getByLabel('Event name').waitFor({ state: 'detached' });
+  expect(await leaving.getByRole('radio').first().isChecked()).toBe(true);
+  expect(await leaving.getByRole('button', { name: 'Clear' }).isDisabled()).toBe(true);
   await leaving.getByRole('button', { name: 'Cancel' }).click();
   await closed(leaving);
 

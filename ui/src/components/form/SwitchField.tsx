@@ -7,17 +7,19 @@ interface SwitchFieldProps {
   name: string;
   label: string;
   hint?: string;
+  /** Told when it is switched by hand. */
+  onSwitched?: (isOn: boolean) => void;
 }
 
 /** A field of a form that is on or off: its label and its switch in one line, what it means below. */
-export function SwitchField({ name, label, hint }: SwitchFieldProps) {
+export function SwitchField({ name, label, hint, onSwitched }: SwitchFieldProps) {
   const hintId = useId();
   return (
     <div className={styles.switchField}>
       <div className={styles.switchLine}>
         <label htmlFor={name}>{label}</label>
         <Form.Item name={name} valuePropName="checked" noStyle>
-          <Switch aria-describedby={hint === undefined ? undefined : hintId} />
+          <Switch aria-describedby={hint === undefined ? undefined : hintId} onClick={onSwitched} />
         </Form.Item>
       </div>
       {hint !== undefined && (

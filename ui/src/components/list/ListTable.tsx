@@ -38,6 +38,8 @@ export interface ListTableProps<Row extends { id: number }> {
   rows: Row[];
   columns: ListColumn<Row>[];
   address: ListAddress;
+  /** The order in which the list comes where the address says none: its column is marked from the start. */
+  ownOrder?: ListOrder;
   isLoading: boolean;
   /** Where a row leads. The link is the first column's, and covers the row. */
   linkOf?: (row: Row) => To;
@@ -49,12 +51,23 @@ export interface ListTableProps<Row extends { id: number }> {
   actionsOf?: (row: Row) => MenuProps['items'];
 }
 
+/** A column by which a list is ordered, and which way. */
+interface ListOrder {
+  key: string;
+  order: 'asc' | 'desc';
+}
+
+/** Lists whose order is that of their ids: as their rows were made. */
+export const asMade: ListOrder = { key: 'created_at', order: 'asc' };
+export const newestFirst: ListOrder = { key: 'created_at', order: 'desc' };
+
 const directions = { asc: 'ascend', desc: 'descend' } as const;
 
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
   const { t } = useTranslation();
-  const { label, rows, columns, address, isLoading, linkOf, nameOf, selection, actionsOf } = props;
-  const { sort, order } = address.query;
+  const { label, rows, columns, address, ownOrder, isLoading, linkOf, nameOf, selection, actionsOf } = props;
+  const { query } = address;
+  const ordered = query.sort === undefined ? ownOrder : { key: query.sort, order: query.order };
 
   const drawn = stacked(columns, usePhone());
   const isStacked = drawn.length < columns.length;
@@ -66,7 +79,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       align,
       className: isWordy ? styles.wordy : undefined,
       sorter: isSortable,
-      sortOrder: sort === key ? directions[order] : null,
+      sortOrder: ordered?.key === key ? directions[ordered.order] : null,
       showSorterTooltip: false,
       render: (_, row) => {
         const content = render(row);
@@ -106,8 +119,12 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
 
   function handleSorted(sorter: SorterResult<Row> | SorterResult<Row>[]): void {
     const { columnKey, order: direction } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
-    const key = String(columnKey);
-    address.change({ sort: direction ? { key, order: direction === 'descend' ? 'desc' : 'asc' } : null });
+    if (direction)
+      address.change({ sort: { key: String(columnKey), order: direction === 'descend' ? 'desc' : 'asc' } });
+    // A list that begins in descending order is turned by the click that would lift an order.
+    else if (query.sort === undefined && ownOrder?.order === 'desc')
+      address.change({ sort: { key: ownOrder.key, order: 'asc' } });
+    else address.change({ sort: null });
   }
   return (
     <Table<Row>

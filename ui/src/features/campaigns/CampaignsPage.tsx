@@ -6,6 +6,7 @@ import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
 import { TagFilter } from '../../components/list/TagFilter';
+import { asMade } from '../../components/list/ListTable';
 import { useList } from '../../components/list/use-list';
 import { Page } from '../../layout/Page';
 import { useAppDispatch } from '../../store/hooks';
@@ -43,6 +44,7 @@ export function CampaignsPage() {
         label={t('campaigns.title')}
         state={state}
         address={address}
+        ownOrder={asMade}
         columns={columns}
         linkOf={automatisationPath}
         nameOf={({ name }) => name}

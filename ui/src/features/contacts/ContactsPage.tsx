@@ -6,6 +6,7 @@ import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
 import { tagsOfFilter } from '../../components/list/tag-filter';
 import { TagFilter } from '../../components/list/TagFilter';
+import { newestFirst } from '../../components/list/ListTable';
 import { useList } from '../../components/list/use-list';
 import { Page } from '../../layout/Page';
 import { useAppDispatch } from '../../store/hooks';
@@ -50,6 +51,7 @@ export function ContactsPage() {
         label={t('contacts.title')}
         state={state}
         address={address}
+        ownOrder={newestFirst}
         columns={columns}
         linkOf={(contact) => contactPath(contact.external_id)}
         nameOf={(contact) => contact.external_id}

@@ -21,6 +21,32 @@ test('the list asks for what the address says', async () => {
   });
 });
 
+test('a list marks the order in which it comes, until another is chosen', async () => {
+  const { router } = await openScreen('/tags', server);
+  const head = (name: RegExp) => screen.getByRole('columnheader', { name });
+  await screen.findByText('loyal');
+  expect(head(/^Created/)).toHaveAttribute('aria-sort', 'ascending');
+  await userEvent.click(head(/^Name/));
+  await waitFor(() => expect(router.state.location.search).toBe('?sort=name'));
+  expect(head(/^Name/)).toHaveAttribute('aria-sort', 'ascending');
+  expect(head(/^Created/)).not.toHaveAttribute('aria-sort');
+});
+
+test('a list that comes with the newest first is turned by its marked column', async () => {
+  const contact = {
+    ...{ id: 1, external_id: 'anna', name: 'Anna', title: null, email: null, role: null, data: {}, tags: [] },
+    ...{ custom_fields: {}, created_at: '2026-03-01T10:00:00.000Z', updated_at: '2026-03-01T10:00:00.000Z' },
+  };
+  const { router } = await openScreen('/contacts', {
+    'POST /contact': { data: { contacts: [contact], meta: onePage(1) } },
+    'GET /custom-field': { data: { customFields: [], meta: onePage(0) } },
+  });
+  const created = await screen.findByRole('columnheader', { name: /^Created/ });
+  expect(created).toHaveAttribute('aria-sort', 'descending');
+  await userEvent.click(created);
+  await waitFor(() => expect(router.state.location.search).toBe('?sort=created_at'));
+});
+
 test('a list that could not be loaded says why, and can be asked for again', async () => {
   let isDown = true;
   const down = {

@@ -6,7 +6,7 @@ import type { CountedTag } from '../../../../domain/entities/tag';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
-import type { ListColumn } from '../../components/list/ListTable';
+import { asMade, type ListColumn } from '../../components/list/ListTable';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/Moment';
 import { TagBadge } from '../../components/TagBadge';
@@ -58,6 +58,7 @@ export function TagsPage() {
         label={t('tags.title')}
         state={state}
         address={address}
+        ownOrder={asMade}
         columns={columns}
         linkOf={({ id }) => `/tag/${id}`}
         nameOf={({ name }) => name}

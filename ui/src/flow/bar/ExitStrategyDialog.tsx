@@ -1,4 +1,4 @@
-import { Form, Radio } from 'antd';
+import { Button, Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { exitStrategyTypes, type AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import { FormDialog } from '../../components/form/FormDialog';
@@ -54,7 +54,22 @@ export function ExitStrategyDialog({ automatisation }: { automatisation: Automat
         />
       </Form.Item>
       <ValueField />
+      <ClearButton />
     </FormDialog>
+  );
+}
+
+const cleared: DialogFields = { type: 'none', tagId: null, eventName: '' };
+
+/** Takes the type and its value away; saving does it (section 2). */
+function ClearButton() {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<DialogFields>();
+  const type = Form.useWatch<DialogFields['type'] | undefined>('type');
+  return (
+    <Button disabled={type === 'none'} onClick={() => form.setFieldsValue(cleared)}>
+      {t('flow.exitStrategy.clear')}
+    </Button>
   );
 }
 

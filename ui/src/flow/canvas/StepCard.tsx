@@ -1,3 +1,4 @@
+import { EditOutlined } from '@ant-design/icons';
 import type { NodeProps } from '@xyflow/react';
 import { createElement, memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,6 +47,8 @@ function Card({ node, step }: { node: FlowNode; step: Step }) {
               {stepTitle(step, t)}
             </a>
           </h2>
+          {/* The link lies over the whole card: a click on the pencil is one on it. */}
+          <EditOutlined aria-hidden="true" className={styles.cardEdit} />
         </header>
         <p className={styles.cardText} title={step.description}>
           {step.description}

@@ -6,7 +6,7 @@ import type { Account } from '../../../../../domain/entities/account';
 import { StateScreen } from '../../../components/feedback/StateScreen';
 import { useListAddress } from '../../../components/list/address';
 import { List } from '../../../components/list/List';
-import type { ListColumn } from '../../../components/list/ListTable';
+import { asMade, type ListColumn } from '../../../components/list/ListTable';
 import { useList } from '../../../components/list/use-list';
 import { Moment } from '../../../components/Moment';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -62,6 +62,7 @@ export function AccountsTab() {
         label={t('settings.admin.accounts')}
         state={state}
         address={address}
+        ownOrder={asMade}
         columns={columns}
         nameOf={({ email }) => email}
         onRetry={reload}

@@ -5,7 +5,7 @@ import { timezones } from '../../../../../domain/values/timezones';
 import { SwitchField } from '../../../components/form/SwitchField';
 import { DurationFields } from '../../../components/form/DurationFields';
 import { VariableField } from '../../variables/VariableField';
-import type { DelayDraft } from './draft';
+import { anyMoment, type DelayDraft } from './draft';
 import { otherOwnTimezone } from './own-timezone';
 import { WeekPicture } from './WeekPicture';
 
@@ -14,6 +14,7 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 
 export function DelayFields() {
   const { t } = useTranslation();
+  const form = Form.useFormInstance<DelayDraft>();
   const { useVariable = false, isSpecific = false } = Form.useWatch<Partial<DelayDraft>>([]) ?? {};
   return (
     <>
@@ -25,7 +26,13 @@ export function DelayFields() {
       >
         <DurationFields amount={useVariable ? null : 'amount'} unit="unit" units={delayUnitNames} />
       </Form.Item>
-      <SwitchField name="isSpecific" label={t('steps.delay.specific')} hint={t('steps.delay.specificHint')} />
+      <SwitchField
+        name="isSpecific"
+        label={t('steps.delay.specific')}
+        hint={t('steps.delay.specificHint')}
+        // Off, it forgets what was chosen; on, it begins with the defaults (section 4).
+        onSwitched={() => form.setFieldsValue(anyMoment)}
+      />
       {isSpecific && <SpecificMoment />}
     </>
   );

@@ -1,4 +1,5 @@
 import type { DelayUnit } from '../../../../../domain/steps/delay/schema';
+import { delayTimezone } from '../../../constants';
 import type { VariableDraft } from '../../variables/variable-draft';
 
 /** What the form of a delay holds. */
@@ -16,3 +17,12 @@ export interface DelayDraft {
   from: string;
   to: string;
 }
+
+/** The specific date before anything of it is chosen. */
+export const anyMoment = {
+  timezone: delayTimezone,
+  days: [] as number[],
+  isBetween: false,
+  from: '09:00',
+  to: '17:00',
+} satisfies Partial<DelayDraft>;

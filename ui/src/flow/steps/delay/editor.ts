@@ -8,7 +8,7 @@ import { delayTimezone } from '../../../constants';
 import { defineEditor } from '../../step-editor';
 import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { DelayFields } from './DelayFields';
-import type { DelayDraft } from './draft';
+import { anyMoment, type DelayDraft } from './draft';
 
 const blank: DelayDraft = {
   useVariable: false,
@@ -16,11 +16,7 @@ const blank: DelayDraft = {
   unit: 'SECONDS',
   variable: { source: 'event', path: '' },
   isSpecific: false,
-  timezone: delayTimezone,
-  days: [],
-  isBetween: false,
-  from: '09:00',
-  to: '17:00',
+  ...anyMoment,
 };
 
 const draftOf = (data: DelayData): DelayDraft => ({
