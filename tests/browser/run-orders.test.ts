@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import type { AutomatisationDetail } from '../../domain/entities/automatisation';
+import { batchLimit } from '../../domain/entities/ingestion';
+import { runsAtOnce } from '../../domain/entities/run-order';
+import type { AutomatisationStats } from '../../domain/entities/step-count';
+import type { User } from '../../domain/entities/user';
+import { call, publish, unique } from './support/account';
+import { violationsOn } from './support/axe';
+import { useVisitors } from './support/visitor';
+
+/*
+ * What is done to more runs than are seen to at once, on the page of their flow.
+ */
+const many = runsAtOnce + 100;
+const visitors = useVisitors();
+
+/** A published flow at whose first step so many runs sleep; answers its id. */
+async function fallAsleep(page: Page): Promise<number> {
+  const name = unique('many');
+  const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: name });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  await call(page, 'POST', `/automatisation/${id}/step`, { type: 'DELAY', data: { delay: 86_400 } });
+  await publish(page, id);
+  const { client_key } = (await call(page, 'GET', '/user')).user as User; // section 7
+  for (let from = 0; from < many; from += batchLimit) {
+    const items = Array.from({ length: Math.min(batchLimit, many - from) }, () => ({ name }));
+    await call(page, 'POST', '/event/track/batch', { items }, { 'Client-Key': client_key });
+  }
+  while ((await waiting(page, id)) < many);
+  return id;
+}
+
+const waiting = async (page: Page, id: number): Promise<number> =>
+  ((await call(page, 'GET', `/automatisation/${id}/stats`)).stats as AutomatisationStats).steps[0]?.waiting ??
+  0; // section 7
+
+describe('stopping more runs than are seen to at once', () => {
+  it('tells how far it is and how it ended, without a reload and after one, until that is put away', async () => {
+    const { page } = await visitors.owner('/tags');
+    const id = await fallAsleep(page);
+    await page.goto(`/automatisation/${id}?tab=runs&state=running`);
+    await page.getByRole('button', { name: `Stop all ${many.toLocaleString('en')}` }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Stop all/ })
+      .click();
+    const orders = page.getByRole('region', { name: 'Under way for very many runs' });
+    await orders.getByText(`${many.toLocaleString('en')} runs are being stopped`).waitFor();
+    await orders.getByRole('progressbar').waitFor();
+    expect(await violationsOn(page, 'main')).toEqual([]);
+
+    const last = orders.getByText(`${many.toLocaleString('en')} runs stopped`);
+    await last.waitFor();
+    await page.reload();
+    await last.waitFor();
+    await page.getByRole('button', { name: /^Close: .* runs stopped$/ }).click();
+    await orders.waitFor({ state: 'detached' });
+  });
+});
