@@ -1,5 +1,6 @@
 import type { Database } from '../connection';
 import { endRuns } from '../runs/end';
+import { isHeld } from '../runs/held';
 import { inTransaction } from '../transaction';
 import type { RunReason } from '../../domain/entities/run-state';
 import { findingOf, sqlCheck, type Check } from './check';
@@ -14,13 +15,20 @@ const openCalls = `
   FROM calls c JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id
   WHERE r.state <> 'running' AND (c.state = 'pending' OR c.state = 'sending' AND c.sent_at < now() - interval '15 minutes')`;
 
-const overdueRows = `FROM dispatch WHERE not_before < now() - interval '5 minutes'`;
+/** What is for later has time: the rows of the runs say already what it tells their workflows. */
+const overdueRows = `FROM dispatch WHERE NOT later AND not_before < now() - interval '5 minutes'`;
 
-/** Their workflow's timer is over; a run of a paused flow waits for its flow. */
+/** Their workflow's timer is over; a run of a paused flow waits for its flow, and one that is being stopped for its end. */
 const overdueRuns = `
   FROM automatisation_runs r JOIN automatisations a ON a.user_id = r.user_id AND a.id = r.automatisation_id
-  WHERE r.state = 'running' AND r.waiting_until < now() - interval '5 minutes' AND a.paused_at IS NULL
+  WHERE r.state = 'running' AND r.waiting_until < now() - interval '5 minutes' AND NOT ${isHeld('r', 'a')}
     AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id)`;
+
+/** Whoever lets a flow go on, or has done with stopping its runs, wakes those that were held. */
+const forgottenRuns = `
+  FROM held_runs h JOIN automatisation_runs r ON r.user_id = h.user_id AND r.id = h.run_id AND r.state = 'running'
+  JOIN automatisations a ON a.user_id = r.user_id AND a.id = r.automatisation_id AND a.paused_at IS NULL
+  WHERE NOT EXISTS (SELECT FROM run_orders o WHERE o.user_id = a.user_id AND o.automatisation_id = a.id AND o.ended_at IS NULL)`;
 
 /** The rules that PostgreSQL alone can tell. */
 export const databaseChecks = (database: Database): Check[] => [
@@ -49,7 +57,7 @@ export const databaseChecks = (database: Database): Check[] => [
     remedy:
       'It is tried at once. Where it stays, no worker runs, or Temporal refuses it: look at the worker’s log.',
     finding: `SELECT kind || COALESCE(' of run ' || run_id, ' of import ' || import_id, ' of scheduled task ' || scheduled_task_id) AS what ${overdueRows}`,
-    repair: `UPDATE dispatch SET attempts = 0, not_before = now() WHERE not_before < now() - interval '5 minutes'`,
+    repair: `UPDATE dispatch SET attempts = 0, not_before = now() WHERE NOT later AND not_before < now() - interval '5 minutes'`,
   }),
   sqlCheck(database, {
     rule: 'No run sleeps for more than five minutes past its time.',
@@ -58,6 +66,15 @@ export const databaseChecks = (database: Database): Check[] => [
     repair: `
       INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
       SELECT r.user_id, r.id, r.created_at, r.retries, 'wake' ${overdueRuns}`,
+  }),
+  sqlCheck(database, {
+    rule: 'No run is held whose flow goes on.',
+    remedy: 'It is waked.',
+    finding: `SELECT 'run ' || r.id AS what ${forgottenRuns}`,
+    repair: `
+      WITH let_go AS (DELETE FROM held_runs WHERE run_id IN (SELECT h.run_id ${forgottenRuns}) RETURNING run_id)
+      INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
+      SELECT r.user_id, r.id, r.created_at, r.retries, 'wake' FROM let_go JOIN automatisation_runs r ON r.id = let_go.run_id`,
   }),
   ...figureChecks(database),
 ];

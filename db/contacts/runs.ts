@@ -35,7 +35,7 @@ export async function runsOfContact(
               e.name AS event_name, s.id AS step_id, s.type AS step_type, s.description AS step_description,
               r.waiting_until, ${retriedCallOfRun} AS retried_call, r.created_at, r.ended_at
        FROM automatisation_runs r
-       JOIN automatisations a ON a.id = r.automatisation_id
+       JOIN automatisations a ON a.id = r.automatisation_id AND a.deleted_at IS NULL
        LEFT JOIN events e ON e.id = r.event_id
        LEFT JOIN automatisation_steps s ON s.id = r.current_step_id
        WHERE r.user_id = $1 AND r.contact_id = $2 AND r.state <> 'refused'
@@ -43,7 +43,8 @@ export async function runsOfContact(
       [userId, contactId, limit, offset],
     ),
     pool.query<{ total: number }>(
-      `SELECT count(*) AS total FROM automatisation_runs WHERE user_id = $1 AND contact_id = $2 AND state <> 'refused'`,
+      `SELECT count(*) AS total FROM automatisation_runs r JOIN automatisations a ON a.id = r.automatisation_id AND a.deleted_at IS NULL
+       WHERE r.user_id = $1 AND r.contact_id = $2 AND r.state <> 'refused'`,
       [userId, contactId],
     ),
   ]);

@@ -22,7 +22,7 @@ export async function readFailedRuns(pool: pg.Pool, userId: number): Promise<Fai
        SELECT a.id, a.name, a.is_campaign, last.id AS run_id, last.contact_id, last.reason, last.ended_at
        FROM automatisations a
        CROSS JOIN LATERAL (SELECT r.* ${failedRunsOf('a.id')} ORDER BY r.id DESC LIMIT 1) last
-       WHERE a.user_id = $1
+       WHERE a.user_id = $1 AND a.deleted_at IS NULL
        ORDER BY last.ended_at DESC NULLS LAST, last.id DESC LIMIT ${dashboardLines}
      )
      SELECT a.id AS automatisation_id, a.name AS automatisation_name, a.is_campaign, ${countFailedOf('a.id')} AS count_of_runs,

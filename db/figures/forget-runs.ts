@@ -2,28 +2,30 @@ import type { Querier } from '../connection';
 import { lengthsOf } from './kinds';
 import { runFigure } from './runs';
 
-/** Whose runs are deleted. */
-export type RunOwner = { automatisationId: number } | { contactId: number };
+/** Whose runs are deleted, or which. */
+export type RunOwner = { automatisationId: number } | { contactId: number } | { runIds: readonly number[] };
 
 /**
- * Takes the runs of an automation or of a contact out of the figures. Belongs into the transaction that deletes them, before that: what
+ * Takes the runs of an automation, of a contact, or some out of the figures. Belongs into the transaction that deletes them, before that: what
  * is there to be deleted is counted here. Deletions and the roller wait for one another, so that nothing is taken back that is not
  * counted yet.
  */
 export async function forgetRunFigures(client: Querier, userId: number, owner: RunOwner): Promise<void> {
   await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
-  if ('contactId' in owner) await client.query(removing('contact_id'), [userId, owner.contactId]);
-  else await client.query(removing('automatisation_id'), [userId, owner.automatisationId]);
+  if ('contactId' in owner) await client.query(removing('r.contact_id = $2'), [userId, owner.contactId]);
+  else if ('runIds' in owner)
+    await client.query(removing('r.id = ANY ($2::bigint[])'), [userId, owner.runIds]);
+  else await client.query(removing('r.automatisation_id = $2'), [userId, owner.automatisationId]);
 }
 
-const removing = (column: 'contact_id' | 'automatisation_id'): string => `
+const removing = (owned: string): string => `
   UPDATE run_counts figure SET runs = figure.runs - lost.runs
   FROM (
     SELECT hours, period_start(hours, r.entered_at) AS start, coalesce(e.name, '') AS name, count(*) AS runs
     FROM automatisation_runs r
     LEFT JOIN events e ON e.id = r.event_id
     CROSS JOIN ${lengthsOf(runFigure)}
-    WHERE r.user_id = $1 AND r.${column} = $2 AND r.entered_at IS NOT NULL AND r.parent_run_id IS NULL
+    WHERE r.user_id = $1 AND ${owned} AND r.entered_at IS NOT NULL AND r.parent_run_id IS NULL
       AND r.id <= (SELECT last_id FROM figures_rolled WHERE stream = 'automatisation_runs')
       AND NOT EXISTS (SELECT FROM runs_entering waiting WHERE waiting.user_id = $1 AND waiting.run_id = r.id)
     GROUP BY 1, 2, 3

@@ -58,7 +58,7 @@ async function readPage<Row extends AutomatisationChoice>(
   const { is_campaign, is_ghost, tags, ids, search_term, sort_by, sort_order } = filter;
   const found = Automatisation.query(knex)
     .alias('a')
-    .where('a.user_id', userId)
+    .where({ 'a.user_id': userId, 'a.deleted_at': null })
     .modify((query) => {
       if (is_campaign !== undefined) void query.where('a.is_campaign', is_campaign);
       if (is_ghost !== undefined) void query.where('a.is_ghost', is_ghost);

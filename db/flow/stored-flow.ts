@@ -31,7 +31,7 @@ export interface StoredFlow extends StoredAutomatisation {
 }
 
 const selectAutomatisation = `
-  SELECT ${automatisationColumns} FROM automatisations a WHERE a.user_id = $1 AND a.id = $2`;
+  SELECT ${automatisationColumns} FROM automatisations a WHERE a.user_id = $1 AND a.id = $2 AND a.deleted_at IS NULL`;
 
 const selectSteps = `
   SELECT id, automatisation_id, type, description, data, automatisation_step_before_id, branch, user_app_id,
@@ -53,7 +53,7 @@ export async function readFlow(client: Queryable, flow: FlowReference): Promise<
 /** The flow's version, or null when the account has none of this id. */
 export async function flowVersion(client: Queryable, flow: FlowReference): Promise<number | null> {
   const { rows } = await client.query<{ version: number }>(
-    'SELECT version FROM automatisations WHERE user_id = $1 AND id = $2',
+    'SELECT version FROM automatisations WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL',
     [flow.userId, flow.automatisationId],
   );
   return rows[0]?.version ?? null;

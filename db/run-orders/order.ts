@@ -14,9 +14,12 @@ export interface OrderDetails {
   to?: string;
 }
 
+/** What is worked off: also the deletion of a flow, whose orders nobody sees any more. */
+export type WorkKind = RunOrderKind | 'delete';
+
 /** An order to give. */
 export interface NewOrder extends FlowReference {
-  kind: RunOrderKind;
+  kind: WorkKind;
   stepId?: number;
   details?: OrderDetails;
   authorId: number | null;
@@ -27,7 +30,7 @@ export interface NewOrder extends FlowReference {
 /** An order that is worked off. */
 export interface OpenOrder extends FlowReference {
   id: number;
-  kind: RunOrderKind;
+  kind: WorkKind;
   /** The step that it is about; 0 where it is about the whole flow. */
   stepId: number;
   details: OrderDetails;
@@ -65,7 +68,7 @@ export async function cutOff(
   client: Querier,
   { userId, automatisationId }: FlowReference,
   kinds: readonly RunOrderKind[],
-  by: OrderCutOff,
+  by: OrderCutOff | 'delete',
   stepIds: readonly number[] | null = null,
 ): Promise<void> {
   await client.query(

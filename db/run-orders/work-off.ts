@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { RunOrderKind } from '../../domain/entities/run-order';
 import { wakeHeld } from '../runs/held';
 import { inTransaction } from '../transaction';
+import { deletePortion } from './delete';
 import { failedPortion, triedAgainPortion } from './decided';
 import { moveOnPortion, retimePortion } from './edited';
-import { readOpenOrder, type OpenOrder } from './order';
+import { readOpenOrder, type OpenOrder, type WorkKind } from './order';
 import type { PortionDone } from './portion';
 import { stopPortion } from './stop';
 
@@ -19,8 +19,9 @@ const works = {
   skip_tried_again: triedAgainPortion('skip'),
   move_on: moveOnPortion,
   retime: retimePortion,
+  delete: deletePortion,
 } satisfies {
-  [Kind in RunOrderKind]: (client: pg.ClientBase, order: OpenOrder, limit: number) => Promise<PortionDone>;
+  [Kind in WorkKind]: (client: pg.ClientBase, order: OpenOrder, limit: number) => Promise<PortionDone>;
 };
 
 async function resumePortion(client: pg.ClientBase, order: OpenOrder, limit: number): Promise<PortionDone> {
@@ -80,6 +81,7 @@ async function portion(client: pg.ClientBase, orderId: number, limit: number): P
       ...[done.at ?? null, done.isOver ?? false],
     ],
   );
-  if (rowCount === 0) throw new CutOff();
+  // A flow that is deleted takes its orders with it.
+  if (rowCount === 0 && order.kind !== 'delete') throw new CutOff();
   return true;
 }

@@ -45,7 +45,7 @@ export async function readCauses(
             CASE WHEN e.id IS NOT NULL THEN ${eventLink('e', 'c')} END AS event
      FROM up
      JOIN automatisation_runs r ON r.user_id = $1 AND r.id = up.run_id
-     JOIN automatisations a ON a.id = r.automatisation_id
+     JOIN automatisations a ON a.id = r.automatisation_id AND a.deleted_at IS NULL
      LEFT JOIN events e ON e.id = r.event_id
      LEFT JOIN contacts c ON c.id = e.contact_id
      ORDER BY up.place`,
@@ -78,7 +78,7 @@ export async function readEventLink(
 /** The runs that an event started, without those that were not let in. */
 const startedBy = (event: string): string => `COALESCE((
   SELECT jsonb_agg(${runLink('s', 'f')} ORDER BY s.id)
-  FROM automatisation_runs s JOIN automatisations f ON f.id = s.automatisation_id
+  FROM automatisation_runs s JOIN automatisations f ON f.id = s.automatisation_id AND f.deleted_at IS NULL
   WHERE s.user_id = $1 AND s.event_id = ${event} AND s.state <> 'refused'), '[]')`;
 
 /** The runs that the event started. */

@@ -2,12 +2,12 @@ import type pg from 'pg';
 import type { FlowReference } from '../flow/stored-flow';
 
 /**
- * SQL: whether an order to stop, which is still being worked off, has stopped the run `r`: it was born before the order, or the run whose
+ * SQL: whether an order to stop, or to delete the flow, which is still being worked off, has stopped the run `r`: it was born before the order, or the run whose
  * loop it is an item of was (loops lie in each other two deep), and has not gone on by hand since.
  */
 export const isBeingStopped = (r: string): string => `EXISTS (
   SELECT FROM run_orders o
-  WHERE o.automatisation_id = ${r}.automatisation_id AND o.ended_at IS NULL AND o.kind = 'stop'
+  WHERE o.automatisation_id = ${r}.automatisation_id AND o.ended_at IS NULL AND o.kind IN ('stop', 'delete')
     AND o.last_run_id >= COALESCE((SELECT p.parent_run_id FROM automatisation_runs p WHERE p.id = ${r}.parent_run_id), ${r}.parent_run_id, ${r}.id)
     AND (${r}.reopened_at IS NULL OR ${r}.reopened_at < o.created_at))`;
 

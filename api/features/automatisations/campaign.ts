@@ -17,7 +17,7 @@ export async function getProgress(
   automatisationId: number,
 ): Promise<CampaignProgress> {
   const flow = await Automatisation.query(knex)
-    .findOne({ user_id: userId, id: automatisationId })
+    .findOne({ user_id: userId, id: automatisationId, deleted_at: null })
     .select('paused_at');
   if (!flow) throw errors.notFound('automatisation');
   const { running, runs } = await readProgress(pool, { userId, automatisationId }, campaignRunLimit);

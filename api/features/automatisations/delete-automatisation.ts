@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
-import { deleteFlow, usesOf } from '../../../db/flow/delete';
+import { usesOf } from '../../../db/flow/delete';
 import { lockFlow } from '../../../db/flow/stored-flow';
-import { endRuns } from '../../../db/runs/end';
+import { deleteWithRuns } from '../../../db/run-orders/delete';
 import { queueSchedulesOfFlow } from '../../../db/schedules/queue';
 import { inTransaction } from '../../../db/transaction';
 import { errors } from '../../errors';
@@ -11,7 +11,7 @@ import { inUseError } from './in-use';
 
 /**
  * Deletes an automation with its steps, revisions, runs and their logs. Runs inside it and scheduled tasks of it are ended by
- * `force` and stand in the way without it.
+ * `force` and stand in the way without it. Very many runs go in the background; nobody sees them, or the automation, any more.
  *
  * @throws ApiError 404, or 409 `in_use` with how many of each there are.
  */
@@ -26,13 +26,8 @@ export async function deleteAutomatisation(
     if (!(await lockFlow(client, reference))) throw errors.notFound('automatisation');
     const inUse = force ? null : inUseError(await usesOf(client, reference), caller.language);
     if (inUse) throw inUse;
-    await endRuns(client, {
-      ...reference,
-      state: 'stopped',
-      reason: { code: 'automatisation_deleted', message: 'The automation was deleted.' },
-    });
     await queueSchedulesOfFlow(client, reference);
-    await deleteFlow(client, reference);
+    await deleteWithRuns(client, reference, caller.authorId);
   });
   notifyDispatch(pool);
 }

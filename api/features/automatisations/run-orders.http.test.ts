@@ -7,9 +7,10 @@ import { flowEffect } from '../../../domain/entities/flow-effect';
 import { resolvedRuns, type ResolvedRuns } from '../../../domain/entities/run';
 import { runOrder, runsAtOnce, type RunOrder } from '../../../domain/entities/run-order';
 import type { SegmentResult } from '../../../domain/run/result';
+import { buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
 import { insertCalls, insertFailed, insertSleepers } from '../../../tests/factories/many-runs';
-import { dataOf } from '../../../tests/support/answers';
+import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { testOutside } from '../../../tests/support/outside';
 import { startRunOrders } from '../../../worker/run-orders';
@@ -398,6 +399,44 @@ describe('a loop whose run is among very many that are stopped', () => {
     expect(await rows('SELECT ended_at FROM loops WHERE run_id = $1', [parent])).toEqual([
       { ended_at: null },
     ]);
+  });
+});
+
+describe('deleting an automation with very many runs', () => {
+  const remove = (query = '') => visitor.call('delete', `/automatisation/${flow.id}${query}`);
+
+  it('takes it away for everybody at once; its runs do no further step, and go in portions', async () => {
+    await fallAsleep();
+    expect(errorOf(await remove())).toMatchObject({ code: 'in_use', details: { runs: many } });
+    const [first = 0] = await runIds();
+    expect((await remove('?force=true')).status).toBe(204);
+    const list = z.object({ automatisations: z.array(z.unknown()) });
+    expect(dataOf(await visitor.call('get', '/automatisation'), list).automatisations).toEqual([]);
+    for (const rest of ['/run', '/stats', '/campaign', '/order'])
+      expect((await visitor.call('get', path(rest))).status).toBe(404);
+    expect((await remove('?force=true')).status).toBe(404);
+    expect(await askFor(first)).toMatchObject({ kind: 'paused' });
+
+    const [order] = await rows<{ id: number }>('SELECT id FROM run_orders WHERE user_id = $1', [
+      visitor.userId,
+    ]);
+    while (await workOffPortion(api.database.pool, order?.id ?? 0, portion));
+    for (const table of ['automatisations', 'automatisation_runs', 'automatisation_run_steps', 'run_orders'])
+      expect(await rows(`SELECT FROM ${table} WHERE user_id = $1`, [visitor.userId])).toEqual([]);
+    // Their workflows are told all the same, and end.
+    expect(await wakesOf(first)).toEqual([{ later: true }]);
+    expect(await askFor(first)).toEqual({ kind: 'ended', state: 'deleted', visited: [] });
+  });
+
+  it('leaves nothing that a tag or an event of it would be missed by', async () => {
+    const tag = await buildTag(api.database, visitor.userId);
+    await rows(`UPDATE automatisations SET entry_event_name = 'tag_' || $2 || '_added' WHERE id = $1`, [
+      flow.id,
+      tag.id,
+    ]);
+    await fallAsleep();
+    await remove('?force=true');
+    expect((await visitor.call('delete', `/tag/${tag.id}`)).status).toBe(204);
   });
 });
 

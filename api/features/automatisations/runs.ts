@@ -113,7 +113,7 @@ export async function requireFlow(
   automatisationId: number,
 ): Promise<FlowReference> {
   const found = await Automatisation.query(knex)
-    .findOne({ user_id: userId, id: automatisationId })
+    .findOne({ user_id: userId, id: automatisationId, deleted_at: null })
     .select('id');
   if (!found) throw errors.notFound('automatisation');
   return { userId, automatisationId };
