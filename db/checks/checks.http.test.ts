@@ -50,6 +50,11 @@ const damages: { rule: RegExp; what: string; statement: string }[] = [
       FROM ended JOIN automatisation_steps s USING (automatisation_id)`,
   },
   {
+    what: 'a run that is held by nothing',
+    rule: /No run is held whose flow goes on\. 2 found: run \d+, run \d+/,
+    statement: `INSERT INTO held_runs (run_id, user_id, automatisation_id) SELECT id, user_id, automatisation_id FROM automatisation_runs WHERE user_id = $1`,
+  },
+  {
     what: 'a call that nobody waits for',
     rule: /No call is still to be made, or out, for a run that has ended\. 2 found/,
     statement: `

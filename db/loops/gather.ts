@@ -6,6 +6,8 @@ import type { LoopReference } from './loop';
 
 /** Contacts that are looked at between two signs of life. */
 const chunkSize = 5_000;
+/** Contacts that are written down between two signs of life. */
+const writtenAtOnce = 50_000;
 
 interface LoopRow {
   audience: Audience;
@@ -36,6 +38,7 @@ export async function gatherAudience(
           client,
           { userId, runId, visit },
           await contactsOf(client, userId, loop, signOfLife),
+          signOfLife,
         );
   await client.query('UPDATE loops SET total = $3 WHERE run_id = $1 AND visit = $2', [runId, visit, total]);
   return total;
@@ -75,11 +78,16 @@ async function writeContacts(
   client: pg.ClientBase,
   { runId, visit }: LoopReference,
   ids: readonly number[],
+  signOfLife: () => void,
 ): Promise<number> {
-  await client.query(
-    `INSERT INTO loop_contacts (run_id, visit, item, contact_id)
-     SELECT $1, $2, place - 1, id FROM unnest($3::bigint[]) WITH ORDINALITY AS i (id, place)`,
-    [runId, visit, ids],
-  );
+  // In chunks, each well within the time limit of a statement.
+  for (let at = 0; at < ids.length; at += writtenAtOnce) {
+    signOfLife();
+    await client.query(
+      `INSERT INTO loop_contacts (run_id, visit, item, contact_id)
+       SELECT $1, $2, $4 + place - 1, id FROM unnest($3::bigint[]) WITH ORDINALITY AS i (id, place)`,
+      [runId, visit, ids.slice(at, at + writtenAtOnce), at],
+    );
+  }
   return ids.length;
 }
