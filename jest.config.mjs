@@ -14,6 +14,9 @@ const swc = [
   },
 ];
 
+/** With a mend of the product taken out, where the environment says so. */
+const simulated = process.env.SIMULATION_CHANGES ? ['<rootDir>/tests/simulation/changed.mjs', swc[1]] : swc;
+
 const common = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
@@ -58,6 +61,13 @@ export default {
     ui,
     { ...common, displayName: 'http', testMatch: ['<rootDir>/**/*.http.test.ts'] },
     { ...common, displayName: 'workflow', testMatch: ['<rootDir>/**/*.workflow.test.ts'] },
+    {
+      ...common,
+      displayName: 'simulation',
+      testMatch: ['<rootDir>/tests/simulation/**/*.test.ts'],
+      setupFiles: [...common.setupFiles, '<rootDir>/tests/simulation/setup.ts'],
+      transform: { '\\.(ts|tsx|mts|mjs)$': simulated },
+    },
     { ...common, displayName: 'replay', testMatch: ['<rootDir>/tests/replay/**/*.test.ts'] },
     { ...common, displayName: 'stack', testMatch: ['<rootDir>/tests/stack/**/*.test.ts'] },
     ...['browser', 'proxy'].map((suite) => ({

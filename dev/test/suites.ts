@@ -29,6 +29,12 @@ export const suites: Suite[] = [
     holds: (file) => file.endsWith('.workflow.test.ts'),
     needs: ['database', 'temporal'],
   },
+  {
+    name: 'simulation',
+    projects: ['simulation'],
+    holds: inFolder('simulation'),
+    needs: ['database'],
+  },
   { name: 'replay', projects: ['replay'], holds: inFolder('replay'), needs: ['temporal'] },
   {
     name: 'stack',

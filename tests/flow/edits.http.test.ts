@@ -11,6 +11,7 @@ import { allSteps, placeOnWire } from '../../ui/src/flow/places';
 import { buildAutomatisation, question, readAutomatisation } from '../factories/automatisation';
 import { dataOf } from '../support/answers';
 import { useApi, type Visitor } from '../support/api';
+import { Random } from '../support/random';
 
 const editCount = 1_000;
 /** The same edits each time: a failure can be looked at again. */
@@ -25,7 +26,7 @@ test('canvas, API and database agree over random edits, undo and redo, and undoi
   const { id } = await buildAutomatisation(visitor);
   const editor = await Editor.open(visitor, id);
   const first = editor.flow;
-  const random = randomFrom(seed);
+  const random = new Random(seed);
   for (let count = 0; count < editCount; count += 1) {
     await editor.make(randomEdit(random, editor, count));
     expect(chainInDatabase(await rowsOf(id))).toEqual(chainOf(editor.flow.steps));
@@ -118,13 +119,13 @@ class Editor {
   }
 }
 
-function randomEdit(random: () => number, { flow, stepsOf }: Editor, count: number): StepEdit {
+function randomEdit(random: Random, { flow, stepsOf }: Editor, count: number): StepEdit {
   const steps = allSteps(flow.steps);
-  const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
+  const pick = <Item>(items: readonly Item[]): Item | undefined => items[random.below(items.length)];
   const step = pick(steps);
   const place = pick(layOut(flow.steps, () => false).flatMap((node) => (node.place ? [node.place] : [])));
   const branch = pick([true, false, null]) ?? null;
-  const dice = random();
+  const dice = random.next();
   if (dice < 0.15) return { kind: 'undo', steps: null };
   if (dice < 0.25) return { kind: 'redo', steps: null };
   const [version, kept] = pick([...stepsOf]) ?? [];
@@ -133,11 +134,11 @@ function randomEdit(random: () => number, { flow, stepsOf }: Editor, count: numb
   if (!step || (dice < 0.55 && steps.length < largeFlow)) {
     return {
       kind: 'insert',
-      insertions: [newStep(place, `step ${count}`, random() < 0.4 ? branch : undefined)],
+      insertions: [newStep(place, `step ${count}`, random.chance(0.4) ? branch : undefined)],
     };
   }
   if (dice < 0.65 && steps.length < largeFlow) {
-    const held = random() < 0.5 ? [alone(step)] : fromStepOn(flow.steps, step.id);
+    const held = random.chance(0.5) ? [alone(step)] : fromStepOn(flow.steps, step.id);
     return { kind: 'insert', insertions: pasted(held, place) };
   }
   if (dice < 0.8) {
@@ -204,14 +205,3 @@ const settingsAndSteps = ({ name, entry_event_name, reentry, tags, steps }: Auto
   ...{ name, entry_event_name, reentry, tags },
   steps: chainOf(steps),
 });
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32, public domain). */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

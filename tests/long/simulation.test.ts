@@ -1,0 +1,17 @@
+import { simulateApart } from '../simulation/apart';
+
+/** Other seeds each time, in portions; SIMULATION_SEED begins with a seed of choice, and SIMULATION_SEEDS says how many. */
+const portion = 2_000;
+const first = Number(process.env['SIMULATION_SEED'] ?? Date.now() % 1_000_000_000);
+const count = Number(process.env['SIMULATION_SEEDS'] ?? 20_000);
+
+test(`nothing is lost and nothing is done twice, in ${count} worlds from seed ${first} on`, async () => {
+  for (let done = 0; done < count; done += portion) {
+    const { isWell, printed } = await simulateApart({
+      first: first + done,
+      count: Math.min(portion, count - done),
+    });
+    if (!isWell) throw new Error(printed);
+    process.stdout.write(printed.match(/^Simulated .*\n/m)?.[0] ?? '');
+  }
+}, 86_400_000);

@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import type { Settled } from '../database/backends';
+
+/** A group that PostgreSQL refused, and how often its items were tried since. */
+interface Refused {
+  items: ReadonlySet<string>;
+  statements: number;
+}
+
+/** Watches how often events are stored again of which one was refused: a few times more, not once an event. */
+export class CommitWatch {
+  private readonly refused: Refused[] = [];
+  private readonly bad = new Set<string>();
+
+  hear({ name, values }: pg.QueryConfig, settled: Settled): void {
+    if (name !== 'insert-events') return;
+    const items = itemsOf(values);
+    if (items.length === 0) return;
+    const group = this.refused.find((one) => items.every((item) => one.items.has(item)));
+    if (group) group.statements += 1;
+    if (!('error' in settled) || !('code' in settled.error) || !/^22/.test(String(settled.error.code)))
+      return;
+    if (items.length === 1) this.bad.add(items[0] ?? '');
+    else if (!group) this.refused.push({ items: new Set(items), statements: 0 });
+  }
+
+  /** Those that took more statements than halving does. */
+  violations(): string[] {
+    return this.refused.flatMap(({ items, statements }) => {
+      const bad = [...items].filter((item) => this.bad.has(item)).length;
+      const most = 2 * Math.max(1, bad) * Math.ceil(Math.log2(items.size)) + 1;
+      return statements <= most || items.size < 16
+        ? []
+        : [
+            `${items.size} events, of which ${bad} could not be stored, took ${statements} statements more; halving takes ${most}`,
+          ];
+    });
+  }
+}
+
+/** The items' message ids. */
+function itemsOf(values: unknown[] | undefined): string[] {
+  const [text] = values ?? [];
+  const items = JSON.parse(typeof text === 'string' ? text : '[]') as { message_id: string | null }[]; // as recordEvents wrote it
+  return items.flatMap(({ message_id: id }) => id ?? []);
+}

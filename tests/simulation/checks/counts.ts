@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import { flowStats } from '../../../db/flow/stats';
+import type { Simulation } from '../simulation';
+
+/** What a flow's cards show is what plain counts say, row by row. */
+export async function checkCounts({ backends: { observer }, household }: Simulation): Promise<string[]> {
+  const found: string[] = [];
+  for (const { id: automatisationId } of household.flows) {
+    const flow = { userId: household.userId, automatisationId };
+    // It asks a pool, and a client answers the same.
+    const shown = await flowStats(observer as unknown as pg.Pool, flow);
+    const { rows: runs } = await observer.query<{ state: string; entered: boolean }>(
+      `SELECT state, entered_at IS NOT NULL AS entered FROM automatisation_runs
+       WHERE automatisation_id = $1 AND parent_run_id IS NULL AND state <> 'refused'`,
+      [automatisationId],
+    );
+    const { rows: visits } = await observer.query<{ step_id: number; state: string; branch: boolean | null }>(
+      `SELECT step_id, state, (detail ->> 'branch')::boolean AS branch FROM automatisation_run_steps WHERE automatisation_id = $1`,
+      [automatisationId],
+    );
+    const { rows: failed } = await observer.query<{ step_id: number | null; code: string }>(
+      `SELECT current_step_id AS step_id, reason ->> 'code' AS code FROM automatisation_runs
+       WHERE automatisation_id = $1 AND state = 'failed'`,
+      [automatisationId],
+    );
+    const count = (state: string): number => runs.filter((run) => run.state === state).length;
+    const plain = {
+      entered: runs.filter(({ entered }) => entered).length,
+      ...{ running: count('running'), completed: count('completed'), failed: count('failed') },
+      ...{ exited: count('exited'), stopped: count('stopped') },
+      steps: shown.steps.map(({ step_id, took_true }) => {
+        const own = visits.filter((visit) => visit.step_id === step_id);
+        const of = (state: string): number => own.filter((visit) => visit.state === state).length;
+        const here = failed.filter((run) => run.step_id === step_id);
+        return {
+          ...{ step_id, waiting: of('waiting'), done: of('done'), skipped: of('skipped') },
+          took_true:
+            took_true === null ? null : own.filter(({ state, branch }) => state === 'done' && branch).length,
+          failed: here.length,
+          unknown: here.filter(({ code }) => code === 'outcome_unknown').length,
+          tried_again: 0,
+        };
+      }),
+    };
+    if (!isDeepStrictEqual(plain, { ...shown })) {
+      found.push(
+        `the counts of flow ${automatisationId} are ${JSON.stringify(shown)}, and plainly ${JSON.stringify(plain)}`,
+      );
+    }
+  }
+  return found;
+}

@@ -1,0 +1,65 @@
+import type { Inputs } from '../inputs';
+import type { Simulation } from '../simulation';
+import { checkCalls } from './calls';
+import { checkCounts } from './counts';
+import { checkEffects } from './effects';
+
+/** Queries that must find nothing once everything rests, each with what it means when they do. */
+const nothing: Record<string, string> = {
+  'running at rest': `SELECT id, current_step_id, waiting_until FROM automatisation_runs WHERE state = 'running'`,
+  'a waiting visit of a run that has ended': `
+    SELECT s.run_id, s.visit, s.type, r.state FROM automatisation_run_steps s JOIN automatisation_runs r ON r.id = s.run_id
+    WHERE s.state = 'waiting' AND r.state <> 'running'`,
+  'in the outbox at rest': 'SELECT id, kind, run_id, attempts FROM dispatch',
+  'segments and receipts that differ': `
+    SELECT r.id, r.segment, count(c.run_id) AS receipts, max(c.segment) AS last
+    FROM automatisation_runs r LEFT JOIN receipts c ON c.run_id = r.id GROUP BY r.id
+    HAVING count(c.run_id) <> r.segment OR COALESCE(max(c.segment) + 1, 0) <> r.segment`,
+  'an event without its run, or with another’s': `
+    SELECT e.id AS event_id, e.name, a.id AS automatisation_id, r.id AS run_id
+    FROM (events e CROSS JOIN automatisations a)
+    FULL JOIN automatisation_runs r ON r.event_id = e.id AND r.automatisation_id = a.id
+    WHERE (r.id IS NULL AND e.triggers AND e.name = a.entry_event_name AND a.is_active)
+       OR (r.id IS NOT NULL AND r.parent_run_id IS NULL AND e.name IS DISTINCT FROM a.entry_event_name)`,
+  'entered more often than once': `
+    SELECT automatisation_id, contact_id FROM automatisation_runs r JOIN automatisations a ON a.id = r.automatisation_id
+    WHERE a.reentry = 'once' AND r.entered_at IS NOT NULL AND r.contact_id IS NOT NULL AND r.parent_run_id IS NULL
+    GROUP BY 1, 2 HAVING count(*) > 1`,
+  'a loop without its end': `
+    SELECT l.run_id, l.visit FROM loops l JOIN automatisation_runs r ON r.id = l.run_id
+    WHERE l.ended_at IS NULL AND r.state = 'completed'`,
+};
+
+/** What must be true once everything rests. */
+export async function checkEnd(world: Simulation, inputs: Inputs): Promise<string[]> {
+  const { backends, server, database, plan } = world;
+  const found: string[] = [];
+  for (const [meaning, text] of Object.entries(nothing)) {
+    const { rows } = await backends.observer.query({ name: meaning, text });
+    if (rows.length > 0) found.push(`${meaning}: ${JSON.stringify(rows.slice(0, 3))}`);
+  }
+  const { rows } = await backends.observer.query<{ message_id: string }>(
+    'SELECT message_id FROM events WHERE message_id IS NOT NULL',
+  );
+  const stored = new Set(rows.map(({ message_id: id }) => id));
+  for (const { messageId, isBad } of plan.events.flat()) {
+    if (
+      isBad
+        ? stored.has(messageId) || !inputs.refused.has(messageId)
+        : !stored.has(messageId) || !inputs.accepted.has(messageId)
+    ) {
+      found.push(
+        `${messageId} was ${inputs.accepted.has(messageId) ? 'accepted' : 'not accepted'}, and is ${stored.has(messageId) ? 'stored' : 'not stored'}`,
+      );
+    }
+  }
+  for (const execution of server.byId.values()) {
+    if (execution.isOpen) found.push(`workflow ${execution.workflowId} is open at rest`);
+    if (execution.state === 'failed')
+      found.push(`workflow ${execution.workflowId} failed: ${JSON.stringify(execution.outcome)}`);
+  }
+  for (const name of database.openTransactions) found.push(`${name} left a transaction open`);
+  found.push(...world.commits.violations());
+  found.push(...(await checkEffects(world)), ...(await checkCalls(world)), ...(await checkCounts(world)));
+  return found;
+}

@@ -1,0 +1,116 @@
+import pg from 'pg';
+import { emptying, prepareDatabase } from './prepare';
+
+/** What PostgreSQL answered, or refused. */
+export type Settled = { result: pg.QueryResult } | { error: Error };
+
+/** A real connection. */
+export class Backend {
+  /** Whether a transaction is open on it. */
+  isOpen = false;
+
+  constructor(
+    readonly client: pg.Client,
+    readonly pid: number,
+  ) {}
+
+  /** Asks for a statement; never rejects. */
+  ask(query: pg.QueryConfig): Promise<Settled> {
+    return this.client.query(query).then(
+      // Of several statements in one the first counts.
+      (result: pg.QueryResult | pg.QueryResult[]) => ({
+        result: Array.isArray(result) ? result[0]! : result,
+      }),
+      (error: Error) => ({ error }),
+    );
+  }
+}
+
+/** A patience of real time: a statement that takes longer is looked at, whether it waits for a lock. */
+const patience = 2;
+const realTimeout = setTimeout;
+const RealClient = pg.Client;
+
+/** The real connections to the database of a test file, and an observer's, which is never part of the simulation. */
+export class Backends {
+  /** Given out in the order of their making, so that the same seed has the same ones. */
+  private readonly idle = new Set<Backend>();
+  private readonly made: Backend[] = [];
+
+  private constructor(
+    private readonly url: string,
+    readonly observer: pg.Client,
+    /** Empties the database. */
+    readonly empty: () => Promise<void>,
+  ) {}
+
+  /** Prepares the database, which is a fresh copy of the migrated one. */
+  static async open(url: string): Promise<Backends> {
+    const preparing = await connected(url);
+    await prepareDatabase(preparing);
+    await preparing.end();
+    const observer = await connected(url);
+    return new Backends(url, observer, await emptying(observer));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.made.map(({ client }) => client.end()), this.observer.end()]);
+  }
+
+  async take(): Promise<Backend> {
+    const idle = this.made.find((backend) => this.idle.has(backend));
+    if (idle) {
+      this.idle.delete(idle);
+      return idle;
+    }
+    const client = await connected(this.url);
+    // pg knows the process that serves it, and does not say so in its types.
+    const made = new Backend(client, (client as unknown as { processID: number }).processID);
+    this.made.push(made);
+    return made;
+  }
+
+  /** Gives a connection back: what was open on it is rolled back, as PostgreSQL does when one is lost. */
+  async giveBack(backend: Backend): Promise<void> {
+    if (backend.isOpen) await backend.client.query('ROLLBACK');
+    backend.isOpen = false;
+    this.idle.add(backend);
+  }
+
+  /** Sets the clock that the database shows, in milliseconds since 1970. */
+  async setClock(now: number): Promise<void> {
+    await this.observer.query({ name: 'clock', text: `SELECT setval('simulated.clock', $1)`, values: [now] });
+  }
+
+  /** Waits until the statement is done, or waits for a lock that another holds; answers null for that. */
+  async doneOrBlocked(asked: Promise<Settled>, backend: Backend): Promise<Settled | null> {
+    for (;;) {
+      const settled = await Promise.race([asked, waited()]);
+      if (settled) return settled;
+      const waiting = await this.blockersOf([backend]);
+      if ((waiting.get(backend.pid) ?? []).length > 0) return null;
+    }
+  }
+
+  /** For whom each of the connections waits, by process. */
+  async blockersOf(backends: readonly Backend[]): Promise<Map<number, number[]>> {
+    const { rows } = await this.observer.query<{ pid: number; blockers: number[] }>({
+      name: 'blockers',
+      text: 'SELECT pid, pg_blocking_pids(pid) AS blockers FROM unnest($1::integer[]) AS pid',
+      values: [backends.map(({ pid }) => pid)],
+    });
+    return new Map(rows.map(({ pid, blockers }) => [pid, blockers]));
+  }
+
+  async cancel({ pid }: Backend): Promise<void> {
+    await this.observer.query('SELECT pg_cancel_backend($1)', [pid]);
+  }
+}
+
+const waited = (): Promise<null> => new Promise((resolve) => realTimeout(() => resolve(null), patience));
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new RealClient({ connectionString: url });
+  await client.connect();
+  return client;
+}

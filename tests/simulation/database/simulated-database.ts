@@ -1,0 +1,223 @@
+import pg from 'pg';
+import { openDatabase, type Database } from '../../../db/connection';
+import type { FaultKind, Faults } from '../faults';
+import type { Actor, Scheduler } from '../scheduler';
+import type { Backend, Backends, Settled } from './backends';
+import { SimulatedClient, type Asked } from './simulated-client';
+import { inItsTime, isInCircle, labelOf, noteTransaction } from './statements';
+
+/** A statement that waits in PostgreSQL for a lock. */
+interface Blocked {
+  client: SimulatedClient;
+  actor: Actor;
+  backend: Backend;
+  asked: Asked;
+  settled: Promise<Settled>;
+  label: string;
+  /** Its process is gone, of which PostgreSQL does not know yet. */
+  isOrphan: boolean;
+}
+
+const faultsOfStatements: readonly FaultKind[] = [
+  'connection lost before',
+  'connection lost after',
+  'process gone before',
+  'process gone after',
+  'database restarts',
+];
+
+/** What the rest of the simulation does when a process ends. */
+export interface Household {
+  kill(actor: Actor, why: string): Promise<void>;
+  /** It ended by itself, of an error that nobody heard. */
+  crash(actor: Actor, error: Error): void;
+}
+
+/** PostgreSQL as the processes of the simulation reach it. */
+export class SimulatedDatabase {
+  private readonly clients = new Map<SimulatedClient, Actor>();
+  private blocked: Blocked[] = [];
+  private clockSetTo = 0;
+  /** Hears of each statement that was answered. */
+  onStatement: (actor: Actor, query: pg.QueryConfig, settled: Settled) => void = () => undefined;
+
+  constructor(
+    private readonly backends: Backends,
+    private readonly scheduler: Scheduler,
+    private readonly faults: Faults,
+    private readonly household: Household,
+  ) {}
+
+  /** Opens the product's own pools for a process, of the product's own making. */
+  open(actor: Actor): Database {
+    const { Pool } = pg;
+    const host = this.hostOf(actor);
+    const Client = class extends SimulatedClient {
+      protected readonly host = host;
+    };
+    const module = pg as { Pool: typeof pg.Pool };
+    module.Pool = class extends Pool {
+      constructor(options?: pg.PoolConfig) {
+        // As much of a client as the pool uses.
+        super({ ...options, Client: Client as unknown as typeof pg.Client, idleTimeoutMillis: 0 });
+      }
+    };
+    try {
+      const database = openDatabase('postgres://simulated', { applicationName: actor.name });
+      // As much of pg as knex uses.
+      (database.knex.client as { driver: object }).driver = { Client };
+      return database;
+    } finally {
+      module.Pool = Pool;
+    }
+  }
+
+  /** The processes with a transaction open on some connection. */
+  get openTransactions(): string[] {
+    return [...this.clients].flatMap(([{ backend }, { name }]) => (backend?.isOpen ? [name] : []));
+  }
+
+  /** Lets all connections of a process go that is gone. */
+  async leave(actor: Actor): Promise<void> {
+    for (const blocked of this.blocked) if (blocked.actor === actor) blocked.isOrphan = true;
+    const own = [...this.clients].filter(([, owner]) => owner === actor);
+    for (const [client] of own) await this.release(client);
+  }
+
+  /** All connections are lost, as when PostgreSQL is started again. */
+  async restart(): Promise<void> {
+    for (const blocked of this.blocked) {
+      await this.backends.cancel(blocked.backend);
+      blocked.isOrphan = true;
+    }
+    await this.settleBlocked();
+    for (const client of [...this.clients.keys()]) await this.lose(client);
+  }
+
+  /** Ends what still waits for locks, for the next seed. */
+  async endBlocked(): Promise<void> {
+    for (const { backend } of this.blocked) await this.backends.cancel(backend);
+    await this.settleBlocked();
+  }
+
+  /** Waits until each statement that was blocked is done, or is blocked again; answers those that are done. */
+  async settleBlocked(): Promise<void> {
+    while (this.blocked.length > 0) {
+      const before = this.blocked;
+      const done: { one: Blocked; settled: Settled }[] = [];
+      for (const one of before) {
+        const settled = await this.backends.doneOrBlocked(one.settled, one.backend);
+        if (settled) done.push({ one, settled });
+      }
+      if (done.length === 0) return;
+      this.blocked = before.filter((one) => !done.some((other) => other.one === one));
+      for (const { one, settled } of done) {
+        if (one.isOrphan) {
+          if (one.client.backend === one.backend) one.client.backend = null;
+          await this.backends.giveBack(one.backend);
+          continue;
+        }
+        this.scheduler.current = one.actor;
+        this.answer(one.client, one.actor, one.asked, settled, `${one.label}, after its lock`);
+        await this.scheduler.quiet();
+      }
+    }
+  }
+
+  private hostOf(actor: Actor) {
+    return {
+      actor,
+      connect: (client: SimulatedClient) =>
+        this.scheduler.gate<void>(actor, 'connects', async ({ resolve }) => {
+          client.backend = await this.backends.take();
+          this.clients.set(client, actor);
+          resolve();
+        }),
+      perform: (client: SimulatedClient, asked: Asked) => {
+        const label = labelOf(asked.query);
+        this.scheduler.add(actor, label, () => this.perform(client, actor, asked, label));
+      },
+      end: (client: SimulatedClient) => void this.scheduler.during(() => this.release(client)),
+      crash: (error: Error) => this.household.crash(actor, error),
+    };
+  }
+
+  private async perform(client: SimulatedClient, actor: Actor, asked: Asked, label: string): Promise<void> {
+    const { backend } = client;
+    if (!backend) return; // lost while it waited
+    const fault = this.faults.roll(faultsOfStatements);
+    if (
+      fault === 'connection lost before' ||
+      fault === 'process gone before' ||
+      fault === 'database restarts'
+    ) {
+      this.scheduler.note(actor, `${label} → ${fault}`);
+      return this.strike(fault, client, actor);
+    }
+    if (this.clockSetTo !== this.scheduler.now) {
+      await this.backends.setClock(this.scheduler.now);
+      this.clockSetTo = this.scheduler.now;
+    }
+    const settling = backend.ask(inItsTime(asked.query, this.scheduler.now)).then((settled) => {
+      noteTransaction(backend, asked.query, settled);
+      return settled;
+    });
+    const settled = await this.backends.doneOrBlocked(settling, backend);
+    if (!settled) {
+      const one = { client, actor, backend, asked, settled: settling, label, isOrphan: false };
+      this.scheduler.note(actor, `${label} … waits for a lock`);
+      this.blocked.push(one);
+      await this.resolveDeadlock(one);
+    } else if (fault) {
+      this.scheduler.note(actor, `${label} → done, then ${fault}`);
+      await this.strike(fault, client, actor);
+    } else {
+      this.answer(client, actor, asked, settled, label);
+    }
+  }
+
+  private answer(client: SimulatedClient, actor: Actor, asked: Asked, settled: Settled, label: string): void {
+    this.onStatement(actor, asked.query, settled);
+    if ('error' in settled) {
+      this.scheduler.note(actor, `${label} ✗ ${settled.error.message}`);
+      asked.reject(settled.error);
+    } else {
+      this.scheduler.note(actor, `${label} → ${settled.result.rowCount ?? 0}`);
+      asked.resolve(settled.result);
+    }
+    client.done();
+  }
+
+  private async strike(fault: FaultKind, client: SimulatedClient, actor: Actor): Promise<void> {
+    if (fault === 'database restarts') return this.restart();
+    if (fault === 'process gone before' || fault === 'process gone after') {
+      return this.household.kill(actor, fault);
+    }
+    return this.lose(client);
+  }
+
+  private async lose(client: SimulatedClient): Promise<void> {
+    await this.release(client);
+    client.lose();
+  }
+
+  private async release(client: SimulatedClient): Promise<void> {
+    const { backend } = client;
+    client.backend = null;
+    this.clients.delete(client);
+    // One that waits for a lock is given back when it has it.
+    if (backend && !this.blocked.some((one) => one.backend === backend))
+      await this.backends.giveBack(backend);
+  }
+
+  /** Of those who wait for each other in a circle, the last one is refused, as PostgreSQL does after a time. */
+  private async resolveDeadlock(last: Blocked): Promise<void> {
+    const waitsFor = await this.backends.blockersOf(this.blocked.map(({ backend }) => backend));
+    if (!isInCircle(last.backend.pid, waitsFor)) return;
+    await this.backends.cancel(last.backend);
+    const settled = await last.settled;
+    this.blocked = this.blocked.filter((one) => one !== last);
+    if ('error' in settled) Object.assign(settled.error, { code: '40P01', message: 'deadlock detected' });
+    this.answer(last.client, last.actor, last.asked, settled, last.label);
+  }
+}

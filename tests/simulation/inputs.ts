@@ -1,0 +1,161 @@
+import { ApiError } from '../../api/errors';
+import type { Actor } from './scheduler';
+import type { PlannedAction, PlannedEvent } from './plan/plan';
+import { act, type Found } from './product/users';
+import type { Simulation } from './simulation';
+import { toEvent } from './world';
+
+/** How long a sender waits for an answer before it sends again, in milliseconds. */
+const patience = 30_000;
+
+/** The world outside: who sends events, until each is accepted, and who works with the interface. */
+export class Inputs {
+  /** The events whose sender was told that they are stored. */
+  readonly accepted = new Set<string>();
+  readonly refused = new Set<string>();
+  private open = 0;
+  private isEnding = false;
+
+  constructor(private readonly world: Simulation) {}
+
+  begin(): void {
+    const { plan } = this.world;
+    for (const events of plan.events) this.send(events);
+    for (const action of plan.actions) this.perform(action);
+  }
+
+  /** Nothing can go on without time: when everything was sent and done, faults end and what was paused goes on. */
+  async onCalm(): Promise<void> {
+    if (this.open > 0 || this.isEnding) return;
+    this.isEnding = true;
+    this.world.faults.isOver = true;
+    const { rows } = await this.world.backends.observer.query<{ id: number }>(
+      'SELECT id FROM automatisations WHERE paused_at IS NOT NULL ORDER BY id',
+    );
+    for (const [flow, { id }] of this.world.household.flows.entries()) {
+      if (rows.some((row) => row.id === id)) this.perform({ flow, kind: 'resume', choice: 0 }, true);
+    }
+  }
+
+  /** Sends events together; those that are not accepted are sent again. */
+  private send(events: readonly PlannedEvent[]): void {
+    const { scheduler } = this.world;
+    this.open += 1;
+    this.whenThereIsAnApi(
+      `sends ${events
+        .map(({ name }) => name)
+        .slice(0, 3)
+        .join(', ')} (${events.length})`,
+      () => {
+        const { api, household } = this.world;
+        const unheard = new Set(events);
+        for (const event of events) {
+          // As a batch's items are stored.
+          api.calls.track.store(toEvent(household.userId, event)).then(
+            () => {
+              unheard.delete(event);
+              this.accepted.add(event.messageId);
+            },
+            (error: unknown) => {
+              if (!(error instanceof ApiError)) return;
+              unheard.delete(event);
+              this.refused.add(event.messageId);
+            },
+          );
+        }
+        this.whenAnswered(
+          api.actor,
+          () => unheard.size === 0,
+          () => {
+            this.open -= 1;
+            if (unheard.size > 0) this.send([...unheard]);
+            else scheduler.note(null, `${events.length} events were answered`);
+          },
+        );
+      },
+    );
+  }
+
+  private perform(action: PlannedAction, isRepeated = false): void {
+    const { scheduler, household } = this.world;
+    const { userId } = household;
+    this.open += 1;
+    this.whenThereIsAnApi(`${action.kind}, flow ${action.flow + 1}`, async () => {
+      const { api } = this.world;
+      const found = await this.find(action);
+      let outcome: string | null = null;
+      scheduler.current = api.actor;
+      act(api.database, { userId, authorId: userId, language: 'en' }, action, found).then(
+        (done) => {
+          outcome = done;
+        },
+        (error: unknown) => {
+          outcome = isRepeated ? null : `failed: ${String(error)}`;
+        },
+      );
+      this.whenAnswered(
+        api.actor,
+        () => outcome !== null,
+        () => {
+          this.open -= 1;
+          scheduler.note(null, `${action.kind}: ${outcome ?? 'unanswered'}`);
+          if (outcome === null && isRepeated) this.perform(action, true);
+        },
+      );
+    });
+  }
+
+  private whenThereIsAnApi(label: string, go: () => void | Promise<void>): void {
+    const { scheduler } = this.world;
+    scheduler.add(
+      null,
+      label,
+      () => {
+        scheduler.note(null, label);
+        scheduler.current = this.world.api.actor;
+        return go();
+      },
+      () => this.world.api.actor.isAlive,
+    );
+  }
+
+  /** Goes on when it was answered, or when patience is over. */
+  private whenAnswered(actor: Actor, isAnswered: () => boolean, goOn: () => void): void {
+    const { scheduler } = this.world;
+    let isOver = false;
+    const end = (): void => {
+      if (isOver) return;
+      isOver = true;
+      scheduler.clear(timer);
+      goOn();
+    };
+    const timer = scheduler.timer(patience, end, null);
+    // Ready as soon as it is answered, or can never be.
+    scheduler.add(null, 'hears the answer', end, () => isOver || isAnswered() || !actor.isAlive);
+  }
+
+  /** What the action may be done to, as it is now. */
+  private async find({ flow }: PlannedAction): Promise<Found> {
+    const { backends, household } = this.world;
+    const automatisationId = household.flows[flow]?.id ?? 0;
+    const { rows: runs } = await backends.observer.query<{ id: number }>(
+      'SELECT id FROM automatisation_runs WHERE automatisation_id = $1 ORDER BY id',
+      [automatisationId],
+    );
+    const { rows: failed } = await backends.observer.query<{ id: number }>(
+      `SELECT DISTINCT current_step_id AS id FROM automatisation_runs
+       WHERE automatisation_id = $1 AND state = 'failed' AND current_step_id IS NOT NULL ORDER BY id`,
+      [automatisationId],
+    );
+    const { rows: steps } = await backends.observer.query<Found['steps'][number]>(
+      'SELECT id, type, data, description FROM automatisation_steps WHERE automatisation_id = $1 ORDER BY id',
+      [automatisationId],
+    );
+    return {
+      automatisationId,
+      runIds: runs.map(({ id }) => id),
+      failedAt: failed.map(({ id }) => id),
+      steps,
+    };
+  }
+}

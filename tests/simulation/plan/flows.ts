@@ -1,0 +1,150 @@
+import type { FlowStepGiven } from '../../factories/flow';
+import type { Random } from '../../support/random';
+
+/** The names that events of the plans have. */
+export const entryNames = ['bought', 'viewed', 'joined'] as const;
+/** What steps send; flows that it starts send nothing themselves. */
+export const sentName = 'sent';
+export const leaveName = 'left';
+
+export interface PlannedFlow {
+  entry_event_name: string;
+  reentry: 'every' | 'one_active' | 'once';
+  exit_strategy_type: 'none' | 'event' | 'tag';
+  /** Of a tag, its place among the plan's. */
+  exit_strategy_value?: string;
+  steps: FlowStepGiven[];
+}
+
+/** What a seed makes use of: few kinds at a time go deeper than all at once. */
+export interface FlowKinds {
+  kinds: readonly Kind[];
+  longest: number;
+}
+
+const kindsOfSteps = [
+  'contact',
+  'global',
+  'tag',
+  'delay',
+  'condition',
+  'track',
+  'count',
+  'call',
+  'loop',
+  'fail',
+] as const;
+export type Kind = (typeof kindsOfSteps)[number];
+
+/** Chooses the kinds of steps of a seed. */
+export const someKinds = (random: Random): Kind[] => {
+  const chosen = random.some(kindsOfSteps, random.pick([0.3, 0.6, 0.9]));
+  return chosen.length > 0 ? chosen : ['contact', 'delay'];
+};
+
+/** A flow by the rules of the chain: conditions have two branches, and nothing stands behind a loop but its body. */
+export function planFlow(random: Random, given: FlowKinds, count: { of: number }): PlannedFlow {
+  const isForSent = random.chance(0.15);
+  const exit = random.pick(['none', 'none', 'event', 'tag'] as const);
+  return {
+    entry_event_name: isForSent ? sentName : random.pick(entryNames),
+    reentry: random.pick(['every', 'every', 'every', 'one_active', 'once'] as const),
+    exit_strategy_type: exit,
+    ...(exit !== 'none' && { exit_strategy_value: exit === 'event' ? leaveName : '0' }),
+    steps: chain(random, { ...given, isForSent, depth: 0 }, count),
+  };
+}
+
+interface Around extends FlowKinds {
+  isForSent: boolean;
+  depth: number;
+}
+
+function chain(random: Random, around: Around, count: { of: number }): FlowStepGiven[] {
+  const steps: FlowStepGiven[] = [];
+  const length = random.between(around.depth === 0 ? 1 : 0, around.longest);
+  for (let place = 0; place < length; place += 1) {
+    const kind = random.pick(around.kinds);
+    const isDeep = around.depth >= 2;
+    if (kind === 'condition' && !isDeep) {
+      steps.push(condition(random, around, count));
+      return steps;
+    }
+    if (kind === 'loop' && !isDeep) {
+      // The body is all that follows, and has a step at least.
+      steps.push(
+        loop(random),
+        plain(random, 'contact', count),
+        ...chain(random, { ...around, depth: 2, longest: 2 }, count),
+      );
+      return steps;
+    }
+    if (kind === 'condition' || kind === 'loop' || (kind === 'track' && around.isForSent)) continue;
+    steps.push(plain(random, kind, count));
+  }
+  return steps;
+}
+
+function condition(random: Random, around: Around, count: { of: number }): FlowStepGiven {
+  const inner = { ...around, depth: around.depth + 1, longest: Math.max(1, around.longest - 2) };
+  const data = random.pick([
+    { variable: 'event.amount', operation: 'GREATER_THAN', value: random.below(4) },
+    { operation: 'CONTACT_IS_IN_TAG', value: 0 },
+    { variable: 'contact.n1', operation: 'GREATER_THAN', value: 1 },
+  ]);
+  return {
+    ...{ type: 'CONDITION', data },
+    whenTrue: chain(random, inner, count),
+    whenFalse: chain(random, inner, count),
+  };
+}
+
+const loop = (random: Random): FlowStepGiven => ({
+  type: 'LOOP',
+  data: {
+    ...random.pick([
+      { source: 'event', value: 'items' },
+      { source: 'all_contacts' },
+      { source: 'tag', value: 0 },
+    ]),
+    delay_between_iterations: random.pick([0, 0, 500]),
+  },
+});
+
+/** A step that neither branches nor loops. Each counter is one step's own, so that it says how often that was done. */
+function plain(
+  random: Random,
+  kind: Exclude<Kind, 'condition' | 'loop'>,
+  count: { of: number },
+): FlowStepGiven {
+  switch (kind) {
+    case 'contact':
+    case 'global':
+      count.of += 1;
+      return { type: 'UPDATE_VARIABLE', data: { variable: `${kind}.n${count.of}`, value: 1 } };
+    case 'tag':
+      return { type: 'TAG', data: { tag_id: random.below(2), is_deletion: random.chance(0.3) } };
+    case 'delay':
+      return { type: 'DELAY', data: { delay: random.pick([0, 1, 5, 30, 3_600]) } };
+    case 'track':
+      return {
+        type: 'TRACK',
+        data: { event_name: random.pick([sentName, leaveName]), event_data: { amount: 1 } },
+      };
+    case 'count':
+      return { type: 'COUNT', data: { type: 'event', value: random.pick(entryNames) } };
+    case 'call':
+      return {
+        type: 'APICALL',
+        data: {
+          method: random.pick(['POST', 'POST', 'GET', 'PUT']),
+          url: 'https://provider.example/call',
+          body: '{"a":1}',
+        },
+      };
+    case 'fail':
+      return random.chance(0.5)
+        ? { type: 'UPDATE_VARIABLE', data: { variable: 'event.amount', value: 0, operation: 'DIVISION' } }
+        : { type: 'TRACK', data: { event_name: '' } };
+  }
+}

@@ -1,0 +1,131 @@
+import type { Random } from '../../support/random';
+import { faultKinds, type FaultPlan } from '../faults';
+import type { Style } from '../scheduler';
+import { entryNames, leaveName, planFlow, someKinds, type PlannedFlow } from './flows';
+
+/** An event that somebody sends, with the id by which a repeat of it is known. */
+export interface PlannedEvent {
+  name: string;
+  contact: string | null;
+  messageId: string;
+  data: Record<string, unknown>;
+  /** PostgreSQL cannot store it. */
+  isBad: boolean;
+}
+
+/** Something that a user does, to a flow by its place in the plan. */
+export interface PlannedAction {
+  flow: number;
+  kind:
+    | 'stop all'
+    | 'stop one'
+    | 'pause'
+    | 'resume'
+    | 'retry'
+    | 'retry sending again'
+    | 'skip'
+    | 'retime'
+    | 'delete step'
+    | 'insert step';
+  /** Chooses the run or the step, when there is something to choose from. */
+  choice: number;
+}
+
+/** The world of a seed, and what happens in it. */
+export interface Plan {
+  style: Style;
+  faults: FaultPlan;
+  flows: PlannedFlow[];
+  contacts: string[];
+  /** Each list is sent at once. */
+  events: PlannedEvent[][];
+  actions: PlannedAction[];
+  workers: number;
+  /** Steps of flows that a worker keeps in its memory. */
+  stepsInMemory: number;
+  /** More runs than these become an order. */
+  runsAtOnce: number;
+  /** Whether workers compare the runs with Temporal when they begin. */
+  sweepsAtStart: boolean;
+}
+
+const actionKinds: readonly PlannedAction['kind'][] = [
+  ...(['stop all', 'stop one', 'pause', 'resume', 'retry', 'retry sending again', 'skip'] as const),
+  ...(['retime', 'delete step', 'insert step'] as const),
+];
+
+/** Plans a seed: which flows there are, what is sent and done, how the steps are chosen and what goes wrong. */
+export function planOf(random: Random): Plan {
+  const kinds = someKinds(random);
+  const count = { of: 0 };
+  const longest = random.pick([2, 4, 6]);
+  const flows = Array.from({ length: random.pick([1, 1, 2, 3, 4]) }, () =>
+    planFlow(random, { kinds, longest }, count),
+  );
+  const contacts = ['ada', 'bob', 'eve'].slice(0, random.between(1, 3));
+  return {
+    style: {
+      prefers: random.pick(['none', 'newest', 'oldest']),
+      bias: random.pick([0.5, 0.9]),
+      holds: random.pick([0, 0.05, 0.2]),
+      longestHold: random.pick([10, 60]),
+    },
+    faults: {
+      kinds: new Set(random.some(faultKinds, random.pick([0.2, 0.6, 1]))),
+      rate: random.pick([0, 0.003, 0.01, 0.03]),
+      most: random.pick([1, 3, 8]),
+    },
+    flows,
+    contacts,
+    events: eventsOf(random, flows, contacts),
+    actions: actionsOf(random, flows.length),
+    workers: random.between(1, 2),
+    stepsInMemory: random.pick([1, 8, 1_000]),
+    runsAtOnce: random.pick([0, 1, 1_000]),
+    sweepsAtStart: random.chance(0.2),
+  };
+}
+
+function eventsOf(
+  random: Random,
+  flows: readonly PlannedFlow[],
+  contacts: readonly string[],
+): PlannedEvent[][] {
+  let serial = 0;
+  const event = (name: string): PlannedEvent => {
+    serial += 1;
+    const items = Array.from({ length: random.below(3) }, (_, place) => place);
+    return {
+      ...{
+        name,
+        contact: random.chance(0.95) ? random.pick(contacts) : null,
+        messageId: `message ${serial}`,
+      },
+      data: { amount: random.below(5), items },
+      isBad: false,
+    };
+  };
+  const entry = (): string => random.pick([random.pick(flows).entry_event_name, random.pick(entryNames)]);
+  const groups = Array.from({ length: random.between(1, 4) }, () =>
+    Array.from({ length: random.pick([1, 1, 2, 3]) }, () => event(random.chance(0.15) ? leaveName : entry())),
+  );
+  // A burst that starts groups, and one of which some cannot be stored.
+  if (random.chance(0.04))
+    groups.push(
+      Array.from({ length: random.between(9, 12) }, () => event(random.pick(flows).entry_event_name)),
+    );
+  if (random.chance(0.04)) {
+    const burst = Array.from({ length: 32 }, () => event('noise'));
+    for (const bad of [random.pick(burst), random.pick(burst)])
+      Object.assign(bad, { isBad: true, data: { text: '\u0000' } });
+    groups.push(burst);
+  }
+  return groups;
+}
+
+const actionsOf = (random: Random, flows: number): PlannedAction[] =>
+  Array.from({ length: random.pick([0, 1, 1, 2, 4]) }, () => ({
+    flow: random.below(flows),
+    kind: random.pick(actionKinds),
+    choice: random.below(1_000),
+  }));

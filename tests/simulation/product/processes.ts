@@ -1,0 +1,104 @@
+import { pino } from 'pino';
+import { createActivities } from '../../../activities';
+import { ingestionCalls, type IngestionCalls } from '../../../api/ingestion/calls';
+import type { Database } from '../../../db/connection';
+import { nextOrders, workOffPortion } from '../../../db/run-orders/work-off';
+import { createFlowCache } from '../../../db/runs/flow-cache';
+import { dispatchNext } from '../../../worker/dispatch-next';
+import { sweepOnce } from '../../../worker/sweep/sweep-runs';
+import { GroupChoice } from '../../../worker/group-choice';
+import type { SimulatedDatabase } from '../database/simulated-database';
+import type { Faults } from '../faults';
+import { Actor, type Scheduler } from '../scheduler';
+import { createClient, taskQueue } from '../temporal/client';
+import { Host } from '../temporal/host';
+import type { Server } from '../temporal/server';
+import type { Provider } from './provider';
+import { watch } from './watch';
+
+/** What processes are made of. */
+export interface Surroundings {
+  scheduler: Scheduler;
+  faults: Faults;
+  database: SimulatedDatabase;
+  server: Server;
+  provider: Provider;
+  kill: (actor: Actor, why: string) => Promise<void>;
+  onNondeterminism: (message: string) => void;
+  /** Steps of flows that a worker keeps in its memory. */
+  stepsInMemory: number;
+}
+
+/** The API's process, as far as events and users come by it. */
+export interface ApiProcess {
+  actor: Actor;
+  database: Database;
+  calls: IngestionCalls;
+}
+
+/** Begins an API process. */
+export function beginApi({ database, scheduler }: Surroundings, name: string): ApiProcess {
+  const actor = new Actor(name);
+  scheduler.current = actor;
+  const own = database.open(actor);
+  return { actor, database: own, calls: ingestionCalls(own) };
+}
+
+/** A worker's process: it hosts workflows and activities, and starts what the outbox names. */
+export interface WorkerProcess {
+  actor: Actor;
+  host: Host;
+  /** Says that the outbox may hold something, or something for later, or that there may be orders about runs. */
+  dispatch(): void;
+  dispatchLater(): void;
+  workOff(): void;
+  /** Compares the runs with Temporal, as it does hourly. */
+  sweep(): void;
+}
+
+/** The product's rounds follow one another so. */
+export const sweepSeconds = 3_600;
+/** As few as there can be, so that orders have many portions. */
+const runsInPortion = 1;
+
+/** Begins a worker process, of the product's own activities and dispatcher. */
+export function beginWorker(around: Surroundings, name: string): WorkerProcess {
+  const { scheduler, faults, server, provider, kill, onNondeterminism, stepsInMemory } = around;
+  const actor = new Actor(name);
+  scheduler.current = actor;
+  const database = around.database.open(actor);
+  const activities = createActivities({
+    outside: provider.outsideOf(actor),
+    database,
+    flows: createFlowCache(stepsInMemory),
+    clock: Date.now,
+    publicUrl: 'https://sillage.example.com',
+  });
+  const host = new Host({ actor, activities, server, scheduler, faults, kill, onNondeterminism });
+  server.pollers.push(host);
+
+  const client = createClient({ actor, server, scheduler, faults, kill });
+  const dependencies = { database, client, taskQueue, logger: pino({ level: 'silent' }) };
+  const choice = new GroupChoice(Date.now);
+  const loop = { scheduler, actor };
+  const dispatch = watch(
+    { ...loop, what: 'looks into the outbox' },
+    async () => (await dispatchNext(dependencies, choice, 100)) > 0,
+  );
+  const dispatchLater = watch(
+    { ...loop, what: 'looks for what is for later' },
+    async () => (await dispatchNext(dependencies, choice, 100, true)) > 0,
+  );
+  const workOff = watch({ ...loop, what: 'looks for orders' }, async () => {
+    let isAnyDone = false;
+    for (const id of await nextOrders(database.pool)) {
+      isAnyDone = (await workOffPortion(database.pool, id, runsInPortion)) || isAnyDone;
+    }
+    return isAnyDone;
+  });
+  const sweep = (): void =>
+    scheduler.add(actor, 'begins a sweep', () => {
+      void sweepOnce(dependencies, { seconds: sweepSeconds, signal: new AbortController().signal });
+    });
+  return { actor, host, dispatch, dispatchLater, workOff, sweep };
+}

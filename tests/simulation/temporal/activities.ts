@@ -1,0 +1,69 @@
+import type { Execution, PendingActivity } from './execution';
+import type { Outcome } from './protocol';
+import type { Server } from './server';
+
+/* The server's part in activities: it gives attempts out, misses those that are not heard of, and has them tried again. */
+
+/** An attempt from which no more is heard is tried again once its heartbeats are missed. */
+export function missActivity(server: Server, execution: Execution, activity: PendingActivity): void {
+  const { worker, attempt } = activity;
+  server.scheduler.timer(
+    activity.options.heartbeat,
+    () => {
+      const isSame = activity.worker === worker && activity.attempt === attempt;
+      if (isSame) retryActivity(server, execution, activity, 'It was not heard of any more', null);
+    },
+    null,
+  );
+}
+
+export function offerActivity(server: Server, execution: Execution, activity: PendingActivity): void {
+  activity.timer = null;
+  activity.worker = null;
+  const { attempt } = activity;
+  const isCurrent = (): boolean =>
+    execution.activities.get(activity.seq) === activity && activity.attempt === attempt && !activity.worker;
+  server.scheduler.add(
+    null,
+    `${activity.type} of ${execution.workflowId}, attempt ${attempt}`,
+    () => {
+      if (!isCurrent()) return;
+      const worker = server.pickWorker();
+      activity.worker = worker;
+      worker.act(execution, activity);
+    },
+    () => !isCurrent() || server.alive.length > 0,
+  );
+}
+
+/** An attempt has ended. */
+export function endActivity(
+  server: Server,
+  execution: Execution,
+  activity: PendingActivity,
+  outcome: Outcome,
+): void {
+  if (execution.activities.get(activity.seq) !== activity) return;
+  execution.activities.delete(activity.seq);
+  server.tell(execution, { kind: 'activity', seq: activity.seq, outcome });
+}
+
+/** An attempt has failed: it is tried again after a time, unless that is not wanted any more. */
+export function retryActivity(
+  server: Server,
+  execution: Execution,
+  activity: PendingActivity,
+  message: string,
+  delay: number | null,
+): void {
+  if (execution.activities.get(activity.seq) !== activity) return;
+  if (activity.isCancelRequested) {
+    endActivity(server, execution, activity, { kind: 'failed', message });
+    return;
+  }
+  const { initialInterval, maximumInterval } = activity.options.retry;
+  const wait = delay ?? Math.min(maximumInterval, initialInterval * 2 ** (activity.attempt - 1));
+  activity.attempt += 1;
+  activity.worker = null;
+  activity.timer = server.scheduler.timer(wait, () => offerActivity(server, execution, activity), null);
+}

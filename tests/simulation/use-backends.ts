@@ -1,0 +1,17 @@
+import { useDatabase } from '../support/database';
+import { Backends } from './database/backends';
+
+/** Gives a test file a database to simulate in; call it at the top of the file. */
+export function useBackends(): () => Backends {
+  let opened: Backends | undefined;
+  // Hooks run in the order of their making: the connections end before their database does.
+  afterAll(() => opened?.close());
+  const store = useDatabase();
+  beforeAll(async () => {
+    opened = await Backends.open(store.url);
+  });
+  return () => {
+    if (!opened) throw new Error('The database is there once the tests run, not before');
+    return opened;
+  };
+}

@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import { keepRevision } from '../../db/flow/revisions';
+import type { NewEvent } from '../../db/events/record';
+import { insertFlow, insertTag, insertUser, type FlowStepGiven } from '../factories/flow';
+import type { Backends } from './database/backends';
+import type { PlannedFlow } from './plan/flows';
+import type { Plan } from './plan/plan';
+
+/** A flow of the plan, as it is stored. */
+export interface StoredFlow {
+  id: number;
+  planned: PlannedFlow;
+  /** What the plan gave it, by the step's id: a step may be deleted since. */
+  steps: ReadonlyMap<number, FlowStepGiven>;
+}
+
+/** An account with the flows of a plan. */
+export interface Household {
+  userId: number;
+  tagIds: number[];
+  flows: StoredFlow[];
+}
+
+/** Stores an account and the plan's flows, which are published from the beginning. */
+export async function storeHousehold(client: pg.Client, plan: Plan): Promise<Household> {
+  // The factories ask a pool, and a client answers the same.
+  const pool = client as unknown as pg.Pool;
+  const userId = await insertUser(pool);
+  const tagIds = [await insertTag(pool, userId, 'first'), await insertTag(pool, userId, 'second')];
+  const flows: StoredFlow[] = [];
+  for (const planned of plan.flows) {
+    const { steps, ...settings } = planned;
+    const real = steps.map((step) => withTags(step, tagIds));
+    if (settings.exit_strategy_type === 'tag') settings.exit_strategy_value = String(tagIds[0]);
+    const { id, stepIds } = await insertFlow(pool, userId, settings, real);
+    const inOrder = flattened(real);
+    const stored = new Map(
+      stepIds.map((stepId, place) => [stepId, inOrder[place] as FlowStepGiven] as const),
+    );
+    // An edit goes by the revision before it.
+    await keepRevision(client, { userId, automatisationId: id }, userId);
+    flows.push({ id, planned: { ...planned, ...settings }, steps: stored });
+  }
+  return { userId, tagIds, flows };
+}
+
+/** As the factory stores them: a condition's branches come right behind it. */
+const flattened = (steps: readonly FlowStepGiven[]): FlowStepGiven[] =>
+  steps.flatMap((step) => [step, ...flattened(step.whenTrue ?? []), ...flattened(step.whenFalse ?? [])]);
+
+/** The plan names a tag by its place. */
+function withTags(step: FlowStepGiven, tagIds: readonly number[]): FlowStepGiven {
+  const { whenTrue, whenFalse } = step;
+  const data = { ...(step.data as Record<string, unknown>) };
+  if (step.type === 'TAG') data['tag_id'] = tagIds[Number(data['tag_id'])];
+  if (data['operation'] === 'CONTACT_IS_IN_TAG' || data['source'] === 'tag') data['value'] = tagIds[0];
+  return {
+    ...{ ...step, data },
+    ...(whenTrue && { whenTrue: whenTrue.map((one) => withTags(one, tagIds)) }),
+    ...(whenFalse && { whenFalse: whenFalse.map((one) => withTags(one, tagIds)) }),
+  };
+}
+
+/** An event as the public Track hands it on. */
+export const toEvent = (userId: number, event: Plan['events'][number][number]): NewEvent => ({
+  ...{ userId, name: event.name, contactExternalId: event.contact, messageId: event.messageId },
+  data: event.data,
+});
+
+/** Empties the database, and stores the plan's world in it, at the beginning of its time. */
+export async function storeWorld(backends: Backends, plan: Plan, now: number): Promise<Household> {
+  await backends.empty();
+  await backends.setClock(now);
+  return storeHousehold(backends.observer, plan);
+}
