@@ -20,6 +20,7 @@ import { closeVisit, saveContacts, saveGlobals, saveRuns, type RunAfter } from '
 import { saveTagChanges } from '../db/runs/save-tags';
 import { inTransaction } from '../db/transaction';
 import type { SegmentResult } from '../domain/run/result';
+import { withWayOn } from '../domain/run/way-on';
 import {
   advanceRun,
   failedRun,
@@ -198,11 +199,12 @@ async function failForData(client: pg.PoolClient, request: SegmentRequest): Prom
   if (run.receipt) return run.receipt;
   if (!canAdvance(run)) return { kind: 'ended', state: run.state, visited: [] };
   const isCutOff = await closeVisit(client, run);
-  const { after } = failedRun(isCutOff ? { ...run, visit: run.visit + 1 } : run, {
+  const reason = {
     code: 'data_refused',
     message:
       'What this flow made cannot be stored: a value is too large, or a text holds a character that is not allowed.',
-  });
+  };
+  const { after } = failedRun(isCutOff ? { ...run, visit: run.visit + 1 } : run, withWayOn(reason));
   await saveRuns(client, [after]);
   return after.result;
 }

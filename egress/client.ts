@@ -14,7 +14,7 @@ import { checkedUrl } from './check-url';
 import type { Outcome } from './outcome';
 import { readBody } from './read-body';
 import { redirected, redirectLimit, type OutboundRequest } from './redirect';
-import { outcomeOfError } from './troubles';
+import { notInTime, outcomeOfError } from './troubles';
 
 export interface EgressOptions {
   /** Hosts inside that may be called all the same, as `host` or `host:port`. */
@@ -71,11 +71,7 @@ export function createEgress({ allowed, resolve = resolveByDns }: EgressOptions)
       return { kind: 'answered', answer: signal.aborted && read.unread ? tooSlow(answer) : answer };
     } catch (error) {
       if (!signal.aborted) return outcomeOfError(error, url.host);
-      return {
-        kind: 'unclear',
-        code: 'no_answer',
-        message: `${url.host} was called, and did not answer in time.`,
-      };
+      return notInTime(url.host);
     }
   }
 

@@ -3,7 +3,7 @@ import type { Mail } from '../domain/apps/definition';
 import { publicAddresses, resolveByDns, type HostAddress, type Resolve } from './addresses';
 import { allowedHosts } from './allowed-hosts';
 import type { Outcome } from './outcome';
-import { codeOf, outcomeOfError } from './troubles';
+import { codeOf, notInTime, outcomeOfError } from './troubles';
 
 export interface MailServer {
   /** `smtp://host:port`, or `smtps://…` where TLS begins with the connection. */
@@ -17,6 +17,11 @@ export interface MailEgress {
   send(server: MailServer, mail: Mail & { messageId: string }, timeLimit: number): Promise<Outcome>;
   /** Signs in and leaves. */
   signIn(server: MailServer, timeLimit: number): Promise<Outcome>;
+}
+
+/** The time limit is over. */
+class TooSlow extends Error {
+  override readonly name = 'TooSlow';
 }
 
 /** Nodemailer's words for a connection that was not made. */
@@ -46,7 +51,7 @@ export function createMailEgress({
       const used = transportTo(server, url, address, timeLimit);
       transport = used;
       const limit = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('The mail server was too slow')), timeLimit);
+        timer = setTimeout(() => reject(new TooSlow()), timeLimit);
       });
       const reply = await Promise.race([work(used), limit]);
       return { kind: 'answered', answer: { status: 250, headers: {}, body: reply } };
@@ -89,6 +94,7 @@ const transportTo = ({ auth }: MailServer, url: URL, address: HostAddress | unde
 
 /** Nodemailer does not say how far a conversation had come that broke off, so the message may be out whenever it was connected. */
 function outcomeOfMailError(error: unknown, host: string): Outcome {
+  if (error instanceof TooSlow) return notInTime(host);
   const { responseCode, response, syscall } = fieldsOf(error);
   if (typeof responseCode === 'number') {
     return {

@@ -51,6 +51,13 @@ export function outcomeOfError(error: unknown, host: string): Exclude<Outcome, {
   };
 }
 
+/** What a call comes to whose time is over before an answer began. */
+export const notInTime = (host: string): Extract<Outcome, { kind: 'unclear' }> => ({
+  kind: 'unclear',
+  code: 'no_answer',
+  message: `${host} was called, and did not answer in time.`,
+});
+
 /** The connection errors of several addresses come as one. */
 function causeOf(error: unknown): unknown {
   const several = typeof error === 'object' && error !== null && 'errors' in error ? error.errors : undefined;

@@ -44,8 +44,7 @@ const mayRepeat = ({ idempotencyMember, isHarmless = false }: AppCall): boolean 
 const ownRate = { perSecond: 50, atOnce: 50 };
 
 const words = {
-  outcome_unknown:
-    'The worker stopped while this call was out, so whether it did its work is not known. Retry to make it again, or skip the step.',
+  outcome_unknown: 'The worker stopped while this call was out, so whether it did its work is not known.',
   opted_out: 'The contact has left this channel, so nothing was sent.',
   connection_missing:
     'The connection that this call goes through was deleted: choose another one in the step, then retry.',

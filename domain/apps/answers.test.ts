@@ -135,11 +135,16 @@ describe('a documented answer', () => {
     if (reading.kind !== 'done') expect(reading.message).toMatch(/^[A-Z].{10,}/);
   });
 
+  const refusedBy = (app: string, words: string): string =>
+    `${app} refused: correct the step or the connection, then retry. In its words: ${words}`;
+
   it('says in the provider’s words what we have none of our own for', () => {
     expect(read('slack', slack('brand_new_error'))).toEqual({
-      ...{ kind: 'failed', code: 'slack_brand_new_error', message: 'Slack refused: brand_new_error' },
+      ...{ kind: 'failed', code: 'slack_brand_new_error', message: refusedBy('Slack', 'brand_new_error') },
     });
-    expect(read('twilio', twilio(400, 99_999))).toMatchObject({ message: 'Twilio refused: in their words' });
+    expect(read('twilio', twilio(400, 99_999))).toMatchObject({
+      message: refusedBy('Twilio', 'in their words'),
+    });
   });
 
   it('says how long to wait where the provider does', () => {

@@ -29,6 +29,14 @@ export function readRefusal(
   const code = `${app.id}_${told.code}`;
   const refusal = Object.hasOwn(known, told.code) ? known[told.code] : undefined;
   if (refusal) return { ...refusal, code };
-  const kind = byStatus.kind === 'retry' ? 'retry' : 'failed';
-  return { kind, code, message: `${app.name} refused: ${told.words || told.code}` };
+  const words = told.words || told.code;
+  if (byStatus.kind === 'retry') {
+    // A status says more than nothing.
+    return told.words === '' ? byStatus : { kind: 'retry', code, message: `${app.name} refused: ${words}` };
+  }
+  return {
+    kind: 'failed',
+    code,
+    message: `${app.name} refused: correct the step or the connection, then retry. In its words: ${words}`,
+  };
 }

@@ -186,7 +186,7 @@ export class MemoryRun implements Run {
     } catch (error) {
       throw new StepError(
         'template_failed',
-        `A text could not be rendered: ${error instanceof Error ? error.message : ''}`,
+        `A text could not be rendered (${error instanceof Error ? error.message : ''}).`,
       );
     }
   }

@@ -6,6 +6,7 @@ import type { Question } from '../steps/questions';
 import { StepError, type Interpreter, type Next } from '../steps/run';
 import type { MemoryRun } from './memory-run';
 import type { Flow, FlowStep, SegmentEnd, Visit } from './segment';
+import { withWayOn } from './way-on';
 
 /** What a step did, and where the run goes from it: to the next step, or, with an end, no further in this segment. */
 export interface StepTaken {
@@ -73,14 +74,14 @@ function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Out
   const interpret = interpreters[step.type] as Interpreter<unknown> | undefined;
   if (!interpret) return failed(step, 'step_not_built', `Steps of kind ${step.type} cannot be run yet.`);
   const { data, problem } = parseStep(step);
-  if (problem !== undefined) return failed(step, 'step_invalid', `This step is not complete: ${problem}`);
+  if (problem !== undefined) return failed(step, 'step_invalid', problem);
   try {
     const next = interpret(data, run);
     return next.kind === 'ask' ? next.answered(yield next.question) : next;
   } catch (error) {
     if (error instanceof StepError) return failed(step, error.code, error.message, error.detail);
     // A fault of ours fails this run where it can be seen and retried, instead of holding up every run beside it.
-    return failed(step, 'internal_error', `This step met a fault in Sillage: ${String(error)}`);
+    return failed(step, 'internal_error', 'This step met a fault in Sillage.', { fault: String(error) });
   }
 }
 
@@ -88,7 +89,7 @@ type Failed = Extract<Outcome, { kind: 'failed' }>;
 
 const failed = (step: FlowStep, code: string, message: string, detail: JsonObject = {}): Failed => ({
   kind: 'failed',
-  reason: { code, message, step_id: step.id },
+  reason: withWayOn({ code, message, step_id: step.id }),
   detail,
 });
 
@@ -104,10 +105,10 @@ function parseStep(step: FlowStep): Parsed {
   const known = parsedSteps.get(step);
   if (known) return known;
   const { data, error } = steps[step.type].schema.safeParse(step.data);
-  const [issue] = error?.issues ?? [];
-  const parsed = error
-    ? { problem: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() }
-    : { data };
+  const field = error?.issues[0]?.path.join('.') ?? '';
+  const problem =
+    field === '' ? 'This step is not complete.' : `This step is not complete: look at ${field}.`;
+  const parsed = error ? { problem } : { data };
   parsedSteps.set(step, parsed);
   return parsed;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import type { Seen, StandIn } from './stand-in';
+import { openGate, type Answered, type Asked, type Gate, type Seen, type StandIn } from './stand-in';
 
 /** The credentials that the stand-in knows: an app password, as Google shows it. */
 export const gmailCredentials = { email: 'me@gmail.test', app_password: 'abcd efgh ijkl mnop' };
@@ -27,6 +27,7 @@ const refusal = (responseCode: number, message: string) =>
 export async function startMailbox(
   see: (seen: Seen) => void,
   receive: (mail: ArrivedMail) => void = () => undefined,
+  gate: Gate = openGate,
 ): Promise<StandIn> {
   const server = new SMTPServer({
     // On loopback a password goes in the clear.
@@ -47,19 +48,18 @@ export async function startMailbox(
         for await (const part of stream as AsyncIterable<Buffer>) parts.push(part);
         const raw = Buffer.concat(parts);
         const to = envelope.rcptTo.map(({ address }) => address);
-        receive({
-          envelope: { from: envelope.mailFrom ? envelope.mailFrom.address : '', to },
-          email: await PostalMime.parse(raw),
+        const email = await PostalMime.parse(raw);
+        const asked: Asked = {
+          ...{ method: 'MAIL', path: to.join(', '), headers: {} },
+          ...{ query: new URLSearchParams(), body: raw.toString() },
+        };
+        const taken: Answered = { status: 250, body: '2.0.0 OK' };
+        const { status, body } = await gate('gmail', asked, () => {
+          receive({ envelope: { from: envelope.mailFrom ? envelope.mailFrom.address : '', to }, email });
+          see({ ...asked, provider: 'gmail', at: new Date(), answered: taken });
+          return taken;
         });
-        see({
-          ...{ provider: 'gmail', at: new Date(), method: 'MAIL', path: to.join(', '), headers: {} },
-          ...{
-            query: new URLSearchParams(),
-            body: raw.toString(),
-            answered: { status: 250, body: '2.0.0 OK' },
-          },
-        });
-        done();
+        done(status < 400 ? null : refusal(status, typeof body === 'string' ? body : ''));
       })();
     },
   });

@@ -7,7 +7,7 @@ import { http, httpSecret } from './http';
 import { onesignal, onesignalCredentials } from './onesignal';
 import { sendgrid, sendgridCredentials } from './sendgrid';
 import { slack, slackCredentials } from './slack';
-import { startStandIn, type Seen } from './stand-in';
+import { startStandIn, type Gate, type Seen } from './stand-in';
 import { twilio, twilioCredentials } from './twilio';
 
 /** All stand-ins, listening. */
@@ -24,20 +24,20 @@ export interface StandIns {
   close(): Promise<void>;
 }
 
-/** Starts a stand-in of each provider on a free port of loopback. */
-export async function startStandIns(): Promise<StandIns> {
+/** Starts a stand-in of each provider on a free port of loopback, behind a gate where one is given. */
+export async function startStandIns(gate?: Gate): Promise<StandIns> {
   const seen: Seen[] = [];
   const mail: ArrivedMail[] = [];
   const see = (call: Seen): void => void seen.push(call);
   const started = {
-    twilio: await startStandIn('twilio', twilio, see),
-    sendgrid: await startStandIn('sendgrid', sendgrid, see),
-    onesignal: await startStandIn('onesignal', onesignal, see),
-    chatgpt: await startStandIn('chatgpt', chatgpt, see),
-    gemini: await startStandIn('gemini', gemini, see),
-    slack: await startStandIn('slack', slack, see),
-    gmail: await startMailbox(see, (message) => void mail.push(message)),
-    http: await startStandIn('http', http, see),
+    twilio: await startStandIn('twilio', twilio, see, gate),
+    sendgrid: await startStandIn('sendgrid', sendgrid, see, gate),
+    onesignal: await startStandIn('onesignal', onesignal, see, gate),
+    chatgpt: await startStandIn('chatgpt', chatgpt, see, gate),
+    gemini: await startStandIn('gemini', gemini, see, gate),
+    slack: await startStandIn('slack', slack, see, gate),
+    gmail: await startMailbox(see, (message) => void mail.push(message), gate),
+    http: await startStandIn('http', http, see, gate),
   } satisfies Record<AppKind, unknown>;
   const { host } = new URL(started.http.url);
   return {

@@ -29,6 +29,15 @@ export interface Seen extends Asked {
   answered: Answered;
 }
 
+/**
+ * Comes between a call and its provider: `work` has the provider do what it was asked for, and what the gate answers goes back instead.
+ * A gate may refuse before the work, or keep the answer of work that is done.
+ */
+export type Gate = (provider: string, asked: Asked, work: () => Answered) => Promise<Answered> | Answered;
+
+/** Lets every call through. */
+export const openGate: Gate = (_provider, _asked, work) => work();
+
 /** A stand-in that listens on loopback. */
 export interface StandIn {
   /** Its origin. */
@@ -36,16 +45,21 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** Starts a provider's stand-in on a free port. Each call is told to `see`. */
+/** Starts a provider's stand-in on a free port. Each call that the gate lets through is told to `see`. */
 export async function startStandIn(
   provider: string,
   answer: Provider,
   see: (seen: Seen) => void,
+  gate: Gate = openGate,
 ): Promise<StandIn> {
   const server = createServer((request, response) => {
-    void read(request).then((asked) => {
-      const answered = answer(asked);
-      see({ ...asked, provider, at: new Date(), answered });
+    void read(request).then(async (asked) => {
+      const work = (): Answered => {
+        const answered = answer(asked);
+        see({ ...asked, provider, at: new Date(), answered });
+        return answered;
+      };
+      const answered = await gate(provider, asked, work);
       const { status, headers, body = '' } = answered;
       const isText = typeof body === 'string';
       response

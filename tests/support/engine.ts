@@ -1,37 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
-import { Client } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import type { Client } from '@temporalio/client';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
-import { createActivities, type Activities } from '../../activities';
-import { notifyDispatch } from '../../db/dispatch/notify';
-import { recordEvents, type NewEvent, type RecordedEvent } from '../../db/events/record';
-import { createFlowCache } from '../../db/runs/flow-cache';
-import { inTransaction } from '../../db/transaction';
-import { createWorker } from '../../worker/create-worker';
-import { startDispatcher } from '../../worker/dispatcher';
+import type { Activities } from '../../activities';
+import { openDatabase, type Database } from '../../db/connection';
 import { useDatabase, type TestDatabase } from './database';
+import { startParts, type EngineParts } from './engine-parts';
 import { testOutside, type OutsideGiven } from './outside';
 import { testStack } from './stack';
+import { storeHands, type StoreHands } from './store-hands';
 
 /** A worker with its dispatcher on a task queue and a database of the test file's own. */
-export interface TestEngine extends TestDatabase {
+export interface TestEngine extends TestDatabase, StoreHands {
   readonly client: Client;
   readonly activities: Activities;
   readonly taskQueue: string;
-  /** Stores events as the public Track does, and answers when they are committed. */
-  track(...events: NewEvent[]): Promise<RecordedEvent[]>;
-  /** Answers when none of the account's runs is running any more; fails after a minute. */
-  settled(userId: number): Promise<void>;
-  /** Answers as soon as the look finds something; fails after a minute. */
-  until<T>(look: () => Promise<T | undefined>): Promise<T>;
-  /** Answers as soon as the query gives a row; fails after a minute. */
-  eventually<Row extends object>(query: string, values?: unknown[]): Promise<Row>;
-  rows<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** Only a test that fails waits so long; a busy machine is no failure. */
-const patience = 60_000;
+/** How an engine reaches its servers, when not as the test does: made of the addresses by which the test does, `host:port`. */
+export interface EngineLines {
+  database?: (address: string) => string;
+  temporal?: (address: string) => string;
+}
 
 /**
  * Gives a test file an engine: started before its first test, drained and stopped after its last. What is given says where its calls
@@ -40,50 +31,34 @@ const patience = 60_000;
 export function useEngine(
   given: () => OutsideGiven = () => ({}),
   log?: (line: string) => unknown,
+  lines: EngineLines = {},
 ): TestEngine {
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
-  let running: { client: Client; activities: Activities; stop(): Promise<void> } | undefined;
+  let running: EngineParts | undefined;
   // Hooks run in the order of their making: the engine ends before its database does.
   afterAll(() => running?.stop());
   const store = useDatabase();
+  const hands = storeHands(store);
 
   beforeAll(async () => {
     const { temporalAddress, workflowBundlePath } = testStack('temporalAddress', 'workflowBundlePath');
+    const address = lines.temporal?.(temporalAddress) ?? temporalAddress;
+    const database = lines.database ? openThrough(store.url, lines.database) : store.database;
     Runtime.install({
       logger: log
         ? new DefaultLogger('TRACE', (entry) => log(inspect(entry, { depth: null })))
         : new DefaultLogger('ERROR'),
     });
     const logger = log ? pino({ level: 'trace' }, { write: log }) : pino({ level: 'silent' });
-    const { database } = store;
-    const connection = await NativeConnection.connect({ address: temporalAddress });
-    const outside = testOutside(given());
-    const activities = createActivities({
-      outside,
-      database,
-      flows: createFlowCache(),
-      clock: Date.now,
-      publicUrl: 'https://sillage.example.com',
+    const parts = await startParts({
+      ...{ database, address, taskQueue, workflowBundlePath, logger },
+      outside: testOutside(given()),
     });
-    const worker = await createWorker({
-      connection,
-      namespace: 'default',
-      taskQueue,
-      activities,
-      workflowBundlePath,
-    });
-    const client = new Client({ connection });
-    const drained = worker.run();
-    const dispatcher = startDispatcher({ database, client, taskQueue, logger });
     running = {
-      client,
-      activities,
+      ...parts,
       async stop() {
-        await dispatcher.stop();
-        worker.shutdown();
-        await drained;
-        await outside.egress.close();
-        await connection.close();
+        await parts.stop();
+        if (database !== store.database) await database.close();
       },
     };
   });
@@ -92,21 +67,6 @@ export function useEngine(
     if (!running) throw new Error('The engine is there once the tests run, not before');
     return running;
   };
-  const rows = async <Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> =>
-    (await store.database.pool.query<Row>(query, values)).rows;
-
-  async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-    for (const end = Date.now() + patience; ;) {
-      const found = await look();
-      if (found !== undefined) return found;
-      if (Date.now() > end) throw new Error('What the test waits for did not come');
-      // A look every 20 ms at what another process changes: there is nothing to be told by.
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
-  const eventually = <Row extends object>(query: string, values?: unknown[]): Promise<Row> =>
-    until(async () => (await rows<Row>(query, values))[0]);
-
   return {
     get url() {
       return store.url;
@@ -121,21 +81,13 @@ export function useEngine(
       return started().activities;
     },
     taskQueue,
-    rows,
-    until,
-    eventually,
-    async track(...events) {
-      const { pool } = store.database;
-      const recorded = await inTransaction(pool, (connection) => recordEvents(connection, events));
-      notifyDispatch(pool);
-      return recorded;
-    },
-    async settled(userId) {
-      await eventually(
-        `SELECT 1 WHERE NOT EXISTS (SELECT FROM automatisation_runs WHERE user_id = $1 AND state = 'running')
-                    AND NOT EXISTS (SELECT FROM dispatch WHERE user_id = $1)`,
-        [userId],
-      );
-    },
+    ...hands,
   };
+}
+
+/** The same database by another address. */
+function openThrough(url: string, line: (address: string) => string): Database {
+  const through = new URL(url);
+  through.host = line(through.host);
+  return openDatabase(through.href, { poolSize: 5, applicationName: 'engine' });
 }

@@ -40,6 +40,11 @@ export function readMailReply({ status, body }: Answer): Reading {
   const enhanced = enhancedCode.exec(words)?.[1];
   const known = enhanced !== undefined && Object.hasOwn(refusals, enhanced) ? refusals[enhanced] : undefined;
   if (known) return known;
-  const message = `Gmail refused the e-mail (${status}): ${beginning(words, 300)}`;
-  return { kind: status < 500 ? 'retry' : 'failed', code: `gmail_${status}`, message };
+  const [code, why] = [`gmail_${status}`, beginning(words, 300)];
+  if (status < 500) return { kind: 'retry', code, message: `Gmail refused the e-mail (${status}): ${why}` };
+  return {
+    kind: 'failed',
+    code,
+    message: `Gmail refused the e-mail (${status}): correct the step or the connection, then retry. In its words: ${why}`,
+  };
 }

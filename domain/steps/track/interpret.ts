@@ -9,7 +9,9 @@ import { contactKey, writtenEventData, type TrackStepData } from './schema';
 /** Sends an event, whose data says whose it is; a blank contact means the run's own. */
 export const interpretTrack: Interpreter<TrackStepData> = (data, run) => {
   const name = run.renderText(data.event_name).trim();
-  if (name === '' || name.length > eventNameLimit || tagOfAddedEventName(name) !== null) {
+  if (name === '')
+    throw new StepError('event_name_invalid', 'The name of the event came out empty: check its variables.');
+  if (name.length > eventNameLimit || tagOfAddedEventName(name) !== null) {
     throw new StepError('event_name_invalid', `"${beginning(name, 80)}" cannot be an event's name.`);
   }
   const contact =

@@ -46,6 +46,8 @@ export const frenchOfApps: Readonly<Record<string, string>> = {
     'Gmail demande ici un mot de passe d’application, pas celui du compte.',
   'The mailbox has reached what Gmail lets it send in a day.':
     'La boîte a atteint ce que Gmail la laisse envoyer en un jour.',
+  'Gmail refused the e-mail ({status}): correct the step or the connection, then retry. In its words: {words}':
+    'Gmail a refusé l’e-mail ({status}) : corrigez l’étape ou la connexion, puis réessayez. Dans ses mots : {words}',
   'Gmail refused the e-mail ({status}): {words}': 'Gmail a refusé l’e-mail ({status}) : {words}',
   'The recipient’s address does not exist.': 'L’adresse du destinataire n’existe pas.',
   'The recipient’s address is not valid.': 'L’adresse du destinataire n’est pas valable.',

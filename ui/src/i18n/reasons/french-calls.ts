@@ -1,8 +1,7 @@
 /** Why a call did not do its work: French by the English that is kept with the run; `{…}` is what differs, `{reason}` another reason. */
 export const frenchOfCalls: Readonly<Record<string, string>> = {
-  // What is said of any of them
-  '{reason} It was tried {attempts} times.': '{reason} L’appel a été tenté {attempts} fois.',
-  '{reason} Whether it did its work is not known.': '{reason} On ne sait pas s’il a fait son travail.',
+  'The worker stopped while this call was out, so whether it did its work is not known.':
+    'Le service s’est arrêté pendant cet appel : on ne sait pas s’il a fait son travail.',
   'The worker stopped while this call was out, so whether it did its work is not known. Retry to make it again, or skip the step.':
     'Le service s’est arrêté pendant cet appel : on ne sait pas s’il a fait son travail. Réessayez pour le refaire, ou sautez l’étape.',
   'Passed over by hand.': 'Sautée à la main.',
@@ -66,6 +65,8 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
   'The answer began, and did not end in time.': 'La réponse a commencé, mais ne s’est pas terminée à temps.',
   'The answer is larger than 1 MB, so it was not read.': 'La réponse dépasse 1 Mo : elle n’a pas été lue.',
   'The answer broke off before its end.': 'La réponse s’est interrompue avant sa fin.',
+  'The answer holds what cannot be kept: a number that is too large, a character that is none, or objects and lists too deep in each other.':
+    'La réponse contient ce qui ne peut pas être gardé : un nombre trop grand, un caractère qui n’en est pas un, ou des objets et des listes trop imbriqués.',
   'The answer is not text that can be read.': 'La réponse n’est pas un texte lisible.',
 
   // It was refused
@@ -74,5 +75,7 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
   'The other side refused the sign-in ({status}): check the connection or the headers of this step.':
     'L’autre côté a refusé l’authentification ({status}) : vérifiez la connexion ou les en-têtes de cette étape.',
   'The other side refused the call ({status}).': 'L’autre côté a refusé l’appel ({status}).',
+  '{app} refused: correct the step or the connection, then retry. In its words: {words}':
+    '{app} a refusé : corrigez l’étape ou la connexion, puis réessayez. Dans ses mots : {words}',
   '{app} refused: {words}': '{app} a refusé : {words}',
 };

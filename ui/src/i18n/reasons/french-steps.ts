@@ -19,10 +19,14 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
     'Ce que ce flux a produit ne peut pas être enregistré : une valeur est trop grande, ou un texte contient un caractère interdit.',
 
   // Any step
+  'This step is not complete.': 'Cette étape est incomplète.',
+  'This step is not complete: look at {field}.': 'Cette étape est incomplète : regardez {field}.',
   'This step is not complete: {problem}': 'Cette étape est incomplète : {problem}',
   'Steps of kind {type} cannot be run yet.':
     'Les étapes de type {type} ne peuvent pas encore être exécutées.',
+  'This step met a fault in Sillage.': 'Cette étape a rencontré un défaut de Sillage.',
   'This step met a fault in Sillage: {error}': 'Cette étape a rencontré un défaut de Sillage : {error}',
+  'A text could not be rendered ({error}).': 'Un texte n’a pas pu être composé ({error}).',
   'A text could not be rendered: {error}': 'Un texte n’a pas pu être composé : {error}',
   '"{path}" does not name a variable.': '« {path} » ne désigne pas une variable.',
   'contact.{field} is a text and holds nothing inside.':
@@ -53,6 +57,8 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
     '{path} ne contient ni un nombre ni une date : la durée d’attente est inconnue.',
   'Loops lie in each other {depth} deep at most.': 'Les boucles s’imbriquent sur {depth} niveaux au plus.',
   '"{name}" cannot be an event\'s name.': '« {name} » ne peut pas être le nom d’un événement.',
+  'The name of the event came out empty: check its variables.':
+    'Le nom de l’événement est vide : vérifiez ses variables.',
   'The external id is too long.': 'L’identifiant externe est trop long.',
   'The value is not a number.': 'La valeur n’est pas un nombre.',
   '{variable} is not a number.': '{variable} n’est pas un nombre.',

@@ -1,10 +1,16 @@
 import { withNoBreakSpaces } from '../../../../domain/values/no-break-spaces';
 import { frenchOfApps } from './french-apps';
 import { frenchOfCalls } from './french-calls';
+import { frenchOfEndings } from './french-endings';
 import { frenchOfSteps } from './french-steps';
 
-/** Those of apps and steps first: what is said of calls is the most general. */
-const sentences = withNoBreakSpaces({ ...frenchOfApps, ...frenchOfSteps, ...frenchOfCalls });
+/** What a reason ends with is taken off it first; then those of apps and steps: what is said of calls is the most general. */
+const sentences = withNoBreakSpaces({
+  ...frenchOfEndings,
+  ...frenchOfApps,
+  ...frenchOfSteps,
+  ...frenchOfCalls,
+});
 
 const placeholder = /\{(\w+)\}/g;
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { waysOn } from '../../../../domain/run/way-on';
 import { withNoBreakSpaces } from '../../../../domain/values/no-break-spaces';
 import { frenchReason } from './french';
 
@@ -29,6 +30,12 @@ test('every reason that the sources give is said in French', () => {
   expect(all.filter((text) => frenchReason(text) === text)).toEqual([]);
 });
 
+test.each(Object.values(waysOn))('what can be done about a failed run is said in French: %s', (way) => {
+  const french = frenchReason(`event.age is not a number. ${way}`);
+  expect(french).toMatch(/^event\.age n’est pas un nombre\. /);
+  expect(french).not.toContain(way);
+});
+
 test.each([
   ['event.age is not a number.', 'event.age n’est pas un nombre.'],
   ['The value is not a number.', 'La valeur n’est pas un nombre.'],
@@ -42,6 +49,10 @@ test.each([
     'L’autre côté n’a pas pu répondre (503). L’appel a été tenté 12 fois.',
   ],
   ['Twilio refused: Unknown\nthing', 'Twilio a refusé : Unknown\nthing'],
+  [
+    'Twilio refused: correct the step or the connection, then retry. In its words: Unknown\nthing',
+    'Twilio a refusé : corrigez l’étape ou la connexion, puis réessayez. Dans ses mots : Unknown\nthing',
+  ],
   ['A reason of a later version.', 'A reason of a later version.'],
 ])('"%s" is "%s"', (english, french) => {
   expect(frenchReason(english)).toBe(withNoBreakSpaces(french));

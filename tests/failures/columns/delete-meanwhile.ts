@@ -1,0 +1,137 @@
+import { stepTypeOf, isApplicable, type Case, type Column, type Row, type Standing } from '../cell';
+import {
+  allSleep,
+  and,
+  automatisationDeleted,
+  callsFailOften,
+  contactDeleted,
+  providerWell,
+  stepDeleted,
+  wakes,
+} from '../deeds';
+import { nobodyThere, nothingLeft } from '../outcomes';
+import { sentences } from '../sentences';
+import { badData } from './bad-data';
+import { unwellProviders } from './provider-error';
+
+/** The run went on behind the step, which it never did. */
+const behind = (...log: string[]): Standing => ({
+  ...{ state: 'completed', log: [...log, 'TRACK done'], work: 0, behind: 1 },
+});
+
+/** It is nowhere any more, and did nothing. */
+const gone: Standing = { state: 'gone', log: [], work: 0, behind: 0 };
+
+/** The contact, or the automation, goes while a run rests: `rest` is how it comes to. */
+const goesUnder = (rest: Partial<Case>, resting = allSleep): [Case, Case] => [
+  {
+    when: 'the contact is deleted: its runs, and what they would have done, go with it',
+    ...rest,
+    meanwhile: and(resting, contactDeleted),
+    ...{ run: gone, ways: nobodyThere },
+  },
+  {
+    when: 'the automation is deleted: its runs go with it',
+    ...rest,
+    meanwhile: and(resting, automatisationDeleted),
+    ...{ run: gone, ways: nobodyThere },
+  },
+];
+
+const ahead: Case = {
+  when: 'the step is deleted while the run sleeps in front of it: it never comes to it',
+  sleeps: 'before',
+  meanwhile: and(allSleep, stepDeleted, wakes),
+  run: behind('DELAY done'),
+  ways: nothingLeft,
+};
+
+/** The run failed at the step, which is deleted then: a retry goes on behind it, as going past it does. */
+function afterFailing(row: Row): Case[] {
+  const cell = badData[row];
+  const failing = isApplicable(cell)
+    ? cell.find(({ run }) => run.state === 'failed' && run.log.length > 0)
+    : undefined;
+  if (!failing) return [];
+  const { ways } = failing;
+  const skipped = `${stepTypeOf(row)} skipped: skipped_by_hand`;
+  return [
+    {
+      ...failing,
+      when: `the step is deleted once the run has failed there, because ${failing.when}`,
+      mend: stepDeleted,
+      ways: { stop: ways['stop'] ?? gone, retry: behind(...failing.run.log), skip: behind(skipped) },
+    },
+  ];
+}
+
+const inPassing = (row: Row): [Case, ...Case[]] => [
+  ahead,
+  ...afterFailing(row),
+  ...goesUnder({ sleeps: 'before' }),
+];
+
+const ofCall = (row: keyof typeof unwellProviders): [Case, ...Case[]] => [
+  ahead,
+  {
+    when: 'the step is deleted while its call is tried again: the call is never made, and the run goes on behind it',
+    before: unwellProviders[row].unwell,
+    meanwhile: and(callsFailOften, stepDeleted, providerWell),
+    run: behind('APICALL done: the step was deleted'),
+    ways: nothingLeft,
+  },
+  ...afterFailing(row),
+  ...goesUnder({ before: unwellProviders[row].unwell }, callsFailOften),
+];
+
+/** The step, the contact or the automation is deleted while runs are on their way. */
+export const deleteMeanwhile: Column = {
+  APICALL: ofCall('APICALL'),
+  CONDITION: inPassing('CONDITION'),
+  DELAY: [
+    {
+      when: 'the step is deleted while the run sleeps there: it goes on at once behind it',
+      step: { delay: 86_400 },
+      meanwhile: and(allSleep, stepDeleted),
+      run: behind('DELAY done: the step was deleted'),
+      ways: nothingLeft,
+    },
+    ...afterFailing('DELAY'),
+    ...goesUnder({ step: { delay: 86_400 } }),
+  ],
+  UPDATE_VARIABLE: inPassing('UPDATE_VARIABLE'),
+  TAG: inPassing('TAG'),
+  LOOP: [
+    ahead,
+    {
+      when: 'the loop is deleted while its items are on their way: its run goes on behind it as itself, and ends with its items when it is stopped',
+      sleeps: 'behind',
+      meanwhile: and(allSleep, stepDeleted, allSleep),
+      run: {
+        state: 'running',
+        log: ['LOOP done: the step was deleted', 'DELAY waiting'],
+        work: 0,
+        behind: 0,
+      },
+      ways: {
+        ...nothingLeft,
+        stop: {
+          ...{ state: 'stopped', reason: sentences.stopped, work: 0, behind: 0 },
+          log: ['LOOP done: the step was deleted', 'DELAY stopped'],
+        },
+      },
+    },
+    ...afterFailing('LOOP'),
+    ...goesUnder({ sleeps: 'behind' }),
+  ],
+  TRACK: inPassing('TRACK'),
+  COUNT: inPassing('COUNT'),
+  twilio: ofCall('twilio'),
+  sendgrid: ofCall('sendgrid'),
+  onesignal: ofCall('onesignal'),
+  chatgpt: ofCall('chatgpt'),
+  gemini: ofCall('gemini'),
+  slack: ofCall('slack'),
+  gmail: ofCall('gmail'),
+  http: ofCall('http'),
+};

@@ -1,0 +1,104 @@
+import type { Case, Cell, Column } from '../cell';
+import {
+  and,
+  callsFailOften,
+  connectionChosen,
+  connectionDeleted,
+  providerWell,
+  stepMended,
+  tagChosen,
+  tagDeleted,
+  triesNow,
+} from '../deeds';
+import { failed, resolvable } from '../outcomes';
+import { sentences } from '../sentences';
+import { unwellProviders } from './provider-error';
+
+/** A call through a connection: deleted before the run comes, and while its call is tried again. */
+const ofConnection = (row: keyof typeof unwellProviders): [Case, Case] => {
+  const before = failed(row, sentences.noConnection);
+  const while_ = failed(row, sentences.connectionGone);
+  return [
+    {
+      when: 'the connection was deleted before the run came',
+      before: connectionDeleted,
+      run: before,
+      mend: connectionChosen,
+      ways: resolvable(row, before),
+    },
+    {
+      when: 'the connection is deleted while the call is tried again',
+      before: unwellProviders[row].unwell,
+      meanwhile: and(callsFailOften, connectionDeleted, triesNow),
+      run: while_,
+      mend: and(providerWell, connectionChosen),
+      ways: resolvable(row, while_),
+    },
+  ];
+};
+
+const namesNothing = (says: readonly string[]): Cell => ({
+  notApplicable: 'It names neither a tag nor a connection.',
+  says,
+});
+
+/** What the step speaks of was deleted. */
+export const deletedReference: Column = {
+  APICALL: {
+    notApplicable: 'It goes through no connection; a call that goes through one has a row of its own, http.',
+    hasNoConnection: true,
+  },
+  CONDITION: [
+    {
+      when: 'it asks about a tag that was deleted',
+      replacesStep: true,
+      step: ({ tagId }) => ({ operation: 'CONTACT_IS_IN_TAG', value: tagId }),
+      before: tagDeleted,
+      run: failed('CONDITION', sentences.noTag.CONDITION),
+      mend: stepMended,
+      ways: resolvable('CONDITION', failed('CONDITION', sentences.noTag.CONDITION)),
+    },
+  ],
+  DELAY: namesNothing([
+    ...[
+      'days',
+      'delay',
+      'delay_unit',
+      'delay_variable',
+      'hoursBetween',
+      'source',
+      'timezone',
+      'use_variable',
+    ],
+  ]),
+  UPDATE_VARIABLE: namesNothing(['operation', 'second_value', 'value', 'value_type', 'variable']),
+  TAG: [
+    {
+      when: 'the tag was deleted',
+      before: tagDeleted,
+      run: failed('TAG', sentences.noTag.TAG),
+      mend: tagChosen((tagId) => ({ tag_id: tagId })),
+      ways: resolvable('TAG', failed('TAG', sentences.noTag.TAG)),
+    },
+  ],
+  LOOP: [
+    {
+      when: 'it goes through the contacts of a tag that was deleted',
+      step: ({ tagId }) => ({ source: 'tag', value: tagId }),
+      before: tagDeleted,
+      run: failed('LOOP', sentences.noTag.LOOP),
+      mend: stepMended,
+      ways: resolvable('LOOP', failed('LOOP', sentences.noTag.LOOP)),
+    },
+  ],
+  TRACK: namesNothing(['contact_external_id', 'event_data', 'event_name']),
+  COUNT: namesNothing(['contact_external_id', 'filters', 'timeframe', 'timeframe_unit', 'type', 'value']),
+  twilio: ofConnection('twilio'),
+  sendgrid: ofConnection('sendgrid'),
+  onesignal: ofConnection('onesignal'),
+  chatgpt: ofConnection('chatgpt'),
+  gemini: ofConnection('gemini'),
+  slack: ofConnection('slack'),
+  gmail: ofConnection('gmail'),
+  http: ofConnection('http'),
+};

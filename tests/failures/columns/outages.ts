@@ -1,0 +1,92 @@
+import type { Case, Column, Row } from '../cell';
+import { completed, failed, nothingLeft, undecided } from '../outcomes';
+import { sentences } from '../sentences';
+
+const goesOn =
+  (when: string) =>
+  (row: Row): [Case] => [{ when, run: completed(row), ways: nothingLeft }];
+
+/** The provider has done its work, and nobody here knows. */
+const unknown =
+  (when: string) =>
+  (row: Row): [Case] => {
+    const run = failed(row, sentences.workerGone, { work: 1, log: ['APICALL unknown: outcome_unknown'] });
+    return [{ when, run, ways: undecided(row, run) }];
+  };
+
+const undone = goesOn('its transaction is cut off before its end: what it did is done anew, and once');
+const unwritten = goesOn(
+  'the answer comes while the database is away: the call may be made twice, and is made again',
+);
+// To be mended: the answer is kept until it can be written down, and the run goes on; the worker has not stopped.
+const lost = unknown('the answer comes while the database is away: nobody makes the call again unasked');
+
+/** The database is out of reach in the middle of the step, and comes back. */
+export const databaseAway: Column = {
+  APICALL: lost('APICALL'),
+  CONDITION: undone('CONDITION'),
+  DELAY: undone('DELAY'),
+  UPDATE_VARIABLE: undone('UPDATE_VARIABLE'),
+  TAG: undone('TAG'),
+  LOOP: undone('LOOP'),
+  TRACK: undone('TRACK'),
+  COUNT: undone('COUNT'),
+  twilio: lost('twilio'),
+  sendgrid: lost('sendgrid'),
+  onesignal: unwritten('onesignal'),
+  chatgpt: unwritten('chatgpt'),
+  gemini: unwritten('gemini'),
+  slack: lost('slack'),
+  gmail: lost('gmail'),
+  http: lost('http'),
+};
+
+const untold = goesOn(
+  'what it did is written down; Temporal is told when it is back, and nothing is done anew',
+);
+const unheard = goesOn('the answer is written down at once; the run goes on when Temporal is back');
+
+/** Temporal is out of reach in the middle of the step, and comes back. */
+export const temporalAway: Column = {
+  APICALL: unheard('APICALL'),
+  CONDITION: untold('CONDITION'),
+  DELAY: untold('DELAY'),
+  UPDATE_VARIABLE: untold('UPDATE_VARIABLE'),
+  TAG: untold('TAG'),
+  LOOP: untold('LOOP'),
+  TRACK: untold('TRACK'),
+  COUNT: untold('COUNT'),
+  twilio: unheard('twilio'),
+  sendgrid: unheard('sendgrid'),
+  onesignal: unheard('onesignal'),
+  chatgpt: unheard('chatgpt'),
+  gemini: unheard('gemini'),
+  slack: unheard('slack'),
+  gmail: unheard('gmail'),
+  http: unheard('http'),
+};
+
+const doneByTheNext = goesOn('its transaction ends with the worker: the next one does the step');
+const calledAgain = goesOn('the call is out, and may be made twice: the next worker makes it again');
+
+const notKnown = unknown('the call is out: nobody makes it again unasked');
+
+/** The worker is killed in the middle of the step, and another one takes over. */
+export const workerKilled: Column = {
+  APICALL: notKnown('APICALL'),
+  CONDITION: doneByTheNext('CONDITION'),
+  DELAY: doneByTheNext('DELAY'),
+  UPDATE_VARIABLE: doneByTheNext('UPDATE_VARIABLE'),
+  TAG: doneByTheNext('TAG'),
+  LOOP: doneByTheNext('LOOP'),
+  TRACK: doneByTheNext('TRACK'),
+  COUNT: doneByTheNext('COUNT'),
+  twilio: notKnown('twilio'),
+  sendgrid: notKnown('sendgrid'),
+  onesignal: calledAgain('onesignal'),
+  chatgpt: calledAgain('chatgpt'),
+  gemini: calledAgain('gemini'),
+  slack: notKnown('slack'),
+  gmail: notKnown('gmail'),
+  http: notKnown('http'),
+};

@@ -1,0 +1,58 @@
+import type { AppKind } from '../../../domain/entities/app';
+import type { Case, Cell, Column } from '../cell';
+import { answersKept, callsFailOften, providerWell } from '../deeds';
+import { failed, hurried, undecided, waits } from '../outcomes';
+import { sentences } from '../sentences';
+
+type Caller = AppKind | 'APICALL';
+
+/** The provider has done its work, and nobody here knows: it is not asked again unless somebody says so. */
+const notKnown = (row: Caller): [Case] => {
+  const run = failed(row, sentences.slowUnknown, { work: 1, log: ['APICALL unknown: outcome_unknown'] });
+  return [
+    {
+      when: 'the provider does its work, and its answer does not come in time',
+      before: answersKept,
+      run,
+      mend: providerWell,
+      ways: undecided(row, run),
+    },
+  ];
+};
+
+/** What may be asked twice is asked again; `work` is what came of all tries so far. */
+const askedAgain = (row: Caller, when: string, work: number): [Case] => {
+  const run = waits(row, { triedAgain: sentences.slow, work });
+  return [
+    {
+      when,
+      before: answersKept,
+      meanwhile: callsFailOften,
+      run,
+      mend: providerWell,
+      ways: hurried(row, run),
+    },
+  ];
+};
+
+const callsNobody: Cell = { notApplicable: 'It calls nobody.', callsNobody: true };
+
+/** The provider does not answer in time: ten seconds, and three minutes where a model thinks. */
+export const timeOut: Column = {
+  APICALL: notKnown('APICALL'),
+  CONDITION: callsNobody,
+  DELAY: callsNobody,
+  UPDATE_VARIABLE: callsNobody,
+  TAG: callsNobody,
+  LOOP: callsNobody,
+  TRACK: callsNobody,
+  COUNT: callsNobody,
+  twilio: notKnown('twilio'),
+  sendgrid: notKnown('sendgrid'),
+  onesignal: askedAgain('onesignal', 'OneSignal knows a repeat by its key: it is asked again', 1),
+  chatgpt: askedAgain('chatgpt', 'a prompt does nothing: it is asked again', 0),
+  gemini: askedAgain('gemini', 'a prompt does nothing: it is asked again', 0),
+  slack: notKnown('slack'),
+  gmail: notKnown('gmail'),
+  http: notKnown('http'),
+};

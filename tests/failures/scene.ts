@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { appKinds, type AppKind } from '../../domain/entities/app';
+import type { JsonObject } from '../../domain/entities/common';
+import { runDetail, type RunDetail } from '../../domain/entities/run';
+import { step as stepSchema, type Step } from '../../domain/entities/step';
+import { userApp } from '../../domain/entities/user-app';
+import { buildContact, buildTag } from '../factories/audience';
+import { buildAutomatisation, buildStep } from '../factories/automatisation';
+import type { StandIns } from '../providers';
+import { dataOf } from '../support/answers';
+import type { TestApi, Visitor } from '../support/api';
+import type { TestEngine } from '../support/engine';
+import { stepTypeOf, type Case, type Row } from './cell';
+import type { Gates } from './gates';
+import { rowsAtWork } from './rows';
+
+/** What scenes are played on. */
+export interface Stage {
+  engine: Pick<TestEngine, 'track' | 'until' | 'rows'>;
+  api: TestApi;
+  standIns: StandIns;
+  gates: Gates;
+}
+
+/** A run that has begun, and the one whom it is about. */
+export interface Entered {
+  who: string;
+  runId: number;
+}
+
+/** An account with a published flow of one step under test and one behind it. */
+export interface Scene extends Stage {
+  row: Row;
+  visitor: Visitor;
+  userId: number;
+  flowId: number;
+  stepId: number;
+  /** The wait at which runs are met, where the case has one. */
+  sleepId: number | null;
+  tagId: number;
+  /** What the step goes through; null where that is nothing. */
+  connectionId: number | null;
+  rows: TestEngine['rows'];
+  /** Has an event start a run, of a contact of its own unless the case has none. */
+  enter(): Promise<Entered>;
+  /** Answers as soon as the look finds something; fails after a minute. */
+  until<T>(look: () => Promise<T | undefined>): Promise<T>;
+  /** The run as its page reads it; null where it is gone. */
+  read(runId: number): Promise<RunDetail | null>;
+  act(runId: number, action: string): ReturnType<Visitor['call']>;
+  /** Saves a step of the flow with other data, as its panel does. */
+  edit(stepId: number, data: object, connectionId?: number): Promise<void>;
+  /** Makes a connection to the row's app. */
+  connect(): Promise<number>;
+}
+
+const oneRun = z.strictObject({ run: runDetail });
+const oneConnection = z.object({ user_app: userApp });
+const chain = z.object({ automatisation_steps: z.array(stepSchema) });
+
+const appOf = (row: Row): AppKind | undefined => appKinds.find((app) => app === row);
+
+/** What an event brings beside what a case adds. */
+const usualEvent: JsonObject = { amount: 12, lines: ['a', 'b', 'c'] };
+
+/** Makes the account, the flow and the connection of a case. */
+export async function buildScene(stage: Stage, row: Row, given: Case): Promise<Scene> {
+  const { engine, api, standIns } = stage;
+  const visitor = await api.visitor();
+  const { userId } = visitor;
+  const { id: tagId } = await buildTag(api.database, userId);
+  const app = appOf(row);
+  const connect = async (): Promise<number> => {
+    if (!app) throw new Error(`${row} goes through no connection`);
+    const body = { app_id: app, data: standIns.credentials[app] };
+    return dataOf(await visitor.call('post', '/user/app', body), oneConnection).user_app.id;
+  };
+  const connectionId = app ? await connect() : null;
+  const flow = await buildAutomatisation(visitor, { entry_event_name: 'go', is_active: true });
+
+  const behind = { event_name: 'behind', event_data: { who: '{{ event.who }}' } };
+  await buildStep(visitor, flow.id, { type: 'TRACK', data: behind });
+  const sleep = () => buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 3_600 } });
+  const sleepBehind = given.sleeps === 'behind' ? await sleep() : null;
+  const usual = given.replacesStep ? {} : rowsAtWork[row].data({ tagId, standIns });
+  const own = typeof given.step === 'function' ? given.step({ tagId, standIns }) : given.step;
+  const type = stepTypeOf(row);
+  const place = { user_app_id: connectionId };
+  const step = await buildStep(visitor, flow.id, { type, data: { ...usual, ...own } }, place);
+  const slept = given.sleeps === 'before' ? await sleep() : sleepBehind;
+
+  const path = `/automatisation/${flow.id}`;
+  const stepNow = async (stepId: number): Promise<Step> => {
+    const answer = await visitor.call('get', `${path}/step`);
+    const found = dataOf(answer, chain).automatisation_steps.find(({ id }) => id === stepId);
+    if (!found) throw new Error(`The flow has no step ${stepId}`);
+    return found;
+  };
+  let entered = 0;
+  return {
+    ...stage,
+    ...{
+      row,
+      visitor,
+      userId,
+      flowId: flow.id,
+      stepId: step.id,
+      sleepId: slept?.id ?? null,
+      tagId,
+      connectionId,
+    },
+    rows: engine.rows,
+    until: untilFound,
+    async enter() {
+      const who = `w${flow.id}n${(entered += 1)}e`;
+      const contact =
+        given.contact === null ? null : { external_id: who, data: { amount: 0, ...given.contact } };
+      if (contact) await buildContact(api.database, userId, contact);
+      const [event] = await engine.track({
+        ...{ userId, name: 'go', contactExternalId: contact?.external_id ?? null },
+        data: { who, ...usualEvent, ...given.event },
+      });
+      const [run] = await engine.rows<{ id: number }>(
+        'SELECT id FROM automatisation_runs WHERE event_id = $1',
+        [event?.id],
+      );
+      if (!run) throw new Error('The event started no run');
+      return { who, runId: run.id };
+    },
+    async read(runId) {
+      const answer = await visitor.call('get', `${path}/run/${runId}`);
+      return answer.status === 404 ? null : dataOf(answer, oneRun).run;
+    },
+    act: (runId, action) => visitor.call('post', `${path}/run/${runId}/${action}`),
+    async edit(stepId, changed, user_app_id) {
+      const { version: _, ...now } = await stepNow(stepId);
+      const body = { ...now, data: changed, ...(user_app_id !== undefined && { user_app_id }) };
+      const answer = await visitor.call('put', `${path}/step`, body);
+      if (answer.status !== 200) throw new Error(`The step was not saved: ${answer.text}`);
+    },
+    connect,
+  };
+}
+
+/** Only a test that fails waits so long. */
+const patience = 60_000;
+
+/** Many scenes look beside each other, so each looks less often than a test does that is alone. */
+async function untilFound<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (const end = Date.now() + patience; ;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error('What the scene waits for did not come');
+    await delay(100);
+  }
+}

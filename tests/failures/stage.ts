@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { fixedKeys } from '../../config/secret-keys';
+import { startStandIns, type StandIns } from '../providers';
+import { useApi } from '../support/api';
+import { useEngine, type EngineLines } from '../support/engine';
+import type { OutsideGiven } from '../support/outside';
+import { Gates } from './gates';
+import type { Stage } from './scene';
+
+/** Gives a test file stand-ins of all providers, whose behaviour the gates decide. */
+export function useGatedStandIns(): { gates: Gates; standIns: () => StandIns } {
+  const gates = new Gates();
+  let standIns: StandIns | undefined;
+  beforeAll(async () => {
+    standIns = await startStandIns(gates.gate);
+  });
+  afterAll(() => {
+    gates.giveAll();
+    return standIns?.close();
+  });
+  return {
+    gates,
+    standIns: () => {
+      if (!standIns) throw new Error('The stand-ins are there once the tests run, not before');
+      return standIns;
+    },
+  };
+}
+
+/** Gives a test file the product, and the providers that it calls. */
+export function useStage(outside: Pick<OutsideGiven, 'answersWithin'> = {}, lines: EngineLines = {}): Stage {
+  const { gates, standIns } = useGatedStandIns();
+  const SECRET_KEY = fixedKeys(randomBytes(32));
+  const engine = useEngine(() => ({ SECRET_KEY, ...standIns().settings, ...outside }), undefined, lines);
+  const api = useApi({ SECRET_KEY }, engine);
+  return {
+    ...{ engine, api, gates },
+    get standIns() {
+      return standIns();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { isApplicable, rows, type Case, type Row } from './cell';
+import { begin, end, prepare, type Played } from './play';
+import type { Stage } from './scene';
+import { asSaid } from './standing';
+import { table, type Failure } from './table';
+
+/** A case of the table, and the row that it stands in. */
+export interface PlacedCase {
+  row: Row;
+  given: Case;
+}
+
+/** The cases of a failure, all rows'. */
+export const casesOf = (failure: Failure): PlacedCase[] =>
+  rows.flatMap((row) => {
+    const cell = table[failure][row];
+    return isApplicable(cell) ? cell.map((given) => ({ row, given })) : [];
+  });
+
+/** A test a case tells whether it came to what the table says. */
+export function tell(cases: readonly PlacedCase[], playedOf: (placed: PlacedCase) => Promise<Played>): void {
+  const named = cases.map((placed) => [placed.row, placed.given.when, placed] as const);
+  it.each(named)(
+    '%s: %s',
+    async (_row, _when, placed) => {
+      const { given } = placed;
+      const { run, ways } = await playedOf(placed);
+      expect(run).toEqual(run.map(() => asSaid(given.run)));
+      const expected = Object.entries(given.ways).map(([way, comesTo]) => [
+        way,
+        'refused' in comesTo ? comesTo : asSaid(comesTo),
+      ]);
+      expect(ways).toEqual(Object.fromEntries(expected));
+    },
+    patience,
+  );
+}
+
+/** Rows that are played at once: most of their time they wait. */
+const lanes = 8;
+
+/** Longest time that a case takes on a busy machine, in milliseconds, with those before it. */
+const patience = 300_000;
+
+/** Plays all cases of a failure, and tells how each went. */
+export function playColumn(stage: () => Stage, failure: Failure): void {
+  const cases = casesOf(failure);
+  const played = new Map<PlacedCase, Promise<Played>>();
+  beforeAll(() => {
+    // Some rows go beside each other, the cases of a row one after the other.
+    const before = new Map<number, Promise<unknown>>();
+    for (const placed of cases) {
+      const { row, given } = placed;
+      const lane = rows.indexOf(row) % lanes;
+      const its = Promise.resolve(before.get(lane)).then(async () => {
+        const play = await prepare(stage(), row, given);
+        await begin(play);
+        return end(play);
+      });
+      played.set(placed, its);
+      before.set(lane, quietly(its));
+    }
+  });
+  tell(cases, (placed) => present(played.get(placed)));
+}
+
+/** What it fails with is told by its test. */
+export const quietly = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
+
+export function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The case was not played');
+  return value;
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { fixedKeys } from '../../config/secret-keys';
+import { useApi } from '../support/api';
+import { useDatabase } from '../support/database';
+import { startKillableEngine, type KillableEngine } from '../support/killable-engine';
+import { testStack } from '../support/stack';
+import { storeHands } from '../support/store-hands';
+import { playOutage } from './outage';
+import type { Stage } from './scene';
+import { useGatedStandIns } from './stage';
+
+let engine: KillableEngine | undefined;
+// It ends before its database does.
+afterAll(() => engine?.kill());
+const { gates, standIns } = useGatedStandIns();
+const store = useDatabase();
+const key = randomBytes(32);
+const api = useApi({ SECRET_KEY: fixedKeys(key) }, store);
+const stage = (): Stage => ({ engine: storeHands(store), api, gates, standIns: standIns() });
+
+const taskQueue = `test-${randomBytes(6).toString('hex')}`;
+const start = (): Promise<KillableEngine> => {
+  const { temporalAddress: address, workflowBundlePath } = testStack('temporalAddress', 'workflowBundlePath');
+  return startKillableEngine({
+    ...{ databaseUrl: store.url, address, taskQueue, workflowBundlePath, secretKey: key.toString('hex') },
+    ...{ origins: standIns().settings, answersWithin: 120_000 },
+  });
+};
+beforeAll(async () => {
+  engine = await start();
+}, 120_000);
+
+describe('worker killed', () =>
+  playOutage(stage, 'worker killed', async ({ letGo }) => {
+    await engine?.kill();
+    await letGo();
+    engine = await start();
+  }));
