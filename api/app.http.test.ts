@@ -73,7 +73,7 @@ describe('the one shape of errors', () => {
     const answer = await visitor.call('post', '/tag', { color: 'red' }, { 'Accept-Language': 'fr' });
     expect(errorOf(answer)).toMatchObject({
       message: expect.stringContaining('L’appel ne peut pas être accepté') as string,
-      details: [{ field: 'name', message: expect.stringContaining('attendu') as string }],
+      details: [{ field: 'name', message: 'doit être indiqué' }],
     });
   });
 });

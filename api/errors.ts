@@ -1,14 +1,14 @@
-import type { z } from 'zod';
 import { isTooSlow, isUnreachable } from '../db/failures';
 import type { Recipient } from '../domain/apps/definition';
 import type { ErrorBody } from '../domain/entities/common';
 import type { FlowProblem } from '../domain/entities/flow-problem';
 import { describeProblem } from '../domain/flow/problem-words';
 import type { FoundProblem } from '../domain/flow/problems';
+import type { Fault } from '../domain/values/faults';
 import type { Language } from '../domain/values/language';
 import { digitLimit } from '../domain/values/numbers';
 import { depthOfDataLimit } from '../domain/values/storable';
-import { inLanguage } from './field-words';
+import { wordsIn } from '../domain/values/words';
 import { messageOf, statusOf, type ErrorCode, type MessageParams } from './messages';
 
 /** What an error says beyond its code; `detailsIn` makes details that hold words, once their language is known. */
@@ -24,10 +24,15 @@ export class ApiError extends Error {
 
   constructor(
     readonly code: ErrorCode,
-    readonly params: MessageParams = {},
+    /** What its words are filled in with; a function where that holds words too. */
+    private readonly params: MessageParams | ((language: Language) => MessageParams) = {},
     readonly options: ErrorOptions = {},
   ) {
-    super(messageOf(code, params, 'en'));
+    super(messageOf(code, typeof params === 'function' ? params('en') : params, 'en'));
+  }
+
+  paramsIn(language: Language): MessageParams {
+    return typeof this.params === 'function' ? this.params(language) : this.params;
   }
 
   get status(): number {
@@ -54,15 +59,16 @@ export type Thing =
 export const errors = {
   invalidJson: () => new ApiError('invalid_json'),
   /** `details` names each field that is wrong, one that is unknown too. */
-  invalidInput: (error: z.ZodError, language: Language = 'en') => {
-    const details = error.issues.flatMap((issue) => {
-      const message = inLanguage(language, issue.message);
-      const paths =
-        issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-      return paths.map((path) => ({ field: path.join('.'), message }));
-    });
-    const problems = details.map(({ field, message }) => (field ? `${field} (${message})` : message));
-    return new ApiError('invalid_input', { problems: problems.slice(0, 5).join(', ') }, { details });
+  invalidInput: (faults: readonly Fault[]) => {
+    const detailsIn = (language: Language) =>
+      faults.map(({ path, words }) => ({ field: path.join('.'), message: wordsIn(words, language) }));
+    const problemsIn = (language: Language) =>
+      detailsIn(language).map(({ field, message }) => (field ? `${field} (${message})` : message));
+    return new ApiError(
+      'invalid_input',
+      (language) => ({ problems: problemsIn(language).slice(0, 5).join(', ') }),
+      { detailsIn },
+    );
   },
   bodyTooLarge: (limit: number) => new ApiError('body_too_large', { limit }),
   bodyCutOff: () => new ApiError('body_cut_off'),
@@ -194,9 +200,10 @@ export interface ErrorAnswer {
 
 /** The one place that maps errors to HTTP. What nobody foresaw is a 500 that tells the caller no more than the request's id. */
 export function errorAnswer(error: unknown, language: Language, requestId = ''): ErrorAnswer {
-  const { status, code, params, options } = asApiError(error, requestId);
-  const { detailsIn, details = detailsIn?.(language), headers = {} } = options;
-  const message = messageOf(code, params, language);
+  const told = asApiError(error, requestId);
+  const { status, code } = told;
+  const { detailsIn, details = detailsIn?.(language), headers = {} } = told.options;
+  const message = messageOf(code, told.paramsIn(language), language);
   return { status, headers, body: { error: { code, message, ...(details !== undefined && { details }) } } };
 }
 

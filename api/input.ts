@@ -1,13 +1,11 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import { id, isJsonObject } from '../domain/entities/common';
-import type { Language } from '../domain/values/language';
+import { parseInWords } from '../domain/values/faults';
 import { errors } from './errors';
-import { errorMap } from './field-words';
 import { parseBody, readBody, refuseUnfit } from './ingestion/read-body';
-import { languageOf } from './language';
 
-type Input = Pick<Context, 'req' | 'is' | 'query' | 'acceptsLanguages'>;
+type Input = Pick<Context, 'req' | 'is' | 'query'>;
 
 /** How a call is read. */
 interface Reading {
@@ -28,7 +26,7 @@ export async function bodyOf<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   if (!ctx.is('application/json')) throw errors.unsupportedType();
   const { value, hasEscapes } = parseBody(await readBody(ctx.req, limit));
-  return fitting(ctx, schema, dropsBlanks ? withoutBlanks(value) : value, hasEscapes);
+  return fitting(schema, dropsBlanks ? withoutBlanks(value) : value, hasEscapes);
 }
 
 /** The call's query, as the schema makes it. A name that stands twice counts as first given. Throws ApiError 400. */
@@ -42,7 +40,7 @@ export function queryOf<Schema extends z.ZodType>(
     Array.isArray(value) ? value[0] : value,
   ]);
   const query: unknown = Object.fromEntries(firsts);
-  return fitting(ctx, schema, dropsBlanks ? withoutBlanks(query) : query, true);
+  return fitting(schema, dropsBlanks ? withoutBlanks(query) : query, true);
 }
 
 const withoutBlanks = (value: unknown): unknown =>
@@ -57,22 +55,17 @@ export function pathId(text: string | undefined): number | null {
 }
 
 function fitting<Schema extends z.ZodType>(
-  ctx: Input,
   schema: Schema,
   value: unknown,
   hasEscapes: boolean,
 ): z.output<Schema> {
   refuseUnfit(value, hasEscapes);
-  return fit(languageOf(ctx), schema, value);
+  return fit(schema, value);
 }
 
-/** A value as the schema makes it. Throws ApiError 400 that names each field that is wrong, in the language. */
-export function fit<Schema extends z.ZodType>(
-  language: Language,
-  schema: Schema,
-  value: unknown,
-): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: errorMap(language) });
-  if (!parsed.success) throw errors.invalidInput(parsed.error, language);
-  return parsed.data;
+/** A value as the schema makes it. Throws ApiError 400 that names each field that is wrong. */
+export function fit<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { data, faults } = parseInWords(schema, value);
+  if (faults) throw errors.invalidInput(faults);
+  return data;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseInWords } from '../domain/values/faults';
 import { fixedKeys, keysOfFile, parseSecretKeys, secretKeysProblem, type SecretKeys } from './secret-keys';
 
 /**
@@ -224,11 +225,11 @@ export function listSettings(): { name: string; fallback: string; meaning: strin
 function read<T extends z.ZodType>(schema: T, environment: NodeJS.ProcessEnv): z.infer<T> {
   // A variable that is set to nothing means the same as one that is not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const name = String(issue?.path[0]);
-  const problem = given[name] === undefined ? 'is not set' : (issue?.message ?? 'cannot be read');
+  const { data, faults } = parseInWords(schema, given);
+  if (!faults) return data;
+  const [fault] = faults;
+  const name = String(fault?.path[0]);
+  const problem = given[name] === undefined ? 'is not set' : (fault?.words.en ?? 'cannot be read');
   throw new SettingsError(problemLine(name, problem));
 }
 

@@ -18,7 +18,8 @@ which *Settings, Integration* shows, in the header \`Client-Key\`.
 Every failure is answered in one shape, \`{ "error": { "code", "message", "details" } }\`. The code is stable; the message is for people, in
 English or French as \`Accept-Language\` asks. An address that does not exist is answered 404 \`route_not_found\`, a method that an address does not take 405
 \`method_not_allowed\` with the header \`Allow\`. What is read takes an empty value in its query as left out, and lists that are a POST take an empty
-text or null in their body so. Whole numbers of any size in \`data\` come back digit for digit.`;
+text or null in their body so. A \`PUT\` takes back what a \`GET\` answered: members marked read-only are ignored or,
+where they say so, refused when they differ from what is stored. Whole numbers of any size in \`data\` come back digit for digit.`;
 
 const security: Record<Access, Record<string, string[]>[]> = {
   open: [],

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { ErrorBody } from '../../domain/entities/common';
 import { batchLimit } from '../../domain/entities/ingestion';
+import { ruleWords } from '../../domain/values/faults';
 import { ApiError, errors } from '../errors';
 import type { IngestionCall } from './calls';
-import { parseFor, type Sender } from './items';
+import { fit } from '../input';
+import type { Sender } from './items';
 
 /** What a batch answers for one item: what the single call would answer, or its error. */
 export type ItemResult = { index: number } & (object | { error: ErrorBody['error'] });
@@ -22,14 +24,15 @@ export interface Batch<Item> {
   onRefused: (error: ApiError, value: unknown, index: number) => ErrorBody['error'];
 }
 
+const batchWords = ruleWords({ en: 'send { "items": [ … ] }', fr: 'envoyez { "items": [ … ] }' });
 const batchBody = z.strictObject(
   { items: z.array(z.unknown()) },
-  { error: ({ code }) => (code === 'invalid_type' ? 'send { "items": [ … ] }' : undefined) },
+  { error: ({ code }) => (code === 'invalid_type' ? batchWords : undefined) },
 );
 
 /** The items of a batch. Throws ApiError 400 when the body is none, or holds too many. */
-export function itemsOf(body: unknown, sender: Sender): unknown[] {
-  return notTooMany(parseFor(sender, batchBody, body).items, batchLimit);
+export function itemsOf(body: unknown): unknown[] {
+  return notTooMany(fit(batchBody, body).items, batchLimit);
 }
 
 export function notTooMany<Item>(items: Item[], limit: number): Item[] {

@@ -56,7 +56,7 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
     if (ctx.method === 'POST' && route.method === 'POST') return take(route, ctx, attempt);
     if (route.method === 'GET' && (ctx.method === 'GET' || ctx.method === 'HEAD')) {
       attempt.userId = await accountOf(clientKeyOf(ctx), ctx.ip);
-      return route.preview({ userId: attempt.userId, language: () => languageOf(ctx) }, ctx.query);
+      return route.preview(attempt.userId, ctx.query);
     }
     const methods = [route.method, 'HEAD', 'OPTIONS'];
     if (!methods.includes(ctx.method)) throw errors.methodNotAllowed(methods);
@@ -77,7 +77,7 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
     const userId = (attempt.userId ??= await accountOf(writeKeyOf(value), ctx.ip));
     return route.take({
       body: value,
-      sender: { userId, hasEscapes, language: () => languageOf(ctx) },
+      sender: { userId, hasEscapes },
       onRefused(error, item, index) {
         noteRefusal({ ...attempt, index, value: item }, error, {
           requestId: requestIdOf(ctx),

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { splitContactData, type Identification } from '../../db/contacts/identify';
 import type { NewEvent } from '../../db/events/record';
 import { identifyInput, trackInput } from '../../domain/entities/ingestion';
-import type { Language } from '../../domain/values/language';
 import { fit } from '../input';
 import { refuseUnfit } from './read-body';
 
@@ -11,19 +10,6 @@ export interface Sender {
   userId: number;
   /** Whether the body holds escapes, which alone can hide what cannot be stored. */
   hasEscapes: boolean;
-  /** What the sender reads best. Only a refusal asks. */
-  language: () => Language;
-}
-
-/** Parses what a sender sent. Throws ApiError 400 that names, in the sender's language, what is wrong. */
-export function parseFor<Schema extends z.ZodType>(
-  { language }: Pick<Sender, 'language'>,
-  schema: Schema,
-  value: unknown,
-): z.output<Schema> {
-  const parsed = schema.safeParse(value);
-  // Nothing good pays for words: what is wrong is parsed again, for those of its language.
-  return parsed.success ? parsed.data : fit(language(), schema, value);
 }
 
 /** Parses an item of a public call. Throws ApiError 400 that names what is wrong. */
@@ -33,7 +19,7 @@ export function parseItem<Schema extends z.ZodType>(
   sender: Sender,
 ): z.output<Schema> {
   refuseUnfit(value, sender.hasEscapes);
-  return parseFor(sender, schema, value);
+  return fit(schema, value);
 }
 
 /** The same for an item whose data may come as JSON text, which was only a text until it was parsed. */

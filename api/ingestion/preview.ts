@@ -2,26 +2,23 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { z } from 'zod';
 import type { Database } from '../../db/connection';
 import { eventNameLimit } from '../../domain/entities/event';
-import { parseFor, type Sender } from './items';
+import { fit } from '../input';
 import { refuseUnfit } from './read-body';
 
 /** Says which published automations an event of a name would start. */
-export type TrackPreview = (
-  sender: Pick<Sender, 'userId' | 'language'>,
-  query: ParsedUrlQuery,
-) => Promise<object>;
+export type TrackPreview = (userId: number, query: ParsedUrlQuery) => Promise<object>;
 
 export const previewQuery = z.strictObject({ name: z.string().trim().min(1).max(eventNameLimit) });
 
 /** `GET /api/event/track/preview?name=`: what an integrator sees before sending a history that starts runs. */
 export const trackPreview =
   ({ pool }: Database): TrackPreview =>
-  async (sender, query) => {
+  async (userId, query) => {
     refuseUnfit(query, true);
-    const { name } = parseFor(sender, previewQuery, query);
+    const { name } = fit(previewQuery, query);
     const { rows } = await pool.query<{ id: number; name: string }>(
       `SELECT id, name FROM automatisations WHERE user_id = $1 AND entry_event_name = $2 AND is_active ORDER BY id`,
-      [sender.userId, name],
+      [userId, name],
     );
     return { automatisations: rows.map(({ id, name }) => ({ id, name })) };
   };

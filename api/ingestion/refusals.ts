@@ -59,14 +59,14 @@ export function refusalNotes(
     const calls = noted.get(userId) ?? [];
     if (calls.length === 0 && noted.size >= accountsAtOnce) return;
     if (calls.length === rejectedCallsKept) calls.shift();
-    const { code, params } = error;
+    const { code } = error;
     calls.push({
       userId,
       requestId,
       path,
       index,
       code,
-      params: { ...storable(params), ...(code === 'invalid_input' && { language }) },
+      params: { ...storable(error.paramsIn(language)), ...(code === 'invalid_input' && { language }) },
       excerpt: excerptFor(attempt),
       createdAt: new Date(),
     });

@@ -36,12 +36,9 @@ const one =
     call.store(call.parse(itemOf(body), sender));
 
 const many =
-  <Item>(
-    call: IngestionCall<Item>,
-    valuesOf: (body: unknown, sender: Sender) => unknown[],
-  ): PostRoute['take'] =>
+  <Item>(call: IngestionCall<Item>, valuesOf: (body: unknown) => unknown[]): PostRoute['take'] =>
   ({ body, sender, onRefused }) =>
-    storeBatch({ call, values: valuesOf(body, sender), sender, onRefused });
+    storeBatch({ call, values: valuesOf(body), sender, onRefused });
 
 /** Every public call by its path. */
 export function ingestionRoutes(database: Database): Map<string, Route> {

@@ -7,8 +7,9 @@ import {
   segmentMessage,
   type SegmentKind,
 } from '../../domain/entities/segment';
+import { fit } from '../input';
 import { notTooMany } from './batch';
-import { parseFor, parseItem, type Sender } from './items';
+import { parseItem, type Sender } from './items';
 
 /** A message of Segment's format as it is stored. */
 export type SegmentItem = { kind: 'contact'; contact: Identification } | { kind: 'event'; event: NewEvent };
@@ -31,8 +32,8 @@ export function toSegmentItem(value: unknown, sender: Sender): SegmentItem {
  * The messages of a batch. What the batch says of its sending counts for each that says nothing itself. Throws ApiError 400 when the
  * body is no batch, or holds too many.
  */
-export function messagesOf(body: unknown, sender: Sender): unknown[] {
-  const { batch, sentAt } = parseFor(sender, segmentBatch, body);
+export function messagesOf(body: unknown): unknown[] {
+  const { batch, sentAt } = fit(segmentBatch, body);
   const messages = notTooMany(batch, segmentBatchLimit);
   return sentAt
     ? messages.map((message) => (isJsonObject(message) ? { sentAt, ...message } : message))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleWords } from '../values/faults';
 import type { AppDefinition, CredentialField } from './definition';
 
 /** A host, with its port when that is not the usual one; no scheme, no path. */
@@ -7,7 +8,13 @@ const hostPattern =
 
 const formats = {
   email: z.email(),
-  host: z.string().regex(hostPattern, 'a host such as api.example.com, without https://'),
+  host: z.string().regex(
+    hostPattern,
+    ruleWords({
+      en: 'must be a host such as api.example.com, without https://',
+      fr: 'doit être un hôte comme api.example.com, sans https://',
+    }),
+  ),
 };
 
 function valueOf({ type, format, required }: CredentialField) {
@@ -25,6 +32,13 @@ export function credentialsOf({ fields, exclusive = [] }: AppDefinition) {
   return z.strictObject(shape).superRefine((given, context) => {
     const [, second] = exclusive.filter((field) => given[field] !== undefined);
     if (second === undefined) return;
-    context.addIssue({ code: 'custom', path: [second], message: `only one of ${exclusive.join(', ')}` });
+    context.addIssue({
+      code: 'custom',
+      path: [second],
+      message: ruleWords({
+        en: `cannot stand beside ${exclusive[0] ?? ''}: give one of them`,
+        fr: `ne peut pas accompagner ${exclusive[0] ?? ''} : indiquez l’un des deux`,
+      }),
+    });
   });
 }

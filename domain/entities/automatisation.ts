@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ruleWords } from '../values/faults';
+import type { Words } from '../values/words';
 import { displayName, flag, id, idsOfRows, moment, pageQuery, searchTerm, sortOrder } from './common';
 import { eventNameLimit } from './event';
 import { flowProblem } from './flow-problem';
@@ -6,6 +8,7 @@ import { reentry, reentryInput } from './reentry';
 import { failedRunsCounted } from './run-state';
 import { step } from './step';
 import { tag, tagIdsInQuery } from './tag';
+import { updateOf } from './update';
 
 export const exitStrategyTypes = ['none', 'tag', 'event'] as const;
 
@@ -87,17 +90,37 @@ const settings = {
   tags: tagReferences.default([]),
 };
 
+/** What is said of a field that cannot be left empty. */
+export const required: Words = { en: 'must be filled in', fr: 'doit être rempli' };
+
 /** The body of `POST /automatisation`. A campaign's event name is the server's; an automation needs one. */
 export const automatisationInput = z
   .object(settings)
   .refine((flow) => flow.is_campaign || flow.entry_event_name !== '', {
     path: ['entry_event_name'],
-    message: 'required',
+    message: ruleWords(required),
   });
 export type AutomatisationInput = z.infer<typeof automatisationInput>;
 
-/** The body of `PUT /automatisation`: the whole object. Read-only fields and `steps` are ignored; an older `version` is refused. */
-export const automatisationUpdate = z.object({ ...settings, id, version: z.number().int().optional() });
+const { is_campaign: _, is_active, ...changes } = settings;
+
+/**
+ * The body of `PUT /automatisation`: the whole object. `steps` have calls of their own and are ignored, as is what the server tells; an older
+ * `version` is refused.
+ */
+export const automatisationUpdate = updateOf(
+  automatisationInList.extend(automatisationDetail.shape),
+  z.object({
+    ...changes,
+    is_active: is_active
+      .removeDefault()
+      .optional()
+      .describe('Absent: an automation is a draft, a campaign active.'),
+    id,
+    version: z.number().int().optional(),
+  }),
+  ['is_campaign'],
+);
 export type AutomatisationUpdate = z.infer<typeof automatisationUpdate>;
 
 const automatisationSortColumns = [

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ruleWords } from '../values/faults';
+import type { Words } from '../values/words';
 
 /** An entity's number. Parsed from a path or a query too, where it arrives as text. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -40,7 +42,7 @@ export const flag = z.enum(['true', 'false']).transform((text) => text === 'true
 /** Several of something in a query: a JSON array (section 7). `longest`: characters that one of them takes. */
 export const listInQuery = <Item extends z.ZodType>(
   item: Item,
-  { most, longest, message }: { most: number; longest: number; message: string },
+  { most, longest, message }: { most: number; longest: number; message: Words },
 ) =>
   z
     .string()
@@ -49,7 +51,7 @@ export const listInQuery = <Item extends z.ZodType>(
       try {
         return JSON.parse(text);
       } catch {
-        context.addIssue({ code: 'custom', message });
+        context.addIssue({ code: 'custom', message: ruleWords(message) });
         return z.NEVER;
       }
     })
@@ -57,7 +59,11 @@ export const listInQuery = <Item extends z.ZodType>(
 
 /** Several ids in a query. */
 export const idsInQuery = (most: number) =>
-  listInQuery(id, { most, longest: 20, message: 'must be a JSON array of ids' });
+  listInQuery(id, {
+    most,
+    longest: 20,
+    message: { en: 'must be a JSON array of ids', fr: 'doit être un tableau JSON d’identifiants' },
+  });
 
 /** Rows of a list that are asked for by their ids, wherever they stand in it: what is chosen in a picker and not on its page. */
 export const idsOfRows = idsInQuery(pageSizeLimit)

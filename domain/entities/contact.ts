@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleWords } from '../values/faults';
 import { stepTypes } from '../steps/types';
 import { flag, id, idsInQuery, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
 import { optedOut } from './opt-out';
@@ -17,7 +18,10 @@ export const externalIdLimit = 255;
 /** A contact's own key at the account holder's; a number becomes text. */
 export const externalId = z
   .union([z.string(), z.number().transform(String), z.bigint().transform(String)], {
-    error: 'must be given, as a text of 1 to 255 characters',
+    error: ruleWords({
+      en: 'must be given, as a text of 1 to 255 characters',
+      fr: 'doit être indiqué, en un texte de 1 à 255 caractères',
+    }),
   })
   .pipe(z.string().trim().min(1).max(externalIdLimit));
 

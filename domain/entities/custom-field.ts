@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { plainPath } from '../values/path';
 import { flowUse } from './flow-use';
 import { displayName, flag, id, idsOfRows, moment, pageQuery, searchTerm, sortOrder } from './common';
+import { updateOf } from './update';
 
 /** A label for a value of contacts: `variable_name` is its path in their data. */
 export const customField = z
@@ -22,7 +23,7 @@ export const customFieldInput = z.strictObject({ label: displayName, variable_na
 export type CustomFieldInput = z.infer<typeof customFieldInput>;
 
 /** The body of `PUT /custom-field/{id}`: what is not given stays. */
-export const customFieldUpdate = customFieldInput.partial();
+export const customFieldUpdate = updateOf(customField, customFieldInput.partial(), ['id']);
 export type CustomFieldUpdate = z.infer<typeof customFieldUpdate>;
 
 const customFieldSortColumns = ['id', 'label', 'variable_name', 'created_at'] as const;

@@ -1,5 +1,6 @@
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
+import { ruleWords } from '../values/faults';
 import { flag, id, jsonObject, listInQuery, moment, pageQuery, searchTerm, sortOrder } from './common';
 
 export const eventNameLimit = 255;
@@ -27,7 +28,10 @@ const momentOf = (text: string): Date => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(t
 export const rangeMoment = z
   .string()
   // What checks a range is not asked about a moment that is none.
-  .refine((text) => !Number.isNaN(momentOf(text).getTime()), { error: 'not a date', abort: true })
+  .refine((text) => !Number.isNaN(momentOf(text).getTime()), {
+    error: ruleWords({ en: 'must be a date such as 2026-05-31', fr: 'doit être une date comme 2026-05-31' }),
+    abort: true,
+  })
   .transform(momentOf);
 
 const eventSortColumns = ['event_id', 'name', 'created_at'] as const;
@@ -66,7 +70,13 @@ export const eventsByDayQuery = z
     to_date: rangeMoment,
     timezone: z
       .string()
-      .refine((name) => IANAZone.isValidZone(name), 'not a timezone such as America/Montreal')
+      .refine(
+        (name) => IANAZone.isValidZone(name),
+        ruleWords({
+          en: 'must be a timezone such as America/Montreal',
+          fr: 'doit être un fuseau horaire comme America/Montreal',
+        }),
+      )
       .default('UTC')
       .describe('Whose days they are.'),
     event_name: z.string().max(eventNameLimit).optional(),
@@ -77,7 +87,13 @@ export const eventsByDayQuery = z
       // A day on which the clocks go back is an hour longer.
       return length > 0 && length <= (daysToldLimit + 1) * dayMilliseconds;
     },
-    { path: ['to_date'], message: `must lie after from_date, ${daysToldLimit} days at most` },
+    {
+      path: ['to_date'],
+      message: ruleWords({
+        en: `must lie after from_date, ${daysToldLimit} days at most`,
+        fr: `doit suivre from_date, de ${daysToldLimit} jours au plus`,
+      }),
+    },
   );
 export type EventsByDayQuery = z.infer<typeof eventsByDayQuery>;
 
@@ -127,7 +143,14 @@ const campaignsAsked = 200;
 /** The query of `GET /event/campaign`. */
 export const campaignsOfEventsQuery = z.object({
   names: listInQuery(z.string().max(eventNameLimit), {
-    ...{ most: campaignsAsked, longest: 40, message: 'must be a JSON array of event names' },
+    ...{
+      most: campaignsAsked,
+      longest: 40,
+      message: {
+        en: 'must be a JSON array of event names',
+        fr: 'doit être un tableau JSON de noms d’événements',
+      },
+    },
   }).describe('A JSON array of event names.'),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseInWords, ruleWords } from '../values/faults';
 import { languages } from '../values/language';
 import { plainPath } from '../values/path';
 import { flag, id, moment, pageMeta, pageQuery } from './common';
@@ -39,9 +40,9 @@ const importField = z
   })
   .superRefine((field, context) => {
     if (field.selected_custom_field !== 'other') return;
-    const path = plainPath.safeParse(field.variable_name ?? '');
-    for (const { message } of path.error?.issues ?? [])
-      context.addIssue({ code: 'custom', path: ['variable_name'], message });
+    const { faults = [] } = parseInWords(plainPath, field.variable_name ?? '');
+    for (const { words } of faults)
+      context.addIssue({ code: 'custom', path: ['variable_name'], message: ruleWords(words) });
   })
   .meta({ id: 'ImportField' });
 export type ImportField = z.infer<typeof importField>;
@@ -64,7 +65,7 @@ export const importInput = z
   })
   .refine(({ contacts, lines }) => lines === undefined || lines.length === contacts.length, {
     path: ['lines'],
-    message: 'must be as many as contacts',
+    message: ruleWords({ en: 'must be as many as contacts', fr: 'doivent être aussi nombreux que contacts' }),
   });
 export type ImportInput = z.infer<typeof importInput>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleWords } from '../values/faults';
 import { fromOutside } from '../values/json';
 import { externalId } from './contact';
 import { jsonObject } from './common';
@@ -16,7 +17,10 @@ const aheadMilliseconds = 24 * 60 * 60 * 1_000;
 /** An ISO date, or a date and time (UTC when it names no zone), as a moment. */
 export const isoMoment = z
   .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], {
-    error: 'must be an ISO date such as 2026-05-31 or 2026-05-31T08:30:00Z',
+    error: ruleWords({
+      en: 'must be an ISO date such as 2026-05-31 or 2026-05-31T08:30:00Z',
+      fr: 'doit être une date ISO comme 2026-05-31 ou 2026-05-31T08:30:00Z',
+    }),
   })
   .transform((text) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) || text.length <= 10 ? text : `${text}Z`));
 
@@ -24,21 +28,29 @@ export const isoMoment = z
 export const isPossible = (moment: Date): boolean =>
   moment.getTime() >= earliest && moment.getTime() <= Date.now() + aheadMilliseconds;
 
-export const notPossible = 'must lie between 1900 and tomorrow';
+export const notPossible = ruleWords({
+  en: 'must lie between 1900 and tomorrow',
+  fr: 'doit se situer entre 1900 et demain',
+});
 
 const timestamp = isoMoment.refine(isPossible, { message: notPossible });
+
+const notAnObject = ruleWords({
+  en: 'must be an object, or JSON text of one',
+  fr: 'doit être un objet, ou le texte JSON d’un objet',
+});
 
 const dataText = z.string().transform((text, context) => {
   try {
     return jsonObject.parse(fromOutside(text));
   } catch {
-    context.addIssue({ code: 'custom', message: 'must be an object, or JSON text of one' });
+    context.addIssue({ code: 'custom', message: notAnObject });
     return z.NEVER;
   }
 });
 
 const data = z
-  .union([jsonObject, dataText], { error: 'must be an object, or JSON text of one' })
+  .union([jsonObject, dataText], { error: notAnObject })
   .nullish()
   .transform((given) => given ?? {});
 
@@ -81,7 +93,10 @@ export const publicEventName = z
   .min(1)
   .max(eventNameLimit)
   .refine((name) => tagOfAddedEventName(name) === null, {
-    message: 'is reserved: adding the tag sends this event',
+    message: ruleWords({
+      en: 'is reserved: adding the tag sends this event',
+      fr: 'est réservé : l’ajout de l’étiquette envoie cet événement',
+    }),
   });
 
 /** The body of Identify, and an item of its batch. */

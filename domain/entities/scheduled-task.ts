@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timezones } from '../values/timezones';
 import { displayName, id, moment, pageQuery, searchTerm, sortOrder } from './common';
 import { runReason, runStates } from './run-state';
+import { updateOf } from './update';
 
 /** Minutes in ten years: the longest time between two runs. */
 const delayBetweenRunsLimit = 10 * 365 * 1_440;
@@ -71,7 +72,7 @@ export const scheduledTaskInput = z.strictObject({
 export type ScheduledTaskInput = z.infer<typeof scheduledTaskInput>;
 
 /** The body of `PUT /scheduled-task/{id}`: what is not given stays. */
-export const scheduledTaskUpdate = z.strictObject(settings).partial();
+export const scheduledTaskUpdate = updateOf(scheduledTask, z.strictObject(settings).partial(), ['id']);
 export type ScheduledTaskUpdate = z.infer<typeof scheduledTaskUpdate>;
 
 const scheduledTaskSortColumns = [

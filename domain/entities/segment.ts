@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleWords } from '../values/faults';
 import { jsonObject, type JsonObject } from './common';
 import { externalId } from './contact';
 import { contactData, isoMoment, isPossible, messageId, notPossible, publicEventName } from './ingestion';
@@ -76,7 +77,11 @@ export const segmentMessage = segmentMessageAsSent.transform((given, context): S
   const external_id = given.userId ?? given.anonymousId;
   const timestamp = happenedAt(given, Date.now());
   if (typeof external_id !== 'string')
-    context.addIssue({ code: 'custom', path: ['userId'], message: 'must be given, or anonymousId' });
+    context.addIssue({
+      code: 'custom',
+      path: ['userId'],
+      message: ruleWords({ en: 'must be given, or anonymousId', fr: 'doit être indiqué, ou anonymousId' }),
+    });
   if (timestamp && !isPossible(timestamp))
     context.addIssue({ code: 'custom', path: ['timestamp'], message: notPossible });
   if (typeof external_id !== 'string' || context.issues.length > 0) return z.NEVER;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleWords } from '../values/faults';
 import { delayLimitSeconds } from '../steps/delay/schema';
 import { stepTypes } from '../steps/types';
 import { contactTextFields, externalId } from './contact';
@@ -44,7 +45,15 @@ export const simulationInput = z
       .optional()
       .describe('A contact made up for this; instead of `contact_external_id`.'),
     responses: z
-      .record(z.string().regex(/^\d+$/, 'the id of a step'), z.array(cannedAnswer).min(1).max(100))
+      .record(
+        z
+          .string()
+          .regex(
+            /^\d+$/,
+            ruleWords({ en: 'must be the id of a step', fr: 'doit être l’identifiant d’une étape' }),
+          ),
+        z.array(cannedAnswer).min(1).max(100),
+      )
       .default({})
       .describe(
         'What calls are answered, by the id of their step: one after another, the last one again and again. A call without is answered 200 without a body.',
@@ -61,7 +70,7 @@ export const simulationInput = z
   })
   .refine((input) => !(input.contact && input.contact_external_id !== undefined), {
     path: ['contact'],
-    message: 'give a contact or contact_external_id, not both',
+    message: ruleWords({ en: 'cannot be given beside contact', fr: 'ne peut pas être indiqué avec contact' }),
   });
 export type SimulationInput = z.infer<typeof simulationInput>;
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { ruleWords } from '../values/faults';
 import { stepTypes, type StepType } from '../steps/types';
 import { flag, id, jsonObject, moment } from './common';
+import { updateOf } from './update';
 
 /** Section 3 reads a step's type without regard to case. */
 const stepType = z
@@ -26,7 +28,7 @@ export interface Step {
   falseSubSteps?: Step[];
 }
 
-export const step: z.ZodType<Step> = z.object({
+const answeredStep = z.object({
   id,
   automatisation_id: id,
   type: z.enum(stepTypes),
@@ -45,6 +47,7 @@ export const step: z.ZodType<Step> = z.object({
     return z.array(step).optional();
   },
 });
+export const step: z.ZodType<Step> = answeredStep;
 
 /** What a step is, wherever it stands. */
 export const stepContent = {
@@ -72,7 +75,10 @@ export const stepInput = z
   })
   .refine((input) => !(input.first_in_true && input.first_in_false), {
     path: ['first_in_false'],
-    message: 'a step heads one branch',
+    message: ruleWords({
+      en: 'cannot be true beside first_in_true: a step heads one branch',
+      fr: 'ne peut pas être vrai avec first_in_true : une étape n’est en tête que d’une branche',
+    }),
   });
 export type StepInput = z.infer<typeof stepInput>;
 
@@ -80,5 +86,9 @@ export type StepInput = z.infer<typeof stepInput>;
 export const stepDeletion = z.object({ keep_flow: flag.optional() });
 
 /** The body of `PUT /automatisation/{id}/step`: the whole step, found by `id`, never moved; an older `version` is refused. */
-export const stepUpdate = z.object({ ...stepContent, id, version: z.number().int().optional() });
+export const stepUpdate = updateOf(
+  answeredStep,
+  z.object({ ...stepContent, id, version: z.number().int().optional() }),
+  ['automatisation_id'],
+);
 export type StepUpdate = z.infer<typeof stepUpdate>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleWords } from '../values/faults';
 import {
   displayName,
   flag,
@@ -10,6 +11,7 @@ import {
   searchTerm,
   sortOrder,
 } from './common';
+import { updateOf } from './update';
 
 /** The colours of section 3, in the order of their ids 1 to 7. */
 export const tagColors = ['red', 'green', 'blue', 'yellow', 'purple', 'orange', 'gray'] as const;
@@ -45,7 +47,11 @@ export const tagInput = z.strictObject({ name: displayName, color: givenColor.de
 export type TagInput = z.infer<typeof tagInput>;
 
 /** The body of `PUT /tag/{id}`: what is not given stays. */
-export const tagUpdate = z.strictObject({ name: displayName.optional(), color: givenColor.optional() });
+export const tagUpdate = updateOf(
+  countedTag,
+  z.strictObject({ name: displayName.optional(), color: givenColor.optional() }),
+  ['id'],
+);
 export type TagUpdate = z.infer<typeof tagUpdate>;
 
 const tagSortColumns = ['id', 'name', 'created_at'] as const;
@@ -69,7 +75,10 @@ export const tagQuery = pageQuery
   })
   .refine(({ tag_id, sort_by }) => tag_id !== undefined || isTagSortColumn(sort_by), {
     path: ['sort_by'],
-    message: `must be one of ${tagSortColumns.join(', ')}`,
+    message: ruleWords({
+      en: `must be one of ${tagSortColumns.join(', ')} without a tag`,
+      fr: `doit être parmi ${tagSortColumns.join(', ')} sans étiquette`,
+    }),
   });
 export type TagQuery = z.infer<typeof tagQuery>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appKinds } from './app';
 import { displayName, flag, id, idsOfRows, moment, pageQuery, searchTerm, sortOrder } from './common';
+import { updateOf } from './update';
 
 /** A connection to an outside app. Its secrets are never answered: `set_fields` names those it has. */
 export const userApp = z
@@ -45,12 +46,14 @@ export const userAppInput = z.strictObject({
 });
 export type UserAppInput = z.infer<typeof userAppInput>;
 
-/** The body of `PUT /user/app/{id}`: a credential that is not given stays as it is. */
-export const userAppUpdate = z.strictObject({
+const userAppChanges = z.strictObject({
   app_id: z.enum(appKinds).optional().describe('A connection stays with its app: the same one, or absent.'),
   name: displayName.optional(),
   data: credentialsGiven.default({}),
 });
+
+/** The body of `PUT /user/app/{id}`: a credential that is not given stays as it is. What is `shown` changes by `data`. */
+export const userAppUpdate = updateOf(userApp, userAppChanges, ['id', 'shown']);
 export type UserAppUpdate = z.infer<typeof userAppUpdate>;
 
 const userAppSortColumns = ['id', 'name', 'app_id', 'created_at'] as const;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { ruleWords } from '../values/faults';
 import { plainPath } from '../values/path';
 import { id, jsonObject, moment, nameLimit } from './common';
+import { updateOf } from './update';
 
 export const roles = ['ROLE_USER', 'ROLE_ADMIN'] as const;
 export type Role = (typeof roles)[number];
@@ -51,27 +53,34 @@ const shopDomain = z
   .max(300)
   .transform((text) => text.replace(/^https?:\/\//, '').replace(/\/+$/, ''))
   .pipe(
-    z
-      .string()
-      .regex(
-        /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
-        'a domain such as my-shop.myshopify.com',
-      ),
+    z.string().regex(
+      /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+      ruleWords({
+        en: 'must be a domain such as my-shop.myshopify.com',
+        fr: 'doit être un domaine comme ma-boutique.myshopify.com',
+      }),
+    ),
   );
 
 const accountSid = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9]{1,64}$/, 'letters and digits, such as AC0123…');
+  .regex(
+    /^[A-Za-z0-9]{1,64}$/,
+    ruleWords({
+      en: 'must be letters and digits, such as AC0123…',
+      fr: 'doit être fait de lettres et de chiffres, comme AC0123…',
+    }),
+  );
 
 /** An empty field of a form clears what is stored, as null does. */
 const orCleared = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), schema]).nullable();
 
 /** The name of a global variable: a step reads it as `global.<name>`, so it holds no dot. */
-const globalName = plainPath
-  .max(nameLimit)
-  .refine((name) => !name.includes('.'), { message: 'must hold no dot' });
+const globalName = plainPath.max(nameLimit).refine((name) => !name.includes('.'), {
+  message: ruleWords({ en: 'must hold no dot', fr: 'ne doit contenir aucun point' }),
+});
 
 /** Fields of the contact, and paths in its custom data: `name`, `address.city`. */
 const aiContactFields = z
@@ -82,8 +91,7 @@ const aiContactFields = z
     'The contact’s fields that models may be told, as paths such as `name` or `address.city`. None: nothing is told.',
   );
 
-/** The body of `PUT /user`: what is not given stays. */
-export const userUpdate = z
+const userChanges = z
   .strictObject({
     first_name: personName,
     last_name: personName,
@@ -104,6 +112,9 @@ export const userUpdate = z
       ),
   })
   .partial();
+
+/** The body of `PUT /user`: what is not given stays. */
+export const userUpdate = updateOf(user, userChanges, ['id', 'email', 'client_key']);
 export type UserUpdate = z.infer<typeof userUpdate>;
 
 /** The answer of `POST /user/client-key`. */

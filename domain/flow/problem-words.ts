@@ -8,7 +8,7 @@ import { capital } from '../values/text';
 import { wordsIn, type Words } from '../values/words';
 import { severityOf, type FoundProblem } from './problems';
 
-type Telling = (problem: { field: string; subject: string }) => Words;
+type Telling = (problem: { field: string; subject: string; fault: Words }) => Words;
 
 const words: Record<FlowProblemCode, Telling> = {
   trigger_missing: () => ({
@@ -31,9 +31,9 @@ const words: Record<FlowProblemCode, Telling> = {
     en: `Steps of kind ${subject} cannot be run yet: remove this step to publish.`,
     fr: `Les étapes de type ${subject} ne peuvent pas encore être exécutées : retirez cette étape pour publier.`,
   }),
-  step_invalid: ({ field, subject }) => ({
-    en: `This step is not complete: ${[field, subject].filter(Boolean).join(' ')}.`,
-    fr: `Cette étape est incomplète : ${[field, subject].filter(Boolean).join(' ')}.`,
+  step_invalid: ({ field, fault }) => ({
+    en: `This step is not complete: ${[field && nameOf(field, 'en'), fault.en].filter(Boolean).join(' ')}.`,
+    fr: `Cette étape est incomplète : ${[field && nameOf(field, 'fr'), fault.fr].filter(Boolean).join(' ')}.`,
   }),
   app_missing: ({ subject }) => ({
     en: `This step has no connection to ${appName(subject)}: choose one.`,
@@ -140,8 +140,14 @@ function appName(webhook: string): string {
 
 const nameOf = (field: string, language: Language): string => fieldName(field, language) ?? field;
 
+const nothing: Words = { en: '', fr: '' };
+
 /** The problem as it is answered. */
-export function describeProblem({ subject = '', ...problem }: FoundProblem, language: Language): FlowProblem {
-  const message = wordsIn(words[problem.code]({ field: problem.field ?? '', subject }), language);
+export function describeProblem(
+  { subject = '', fault = nothing, ...problem }: FoundProblem,
+  language: Language,
+): FlowProblem {
+  const telling = words[problem.code];
+  const message = wordsIn(telling({ field: problem.field ?? '', subject, fault }), language);
   return { ...problem, severity: severityOf(problem.code), message };
 }

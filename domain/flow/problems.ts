@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { JsonObject } from '../entities/common';
 import { flowErrorCodes, type FlowProblem, type FlowProblemCode } from '../entities/flow-problem';
 import { tagOfAddedEventName } from '../entities/tag';
@@ -8,7 +9,9 @@ import { bodyJson, bodyKind } from '../steps/api-call/body';
 import { apiCallData } from '../steps/api-call/schema';
 import { trackStepData, writtenEventData } from '../steps/track/schema';
 import type { StepType } from '../steps/types';
+import { parseInWords } from '../values/faults';
 import { templateProblem } from '../values/template';
+import type { Words } from '../values/words';
 import { unseenEventProblems } from './awaited-events';
 import { chainProblems } from './chain-problems';
 import type { ChainStep } from './place';
@@ -51,8 +54,8 @@ export interface FlowSurroundings {
   others: readonly StartableFlow[];
 }
 
-/** A problem before words are found for it; `subject` is what they name. */
-export type FoundProblem = Omit<FlowProblem, 'message' | 'severity'> & { subject?: string };
+/** A problem before words are found for it; `subject` is what they name, `fault` what a schema says of the field. */
+export type FoundProblem = Omit<FlowProblem, 'message' | 'severity'> & { subject?: string; fault?: Words };
 
 /** Errors block publishing; warnings do not. */
 export const severityOf = (code: FlowProblemCode): FlowProblem['severity'] =>
@@ -143,10 +146,10 @@ function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem
   if (step.app_webhook_unique_identifier !== null && step.user_app_id === null) {
     return [{ code: 'app_missing', ...at, subject: step.app_webhook_unique_identifier }];
   }
-  const parsed = kinds[step.type].schema.safeParse(step.data);
-  if (!parsed.success) {
-    return parsed.error.issues.map(({ path, message }) => ({
-      ...{ code: 'step_invalid', step_id: step.id, field: path.join('.') || null, subject: message },
+  const parsed = parseInWords<z.ZodType<object>>(kinds[step.type].schema, step.data);
+  if (parsed.faults) {
+    return parsed.faults.map(({ path, words }) => ({
+      ...{ code: 'step_invalid', step_id: step.id, field: path.join('.') || null, fault: words },
     }));
   }
   // The registry pairs each kind's schema with its checks; the compiler cannot follow that pair through a lookup.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleWords } from '../values/faults';
 import {
   conditionOperations,
   operationFits,
@@ -24,5 +25,11 @@ interface Asked {
 /** Arguments of `refine`: section 5 asks each operation of some types only. */
 export const fits: [(asked: Asked) => boolean, { path: string[]; message: string }] = [
   ({ operation, variable_type }) => operationFits(operation, variable_type),
-  { path: ['operation'], message: 'this operation does not fit the type of the variable' },
+  {
+    path: ['operation'],
+    message: ruleWords({
+      en: 'does not fit the type of the variable',
+      fr: 'ne convient pas au type de la variable',
+    }),
+  },
 ];

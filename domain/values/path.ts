@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleWords } from './faults';
 
 /** Where a variable lives: the run's copy of the event, the stored contact, or the account's stored globals. */
 export const variableSources = ['event', 'contact', 'global'] as const;
@@ -14,12 +15,18 @@ export const plainPath = z
   .min(1)
   .max(pathLimit)
   .refine((path) => path.split('.').every((key) => key !== '' && !forbiddenKeys.has(key)), {
-    message: 'not a valid path',
+    message: ruleWords({
+      en: 'must be names joined by dots, such as address.city',
+      fr: 'doit être des noms séparés par des points, comme address.city',
+    }),
   });
 
 /** A variable as steps store it: `source.path`. */
 export const variablePath = plainPath.refine((path) => parseVariable(path) !== null, {
-  message: 'must start with event., contact. or global.',
+  message: ruleWords({
+    en: 'must begin with event., contact. or global.',
+    fr: 'doit commencer par event., contact. ou global.',
+  }),
 });
 
 export interface Variable {

@@ -1,5 +1,5 @@
 import { useApi } from '../support/api';
-import { furnish, type Household } from './household';
+import { fill, furnish, type Household } from './household';
 import { readOperations, type JsonSchema, type Operation } from './schema';
 
 const api = useApi();
@@ -13,13 +13,6 @@ const required = (household: Household): Record<string, string> => ({
 
 /** The lists that are a POST (section 7). */
 const listingPosts = ['/api/contact', '/api/event'];
-
-const fill = (path: string, { ids }: Household): string =>
-  path
-    .replace(/^\/api/, '')
-    .replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      String(ids[name.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
-    );
 
 describe('what narrows a list', () => {
   it('narrows nothing while it is blank, whichever it is, and whatever call it is of', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Response } from 'supertest';
 import { useApi } from '../support/api';
 import { bodiesOf, valuesOf } from './generate';
-import { furnish, type Household } from './household';
+import { furnish, pathThing, type Household } from './household';
 import { readOperations, type JsonSchema, type Operation } from './schema';
 
 const api = useApi();
@@ -77,10 +77,6 @@ function idsOf(operation: Operation, resolve: (schema: JsonSchema) => JsonSchema
   );
   return [...inAddress, ...inBody];
 }
-
-/** `customFieldId` names a custom_field. */
-const pathThing = (name: string): string =>
-  name.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 describe('another account’s id', () => {
   it('is unknown wherever it is given, and nothing of that account changes', async () => {

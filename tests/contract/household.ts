@@ -23,7 +23,7 @@ export async function furnish(api: TestApi): Promise<Household> {
   const externalId = `contact of ${userId}`;
   const contact = await buildContact(api.database, userId, { external_id: externalId, tags: [tag] });
   const flow = await insertFlow(api.database.pool, userId, { entry_event_name: 'purchase' }, [
-    { type: 'TAG', data: { tag_id: tag.id } },
+    { type: 'TAG', data: { tag_id: tag.id, is_deletion: false }, description: 'Tell them apart' },
     { type: 'DELAY', data: { delay: 3_600 } },
   ]);
   const event = await buildEvent(api.database, userId, { name: 'purchase', contact });
@@ -73,3 +73,14 @@ export async function furnish(api: TestApi): Promise<Household> {
     },
   };
 }
+
+/** `customFieldId` names a custom_field. */
+export const pathThing = (name: string): string =>
+  name.replace(/Id$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** What an address is about: that of its last parameter where it ends with one, else its last word. */
+export const thingOfPath = (path: string): string => pathThing(/(\w+)\}?$/.exec(path)?.[1] ?? '');
+
+/** An address of the document with the ids of a household in it, as a visitor calls it. */
+export const fill = (path: string, { ids }: Household): string =>
+  path.replace(/^\/api/, '').replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[pathThing(name)]));

@@ -58,6 +58,7 @@ export const insertTag = (pool: Pool, userId: number, name = `tag ${next()}`): P
 export interface FlowStepGiven {
   type: StepType;
   data: object;
+  description?: string;
   user_app_id?: number;
   app_webhook_unique_identifier?: string;
   whenTrue?: FlowStepGiven[];

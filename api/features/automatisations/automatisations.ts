@@ -14,6 +14,7 @@ import type {
 import type { PageMeta } from '../../../domain/entities/common';
 import { errors } from '../../errors';
 import { metaOf, pageOf } from '../../page';
+import { refuseChanged } from '../../refuse-changed';
 import { findTags } from '../tags/service';
 import type { Caller } from './caller';
 import { editFlow } from './edit-flow';
@@ -76,6 +77,7 @@ export async function saveAutomatisation(
 ): Promise<SavedAutomatisation> {
   const after = await editFlow(database, caller, input.id, async (edit) => {
     const { client, flow, account } = edit;
+    refuseChanged(fixedOf(input, flow), flow);
     const settings = settingsOf(input, flow, account.tagNames);
     if (input.version !== undefined && input.version !== flow.version) {
       const surroundings = await surroundingsOf(client, caller.userId, flow, account);
@@ -86,6 +88,15 @@ export async function saveAutomatisation(
     return { result: null };
   });
   return presentSaved(after, caller);
+}
+
+/** What the save cannot change of the flow; of a campaign also its event name, and that it is active. */
+function fixedOf(
+  { is_campaign, is_active, entry_event_name: name }: AutomatisationUpdate,
+  flow: StoredFlow,
+): { [Name in 'is_campaign' | 'is_active' | 'entry_event_name']?: unknown } {
+  if (!flow.is_campaign) return { is_campaign };
+  return { is_campaign, is_active, ...(name !== '' && { entry_event_name: name }) };
 }
 
 /** A campaign stays active, and keeps the event name it was made with. */

@@ -65,7 +65,7 @@ export const updateAutomatisation = defineCall({
   path: '/automatisation',
   summary: 'Save the settings of an automation or a campaign',
   description:
-    'The whole object, found by its `id`; `steps` and read-only fields are ignored. With `version`, a save of an older one is refused, and `details.automatisation` is what is stored. `is_active` publishes, unless the flow has errors; unpublished, it takes nobody in, and who is inside goes on.',
+    'The whole object, found by its `id`. `steps` are ignored: they have calls of their own, as pausing has. A campaign stays a campaign, active, and keeps its event name: a save that says otherwise is refused. With `version`, a save of an older one is refused, and `details.automatisation` is what is stored. `is_active` publishes, unless the flow has errors; unpublished, it takes nobody in, and who is inside goes on.',
   body: automatisationUpdate,
   example: { id: 1, name: 'Welcome', entry_event_name: 'signed_up', is_active: true, reentry: 'once' },
   answers: { 200: answered.extend({ effect: flowEffect }) },

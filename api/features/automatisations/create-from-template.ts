@@ -16,6 +16,7 @@ import { templates } from '../../../domain/templates';
 import { placedSteps, tagsNamedBy, type PlacedStep } from '../../../domain/templates/placed-steps';
 import type { Template, Writing } from '../../../domain/templates/template';
 import { templateFields, templateTags } from '../../../domain/templates/vocabulary';
+import { fit } from '../../input';
 import { withRequest } from './app-step';
 import type { Caller } from './caller';
 import { settingsOf } from './settings';
@@ -48,7 +49,7 @@ function settingsAsked(
   input: TemplateInput,
 ): AutomatisationInput {
   const exit = input.exit_event_name ?? exitEvent ?? '';
-  return automatisationInput.parse({
+  return fit(automatisationInput, {
     name: input.name,
     tags: input.tags,
     entry_event_name: input.entry_event_name || entryEvent,
@@ -88,7 +89,7 @@ async function writeSteps(
   for (const step of placedSteps(template, { say, tag, entryEvent })) {
     const app = appOfStep(step);
     const user_app_id = (app && connected.get(app)) ?? null;
-    const content = await withRequest(client, userId, contentOf({ ...step, user_app_id }, language));
+    const content = await withRequest(client, userId, contentOf({ ...step, user_app_id }));
     const description = content.description || defaultDescription(content, tagNames, language);
     written.push({ ...step, ...content, description });
   }

@@ -1,7 +1,10 @@
-import { z } from 'zod';
 import type { FlowSettings } from '../../../db/flow/settings';
 import type { StoredFlow } from '../../../db/flow/stored-flow';
-import type { AutomatisationInput, AutomatisationUpdate } from '../../../domain/entities/automatisation';
+import {
+  required,
+  type AutomatisationInput,
+  type AutomatisationUpdate,
+} from '../../../domain/entities/automatisation';
 import type { Reentry } from '../../../domain/entities/reentry';
 import { tagOfAddedEventName } from '../../../domain/entities/tag';
 import { errors } from '../../errors';
@@ -15,7 +18,7 @@ export function settingsOf(
   before: StoredFlow | null,
   tagNames: ReadonlyMap<number, string>,
 ): FlowSettings {
-  const { name, entry_event_name, is_active, is_ghost, exit_strategy_type } = input;
+  const { name, entry_event_name, is_active = false, is_ghost, exit_strategy_type } = input;
   const exit_strategy_value = exit_strategy_type === 'none' ? null : input.exit_strategy_value || null;
   const isCampaign = before?.is_campaign ?? input.is_campaign;
   if (!isCampaign && entry_event_name === '') throw fieldRequired('entry_event_name');
@@ -49,5 +52,4 @@ function reentryOf({ reentry, reentry_period, reentry_field }: Reentry): Reentry
   };
 }
 
-const fieldRequired = (field: string) =>
-  errors.invalidInput(new z.ZodError([{ code: 'custom', path: [field], message: 'required', input: '' }]));
+const fieldRequired = (field: string) => errors.invalidInput([{ path: [field], words: required }]);

@@ -19,10 +19,10 @@ function savedSchema(type: StepType): z.ZodType<JsonObject> {
 }
 
 /** What a call says of a step, its data parsed by its kind. Throws ApiError 400 that names the field, as `data.…`. */
-export const contentOf = (input: ContentGiven, language: Language): StepContent => ({
+export const contentOf = (input: ContentGiven): StepContent => ({
   type: input.type,
   description: input.description.trim(),
-  data: fit(language, z.object({ data: savedSchema(input.type) }), { data: input.data }).data,
+  data: fit(z.object({ data: savedSchema(input.type) }), { data: input.data }).data,
   user_app_id: input.user_app_id,
   app_webhook_unique_identifier: input.app_webhook_unique_identifier,
 });
@@ -30,8 +30,8 @@ export const contentOf = (input: ContentGiven, language: Language): StepContent 
 const keepFlowInData = z.object({ data: z.object({ keep_flow: keepFlow.optional() }) });
 
 /** Which branch of a new condition takes the steps that follow; undefined when its data does not say. Throws ApiError 400. */
-export const keepFlowOf = ({ data }: StepInput, language: Language): boolean | null | undefined =>
-  fit(language, keepFlowInData, { data }).data.keep_flow;
+export const keepFlowOf = ({ data }: StepInput): boolean | null | undefined =>
+  fit(keepFlowInData, { data }).data.keep_flow;
 
 /** The description that a new step gets when nobody wrote one (section 5), in the language of who makes it. */
 export const defaultDescription = (

@@ -11,6 +11,7 @@ import { placeProblem } from '../../../domain/flow/place-problem';
 import { removeStep } from '../../../domain/flow/remove';
 import { indexFlow } from '../../../domain/flow/walk';
 import { errors } from '../../errors';
+import { refuseChanged } from '../../refuse-changed';
 import { withRequest } from './app-step';
 import type { Caller } from './caller';
 import { editFlow } from './edit-flow';
@@ -42,8 +43,8 @@ export async function createStep(
   input: StepInput,
 ): Promise<SavedStep> {
   const place = placeOf(input);
-  const given = contentOf(input, caller.language);
-  const keepFlow = input.type === 'CONDITION' ? keepFlowOf(input, caller.language) : undefined;
+  const given = contentOf(input);
+  const keepFlow = input.type === 'CONDITION' ? keepFlowOf(input) : undefined;
 
   const { flow, result, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
     requirePlace(edit.flow, place);
@@ -69,10 +70,11 @@ export async function saveStep(
   automatisationId: number,
   input: StepUpdate,
 ): Promise<SavedStep> {
-  const given = contentOf(input, caller.language);
+  const given = contentOf(input);
   const { flow, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
     const stored = edit.flow.steps.find((step) => step.id === input.id);
     if (!stored) throw errors.notFound('step');
+    refuseChanged({ automatisation_id: input.automatisation_id }, { automatisation_id: automatisationId });
     const content = await withRequest(edit.client, caller.userId, given);
     if (stored.type !== content.type) throw errors.stepTypeFixed(stored.type);
     if (input.version !== undefined && input.version !== stored.version) {

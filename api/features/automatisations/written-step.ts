@@ -20,16 +20,14 @@ import { contentOf } from './step-content';
  */
 export async function writtenStep(
   place: Place,
-  { userId, language }: Caller,
+  { userId }: Caller,
   automatisationId: number,
   input: StepPreviewInput,
 ): Promise<{ content: StepContent; run: MemoryRun }> {
   const { knex, pool } = place.database;
   if ((await flowVersion(pool, { userId, automatisationId })) === null)
     throw errors.notFound('automatisation');
-  const content = await inTransaction(pool, (client) =>
-    withRequest(client, userId, contentOf(input, language)),
-  );
+  const content = await inTransaction(pool, (client) => withRequest(client, userId, contentOf(input)));
   const contact = await contactOf(place, userId, input);
   const { data: globals, ai_contact_fields } = await User.query(knex).findById(userId).throwIfNotFound();
   const run = new MemoryRun({ event: input.event_data, contact, globals }, Date.now(), {

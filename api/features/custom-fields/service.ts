@@ -15,6 +15,7 @@ import type {
 import type { Language } from '../../../domain/values/language';
 import { errors } from '../../errors';
 import type { Page } from '../../page';
+import { refuseChanged } from '../../refuse-changed';
 import { columnHolds } from '../../search';
 
 export async function listCustomFields(
@@ -54,10 +55,11 @@ export async function updateCustomField(
   { knex }: Database,
   userId: number,
   id: number,
-  { label, variable_name }: CustomFieldUpdate,
+  { label, variable_name, ...fixed }: CustomFieldUpdate,
 ): Promise<CustomField> {
   const stored = await CustomField.query(knex).findOne({ id, user_id: userId });
   if (!stored) throw errors.notFound('custom_field');
+  refuseChanged({ id: fixed.id }, stored);
   const changes = { label: label ?? stored.label, variable_name: variable_name ?? stored.variable_name };
   const change = CustomField.query(knex).where({ id, user_id: userId }).patch(changes);
   await orVariableTaken(changes.variable_name, change);

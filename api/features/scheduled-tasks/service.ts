@@ -10,6 +10,7 @@ import type * as entity from '../../../domain/entities/scheduled-task';
 import { requireFlow } from '../automatisations/runs';
 import { errors } from '../../errors';
 import type { Page } from '../../page';
+import { refuseChanged } from '../../refuse-changed';
 import { columnHolds } from '../../search';
 import { presentScheduledTask } from './present';
 
@@ -64,11 +65,12 @@ export async function updateScheduledTask(
   database: Database,
   userId: number,
   id: number,
-  changes: entity.ScheduledTaskUpdate,
+  { id: idGiven, ...changes }: entity.ScheduledTaskUpdate,
 ): Promise<entity.ScheduledTask> {
   await inTransaction(database.pool, async (client) => {
     const stored = await store.lockScheduledTask(client, userId, id);
     if (!stored) throw errors.notFound('scheduled_task');
+    refuseChanged({ id: idGiven }, { id });
     if (changes.automatisation_id !== undefined) {
       await requireFlow(database, userId, changes.automatisation_id);
     }

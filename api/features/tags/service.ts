@@ -12,6 +12,7 @@ import type { TagInput, TagQuery, TagUpdate } from '../../../domain/entities/tag
 import type { Account } from '../../context';
 import { errors } from '../../errors';
 import type { Page } from '../../page';
+import { refuseChanged } from '../../refuse-changed';
 import { columnHolds } from '../../search';
 
 export async function listTags(
@@ -79,9 +80,10 @@ export async function updateTag(
   database: Database,
   userId: number,
   tagId: number,
-  { name, color }: TagUpdate,
+  { name, color, id }: TagUpdate,
 ): Promise<Tag> {
   const tag = await findTag(database, userId, tagId);
+  refuseChanged({ id }, tag);
   const changes = { name: name ?? tag.name, color: color ?? tag.color };
   await orNameTaken(
     changes.name,

@@ -30,7 +30,7 @@ export async function checkGiven(
 ): Promise<UserAppCheck> {
   const opened = user_app_id === undefined ? null : await openStored(checks, caller.userId, user_app_id);
   if (opened && opened.stored.app !== app_id) throw errors.appFixed(opened.stored.app);
-  const credentials = credentialsLeft(app_id, opened?.credentials ?? {}, data, caller.language);
+  const credentials = credentialsLeft(app_id, opened?.credentials ?? {}, data);
   return answerOf(await connectionProblem(app_id, credentials, checks.waysOut), caller);
 }
 

@@ -3,7 +3,6 @@ import { apps } from '../../../domain/apps';
 import { credentials, credentialsOf, type Credentials } from '../../../domain/apps/credentials';
 import type { AppKind } from '../../../domain/entities/app';
 import type { CredentialsGiven } from '../../../domain/entities/user-app';
-import type { Language } from '../../../domain/values/language';
 import { errors } from '../../errors';
 import { fit } from '../../input';
 
@@ -11,15 +10,10 @@ import { fit } from '../../input';
  * The credentials that a call leaves a connection with: what it gives in the place of what is stored, without what it takes away.
  * Throws ApiError 400 that names each field that does not fit the app, as `data.…`, and each secret that must be given again.
  */
-export function credentialsLeft(
-  app: AppKind,
-  stored: Credentials,
-  given: CredentialsGiven,
-  language: Language,
-): Credentials {
+export function credentialsLeft(app: AppKind, stored: Credentials, given: CredentialsGiven): Credentials {
   const left = Object.entries({ ...stored, ...given }).filter(([, value]) => value !== null && value !== '');
   const schema = z.object({ data: credentialsOf(apps[app]).pipe(credentials) });
-  const { data } = fit(language, schema, { data: Object.fromEntries(left) });
+  const { data } = fit(schema, { data: Object.fromEntries(left) });
   const kept = secretsTakenElsewhere(app, stored, data).filter((field) => !given[field]);
   if (kept.length > 0) throw errors.secretNeededAgain(kept.map((field) => `data.${field}`));
   return data;

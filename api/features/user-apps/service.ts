@@ -14,6 +14,7 @@ import type { Language } from '../../../domain/values/language';
 import type { Account } from '../../context';
 import { errors } from '../../errors';
 import type { Page } from '../../page';
+import { refuseChanged } from '../../refuse-changed';
 import { columnHolds } from '../../search';
 import { credentialsLeft } from './credentials';
 import { presentUserApp } from './present';
@@ -48,7 +49,7 @@ export async function createUserApp(
   { app_id: app, name = apps[app].name, data }: entity.UserAppInput,
   secretKeys: SecretKeys,
 ): Promise<entity.UserApp> {
-  const credentials = credentialsLeft(app, {}, data, language);
+  const credentials = credentialsLeft(app, {}, data);
   const sealed = sealCredentials(secretKeys, { userId, app }, credentials);
   return inTransaction(pool, async (client) => {
     const stored = await store.insertUserApp(client, userId, { app, name, sealed });
@@ -63,7 +64,7 @@ export async function updateUserApp(
   { pool }: Database,
   { userId, actorId, language }: Caller,
   id: number,
-  { app_id, name, data }: entity.UserAppUpdate,
+  { app_id, name, data, ...fixed }: entity.UserAppUpdate,
   secretKeys: SecretKeys,
 ): Promise<entity.UserApp> {
   return inTransaction(pool, async (client) => {
@@ -72,9 +73,11 @@ export async function updateUserApp(
     const { app } = stored;
     if (app_id !== undefined && app_id !== app) throw errors.appFixed(app);
     const place = { userId, app };
+    const opened = tryCredentials(secretKeys, place, stored.credentials_encrypted);
+    refuseChanged(fixed, presentUserApp(stored, opened, language));
     // What does not open is gone: all of them must be given again.
-    const before = tryCredentials(secretKeys, place, stored.credentials_encrypted) ?? {};
-    const credentials = credentialsLeft(app, before, data, language);
+    const before = opened ?? {};
+    const credentials = credentialsLeft(app, before, data);
     const sealed = sealCredentials(secretKeys, place, credentials);
     const isSame = Object.keys(data).length === 0;
     const saved = await store.saveUserApp(client, stored, { name: name ?? stored.name, sealed, isSame });

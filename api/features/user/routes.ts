@@ -2,6 +2,7 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { sessionToken } from '../../middleware/session-cookie';
 import { signInLimits } from '../session/limits';
+import { refuseChanged } from '../../refuse-changed';
 import * as calls from './calls';
 import { newPasswordHash } from './password';
 import { readImpersonator, readUser, renewClientKey, updateUser } from './service';
@@ -14,8 +15,11 @@ export function userRoutes({ database, settings: { SECRET_KEY } }: ApiDependenci
     .on(calls.readUser, async ({ ctx }) => ({
       user: await readUser(database, ctx.state.account, SECRET_KEY),
     }))
-    .on(calls.updateUser, async ({ ctx, body: { password, current_password, ...settings } }) => {
+    .on(calls.updateUser, async ({ ctx, body }) => {
       const { account } = ctx.state;
+      const { password, current_password, id, email, client_key, ...settings } = body;
+      const stored = await readUser(database, account, SECRET_KEY);
+      refuseChanged({ id, email, client_key }, stored);
       const passwordHash =
         password === undefined
           ? undefined

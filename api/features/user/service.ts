@@ -36,7 +36,7 @@ export async function readImpersonator(
 
 /** A change of an account. With a new password its sessions end, but for the one that `token` opens. */
 interface UserChange {
-  settings: Omit<entity.UserUpdate, 'password' | 'current_password'>;
+  settings: Omit<entity.UserUpdate, 'password' | 'current_password' | 'id' | 'email' | 'client_key'>;
   passwordHash: string | undefined;
   token: string | undefined;
 }

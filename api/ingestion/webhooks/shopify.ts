@@ -6,8 +6,7 @@ import { shopifyEventName, shopifyTopicLimit } from '../../../domain/entities/we
 import { toJson } from '../../../domain/values/json';
 import { isFarewell, shopifyCustomer } from '../../../domain/webhooks/shopify';
 import { errors } from '../../errors';
-import { languageOf } from '../../language';
-import { parseFor } from '../items';
+import { fit } from '../../input';
 import { parseBody, readBody, refuseUnfit } from '../read-body';
 import type { TakeDelivery } from '.';
 import { deliveryLimit, judge, type WebhookParts } from './sender';
@@ -37,7 +36,7 @@ export function shopifyWebhook({ pool, settings, store }: WebhookParts): TakeDel
     if (topic === '' || topic.length > shopifyTopicLimit) throw errors.shopifyTopicMissing();
     const { value, hasEscapes } = parseBody(raw);
     attempt.value = value;
-    const data = parseFor({ language: () => languageOf(ctx) }, jsonObject, value);
+    const data = fit(jsonObject, value);
     refuseUnfit(data, hasEscapes);
 
     const deliveryId = ctx.get('X-Shopify-Webhook-Id');

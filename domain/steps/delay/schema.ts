@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleWords } from '../../values/faults';
 import { variableSources } from '../../values/path';
 
 /** Seconds in each unit (section 9). */
@@ -9,7 +10,12 @@ export const delayUnitNames = ['SECONDS', 'MINUTES', 'HOURS', 'DAYS'] as const s
 /** The longest wait: a hundred years of seconds, well inside what a date can hold. */
 export const delayLimitSeconds = 100 * 365 * delayUnits.DAYS;
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:mm');
+const timeOfDay = z
+  .string()
+  .regex(
+    /^([01]\d|2[0-3]):[0-5]\d$/,
+    ruleWords({ en: 'must be an hour such as 09:30', fr: 'doit être une heure comme 09:30' }),
+  );
 
 /**
  * Waits. `delay` is in seconds whatever `delay_unit` shows; with `use_variable` the variable holds a number of units or an
@@ -26,12 +32,20 @@ export const delayData = z
     days: z.array(z.number().int().min(1).max(7)).nullable().default(null),
     hoursBetween: z
       .object({ from: timeOfDay, to: timeOfDay })
-      .refine((hours) => hours.from !== hours.to, { message: 'from and to must differ' })
+      .refine((hours) => hours.from !== hours.to, {
+        message: ruleWords({
+          en: 'must begin and end at different hours',
+          fr: 'doit commencer et finir à des heures différentes',
+        }),
+      })
       .nullable()
       .default(null),
   })
   .refine((data) => !data.use_variable || !!data.delay_variable, {
     path: ['delay_variable'],
-    message: 'name the variable to wait for',
+    message: ruleWords({
+      en: 'must name the variable to wait for',
+      fr: 'doit nommer la variable à attendre',
+    }),
   });
 export type DelayData = z.infer<typeof delayData>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleWords } from '../../values/faults';
 import { toText } from '../../values/text';
 import { eventNameLimit } from '../../entities/event';
 import { jsonObject, type JsonObject } from '../../entities/common';
@@ -36,6 +37,12 @@ export const savedTrackData = fields
       const beside = toText(event_data[contactKey] ?? '')?.trim();
       return beside === '' || beside === contact?.trim();
     },
-    { path: ['event_data', contactKey], message: 'must be that of the step, or be left out' },
+    {
+      path: ['event_data', contactKey],
+      message: ruleWords({
+        en: 'must be that of the step, or be left out',
+        fr: 'doit être celui de l’étape, ou être omis',
+      }),
+    },
   )
   .transform(withContact);

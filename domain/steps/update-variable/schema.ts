@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleWords } from '../../values/faults';
 import { parseVariable, variablePath } from '../../values/path';
 
 export const updateValueTypes = ['number', 'string', 'string_variable', 'number_variable'] as const;
@@ -47,6 +48,9 @@ export const updateVariableData = z
   })
   .refine((data) => updateOperationsOf[data.value_type].includes(data.operation), {
     path: ['operation'],
-    message: 'this operation does not fit the type of the value',
+    message: ruleWords({
+      en: 'does not fit the type of the value',
+      fr: 'ne convient pas au type de la valeur',
+    }),
   });
 export type UpdateVariableData = z.infer<typeof updateVariableData>;
