@@ -9,7 +9,10 @@ import { readOperations, type JsonSchema, type Operation } from './schema';
 const api = useApi();
 
 /** PUTs that change something of an entity and take no entity. */
-const noEntity = new Map([['/api/contact/{contactId}/opt-out', 'a contact leaves a channel, or comes back']]);
+const noEntity = new Map([
+  ['/api/contact/{contactId}/opt-out', 'a contact leaves a channel, or comes back'],
+  ['/api/admin/account/{accountId}/password', 'is never answered'],
+]);
 
 /** What a save itself changes. */
 const ofTheSave = ['updated_at', 'version'];
