@@ -45,7 +45,7 @@ export function flowServer(id = 1) {
     return { data: { automatisation_step: made, effect } };
   }
 
-  function update({ id: stepId, version, ...content }: StepUpdate): Answer {
+  function update({ id: stepId, version, automatisation_id: _, ...content }: StepUpdate): Answer {
     const stored = stepOf(stepId);
     if (!stored) return notFound;
     if (version !== undefined && version < stored.version) {

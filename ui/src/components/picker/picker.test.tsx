@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { onePage, openScreen, type Call, type Server } from '../../testing/screen';
+import { onePage, openScreen, type Server } from '../../testing/screen';
+import type { Call } from '../../testing/server';
 
 /** A server whose list holds more than its first page: what a text finds, and what ids name, is beyond it. */
 function listServer(path: string, key: string, rowOf: (id: number) => object): Server {
