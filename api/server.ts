@@ -30,7 +30,11 @@ async function main(): Promise<void> {
   const closed = once(server, 'close');
   stopping.abort();
   server.close();
-  setTimeout(() => server.closeAllConnections(), graceMilliseconds).unref();
+  setTimeout(() => {
+    server.closeAllConnections();
+    // What still waits for the database then is waited for no longer.
+    database.suspend();
+  }, graceMilliseconds).unref();
   await closed;
   await Promise.all([database.close(), temporal.close()]);
 }

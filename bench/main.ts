@@ -16,12 +16,14 @@ import { benchLists } from './lists';
 import { benchRuns } from './run';
 import { benchRunLists } from './run-lists';
 import { describeMachine, toTable } from './report';
+import { benchSpoiled } from './spoiled';
 import { BenchStack } from './stack';
 import { benchTrack } from './track';
 
 const works: Record<string, (stack: BenchStack) => Promise<Comparison[]>> = {
   track: benchTrack,
   identify: benchIdentify,
+  spoiled: benchSpoiled,
   run: benchRuns,
   dispatch: benchDispatch,
   import: benchImport,

@@ -3,6 +3,7 @@ import { Model } from 'objection';
 import pg from 'pg';
 import { fromJson } from '../domain/values/json';
 import { within } from './within';
+import { reasonOf } from './failures';
 import { openSockets } from './sockets';
 
 /** The database as the other rooms take it. */
@@ -11,10 +12,11 @@ export interface Database {
   knex: Knex;
   /** For the hot paths: prepared statements on their own connections. */
   pool: pg.Pool;
-  /** Whether it answers within so many milliseconds, on a connection that is kept for this question. Never rejects. */
-  answers(milliseconds: number): Promise<boolean>;
-  /** Breaks every connection: what waits for an answer fails at once instead. New ones are made when they are needed. */
-  cut(): void;
+  /** Null when it answers within so many milliseconds and takes changes, else why not. It is asked on a connection kept for this question. */
+  trouble(milliseconds: number): Promise<string | null>;
+  /** Breaks every connection, and lets each new one fail at once until `resume`: nobody waits for a database that is away. */
+  suspend(): void;
+  resume(): void;
   /** Resolves when the connections are closed; those that do not end by themselves are broken after two seconds. */
   close(): Promise<void>;
 }
@@ -68,31 +70,35 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = openPool({ ...connection, max: poolSize });
   const asking = openSockets(0);
   const askedPool = openPool({ ...connection, stream: asking.make, max: 1, idleTimeoutMillis: 0 });
-  const cut = (): void => {
-    sockets.cut();
-    asking.cut();
-  };
   return {
     knex: builder,
     pool,
-    answers: async (milliseconds) => {
-      const answered = askedPool.query('SELECT 1').then(
-        () => true,
-        () => false,
-      );
-      const isAnswered = (await within(milliseconds, answered)) ?? false;
+    async trouble(milliseconds) {
+      const found = await within(milliseconds, troubleOf(askedPool));
       // The next question goes by a new connection: one that is silent stays so.
-      if (!isAnswered) asking.cut();
-      return isAnswered;
+      if (found !== null) asking.cut();
+      return found === undefined ? `no answer came within ${milliseconds / 1_000} s` : found;
     },
-    cut,
-    close: async () => {
+    suspend: sockets.suspend,
+    resume: sockets.resume,
+    async close() {
       const closed = Promise.all([builder.destroy(), pool.end(), askedPool.end()]).then(() => true);
       if (await within(closingMilliseconds, closed)) return;
-      cut();
+      sockets.suspend();
+      asking.suspend();
       await within(closingMilliseconds, closed);
     },
   };
+}
+
+/** Why the database is of no use just now, null when it is. */
+async function troubleOf(pool: pg.Pool): Promise<string | null> {
+  try {
+    const { rows } = await pool.query<{ is_copy: boolean }>('SELECT pg_is_in_recovery() AS is_copy');
+    return rows[0]?.is_copy ? 'it takes no changes: it recovers, or is the copy of another' : null;
+  } catch (error) {
+    return reasonOf(error);
+  }
 }
 
 /**

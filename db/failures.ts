@@ -29,6 +29,13 @@ export function isUnreachable(error: unknown): error is Error {
   return networkCodes.has(code ?? '') || clientWords.test(error.message);
 }
 
+/** Why a connection could not be made or used, in the words of who found out. */
+export function reasonOf(error: unknown): string {
+  // Node tries each address of a name, and then reports all failures without a message.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
+}
+
 /** The statement took longer than `statement_timeout`. */
 export const isTooSlow = (error: unknown): boolean => isFromServer(error) && codeOf(error) === '57014';
 

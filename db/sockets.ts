@@ -5,6 +5,9 @@ export interface Sockets {
   make: () => Socket;
   /** Breaks all that are open: whoever waits for an answer is told at once that none will come. */
   cut: () => void;
+  /** The same, and each that is made from now on breaks at once, until `resume`. */
+  suspend: () => void;
+  resume: () => void;
 }
 
 /**
@@ -13,17 +16,28 @@ export interface Sockets {
  */
 export function openSockets(silence: number): Sockets {
   const open = new Set<Socket>();
+  let isSuspended = false;
+  const give = (socket: Socket): unknown =>
+    socket.destroy(failure('ECONNRESET', 'The connection was given up: the database does not answer'));
+  const cut = (): void => open.forEach(give);
+
   return {
     make() {
       const socket = new Socket();
       open.add(socket);
       socket.once('close', () => open.delete(socket));
       socket.setTimeout(silence, () => socket.destroy(failure('ETIMEDOUT', 'The database fell silent')));
+      // Once who asked for it listens to it.
+      if (isSuspended) process.nextTick(give, socket);
       return socket;
     },
-    cut() {
-      for (const socket of open)
-        socket.destroy(failure('ECONNRESET', 'The connection was given up: the database does not answer'));
+    cut,
+    suspend() {
+      isSuspended = true;
+      cut();
+    },
+    resume() {
+      isSuspended = false;
     },
   };
 }

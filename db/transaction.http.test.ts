@@ -75,28 +75,35 @@ describe('a database that falls silent', () => {
     expect(await database.knex.raw('SELECT 1 AS one')).toMatchObject({ rows: [{ one: 1 }] });
   }, 30_000);
 
-  it('does not answer in time, and answers again when it is back', async () => {
-    expect(await database.answers(5_000)).toBe(true);
+  it('is known to be of no use in time, and to be back', async () => {
+    expect(await database.trouble(5_000)).toBeNull();
     proxy.fallSilent();
-    expect(await database.answers(100)).toBe(false);
+    expect(await database.trouble(100)).toBe('no answer came within 0.1 s');
     proxy.pass();
-    expect(await database.answers(5_000)).toBe(true);
+    expect(await database.trouble(5_000)).toBeNull();
     proxy.refuse();
-    expect(await database.answers(5_000)).toBe(false);
+    expect(await database.trouble(5_000)).toMatch(/\w/);
   });
 
-  it('lets its queries fail at once when it is cut off', async () => {
+  it('lets its queries fail at once while it is suspended', async () => {
     proxy.fallSilent();
     const waiting = Promise.allSettled([answer(), database.knex.raw('SELECT 1')]);
     await proxy.connected(2);
-    database.cut();
+    database.suspend();
     expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     proxy.pass();
+    const later = await Promise.allSettled([answer(), database.knex.raw('SELECT 1')]);
+    expect(later.map((outcome) => outcome.status === 'rejected' && isUnreachable(outcome.reason))).toEqual([
+      true,
+      true,
+    ]);
+    expect(await database.trouble(5_000)).toBeNull();
+    database.resume();
     expect(await answer()).toEqual({ one: 1 });
   });
 
   it('does not keep who closes it waiting', async () => {
-    await Promise.all([answer(), database.knex.raw('SELECT 1'), database.answers(5_000)]);
+    await Promise.all([answer(), database.knex.raw('SELECT 1'), database.trouble(5_000)]);
     proxy.fallSilent();
     const waiting = answer().catch((error: unknown) => error);
     await new Promise(setImmediate); // The query is out.

@@ -1,6 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { Client } from '@temporalio/client';
-import { NativeConnection, Runtime, DefaultLogger } from '@temporalio/worker';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createActivities } from '../activities';
 import { publicUrl } from '../config/address';
@@ -8,15 +7,16 @@ import { readSettings } from '../config/settings';
 import { openDatabase } from '../db/connection';
 import { workerApplicationName } from '../db/dispatch/workers';
 import { createFlowCache } from '../db/runs/flow-cache';
-import { createWorker } from './create-worker';
-import { startDispatcher } from './dispatcher';
+import { within } from '../db/within';
+import { bundleWorkflows } from './create-worker';
 import { createOutside } from './outside';
-import { keepSchedules } from './schedules/keep-schedules';
-import { startRoller } from './roller';
-import { startRunOrders } from './run-orders';
-import { sweepRuns } from './sweep/sweep-runs';
+import { startWork } from './work';
+import { workUntil } from './work-until';
 
-/** The worker process: it hosts the workflows and activities, and the dispatcher that starts runs. */
+/** How long the ways out may take to close, in milliseconds. */
+const closingMilliseconds = 1_000;
+
+/** The worker process: it hosts the workflows and activities, and the dispatcher that starts runs, while its database answers. */
 async function main(): Promise<void> {
   // It gives way to the API, which is often on the same machine: there somebody waits for the answer. Threads take this from their maker.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -29,14 +29,13 @@ async function main(): Promise<void> {
     // SIGTERM and SIGINT end the worker below, in order: first no new runs, then the segments under way, then the pools.
     shutdownSignals: [],
   });
+  const told = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => told.abort());
 
   const database = openDatabase(settings.DATABASE_URL, { applicationName: workerApplicationName });
-  const connection = await NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS });
   const outside = createOutside(settings);
-  const worker = await createWorker({
-    connection,
-    namespace: settings.TEMPORAL_NAMESPACE,
-    taskQueue: settings.TEMPORAL_TASK_QUEUE,
+  const dependencies = {
+    ...{ settings, database, logger, workflowBundle: await bundleWorkflows() },
     activities: createActivities({
       outside,
       database,
@@ -44,32 +43,15 @@ async function main(): Promise<void> {
       clock: Date.now,
       publicUrl: publicUrl(settings),
     }),
-  });
-  const running = worker.run();
-  // A client on the worker's own connection lets Temporal hand the first task of a run straight back (eager start).
-  const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
-  const starting = { database, client, taskQueue: settings.TEMPORAL_TASK_QUEUE, logger };
-  const dispatcher = startDispatcher(starting);
-  const schedules = keepSchedules(starting);
-  const sweep = sweepRuns(starting);
-  const roller = startRoller({ database, logger });
-  const orders = startRunOrders({ database, logger });
-
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
-  });
-  process.send?.({ type: 'ready' });
-  logger.info('The worker is ready.');
-
-  // When the worker ends by itself (Temporal gone for good), the process ends too, and is started anew.
-  await Promise.race([stopped, running]);
-  await Promise.all([dispatcher.stop(), schedules.stop(), sweep.stop(), roller.stop(), orders.stop()]);
-  if (worker.getState() === 'RUNNING') worker.shutdown();
-  await running;
-  await outside.egress.close();
-  await connection.close();
+  };
+  await workUntil(told.signal, { database, logger, start: () => startWork(dependencies), tell });
+  // A call that is out although the database is away is not waited for: what becomes of it can be written down no more.
+  await within(closingMilliseconds, outside.egress.close());
   await database.close();
 }
+
+/** Says by IPC how far it is: waiting for its database, or ready. */
+const tell = (type: 'waiting' | 'ready'): unknown => process.send?.({ type });
 
 main().then(
   () => process.exit(0),

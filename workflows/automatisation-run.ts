@@ -21,14 +21,11 @@ import {
   type AutomatisationRunInput,
   type LoopInput,
 } from './contract';
+import { inDatabase } from './local-activities';
 import type { loop } from './loop';
 import { inheritedSearchAttributes } from './search-attributes';
 
-const { advance } = proxyLocalActivities<Pick<Activities, 'advance'>>({
-  startToCloseTimeout: '30 seconds',
-  // The database being away is no reason to fail a run: it goes on when the database is back.
-  retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
-});
+const { advance } = proxyLocalActivities<Pick<Activities, 'advance'>>(inDatabase);
 
 const { makeCall } = proxyActivities<Pick<Activities, 'makeCall'>>({
   // Models think for minutes before they answer; a worker that died is noticed by its heartbeats.

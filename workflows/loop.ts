@@ -14,17 +14,17 @@ import {
 import type { Activities } from '../activities';
 import type { automatisationRun } from './automatisation-run';
 import { automatisationRunType, workflowIdOfRun, type LoopInput } from './contract';
+import { inDatabase } from './local-activities';
 import { inheritedSearchAttributes } from './search-attributes';
 
-const retry = { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' } as const;
 const { gatherLoop } = proxyActivities<Pick<Activities, 'gatherLoop'>>({
   startToCloseTimeout: '30 minutes',
   heartbeatTimeout: '30 seconds',
-  retry,
+  retry: inDatabase.retry,
 });
 const { startLoopItems, countItemsUnderWay, endLoop, leaveLoop } = proxyLocalActivities<
   Pick<Activities, 'startLoopItems' | 'countItemsUnderWay' | 'endLoop' | 'leaveLoop'>
->({ startToCloseTimeout: '30 seconds', retry });
+>(inDatabase);
 
 type LoopItem = Awaited<ReturnType<Activities['startLoopItems']>>[number];
 

@@ -9,13 +9,10 @@ import {
 import type { Activities } from '../activities';
 import type { automatisationRun } from './automatisation-run';
 import { automatisationRunType, workflowIdOfRun, type GroupedRun, type RunGroupInput } from './contract';
+import { inDatabase } from './local-activities';
 import { runSearchAttributes } from './search-attributes';
 
-const { advanceGroup } = proxyLocalActivities<Pick<Activities, 'advanceGroup'>>({
-  startToCloseTimeout: '30 seconds',
-  // The database being away is no reason to fail runs: they go on when the database is back.
-  retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
-});
+const { advanceGroup } = proxyLocalActivities<Pick<Activities, 'advanceGroup'>>(inDatabase);
 
 /**
  * Takes runs that start together through their first segment, which is the only one of most. Each run that goes on does so in a

@@ -13,13 +13,10 @@ import {
 import type { Activities } from '../activities';
 import type { automatisationRun } from './automatisation-run';
 import { automatisationRunType, workflowIdOfRun, type ScheduledTaskInput } from './contract';
+import { inDatabase } from './local-activities';
 import { runSearchAttributes } from './search-attributes';
 
-const { beginScheduledRun } = proxyLocalActivities<Pick<Activities, 'beginScheduledRun'>>({
-  startToCloseTimeout: '30 seconds',
-  // The database being away is no reason to leave a run out: it begins when the database is back.
-  retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
-});
+const { beginScheduledRun } = proxyLocalActivities<Pick<Activities, 'beginScheduledRun'>>(inDatabase);
 
 /** The time for which the schedule asks; Temporal sets it. */
 const dueKey = defineSearchAttributeKey('TemporalScheduledStartTime', SearchAttributeType.DATETIME);

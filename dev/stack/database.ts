@@ -1,3 +1,4 @@
+import { reasonOf } from '../../db/failures';
 import { Problem } from './problem';
 import { withClient } from './postgres/server';
 
@@ -21,10 +22,4 @@ export async function requireDatabase(url: string): Promise<void> {
   if (version < oldestVersion) {
     throw new Problem(`${place} is PostgreSQL ${version}: Sillage needs ${oldestVersion} or later.`);
   }
-}
-
-function reasonOf(error: unknown): string {
-  // Node tries each address of a name, and then reports all failures without a message.
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message : String(first);
 }

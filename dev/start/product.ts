@@ -24,7 +24,7 @@ export function productPart(
     untilReady: async (part, signal) => {
       for (;;) {
         const [message] = (await once(part.child, 'message', { signal })) as [unknown];
-        if (isReadyMessage(message)) return;
+        if (isUp(message)) return;
       }
     },
   };
@@ -48,9 +48,12 @@ const thrift = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
-function isReadyMessage(message: unknown): boolean {
-  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
-}
+/** A worker that waits for its database is as well as it can be: it would be no better for being started again. */
+const isUp = (message: unknown): boolean =>
+  typeof message === 'object' &&
+  message !== null &&
+  'type' in message &&
+  (message.type === 'ready' || message.type === 'waiting');
 
 /**
  * The settings as the environment of a process that reads them again. The secret key stays where the process finds it: in the environment

@@ -146,6 +146,22 @@ describe('npm start', () => {
     expect(namesOf(run)).toEqual(parts);
   }, 120_000);
 
+  test('keeps the API and the worker running while PostgreSQL is killed again and again', async () => {
+    const run = start();
+    await run.ready();
+    const pidsOf = () => run.servers().filter(({ name }) => name === 'API' || name === 'Worker');
+    const before = pidsOf();
+    for (let times = 0; times < 3; times += 1) {
+      const [killed] = run.servers().filter(({ name }) => name === 'PostgreSQL');
+      if (killed) send(killed.pid, 'SIGKILL');
+      await until(
+        () => namesOf(run).join() === parts.join() && !sharesProcess(run.servers(), killed ? [killed] : []),
+      );
+      await until(isWell);
+    }
+    expect(pidsOf()).toEqual(before);
+  }, 120_000);
+
   test('with stand-ins has providers called on this machine, and shows each call on a page', async () => {
     const run = start({}, '--with-stand-ins');
     await run.ready();

@@ -41,7 +41,7 @@ export async function startParts(plan: EnginePlan): Promise<EngineParts> {
     namespace: 'default',
     taskQueue,
     activities,
-    workflowBundlePath,
+    workflowBundle: { codePath: workflowBundlePath },
   });
   const client = new Client({ connection });
   const drained = worker.run();

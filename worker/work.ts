@@ -1,0 +1,71 @@
+import { Client } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import type { Activities } from '../activities';
+import type { Settings } from '../config/settings';
+import type { Database } from '../db/connection';
+import { createWorker, type WorkerDependencies } from './create-worker';
+import { startDispatcher } from './dispatcher';
+import { startRoller } from './roller';
+import { startRunOrders } from './run-orders';
+import { keepSchedules } from './schedules/keep-schedules';
+import { sweepRuns } from './sweep/sweep-runs';
+
+/** What a worker process does while its database answers. */
+export interface Work {
+  /** Resolves when the Temporal worker has ended; rejects when it failed, as when Temporal is gone for good. */
+  ended: Promise<void>;
+  /** Ends all of it in order: no new runs, then what is under way. */
+  stop(): Promise<void>;
+  /** Ends all of it at once, so that others take over soon; also after `stop`, when that takes too long. */
+  giveBack(): Promise<void>;
+}
+
+export interface WorkDependencies extends Pick<WorkerDependencies, 'workflowBundle'> {
+  settings: Pick<Settings, 'TEMPORAL_ADDRESS' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TASK_QUEUE'>;
+  database: Database;
+  activities: Activities;
+  logger: Logger;
+}
+
+/** Starts to take tasks: the Temporal worker, and what runs beside it. Another one may still be ending in the same process. */
+export async function startWork(dependencies: WorkDependencies): Promise<Work> {
+  const { settings, database, activities, workflowBundle, logger } = dependencies;
+  const taskQueue = settings.TEMPORAL_TASK_QUEUE;
+  const namespace = settings.TEMPORAL_NAMESPACE;
+  const connection = await NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS });
+  const worker = await createWorker({ connection, namespace, taskQueue, activities, workflowBundle });
+  const ended = worker.run();
+  // A client on the worker's own connection lets Temporal hand the first task of a run straight back (eager start).
+  const client = new Client({ connection, namespace });
+  const starting = { database, client, taskQueue, logger };
+  /** What runs beside the Temporal worker. Several processes may run each of them at once. */
+  const beside = [
+    startDispatcher(starting),
+    keepSchedules(starting),
+    sweepRuns(starting),
+    startRoller({ database, logger }),
+    startRunOrders({ database, logger }),
+  ];
+  const stopBeside = (): Promise<unknown> => Promise.all(beside.map((part) => part.stop()));
+
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => (closed ??= connection.close());
+  async function end(): Promise<void> {
+    if (worker.getState() === 'RUNNING') worker.shutdown();
+    await ended;
+  }
+
+  return {
+    ended,
+    async stop() {
+      await stopBeside();
+      await end();
+      await close();
+    },
+    async giveBack() {
+      await Promise.all([end(), stopBeside()]);
+      await close();
+    },
+  };
+}
