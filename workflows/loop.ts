@@ -22,9 +22,10 @@ const { gatherLoop } = proxyActivities<Pick<Activities, 'gatherLoop'>>({
   heartbeatTimeout: '30 seconds',
   retry: inDatabase.retry,
 });
-const { startLoopItems, countItemsUnderWay, endLoop, leaveLoop } = proxyLocalActivities<
-  Pick<Activities, 'startLoopItems' | 'countItemsUnderWay' | 'endLoop' | 'leaveLoop'>
->(inDatabase);
+const { startLoopItems, countItemsUnderWay, endLoop, leaveLoop } =
+  proxyLocalActivities<Pick<Activities, 'startLoopItems' | 'countItemsUnderWay' | 'endLoop' | 'leaveLoop'>>(
+    inDatabase,
+  );
 
 type LoopItem = Awaited<ReturnType<Activities['startLoopItems']>>[number];
 

@@ -105,4 +105,4 @@ export const mends = {
   },
 } satisfies Record<string, Mend>;
 
-export type MendName = keyof typeof mends;
+type MendName = keyof typeof mends;

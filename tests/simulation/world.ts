@@ -22,7 +22,7 @@ export interface Household {
 }
 
 /** Stores an account and the plan's flows, which are published from the beginning. */
-export async function storeHousehold(client: pg.Client, plan: Plan): Promise<Household> {
+async function storeHousehold(client: pg.Client, plan: Plan): Promise<Household> {
   // The factories ask a pool, and a client answers the same.
   const pool = client as unknown as pg.Pool;
   const userId = await insertUser(pool);

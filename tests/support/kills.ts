@@ -57,7 +57,7 @@ export async function killAll(
 }
 
 /** Sends an event as a client does: until it is told that it was taken. */
-export async function trackUntilTaken(product: Product, clientKey: string, event: object): Promise<void> {
+async function trackUntilTaken(product: Product, clientKey: string, event: object): Promise<void> {
   await untilTaken(() => product.call('POST', '/event/track', event, clientKey));
 }
 

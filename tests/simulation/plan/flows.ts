@@ -4,7 +4,7 @@ import type { Random } from '../../support/random';
 /** The names that events of the plans have. */
 export const entryNames = ['bought', 'viewed', 'joined'] as const;
 /** What steps send; flows that it starts send nothing themselves. */
-export const sentName = 'sent';
+const sentName = 'sent';
 export const leaveName = 'left';
 
 export interface PlannedFlow {

@@ -1,13 +1,14 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
-import { actionChannel, call, delay, flush, fork, put, take, takeLatest } from 'typed-redux-saga';
+import { actionChannel, call, delay, flush, fork, put, take } from 'typed-redux-saga';
 import { buffers } from 'redux-saga';
 import type { PageMeta } from '../../../domain/entities/common';
 import { toJson } from '../../../domain/values/json';
-import { failureOf, type Failure } from '../api/api-error';
+import type { Failure } from '../api/api-error';
 import type { Client } from '../api/client';
 import { beyondPage, pickerDebounce } from '../constants';
 import { callApi } from './call-api';
 import { createLoad } from './load';
+import { takeLatest } from './watch';
 
 /** What names a row: an id mostly. */
 export type Key = number | string;
@@ -120,11 +121,7 @@ export function createOptions<Row>(name: string, { keyOf, load, byKeys }: Option
   function* handleSearched({ payload: { term, scope } }: ReturnType<typeof searched>) {
     if (term === '' || !load) return;
     yield* delay(pickerDebounce);
-    try {
-      yield* put(found(term, yield* callApi(load, { scope, term })));
-    } catch (error) {
-      yield* put(whole.failed(failureOf(error)));
-    }
+    yield* put(found(term, yield* callApi(load, { scope, term })));
   }
 
   /** Keys that are missed while a screen is drawn are asked for together. */
@@ -153,7 +150,7 @@ export function createOptions<Row>(name: string, { keyOf, load, byKeys }: Option
 
   function* watch() {
     yield* fork(whole.watch);
-    yield* takeLatest(searched, handleSearched);
+    yield* takeLatest(searched, handleSearched, whole.failed);
     yield* fork(watchMissed);
   }
 

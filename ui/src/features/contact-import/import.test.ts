@@ -5,7 +5,7 @@ import { tagList } from '../tags/slice';
 import type { TableQuestion } from './csv/table';
 import { fileChosen, importOpened, importResumed, importStarted, stepChosen } from './slice';
 
-const header = ['id', 'name'];
+const header = ['id', 'name', 'town'];
 const answers = {
   read: {
     fileName: 'people.csv',
@@ -20,8 +20,8 @@ const answers = {
   check: { contactCount: 2, problemCount: 0, problemLines: 0, problems: [], repeatedRows: 0 },
   part: {
     rows: [
-      ['a', 'Ann'],
-      ['b', 'Bob'],
+      ['a', 'Ann', 'Lyon'],
+      ['b', 'Bob', 'Lille'],
     ],
     lines: [2, 3],
   },
@@ -47,9 +47,10 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-const file = new File(['id,name\na,Ann\nb,Bob'], 'people.csv');
+const file = new File(['id,name,town\na,Ann,Lyon\nb,Bob,Lille'], 'people.csv');
 const down: Answer = { status: 500, error: { code: 'internal', message: 'The server has a cold.' } };
-const fields: Answer = { data: { customFields: [] } };
+const town = { id: 3, label: 'Town', variable_name: 'town' };
+const fields: Answer = { data: { customFields: [town], meta: onePage(1) } };
 const stored = {
   id: 9,
   state: 'completed',

@@ -83,7 +83,7 @@ const flowAt = '/automatisation/1';
 export const reads: AskedRead[] = [
   list('tags', tagList, (s) => s.tags.list, 'GET /tag', { tags: [] }),
   list('the contacts of a tag', tagContactList, (s) => s.tags.contacts, 'GET /tag', { contacts: [] }),
-  read('tags of pickers', tagOptions.requested(), (s) => s.tags.options, 'GET /tag', { tags: [] }),
+  read('tags of pickers', tagOptions.requested(), (s) => s.tags.options, 'GET /tag', { tags: [], meta }),
   read('a tag that a picker makes', tagCreation.requested('vip'), (s) => s.tags.creation, 'POST /tag', {
     tag: {},
   }),
@@ -101,7 +101,7 @@ export const reads: AskedRead[] = [
     automatisationOptions.requested(),
     (s) => s.automatisations.options,
     'GET /automatisation',
-    { automatisations: [] },
+    { automatisations: [], meta },
   ),
   list('contacts', contactList, (s) => s.contacts.list, 'POST /contact', { contacts: [] }),
   list('the runs of a contact', contactRunList, (s) => s.contacts.runs, 'GET /contact/1/run', { runs: [] }),
@@ -128,7 +128,7 @@ export const reads: AskedRead[] = [
     customFieldOptions.requested(),
     (s) => s.contacts.customFields,
     'GET /custom-field',
-    { customFields: [] },
+    { customFields: [], meta },
   ),
   read('the dashboard', dashboard.requested(), (s) => s.dashboard, 'GET /dashboard', {}),
   read('names of events', eventNames.requested(), (s) => s.eventNames, 'GET /event/name', { names: [] }),
@@ -164,6 +164,7 @@ export const reads: AskedRead[] = [
   read('apps', catalogue.requested(), (s) => s.settings.apps.catalogue, 'GET /app', { apps: [] }),
   read('connections', connections.requested(), (s) => s.settings.apps.connections, 'GET /user/app', {
     user_apps: [],
+    meta,
   }),
   read(
     'a test of credentials',
@@ -249,6 +250,7 @@ export const reads: AskedRead[] = [
   ),
   read('contacts to try with', foundContacts.requested('ann'), (s) => s.panels.contacts, 'POST /contact', {
     contacts: [],
+    meta,
   }),
   read('events to try with', recentEvents.requested('x'), (s) => s.panels.events, 'POST /event', {
     events: [],
