@@ -118,7 +118,7 @@ describe('an API call', () => {
       'SELECT data FROM events WHERE user_id = $1 AND name = $2',
       [userId, 'ordered'],
     );
-    expect(sent?.data).toEqual({ total: 9.5 });
+    expect(sent?.data).toEqual({ contact_external_id: 'ann', total: 9.5 });
   });
 
   it('keeps in its log what its texts lacked, once it is over', async () => {
