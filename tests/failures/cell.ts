@@ -69,13 +69,12 @@ export interface Case {
   ways: Ways;
 }
 
-/** Why a failure cannot meet a kind of step; the test looks whether it is so. */
+/**
+ * Why a failure cannot meet a kind of step, and the fact that a test looks at: all that a step of the kind says (`says`), that it asks
+ * nothing of the outside, or that it goes through no connection.
+ */
 export type NotApplicable = { notApplicable: string } & (
-  | {
-      /** Everything that a step of the kind says: none of it could be what the failure is about. */ says: readonly string[];
-    }
-  | { /** What the step asks of the outside: nothing. */ callsNobody: true }
-  | { /** It goes through no connection. */ hasNoConnection: true }
+  { says: readonly string[] } | { callsNobody: true } | { hasNoConnection: true }
 );
 
 export type Cell = NotApplicable | readonly [Case, ...Case[]];

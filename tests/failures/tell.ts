@@ -17,9 +17,12 @@ export const casesOf = (failure: Failure): PlacedCase[] =>
     return isApplicable(cell) ? cell.map((given) => ({ row, given })) : [];
   });
 
+/** What is the matter, and what mends it. */
+const titleOf = ({ when, mend }: Case): string => (mend ? `${when}; mended: ${mend.words}` : when);
+
 /** A test a case tells whether it came to what the table says. */
 export function tell(cases: readonly PlacedCase[], playedOf: (placed: PlacedCase) => Promise<Played>): void {
-  const named = cases.map((placed) => [placed.row, placed.given.when, placed] as const);
+  const named = cases.map((placed) => [placed.row, titleOf(placed.given), placed] as const);
   it.each(named)(
     '%s: %s',
     async (_row, _when, placed) => {

@@ -6,24 +6,14 @@ const goesOn =
   (when: string) =>
   (row: Row): [Case] => [{ when, run: completed(row), ways: nothingLeft }];
 
-/** The provider has done its work, and nobody here knows. */
-const unknown =
-  (when: string) =>
-  (row: Row): [Case] => {
-    const run = failed(row, sentences.workerGone, { work: 1, log: ['APICALL unknown: outcome_unknown'] });
-    return [{ when, run, ways: undecided(row, run) }];
-  };
-
 const undone = goesOn('its transaction is cut off before its end: what it did is done anew, and once');
 const unwritten = goesOn(
-  'the answer comes while the database is away: the call may be made twice, and is made again',
+  'the answer comes while the database is away: it is kept until it can be written down',
 );
-// To be mended: the answer is kept until it can be written down, and the run goes on; the worker has not stopped.
-const lost = unknown('the answer comes while the database is away: nobody makes the call again unasked');
 
 /** The database is out of reach in the middle of the step, and comes back. */
 export const databaseAway: Column = {
-  APICALL: lost('APICALL'),
+  APICALL: unwritten('APICALL'),
   CONDITION: undone('CONDITION'),
   DELAY: undone('DELAY'),
   UPDATE_VARIABLE: undone('UPDATE_VARIABLE'),
@@ -31,14 +21,14 @@ export const databaseAway: Column = {
   LOOP: undone('LOOP'),
   TRACK: undone('TRACK'),
   COUNT: undone('COUNT'),
-  twilio: lost('twilio'),
-  sendgrid: lost('sendgrid'),
+  twilio: unwritten('twilio'),
+  sendgrid: unwritten('sendgrid'),
   onesignal: unwritten('onesignal'),
   chatgpt: unwritten('chatgpt'),
   gemini: unwritten('gemini'),
-  slack: lost('slack'),
-  gmail: lost('gmail'),
-  http: lost('http'),
+  slack: unwritten('slack'),
+  gmail: unwritten('gmail'),
+  http: unwritten('http'),
 };
 
 const untold = goesOn(
@@ -68,6 +58,14 @@ export const temporalAway: Column = {
 
 const doneByTheNext = goesOn('its transaction ends with the worker: the next one does the step');
 const calledAgain = goesOn('the call is out, and may be made twice: the next worker makes it again');
+
+/** The provider has done its work, and nobody here knows. */
+const unknown =
+  (when: string) =>
+  (row: Row): [Case] => {
+    const run = failed(row, sentences.workerGone, { work: 1, log: ['APICALL unknown: outcome_unknown'] });
+    return [{ when, run, ways: undecided(row, run) }];
+  };
 
 const notKnown = unknown('the call is out: nobody makes it again unasked');
 
