@@ -73,6 +73,8 @@ export interface Call<
   /** Longest body, in bytes; 256 kB unless told. */
   bodyLimit?: number;
   answers: Answered;
+  /** What the details of these refusals hold, where every call has its own. */
+  details?: Partial<Record<ErrorCode, z.ZodType>>;
   /** What it refuses beyond what every call of its kind does (its input, the sign-in, an unknown id in the path). */
   errors?: readonly ErrorCode[];
 }

@@ -33,8 +33,14 @@ export interface DatabaseOptions {
   statementTimeout?: number;
 }
 
+type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
+/** The type of a bigint[]. */
+const bigintArray = 1016 as TypeId; // pg names only the types of scalars
+const idTexts = pg.types.getTypeParser(bigintArray) as (text: string) => string[]; // pg types every parser alike
+
 // A bigint column is an id or a count: both fit a number. JSON keeps whole numbers beyond 2^53 as bigint.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(bigintArray, (text: string): number[] => idTexts(text).map(Number));
 pg.types.setTypeParser(pg.types.builtins.JSON, fromJson);
 pg.types.setTypeParser(pg.types.builtins.JSONB, fromJson);
 

@@ -8,6 +8,7 @@ import {
 import { errorBody, id } from '../../domain/entities/common';
 import type { Access, Answer, Call, CallGroup } from '../call';
 import { messageOf, type ErrorCode } from '../messages';
+import { detailsOfErrors } from './details';
 import { refusalsOf } from './refusals';
 
 const introduction = `What the interface, ingestion clients and tools may ask of Sillage.
@@ -156,12 +157,21 @@ function answerResponse(answer: Answer): ZodOpenApiResponseObject {
 }
 
 const refusalResponses = (call: Call, access: Access): Record<string, ZodOpenApiResponseObject> =>
-  Object.fromEntries([...refusalsOf(call, access)].map(([status, codes]) => [status, refusal(codes)]));
+  Object.fromEntries([...refusalsOf(call, access)].map(([status, codes]) => [status, refusal(codes, call)]));
 
-function refusal(codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
-  const error = errorBody.shape.error.extend({ code: z.enum(codes) });
+function refusal(codes: readonly ErrorCode[], { details }: Call): ZodOpenApiResponseObject {
+  const detailsOf = (code: ErrorCode): z.ZodType | undefined => details?.[code] ?? detailsOfErrors[code];
+  const plain = codes.filter((code) => !detailsOf(code));
+  const { code: _, details: __, ...words } = errorBody.shape.error.shape;
+  const shapes = [
+    ...(plain.length > 0 ? [z.object({ code: z.enum(plain), ...words })] : []),
+    ...codes.flatMap((code) => {
+      const schema = detailsOf(code);
+      return schema ? z.object({ code: z.literal(code), ...words, details: schema }) : [];
+    }),
+  ];
   return {
     description: codes.map((code) => `\`${code}\`: ${messageOf(code, {}, 'en')}`).join('\n\n'),
-    content: { 'application/json': { schema: z.object({ error }) } },
+    content: { 'application/json': { schema: z.object({ error: z.union(shapes) }) } },
   };
 }

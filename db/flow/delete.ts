@@ -1,25 +1,14 @@
 import type pg from 'pg';
+import { namedTasks, type AutomatisationUse } from '../../domain/entities/automatisation';
 import { forgetRunFigures } from '../figures/forget-runs';
 import { tellChange } from './changes';
 import type { FlowReference } from './stored-flow';
 
-/** Scheduled tasks that a refusal names. */
-const namedTasks = 20;
-
-/** What goes with an automation that is deleted: details of 409 `in_use`. */
-export interface FlowUses {
-  /** Runs inside it. */
-  runs: number;
-  scheduled_tasks: number;
-  /** The names of the first of them, in alphabetical order. */
-  scheduled_task_names: string[];
-}
-
 export async function usesOf(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
-): Promise<FlowUses> {
-  const { rows } = await client.query<FlowUses>(
+): Promise<AutomatisationUse> {
+  const { rows } = await client.query<AutomatisationUse>(
     `SELECT (SELECT count(*) FROM automatisation_runs
              WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running') AS runs,
             (SELECT count(*) FROM scheduled_tasks WHERE user_id = $1 AND automatisation_id = $2) AS scheduled_tasks,

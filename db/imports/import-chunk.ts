@@ -63,8 +63,7 @@ async function lockImport(
   { userId, importId }: ImportReference,
 ): Promise<ImportRow | undefined> {
   const { rows } = await client.query<ImportRow>(
-    // bigint[] has no parser of its own; as JSON its ids are numbers.
-    `SELECT columns, to_jsonb(tag_ids) AS tag_ids, triggers FROM imports
+    `SELECT columns, tag_ids, triggers FROM imports
      WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE`,
     [userId, importId],
   );

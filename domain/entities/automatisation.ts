@@ -123,6 +123,20 @@ export const automatisationUpdate = updateOf(
 );
 export type AutomatisationUpdate = z.infer<typeof automatisationUpdate>;
 
+/** Scheduled tasks that the refusal to delete an automation names. */
+export const namedTasks = 20;
+
+/** What goes with an automation that is deleted: details of 409 `in_use`. */
+export const automatisationUse = z.object({
+  runs: z.number().int().describe('Runs inside it.'),
+  scheduled_tasks: z.number().int(),
+  scheduled_task_names: z
+    .array(z.string())
+    .max(namedTasks)
+    .describe(`The names of the first ${namedTasks} of them, in alphabetical order.`),
+});
+export type AutomatisationUse = z.infer<typeof automatisationUse>;
+
 const automatisationSortColumns = [
   'id',
   'name',

@@ -7,6 +7,7 @@ import {
   automatisationInput,
   automatisationQuery,
   automatisationUpdate,
+  automatisationUse,
 } from '../../../domain/entities/automatisation';
 import { templateInput } from '../../../domain/entities/automatisation-template';
 import { pageMeta } from '../../../domain/entities/common';
@@ -76,6 +77,7 @@ export const updateAutomatisation = defineCall({
     'flow_changed',
     'flow_has_problems',
   ],
+  details: { version_conflict: answered },
 });
 
 export const validateAutomatisation = defineCall({
@@ -122,4 +124,5 @@ export const deleteAutomatisation = defineCall({
   query: automatisationDeletion,
   answers: { 204: null },
   errors: ['in_use'],
+  details: { in_use: automatisationUse },
 });

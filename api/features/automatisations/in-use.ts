@@ -1,4 +1,4 @@
-import type { FlowUses } from '../../../db/flow/delete';
+import type { AutomatisationUse } from '../../../domain/entities/automatisation';
 import type { Language } from '../../../domain/values/language';
 import { errors, type ApiError } from '../../errors';
 
@@ -16,7 +16,7 @@ const words: Record<Language, Record<(typeof kinds)[number], (count: number) => 
 };
 
 /** The error for an automation that would be missed, or null when it would not; `details` has the counts, and the names of the tasks. */
-export function inUseError(uses: FlowUses, language: Language): ApiError | null {
+export function inUseError(uses: AutomatisationUse, language: Language): ApiError | null {
   const users = kinds.filter((kind) => uses[kind] > 0).map((kind) => words[language][kind](uses[kind]));
   return users.length > 0 ? errors.inUse(users, uses) : null;
 }

@@ -71,6 +71,7 @@ export const saveStep = defineCall({
     'flow_changed',
     'flow_has_problems',
   ],
+  details: { version_conflict: z.object({ automatisation_step: step }) },
 });
 
 export const deleteStep = defineCall({

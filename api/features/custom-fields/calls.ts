@@ -7,6 +7,7 @@ import {
   customFieldInput,
   customFieldQuery,
   customFieldUpdate,
+  customFieldUse,
 } from '../../../domain/entities/custom-field';
 import { defineCall } from '../../call';
 
@@ -54,4 +55,5 @@ export const deleteCustomField = defineCall({
   query: customFieldDeletion,
   answers: { 204: null },
   errors: ['in_use'],
+  details: { in_use: z.array(customFieldUse) },
 });

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
 import { contact } from '../../../domain/entities/contact';
-import { tag, tagDeletion, tagInList, tagInput, tagQuery, tagUpdate } from '../../../domain/entities/tag';
+import {
+  tag,
+  tagDeletion,
+  tagInList,
+  tagInput,
+  tagQuery,
+  tagUpdate,
+  tagUse,
+} from '../../../domain/entities/tag';
 import { defineCall } from '../../call';
 
 const answered = z.object({ tag });
@@ -53,4 +61,5 @@ export const deleteTag = defineCall({
   query: tagDeletion,
   answers: { 204: null },
   errors: ['in_use'],
+  details: { in_use: z.array(tagUse) },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
+import { flowUse } from '../../../domain/entities/flow-use';
 import {
   userApp,
   userAppCheck,
@@ -58,6 +59,7 @@ export const deleteUserApp = defineCall({
   query: userAppDeletion,
   answers: { 204: null },
   errors: ['in_use'],
+  details: { in_use: z.array(flowUse) },
 });
 
 const checked = z.object({ check: userAppCheck });

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { flowProblem } from '../../domain/entities/flow-problem';
+import type { ErrorCode } from '../messages';
+
+const problems = z
+  .object({ problems: z.array(flowProblem).describe('All of them, warnings too.') })
+  .meta({ id: 'FlowProblems' });
+
+/** What the details of refusals hold, by code. A code that is not here has none, unless a call says of its own (`Call.details`). */
+export const detailsOfErrors: Partial<Record<ErrorCode, z.ZodType>> = {
+  invalid_input: z
+    .array(z.object({ field: z.string().describe('Its path; empty: the whole.'), message: z.string() }))
+    .meta({ id: 'WrongFields' }),
+  secret_needed_again: z.array(z.object({ field: z.string() })),
+  flow_has_problems: problems,
+  campaign_has_problems: problems,
+  not_healthy: z.record(z.string(), z.enum(['up', 'down'])).describe('Each part of the product.'),
+};
