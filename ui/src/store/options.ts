@@ -99,7 +99,8 @@ export function createOptions<Row>(name: string, { keyOf, load, byKeys }: Option
     if (whole.received.match(action)) {
       const { rows, more } = action.payload;
       // What stands apart may have changed too: who shows it asks anew.
-      return { ...options, state: 'ready', rows: sameOr(rows, options.rows), more, apart: {}, failure: null };
+      const apart = Object.keys(options.apart).length > 0 ? {} : options.apart;
+      return { ...options, state: 'ready', rows: sameOr(rows, options.rows), more, apart, failure: null };
     }
     if (whole.failed.match(action)) return { ...options, state: 'failed', failure: action.payload };
     if (searched.match(action)) {

@@ -22,17 +22,18 @@ export function useOptions<Row>(
   return useAppSelector(select);
 }
 
-/** Asks for the rows of a picker once, for those who read them further down. Whoever calls it is not drawn anew when they come. */
+/** Asks for the rows of a picker once they are needed. Whoever calls it is not drawn anew when they come. */
 function useOptionsAsked(
   select: (state: RootState) => OptionsState<unknown>,
   requested: () => UnknownAction,
+  isNeeded = true,
 ): void {
-  const isIdle = useAppSelector((state) => select(state).state === 'idle');
+  const isMissing = useAppSelector((state) => isNeeded && select(state).state === 'idle');
   const { dispatch, getState } = useAppStore();
   useEffect(() => {
     // Somebody else on the screen may have asked already.
-    if (isIdle && select(getState()).state === 'idle') dispatch(requested());
-  }, [isIdle, dispatch, getState, select, requested]);
+    if (isMissing && select(getState()).state === 'idle') dispatch(requested());
+  }, [isMissing, dispatch, getState, select, requested]);
 }
 
 /** Of each list of rows, the rows by their keys: made once, however many look something up. */
@@ -46,15 +47,23 @@ function indexOf<Row>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row> {
   return index;
 }
 
-/** A row by its key, of all that is known of the list; null: it is gone; undefined: nobody knows yet. */
-export function rowOf<Row>(
-  { rows, found, apart, more, state, scope }: OptionsState<Row>,
+/** A row by its key, of the page and of those that were asked for; null: it is gone; undefined: it is not among them. */
+export const rowAmong = <Row>(
+  { rows, apart }: Pick<OptionsState<Row>, 'rows' | 'apart'>,
   key: Key,
   { keyOf }: Pick<OptionsSource<Row>['options'], 'keyOf'>,
+): Row | null | undefined => indexOf(rows, keyOf).get(key) ?? apart[key];
+
+/** A row by its key, of all that is known of the list; null: it is gone; undefined: nobody knows yet. */
+function rowOf<Row>(
+  known: OptionsState<Row>,
+  key: Key,
+  options: Pick<OptionsSource<Row>['options'], 'keyOf'>,
 ): Row | null | undefined {
-  const row = indexOf(rows, keyOf).get(key) ?? apart[key] ?? (found && indexOf(found.rows, keyOf).get(key));
+  const { found, more, state, scope } = known;
+  const row = rowAmong(known, key, options) ?? (found && indexOf(found.rows, options.keyOf).get(key));
   if (row) return row;
-  if (key in apart) return null;
+  if (key in known.apart) return null;
   // A page that holds all of the list holds what there is of it.
   return state === 'ready' && scope === '' && more === 0 ? null : undefined;
 }
@@ -71,7 +80,7 @@ export function useKnown<Row>(
 
 /** Asks for rows by their keys, for those who read them further down. */
 export function useKnownAsked<Row>({ select, options }: OptionsSource<Row>, keys: readonly Key[]): void {
-  useOptionsAsked(select, options.requested);
+  useOptionsAsked(select, options.requested, keys.length > 0);
   const dispatch = useAppDispatch();
   const state = useAppSelector((root) => select(root).state);
   const missing = useAppSelector((root) =>

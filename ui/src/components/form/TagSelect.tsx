@@ -34,6 +34,8 @@ export function TagSelect({ isMultiple, without = [], canCreate = false, ...fiel
       {...field}
       {...picker.props}
       onInputKeyDown={isMultiple ? leaveAtTab : undefined}
+      // What is typed stays in the field of several while its list is closed.
+      onOpenChange={isMultiple ? (isOpen) => isOpen && picker.reload() : picker.props.onOpenChange}
       onChange={creation.handleChange}
       allowClear={isMultiple}
       mode={isMultiple ? 'multiple' : undefined}

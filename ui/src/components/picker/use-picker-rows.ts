@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { plain } from '../../../../domain/values/text';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppSelector, useAppStore } from '../../store/hooks';
 import type { Key } from '../../store/options';
 import { useKnown, type OptionsSource } from '../../store/use-options';
 
@@ -17,20 +17,26 @@ export interface PickerUse {
   chosen: readonly Key[];
   /** The part of the list that is picked from, where it is not all of it. */
   scope?: string;
+  /** False: nothing is to be offered yet, and nothing is asked for. */
+  isNeeded?: boolean;
 }
 
 /**
  * What a picker of the server's rows offers for a typed text: of the list's first page, or, where that does not hold all, what the
  * server finds; how many more there are (null: some); and the row of what is chosen, also where no page holds it.
  */
-export function usePickerRows<Row>(plan: PickerPlan<Row>, { chosen, scope = '' }: PickerUse, typed: string) {
+export function usePickerRows<Row>(plan: PickerPlan<Row>, use: PickerUse, typed: string) {
+  const { chosen, scope = '', isNeeded = true } = use;
   const { select, options, textOf } = plan;
-  const dispatch = useAppDispatch();
+  const { dispatch, getState } = useAppStore();
   const state = useAppSelector(select);
   const isAsked = state.state !== 'idle' && state.scope === scope;
   useEffect(() => {
-    if (!isAsked) dispatch(options.requested(scope));
-  }, [dispatch, options, isAsked, scope]);
+    if (!isNeeded || isAsked) return;
+    // Somebody else on the screen may have asked already.
+    const now = select(getState());
+    if (now.state === 'idle' || now.scope !== scope) dispatch(options.requested(scope));
+  }, [dispatch, getState, select, options, isNeeded, isAsked, scope]);
   const rowOf = useKnown(plan, chosen);
 
   const term = typed.trim();

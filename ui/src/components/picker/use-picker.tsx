@@ -13,12 +13,13 @@ export function usePicker<Row>(plan: PickerPlan<Row>, use: PickerUse) {
   const isFailed = state.state === 'failed';
   const props = {
     showSearch: { filterOption: false, onSearch: setTyped },
-    // Closed, the field forgets what was typed.
+    // The field forgets what was typed where it is left, and where its list closes.
     onBlur: () => setTyped(''),
     loading: state.state === 'loading' || picker.isSearching,
     status: isFailed ? 'error' : undefined,
     onOpenChange: (isOpen) => {
       if (isOpen) picker.reload();
+      else setTyped('');
     },
     labelRender: ({ value, label }) => {
       const row = value === undefined ? undefined : rowOf(value);

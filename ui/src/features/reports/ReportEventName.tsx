@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EventName } from '../../components/EventName';
 import type { ListAddress } from '../../components/list/address';
@@ -15,7 +16,8 @@ export function ReportEventName({ address }: { address: ListAddress }) {
   const { t } = useTranslation();
   const { name } = address.query.filters;
   const names = usePicker(eventNamePicker, { chosen: nothing });
-  const flows = usePickerRows(automatisationPicker, { chosen: nothing }, names.typed);
+  const [isOpened, setOpened] = useState(false);
+  const flows = usePickerRows(automatisationPicker, { chosen: nothing, isNeeded: isOpened }, names.typed);
   const campaigns = flows.rows.filter(({ is_campaign }) => is_campaign);
   const typed = names.typed.trim();
   const own = [name ?? '', typed].filter(
@@ -31,6 +33,10 @@ export function ReportEventName({ address }: { address: ListAddress }) {
   return (
     <Select<string>
       {...names.props}
+      onOpenChange={(isOpen) => {
+        setOpened(true);
+        names.props.onOpenChange(isOpen);
+      }}
       aria-label={t('reports.name')}
       className={styles.name}
       allowClear

@@ -3,19 +3,22 @@ import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/step';
 import { tagOptions } from '../../features/tags/slice';
 import { useAppSelector } from '../../store/hooks';
-import { rowOf } from '../../store/use-options';
+import { rowAmong } from '../../store/use-options';
 import { gistOf } from './step-gist';
 
 /** Tells what a step does, in a line. */
 export function useGistOf(): (step: Pick<Step, 'type' | 'data'>) => string {
   const { t, i18n } = useTranslation();
-  const tags = useAppSelector((state) => state.tags.options);
+  // Not the whole of the options: a picker that asks for them anew would have every card drawn anew.
+  const rows = useAppSelector((state) => state.tags.options.rows);
+  const apart = useAppSelector((state) => state.tags.options.apart);
   return useCallback(
     (step) => {
-      const tag = (id: number | null): string => (id !== null && rowOf(tags, id, tagOptions)?.name) || '';
+      const tag = (id: number | null): string =>
+        (id !== null && rowAmong({ rows, apart }, id, tagOptions)?.name) || '';
       return gistOf(step, { t, language: i18n.language, names: { tag } });
     },
-    [t, i18n.language, tags],
+    [t, i18n.language, rows, apart],
   );
 }
 
