@@ -2,7 +2,7 @@ import {
   ApiOutlined,
   BranchesOutlined,
   ClockCircleOutlined,
-  EditOutlined,
+  CalculatorOutlined,
   NumberOutlined,
   RetweetOutlined,
   TagOutlined,
@@ -21,7 +21,7 @@ import { appIcons } from './apps/icons';
 export const kindIcons: Readonly<Record<StepType, ComponentType>> = {
   CONDITION: BranchesOutlined,
   DELAY: ClockCircleOutlined,
-  UPDATE_VARIABLE: EditOutlined,
+  UPDATE_VARIABLE: CalculatorOutlined,
   TAG: TagOutlined,
   TRACK: ThunderboltOutlined,
   LOOP: RetweetOutlined,

@@ -111,3 +111,19 @@ test('a report names campaigns, deleted ones too, and offers them in its filter'
     expect(calls.findLast(({ path }) => path === '/event')?.body).toMatchObject({ event_name: going }),
   );
 });
+
+test('all connections are on the page of the apps, however many pages the server has of them', async () => {
+  const user = { id: 1, email: 'ada@example.com', first_name: 'Ada', last_name: '', ai_contact_fields: [] };
+  const connections = [1, 2, 3].map((id) => ({ id, app_id: 'slack', name: `Channel ${id}`, problem: null }));
+  await openScreen('/settings/apps', {
+    'GET /user': { data: { user } },
+    'GET /app': { data: { apps: [] } },
+    'GET /custom-field': { data: { customFields: [], meta: onePage(0) } },
+    'GET /user/app': ({ query }) => {
+      const page = Number(query.get('page_at'));
+      const meta = { ...onePage(3), page_at: page, max_pages: 2 };
+      return { data: { user_apps: page === 1 ? connections.slice(0, 2) : connections.slice(2), meta } };
+    },
+  });
+  expect(await screen.findByRole('button', { name: /Channel 3/ })).toBeVisible();
+});
