@@ -134,8 +134,9 @@ test('a condition is deleted with a choice of what stays, and a step is changed'
 
   await cards(page).nth(5).waitFor();
   await showAll(page);
-  // By its pencil, which leads where its title does.
-  await cards(page).filter({ hasText: 'Update variable' }).locator('.anticon-edit').click();
+  // By its pencil, over which the link of the card lies.
+  const pencil = cards(page).filter({ hasText: 'Update variable' }).locator('.anticon-edit');
+  await pencil.click({ force: true });
   await panelOf(page).getByRole('tab', { name: 'Description' }).click();
   await panelOf(page).getByRole('textbox', { name: 'Description' }).fill('One more purchase');
   await save(page, 'Save');
