@@ -28,7 +28,7 @@ export const lazily =
   async () => ({ Component: await inTime(load()) });
 
 /** Gives a part of the interface up after a while, as browsers do when it cannot be fetched at all. */
-async function inTime<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
+export async function inTime<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
   let timer: number | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = window.setTimeout(() => reject(new ChunkError()), chunkTimeLimit);

@@ -1,9 +1,10 @@
 import { Skeleton } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { StepCount } from '../../../domain/entities/step-count';
 import type { Place } from '../../../domain/flow/place';
 import { useOpened } from '../components/list/opened';
+import { lazyPart, Part } from '../components/Part';
 import { useAppDispatch } from '../store/hooks';
 import { ConflictDialog } from './ConflictDialog';
 import { CountedPanel } from './counted/CountedPanel';
@@ -27,7 +28,7 @@ import { useClipboard } from './use-clipboard';
 import { useStepPanel } from './use-step-panel';
 import styles from './flow.module.css';
 
-const FlowEditor = lazy(() => import('./canvas/FlowEditor'));
+const FlowEditor = lazyPart(() => import('./canvas/FlowEditor'));
 
 /** The flow on its canvas, and the panel that edits one step. */
 export function FlowTab({ automatisation }: { automatisation: AutomatisationDetail }) {
@@ -41,9 +42,9 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
   return (
     <FlowContext value={useSurroundings(panel.open, counted.open)}>
       <div className={trial.id === null ? undefined : styles.besideTrial}>
-        <Suspense fallback={<Skeleton active />}>
+        <Part whileLoading={<Skeleton active />}>
           <FlowEditor />
-        </Suspense>
+        </Part>
         {trial.id !== null && <SimulationPanel automatisation={automatisation} onClose={trial.close} />}
       </div>
       <StepPanel

@@ -1,13 +1,14 @@
 import { Skeleton } from 'antd';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { FailedState } from '../../components/feedback/FailedState';
+import { lazyPart, Part } from '../../components/Part';
 import { useResource } from '../../components/use-resource';
 import { reportChart } from './slice';
 import type { ReportScope } from './api';
 import styles from './event-chart.module.css';
 
 /** The library that draws is fetched with the first chart. */
-const EventChart = lazy(() => import('./EventChart'));
+const EventChart = lazyPart(() => import('./EventChart'));
 
 const Loading = () => (
   <div className={styles.loading}>
@@ -24,8 +25,8 @@ export function ReportChart({ from, to, name, asked }: ReportScope & { asked: un
   const isEmpty = data.days.every(({ events }) => events === 0);
   if (isEmpty) return null;
   return (
-    <Suspense fallback={<Loading />}>
+    <Part whileLoading={<Loading />}>
       <EventChart figures={data} />
-    </Suspense>
+    </Part>
   );
 }

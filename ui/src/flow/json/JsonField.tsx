@@ -1,9 +1,9 @@
 import { Form, Input } from 'antd';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart, Part } from '../../components/Part';
 import { jsonFault } from './json-fault';
 
-const JsonEditor = lazy(() => import('./JsonEditor'));
+const JsonEditor = lazyPart(() => import('./JsonEditor'));
 
 interface JsonFieldProps {
   /** The form's field, which holds the JSON as text. */
@@ -49,8 +49,8 @@ function JsonInput({ label, ...field }: JsonInputProps) {
     />
   );
   return (
-    <Suspense fallback={plain}>
+    <Part whileLoading={plain} instead={plain}>
       <JsonEditor id={id} label={label} value={value} onChange={onChange} />
-    </Suspense>
+    </Part>
   );
 }

@@ -1,12 +1,12 @@
 import { Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import { lazyPart, Part } from '../../components/Part';
 import { SidePanel } from '../../components/SidePanel';
 import { useRevisions } from './use-revisions';
 
-const RevisionList = lazy(() => import('./RevisionList'));
-const RevisionView = lazy(() => import('./RevisionView'));
+const RevisionList = lazyPart(() => import('./RevisionList'));
+const RevisionView = lazyPart(() => import('./RevisionView'));
 
 const panelWidth = 760;
 
@@ -21,13 +21,13 @@ export function RevisionsPanel({ automatisation }: { automatisation: Automatisat
       width={panelWidth}
       title={number === null ? t('flow.revisions.title') : t('flow.revisions.one', { number })}
     >
-      <Suspense fallback={<Skeleton active />}>
+      <Part whileLoading={<Skeleton active />}>
         {number === null ? (
           <RevisionList automatisation={automatisation} />
         ) : (
           <RevisionView automatisation={automatisation} number={number} />
         )}
-      </Suspense>
+      </Part>
     </SidePanel>
   );
 }

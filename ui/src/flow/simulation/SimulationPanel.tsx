@@ -1,11 +1,12 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import { lazyPart, Part } from '../../components/Part';
 import styles from './simulation.module.css';
 
-const SimulationView = lazy(() => import('./SimulationView'));
+const SimulationView = lazyPart(() => import('./SimulationView'));
 
 interface SimulationPanelProps {
   automatisation: AutomatisationDetail;
@@ -30,9 +31,9 @@ export function SimulationPanel({ automatisation, onClose }: SimulationPanelProp
         />
       </header>
       <p>{t('simulation.lead')}</p>
-      <Suspense fallback={<Skeleton active />}>
+      <Part whileLoading={<Skeleton active />}>
         <SimulationView automatisation={automatisation} />
-      </Suspense>
+      </Part>
     </section>
   );
 }

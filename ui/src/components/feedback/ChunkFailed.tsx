@@ -1,0 +1,32 @@
+import { WarningOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ChunkError } from '../../app/screen';
+import { StateScreen } from './StateScreen';
+
+/** What browsers say when a part of the program cannot be fetched: another version is served by now, or nothing is. */
+const inWords = /dynamically imported module|importing a module script failed|preload CSS/i;
+
+export const isChunkFailure = (error: unknown): boolean =>
+  error instanceof ChunkError || (error instanceof Error && inWords.test(error.message));
+
+/** Says that a part of the interface could not be fetched (section 8). */
+export function ChunkFailed({ level }: { level?: 'h1' | 'h2' }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert">
+      <StateScreen
+        isBad
+        level={level}
+        icon={<WarningOutlined aria-hidden="true" />}
+        title={t('failure.chunk')}
+        text={t('failure.chunkText')}
+        action={
+          <Button type="primary" onClick={() => window.location.reload()}>
+            {t('failure.reload')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
