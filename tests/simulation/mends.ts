@@ -104,5 +104,3 @@ export const mends = {
     finds: /could not be stored, took \d+ statements more/,
   },
 } satisfies Record<string, Mend>;
-
-type MendName = keyof typeof mends;
