@@ -135,6 +135,17 @@ describe('a call about to go out', () => {
     expect(provider.received).toHaveLength(1);
   });
 
+  it('is left to another worker where this one does not reach its database', async () => {
+    const call = await comeToCall();
+    trouble = 'away';
+    await expect(make(call)).rejects.toThrow('ECONNREFUSED');
+    expect(await stateOf(call)).toEqual({ state: 'pending', attempts: 0 });
+    trouble = null;
+    await make(call);
+    expect(await stateOf(call)).toEqual({ state: 'answered', attempts: 1 });
+    expect(provider.received).toHaveLength(1);
+  });
+
   it('that another attempt has sent, of whose outcome nothing is known, is not made again', async () => {
     const call = await comeToCall();
     await store.database.pool.query(

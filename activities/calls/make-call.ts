@@ -61,7 +61,10 @@ export const createMakeCall = ({
     });
   };
 
-/** Longest wait for its turn that a call holds a slot of the worker for, in milliseconds: less than asking again by Temporal takes. */
+/**
+ * Longest wait for its turn that a call holds a slot of the worker for, in milliseconds: less than asking again by Temporal takes. Also the
+ * longest wait for a database in which nothing was begun: another worker may reach it.
+ */
 const shortWait = 3_000;
 
 /** Waits for the call's turn where that is soon, and prepares it. */
@@ -71,9 +74,16 @@ async function whenItsTurn(
   outside: Outside,
 ): Promise<Prepared> {
   const attempt = randomUUID();
+  /** Its commit may have come through: the next attempt would take this one for sent. */
+  let isBegun = false;
+  const prepare = (client: pg.ClientBase): Promise<Prepared> => {
+    isBegun = true;
+    return prepareCall(client, reference, attempt, outside);
+  };
   for (let waited = 0; ;) {
-    const prepared = await throughOutages(() =>
-      inTransaction(pool, (client) => prepareCall(client, reference, attempt, outside)),
+    const prepared = await throughOutages(
+      () => inTransaction(pool, prepare),
+      () => (isBegun ? Infinity : shortWait),
     );
     if (prepared.kind !== 'wait') return prepared;
     waited += prepared.milliseconds;
