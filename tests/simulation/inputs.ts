@@ -19,9 +19,15 @@ export class Inputs {
   constructor(private readonly world: Simulation) {}
 
   begin(): void {
-    const { plan } = this.world;
-    for (const events of plan.events) this.send(events);
-    for (const action of plan.actions) this.perform(action);
+    const { plan, scheduler } = this.world;
+    for (const { events, after } of plan.sendings) {
+      this.open += 1;
+      scheduler.timer(after, () => this.send(events), null);
+    }
+    for (const action of plan.actions) {
+      this.open += 1;
+      scheduler.timer(action.after, () => this.perform(action), null);
+    }
   }
 
   /** Nothing can go on without time: when everything was sent and done, faults end and what was paused goes on. */
@@ -33,14 +39,16 @@ export class Inputs {
       'SELECT id FROM automatisations WHERE paused_at IS NOT NULL ORDER BY id',
     );
     for (const [flow, { id }] of this.world.household.flows.entries()) {
-      if (rows.some((row) => row.id === id)) this.perform({ flow, kind: 'resume', choice: 0 }, true);
+      if (rows.some((row) => row.id === id)) {
+        this.open += 1;
+        this.perform({ flow, kind: 'resume', choice: 0, after: 0 }, true);
+      }
     }
   }
 
   /** Sends events together; those that are not accepted are sent again. */
   private send(events: readonly PlannedEvent[]): void {
     const { scheduler } = this.world;
-    this.open += 1;
     this.whenThereIsAnApi(
       `sends ${events
         .map(({ name }) => name)
@@ -79,7 +87,6 @@ export class Inputs {
   private perform(action: PlannedAction, isRepeated = false): void {
     const { scheduler, household } = this.world;
     const { userId } = household;
-    this.open += 1;
     this.whenThereIsAnApi(`${action.kind}, flow ${action.flow + 1}`, async () => {
       const { api } = this.world;
       const found = await this.find(action);
@@ -97,9 +104,9 @@ export class Inputs {
         api.actor,
         () => outcome !== null,
         () => {
-          this.open -= 1;
           scheduler.note(null, `${action.kind}: ${outcome ?? 'unanswered'}`);
           if (outcome === null && isRepeated) this.perform(action, true);
+          else this.open -= 1;
         },
       );
     });

@@ -139,7 +139,7 @@ export class Simulation {
         if (!this.server.hasLost) this.violations.push(...(await checkCalm(this)));
         await this.lookWhenDue();
         await inputs.onCalm();
-        if (this.plan.faults.kinds.has('Temporal emptied') && this.random.chance(0.1)) this.emptyTemporal();
+        if (this.plan.faults.kinds.has('Temporal emptied') && this.random.chance(0.3)) this.emptyTemporal();
       }
       if (!(await this.scheduler.next()) && !this.beginSweep()) return;
       if (this.scheduler.steps > longest) {

@@ -4,7 +4,7 @@ import type { NewEvent } from '../../db/events/record';
 import { insertFlow, insertTag, insertUser, type FlowStepGiven } from '../factories/flow';
 import type { Backends } from './database/backends';
 import type { PlannedFlow } from './plan/flows';
-import type { Plan } from './plan/plan';
+import type { Plan, PlannedEvent } from './plan/plan';
 
 /** A flow of the plan, as it is stored. */
 export interface StoredFlow {
@@ -62,7 +62,7 @@ function withTags(step: FlowStepGiven, tagIds: readonly number[]): FlowStepGiven
 }
 
 /** An event as the public Track hands it on. */
-export const toEvent = (userId: number, event: Plan['events'][number][number]): NewEvent => ({
+export const toEvent = (userId: number, event: PlannedEvent): NewEvent => ({
   ...{ userId, name: event.name, contactExternalId: event.contact, messageId: event.messageId },
   data: event.data,
 });

@@ -42,7 +42,7 @@ export async function checkEnd(world: Simulation, inputs: Inputs): Promise<strin
     'SELECT message_id FROM events WHERE message_id IS NOT NULL',
   );
   const stored = new Set(rows.map(({ message_id: id }) => id));
-  for (const { messageId, isBad } of plan.events.flat()) {
+  for (const { messageId, isBad } of plan.sendings.flatMap(({ events }) => events)) {
     if (
       isBad
         ? stored.has(messageId) || !inputs.refused.has(messageId)

@@ -24,11 +24,22 @@ export interface PlannedAction {
     | 'retry'
     | 'retry sending again'
     | 'skip'
+    | 'try calls now'
+    | 'pass calls over'
     | 'retime'
     | 'delete step'
     | 'insert step';
   /** Chooses the run or the step, when there is something to choose from. */
   choice: number;
+  /** Milliseconds after the beginning. */
+  after: number;
+}
+
+/** Events that are sent at once. */
+export interface PlannedSending {
+  events: PlannedEvent[];
+  /** Milliseconds after the beginning. */
+  after: number;
 }
 
 /** The world of a seed, and what happens in it. */
@@ -37,8 +48,7 @@ export interface Plan {
   faults: FaultPlan;
   flows: PlannedFlow[];
   contacts: string[];
-  /** Each list is sent at once. */
-  events: PlannedEvent[][];
+  sendings: PlannedSending[];
   actions: PlannedAction[];
   workers: number;
   /** Steps of flows that a worker keeps in its memory. */
@@ -49,8 +59,21 @@ export interface Plan {
   sweepsAtStart: boolean;
 }
 
+/** When something is sent or done. */
+const moments = [0, 0, 0, 300, 2_000, 20_000, 3_601_000];
+
 const actionKinds: readonly PlannedAction['kind'][] = [
-  ...(['stop all', 'stop one', 'pause', 'resume', 'retry', 'retry sending again', 'skip'] as const),
+  ...([
+    'stop all',
+    'stop one',
+    'pause',
+    'resume',
+    'retry',
+    'retry sending again',
+    'skip',
+    'try calls now',
+    'pass calls over',
+  ] as const),
   ...(['retime', 'delete step', 'insert step'] as const),
 ];
 
@@ -77,7 +100,7 @@ export function planOf(random: Random): Plan {
     },
     flows,
     contacts,
-    events: eventsOf(random, flows, contacts),
+    sendings: sendingsOf(random, flows, contacts),
     actions: actionsOf(random, flows.length),
     workers: random.between(1, 2),
     stepsInMemory: random.pick([1, 8, 1_000]),
@@ -86,11 +109,11 @@ export function planOf(random: Random): Plan {
   };
 }
 
-function eventsOf(
+function sendingsOf(
   random: Random,
   flows: readonly PlannedFlow[],
   contacts: readonly string[],
-): PlannedEvent[][] {
+): PlannedSending[] {
   let serial = 0;
   const event = (name: string): PlannedEvent => {
     serial += 1;
@@ -120,7 +143,7 @@ function eventsOf(
       Object.assign(bad, { isBad: true, data: { text: '\u0000' } });
     groups.push(burst);
   }
-  return groups;
+  return groups.map((events) => ({ events, after: random.pick(moments) }));
 }
 
 const actionsOf = (random: Random, flows: number): PlannedAction[] =>
@@ -128,4 +151,5 @@ const actionsOf = (random: Random, flows: number): PlannedAction[] =>
     flow: random.below(flows),
     kind: random.pick(actionKinds),
     choice: random.below(1_000),
+    after: random.pick(moments),
   }));

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../api/errors';
 import { pauseAutomatisation, resumeAutomatisation } from '../../../api/features/automatisations/campaign';
+import { resolveTriedAgainAt } from '../../../api/features/automatisations/calls-tried-again';
 import type { Caller } from '../../../api/features/automatisations/caller';
 import {
   resolveFailedAt,
@@ -56,6 +57,13 @@ export async function act(
         }
         break;
       }
+      case 'try calls now':
+      case 'pass calls over':
+        for (const { id: stepId } of steps.filter(({ type }) => type === 'APICALL')) {
+          const action = kind === 'pass calls over' ? 'skip' : 'retry';
+          await resolveTriedAgainAt(database, caller, { automatisationId: id, stepId }, action);
+        }
+        break;
       case 'retime': {
         const delay = one(steps.filter(({ type }) => type === 'DELAY'));
         if (delay) await saveStep(database, caller, id, retimed(delay, (choice % 5) + 1));
