@@ -2,7 +2,12 @@ import type pg from 'pg';
 import type { CampaignOfEvent } from '../../domain/entities/event';
 
 /** What an event may be called that starts a campaign (section 4): all others are not looked up. */
-export const startsCampaign = (name: string): string => `${name} ~ '^[0-9a-f]{32}$'`;
+const startsCampaign = (name: string): string => `${name} ~ '^[0-9a-f]{32}$'`;
+
+/** Whether an event of this name starts a campaign of the account `user`, or started one that was deleted since. */
+export const isOfCampaign = (name: string, user: string): string => `(${startsCampaign(name)} AND ${name} IN (
+  SELECT entry_event_name FROM automatisations WHERE user_id = ${user} AND is_campaign
+  UNION ALL SELECT event_name FROM deleted_campaigns WHERE user_id = ${user}))`;
 
 /** The name of the campaign that an event `e` of the account started, one that was deleted since too; null for other events. */
 export const campaignNameOf = (event: string): string => `

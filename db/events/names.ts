@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { eventNamesTold } from '../../domain/entities/event';
-import { startsCampaign } from '../campaigns/names';
+import { isOfCampaign } from '../campaigns/names';
 
 /**
  * Begins a statement that selects from `names`: the event names of the account `:userId`, each once. A jump to the next index entry
@@ -16,6 +16,9 @@ export const withEventNames = `
     SELECT name FROM steps WHERE name IS NOT NULL
   )`;
 
+/** Whether an event of this name tells of a tag that was added. No event from outside may be called so (`publicEventName`). */
+export const tellsOfTag = (name: string): string => `${name} ~ '^tag_[0-9]+_added$'`;
+
 /**
  * The names of the events that came about the account's contacts, in order, that hold the term; not those that start campaigns, or
  * started one that was deleted, or tell of added tags. And whether there are more than are told.
@@ -29,11 +32,7 @@ export async function listEventNames(
     `${withEventNames}
      SELECT name FROM (
        SELECT name FROM names
-       WHERE name !~ '^tag_[0-9]+_added$' AND (:term = '' OR search_text(name) LIKE search_pattern(:term))
-         AND NOT (${startsCampaign('names.name')} AND (
-           EXISTS (SELECT FROM automatisations a WHERE a.user_id = :userId AND a.is_campaign AND a.entry_event_name = names.name)
-           OR EXISTS (SELECT FROM deleted_campaigns d WHERE d.user_id = :userId AND d.event_name = names.name)
-         ))
+       WHERE NOT ${tellsOfTag('name')} AND (:term = '' OR search_text(name) LIKE search_pattern(:term)) AND NOT ${isOfCampaign('name', ':userId')}
        LIMIT ${eventNamesTold + 1}
      ) told ORDER BY name`,
     { userId, term },

@@ -25,7 +25,7 @@ export interface EventOrder {
 export type Narrowing = (events: Knex.QueryBuilder) => unknown;
 
 /** What makes an EventRow of an event `e` and its contact `c`. */
-const eventColumns = [
+export const eventColumns = [
   'e.id',
   'e.name',
   'c.external_id as contact_external_id',

@@ -125,6 +125,22 @@ export const eventExportQuery = z.object({
 });
 export type EventExportQuery = z.infer<typeof eventExportQuery>;
 
+/** Among how many of an account's newest events the one that came last from outside is looked for. */
+export const lastReceivedAmong = 10_000;
+
+/** The answer of `GET /event/last-received`. */
+export const lastReceived = z
+  .object({
+    event: event.nullable(),
+    has_more: z
+      .boolean()
+      .describe(
+        `True: none of the newest ${lastReceivedAmong} events came from outside, and there are older ones.`,
+      ),
+  })
+  .meta({ id: 'LastReceivedEvent' });
+export type LastReceived = z.infer<typeof lastReceived>;
+
 /** Names that `GET /event/name` tells at most: more than anybody picks among. As many of them may be cut off. */
 export const eventNamesTold = 500;
 

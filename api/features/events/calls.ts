@@ -11,6 +11,8 @@ import {
   eventsByDay,
   eventsByDayQuery,
   eventStats,
+  lastReceived,
+  lastReceivedAmong,
 } from '../../../domain/entities/event';
 import { eventCause } from '../../../domain/entities/cause';
 import { defineCall } from '../../call';
@@ -62,6 +64,14 @@ export const listCampaignsOfEvents = defineCall({
     'An event that starts a campaign is called by 32 hexadecimal digits. Names of other events are left out; a deleted campaign is told by its last name.',
   query: campaignsOfEventsQuery,
   answers: { 200: z.object({ campaigns: z.array(campaignOfEvent) }) },
+});
+
+export const readLastReceived = defineCall({
+  method: 'get',
+  path: '/event/last-received',
+  summary: 'Tell the event that came last from outside',
+  description: `By when it was received. Events that runs send, that tell of a tag that was added, and that start campaigns do not count. It is looked for among the account’s newest ${lastReceivedAmong} events.`,
+  answers: { 200: lastReceived },
 });
 
 export const exportEvents = defineCall({

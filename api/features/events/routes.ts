@@ -1,4 +1,5 @@
 import { findCampaignsOfEvents } from '../../../db/campaigns/names';
+import { findLastReceived } from '../../../db/events/last-received';
 import { listEventNames } from '../../../db/events/names';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
@@ -34,6 +35,10 @@ export const eventRoutes = ({ database }: ApiDependencies) =>
     .on(calls.listCampaignsOfEvents, async ({ ctx, query }) => ({
       campaigns: await findCampaignsOfEvents(database.pool, ctx.state.account.userId, query.names),
     }))
+    .on(calls.readLastReceived, async ({ ctx }) => {
+      const { event, hasMore } = await findLastReceived(database.knex, ctx.state.account.userId);
+      return { event: event && presentEvent(event), has_more: hasMore };
+    })
     .on(calls.exportEvents, ({ ctx, query }) => {
       asCsvFile(ctx, `events-${new Date().toISOString().slice(0, 10)}.csv`);
       return exportedEvents(database.pool, ctx.state.account.userId, query);

@@ -180,9 +180,15 @@ export const reads: AskedRead[] = [
     user: { data: {} },
   }),
   read('deliveries', webhooks.requested(), (s) => s.settings.webhooks, 'GET /user/webhook', { webhooks: {} }),
-  read('the last event', lastEvent.requested(), (s) => s.settings.integration.lastEvent, 'POST /event', {
-    events: [],
-  }),
+  read(
+    'the last event',
+    lastEvent.requested(),
+    (s) => s.settings.integration.lastEvent,
+    'GET /event/last-received',
+    {
+      ...{ event: null, has_more: false },
+    },
+  ),
   read(
     'rejected calls',
     rejectedCalls.requested(),

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { lastReceivedAmong } from '../../../../../domain/entities/event';
 import { EventName } from '../../../components/EventName';
 import { FailedState } from '../../../components/feedback/FailedState';
 import { JsonTree } from '../../../components/JsonTree';
@@ -12,16 +13,16 @@ import { Section } from '../Section';
 import { lastEvent } from './slice';
 import styles from '../settings.module.css';
 
-/** The newest event, looked for again every few seconds: whoever integrates sees at once that it works. */
+/** The newest event that came from outside, looked for again every few seconds: whoever integrates sees at once that it works. */
 export function LastEvent() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const requested = useCallback(() => lastEvent.requested(), []);
-  const {
-    data: event,
-    state,
-    failure,
-    reload,
-  } = useResource((root) => root.settings.integration.lastEvent, requested, liveRefresh);
+  const { data, failure, reload } = useResource(
+    (root) => root.settings.integration.lastEvent,
+    requested,
+    liveRefresh,
+  );
+  const event = data?.event;
   return (
     <Section title={t('settings.integration.last')} description={t('settings.integration.lastText')}>
       <div role="status">
@@ -42,8 +43,16 @@ export function LastEvent() {
             <JsonTree value={event.data} />
           </>
         )}
-        {!event && state === 'ready' && <p className={styles.line}>{t('settings.integration.lastNone')}</p>}
-        {!event && failure && <FailedState failure={failure} onRetry={reload} />}
+        {data && !event && (
+          <p className={styles.line}>
+            {data.has_more
+              ? t('settings.integration.lastBefore', {
+                  events: lastReceivedAmong.toLocaleString(i18n.language),
+                })
+              : t('settings.integration.lastNone')}
+          </p>
+        )}
+        {!data && failure && <FailedState failure={failure} onRetry={reload} />}
       </div>
     </Section>
   );

@@ -19,6 +19,8 @@ export const integration = {
   last: 'Last event received',
   lastText: 'Send the sample, and see it here at once.',
   lastNone: 'Nothing has arrived yet. This page looks again every few seconds.',
+  lastBefore:
+    'None of your newest {{events}} events came from outside: they are of your automations, tags and campaigns. This page looks again every few seconds.',
   lastWho: 'about {{contact}}',
   lastOpen: 'See it in the reports',
   rejected: 'Last refused calls',

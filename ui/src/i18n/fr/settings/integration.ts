@@ -19,6 +19,8 @@ export const integration = {
   last: 'Dernier événement reçu',
   lastText: 'Envoyez l’exemple, et voyez-le ici aussitôt.',
   lastNone: 'Rien n’est encore arrivé. Cette page regarde de nouveau toutes les quelques secondes.',
+  lastBefore:
+    'Aucun de vos {{events}} derniers événements n’est venu de l’extérieur : ils sont de vos automatisations, étiquettes et campagnes. Cette page regarde de nouveau toutes les quelques secondes.',
   lastWho: 'à propos de {{contact}}',
   lastOpen: 'Le voir dans les rapports',
   rejected: 'Derniers appels refusés',

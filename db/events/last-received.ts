@@ -1,0 +1,42 @@
+import type { Knex } from 'knex';
+import { lastReceivedAmong } from '../../domain/entities/event';
+import { isOfCampaign } from '../campaigns/names';
+import { tellsOfTag } from './names';
+import { eventColumns, type EventRow } from './read';
+
+/**
+ * The event that came last from outside: none that a run sent, that tells of a tag which was added (an import's too), or that starts a
+ * campaign. It is looked for among the account's newest events only, by their ids, so that a flow which sends millions costs nothing
+ * more; `hasMore`: none was among these, and there are older ones.
+ */
+export async function findLastReceived(
+  knex: Knex,
+  userId: number,
+): Promise<{ event: EventRow | null; hasMore: boolean }> {
+  const received = knex(newestEvents(knex, userId).limit(lastReceivedAmong).select('e.*').as('e'))
+    .where('e.depth', 0)
+    .whereNull('e.cause_run_id')
+    .whereRaw(`NOT ${tellsOfTag('e.name')}`)
+    .whereRaw(`NOT ${isOfCampaign('e.name', ':userId')}`, { userId })
+    .orderBy(newestFirst)
+    .limit(1)
+    .select('e.*');
+  const event = await knex(received.as('e'))
+    .leftJoin('contacts as c', 'c.id', 'e.contact_id')
+    .first<EventRow | undefined>(eventColumns);
+  if (event) return { event, hasMore: false };
+  const older: unknown = await newestEvents(knex, userId).offset(lastReceivedAmong).first('e.id');
+  return { event: null, hasMore: older !== undefined };
+}
+
+const newestFirst = [
+  { column: 'e.user_id', order: 'desc' },
+  { column: 'e.id', order: 'desc' },
+];
+
+/**
+ * The account's events, the newest first. Its index of ids is the only one of this order: were `user_id` told to be equal, the primary
+ * key would do as well in PostgreSQL's eyes, and be read through the events of all other accounts that came since.
+ */
+const newestEvents = (knex: Knex, userId: number): Knex.QueryBuilder =>
+  knex('events as e').where('e.user_id', '>=', userId).where('e.user_id', '<=', userId).orderBy(newestFirst);
