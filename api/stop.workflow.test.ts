@@ -22,6 +22,7 @@ it('the API ends in time when it is told to, although its database has fallen si
     () => 'answered',
     () => 'broken off',
   );
+  await way.unanswered();
   const before = performance.now();
   await api.stop();
   expect(performance.now() - before).toBeLessThan(grace);

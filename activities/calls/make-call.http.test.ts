@@ -81,7 +81,7 @@ async function comeToCall(): Promise<CallReference> {
 }
 
 const make = (call: CallReference): Promise<void> =>
-  new MockActivityEnvironment({ startToCloseTimeoutMs: 60_000 }).run(activities().makeCall, call);
+  new MockActivityEnvironment({ startToCloseTimeoutMs: 600_000 }).run(activities().makeCall, call);
 
 const stateOf = async ({ userId, runId, visit }: CallReference): Promise<object | undefined> =>
   (

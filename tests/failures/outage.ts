@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { stepTypeOf, type Case, type Row } from './cell';
 import { completed, nothingLeft } from './outcomes';
-import { begin, end, prepare, type Play, type Played } from './play';
+import { apart, begin, end, prepare, together, type Play, type Played } from './play';
 import type { Stage } from './scene';
 import type { Failure } from './table';
 import { casesOf, present, quietly, tell } from './tell';
@@ -78,7 +78,8 @@ export function playOutage(
   const played = new Map<Row, Promise<Played>>();
   beforeAll(async () => {
     const plays: Play[] = [];
-    for (const { row, given } of cases) plays.push(await prepare(stage(), row, given));
+    for (const { row, given } of cases)
+      for (const part of apart(given)) plays.push(await prepare(stage(), row, part));
     const calls = ({ scene }: Play): boolean => stepTypeOf(scene.row) === 'APICALL';
     await fault(
       await whileWriting(
@@ -87,10 +88,12 @@ export function playOutage(
       ),
     );
     await fault(await whileCalling(stage(), plays.filter(calls)));
-    for (const play of plays) {
-      const its = end(play);
+    const ended = plays.map((play) => ({ row: play.scene.row, its: end(play) }));
+    for (const { row } of cases) {
+      const parts = ended.filter((play) => play.row === row).map((play) => play.its);
+      const its = Promise.all(parts).then(together);
       void quietly(its);
-      played.set(play.scene.row, its);
+      played.set(row, its);
     }
   }, patience);
   tell(cases, ({ row }) => present(played.get(row)));

@@ -24,10 +24,24 @@ export async function prepare(stage: Stage, row: Row, given: Case): Promise<Play
   return { scene, given, runs: new Map() };
 }
 
+/** Nothing can be done about its run. */
+const isOver = ({ ways }: Case): boolean => Object.values(ways).every((way) => 'refused' in way);
+
+/** A case for each thing that can be done about its run, so that each run has a connection of its own: some bear one call at a time. */
+export const apart = (given: Case): Case[] =>
+  isOver(given)
+    ? [given]
+    : Object.entries(given.ways).map(([way, comesTo]) => ({ ...given, ways: { [way]: comesTo } }));
+
+/** What a case came to that was played apart. */
+export const together = (played: readonly Played[]): Played => ({
+  run: played.flatMap(({ run }) => run),
+  ways: Object.assign({}, ...played.map(({ ways }) => ways)) as Ways,
+});
+
 /** Lets the runs of a case begin: one for each thing that can be done about it, or one alone where that is nothing. */
 export async function begin({ scene, given, runs }: Play): Promise<void> {
-  const isOver = Object.values(given.ways).every((way) => 'refused' in way);
-  const only = isOver ? await scene.enter() : null;
+  const only = isOver(given) ? await scene.enter() : null;
   for (const way of Object.keys(given.ways)) runs.set(way, only ?? (await scene.enter()));
 }
 

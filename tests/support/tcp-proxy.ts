@@ -11,6 +11,8 @@ export interface TcpProxy {
   refuse(): void;
   /** Takes new connections and keeps those that are there, and lets nothing through on either. */
   fallSilent(): void;
+  /** Resolves when something was said into the silence: somebody waits for an answer. */
+  unanswered(): Promise<void>;
   /** Connections that are open now. */
   connections(): number;
   /** Resolves when so many connections are open. */
@@ -25,6 +27,8 @@ export async function startProxy(address: string): Promise<TcpProxy> {
   let state: 'passing' | 'refusing' | 'silent' = 'passing';
   const pairs = new Map<Socket, Socket | null>();
   let look = (): void => undefined;
+  let tell = (): void => undefined;
+  let unanswered = new Promise<void>(() => undefined);
 
   const server = createServer((near) => {
     if (state === 'refusing') return void near.resetAndDestroy();
@@ -37,8 +41,11 @@ export async function startProxy(address: string): Promise<TcpProxy> {
       far?.destroy();
     };
     for (const socket of [near, far]) socket?.on('error', end).on('close', end);
-    // What comes in silence is swallowed.
-    near.on('data', (bytes) => state === 'passing' && far?.write(bytes));
+    near.on('data', (bytes) => {
+      if (state === 'passing') far?.write(bytes);
+      // It is swallowed.
+      else tell();
+    });
     far?.on('data', (bytes) => state === 'passing' && near.write(bytes));
   });
   server.listen(0, '127.0.0.1');
@@ -61,7 +68,9 @@ export async function startProxy(address: string): Promise<TcpProxy> {
     },
     fallSilent() {
       state = 'silent';
+      unanswered = new Promise((resolve) => (tell = resolve));
     },
+    unanswered: () => unanswered,
     connections: () => pairs.size,
     async connected(count) {
       while (pairs.size < count) await new Promise<void>((seen) => (look = seen));
