@@ -1,22 +1,30 @@
-import { workflowIdOfRun } from '../../../workflows/contract';
+import { workflowIdOfRun, type LoopInput } from '../../../workflows/contract';
 import type { Simulation } from '../simulation';
+import type { Execution } from '../temporal/execution';
 
 interface RunRow {
   id: number;
   created_at: Date;
   retries: number;
   group_workflow_id: string | null;
+  parent_run_id: number | null;
+  parent_visit: number | null;
   is_held: boolean;
 }
 
+/** Something brings it on by itself. */
+const isUnderWay = ({ isOpen, task, arrived, waits }: Execution): boolean =>
+  isOpen && (task !== null || arrived.length > 0 || waits > 0);
+
 /**
  * While nothing can go on without time passing: each running run has a workflow that waits for something, or a place in the outbox. One that
- * is held by a pause or an order waits for its signal.
+ * is held by a pause or an order waits for its signal, and an item whose loop was cut off before it was told of it waits for the loop.
  */
 export async function checkCalm({ backends, server }: Simulation): Promise<string[]> {
   const { rows } = await backends.observer.query<RunRow>({
     name: 'calm-runs',
-    text: `SELECT r.id, r.created_at, r.retries, r.group_workflow_id, EXISTS (SELECT FROM held_runs h WHERE h.run_id = r.id) AS is_held
+    text: `SELECT r.id, r.created_at, r.retries, r.group_workflow_id, r.parent_run_id, r.parent_visit,
+                  EXISTS (SELECT FROM held_runs h WHERE h.run_id = r.id) AS is_held
            FROM automatisation_runs r
            WHERE r.state = 'running' AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id)`,
   });
@@ -28,12 +36,19 @@ export async function checkCalm({ backends, server }: Simulation): Promise<strin
         : [],
     ),
   );
+  const loops = new Set(
+    [...server.byId.values()]
+      .filter((execution) => execution.type === 'loop' && isUnderWay(execution))
+      .map(({ args }) => args as [LoopInput])
+      .map(([{ runId, visit }]) => `${runId} ${visit}`),
+  );
   return rows.flatMap((run) => {
     const execution = server.byId.get(workflowIdOfRun(run));
-    if (grouped.has(run.id)) return [];
+    if (grouped.has(run.id) || (!execution && loops.has(`${run.parent_run_id} ${run.parent_visit}`)))
+      return [];
     if (!execution?.isOpen) return [`run ${run.id} is running, and has no workflow that is open`];
-    const isUnderWay =
-      execution.task !== null || execution.arrived.length > 0 || execution.waits > 0 || run.is_held;
-    return isUnderWay ? [] : [`run ${run.id} is running, and its workflow waits for nothing`];
+    return isUnderWay(execution) || run.is_held
+      ? []
+      : [`run ${run.id} is running, and its workflow waits for nothing`];
   });
 }
