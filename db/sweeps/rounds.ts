@@ -20,11 +20,14 @@ export interface SweepRound {
   ended: number;
 }
 
-/** Begins a round over all running runs, unless one has begun less than so many seconds ago: then that one is gone on with. */
+/**
+ * Begins a round over all running runs, unless one has begun less than so many seconds ago: then that one is gone on with. One that began
+ * in the future is of a clock that has been set right since.
+ */
 export async function beginRound(pool: Querier, seconds: number): Promise<void> {
   await pool.query(
     `UPDATE sweeps SET position = 0, began_at = now(), ended_at = NULL, looked_at = 0, waked = 0, ended = 0
-     WHERE what = 'runs' AND began_at < now() - $1 * interval '1 second'`,
+     WHERE what = 'runs' AND began_at NOT BETWEEN now() - $1 * interval '1 second' AND now()`,
     [seconds],
   );
 }
@@ -42,9 +45,11 @@ export async function takePortion(
        SELECT position FROM sweeps WHERE what = 'runs' AND ended_at IS NULL FOR UPDATE
      ), portion AS (
        SELECT r.id, r.user_id, r.created_at, r.retries,
-              CASE WHEN parent.state IN ('stopped', 'exited') THEN jsonb_build_object('runId', parent.id, 'visit', r.parent_visit) END AS left_loop
-       FROM round, automatisation_runs r LEFT JOIN automatisation_runs parent ON parent.user_id = r.user_id AND parent.id = r.parent_run_id
-       WHERE r.state = 'running' AND r.id > round.position ORDER BY r.id LIMIT $1
+              (SELECT jsonb_build_object('runId', parent.id, 'visit', r.parent_visit) FROM automatisation_runs parent
+               WHERE parent.user_id = r.user_id AND parent.id = r.parent_run_id AND parent.state IN ('stopped', 'exited')) AS left_loop
+       FROM automatisation_runs r
+       -- Values, not joins: the index is entered there, and what lies before it is not read once more for each portion.
+       WHERE r.state = 'running' AND r.id > (SELECT position FROM round) ORDER BY r.id LIMIT $1
      )
      UPDATE sweeps
      SET position = COALESCE((SELECT max(id) FROM portion), sweeps.position),
