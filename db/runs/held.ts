@@ -64,17 +64,18 @@ export async function wakeHeld(
   { limit, isLater }: { limit: number; isLater: boolean },
 ): Promise<{ looked: number; waked: number }> {
   const { rows } = await client.query<{ looked: number; waked: number }>(
-    `WITH let_go AS (
-       DELETE FROM held_runs
-       WHERE run_id IN (SELECT run_id FROM held_runs WHERE user_id = $1 AND automatisation_id = $2 ORDER BY run_id LIMIT $3)
-       RETURNING run_id
+    `WITH next AS MATERIALIZED (
+       SELECT run_id FROM held_runs WHERE user_id = $1 AND automatisation_id = $2 ORDER BY run_id LIMIT $3
+     ), let_go AS (
+       -- One whose run is deleted at this moment is looked at, and goes with its run.
+       DELETE FROM held_runs WHERE run_id IN (SELECT run_id FROM next) RETURNING run_id
      ), waked AS (
        INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
        SELECT $1, r.id, r.created_at, r.retries, 'wake', $4
        FROM let_go JOIN automatisation_runs r ON r.user_id = $1 AND r.id = let_go.run_id AND r.state = 'running' ORDER BY r.id
        RETURNING 1
      )
-     SELECT (SELECT count(*) FROM let_go) AS looked, (SELECT count(*) FROM waked) AS waked`,
+     SELECT (SELECT count(*) FROM next) AS looked, (SELECT count(*) FROM waked) AS waked`,
     [userId, automatisationId, limit, isLater],
   );
   return rows[0] ?? { looked: 0, waked: 0 };

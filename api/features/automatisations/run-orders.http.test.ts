@@ -92,6 +92,12 @@ async function workAll(): Promise<void> {
   while (await workOne());
 }
 
+/** Resolves when a connection waits for a lock of another. */
+async function waitingForLock(): Promise<void> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  while ((await rows(waiting)).length === 0);
+}
+
 const askFor = (runId: number, segment = 1): Promise<SegmentResult> =>
   activities.advance({ userId: visitor.userId, runId, contactId: null, segment });
 const wakesOf = (runId: number): Promise<object[]> =>
@@ -270,6 +276,24 @@ describe('a flow that is paused and goes on', () => {
     expect(await rows('SELECT FROM held_runs WHERE user_id = $1', [visitor.userId])).toEqual([]);
     const waked = await rows('SELECT DISTINCT run_id FROM dispatch WHERE user_id = $1', [visitor.userId]);
     expect(waked).toHaveLength(many);
+  });
+
+  it('wakes all that are left when some of a portion are deleted in that moment', async () => {
+    await fallAsleep();
+    await call('pause');
+    const ids = await runIds();
+    await Promise.all(ids.map((runId) => askFor(runId)));
+    await call('resume');
+    let waking: Promise<unknown> = Promise.resolve();
+    await inTransaction(api.database.pool, async (client) => {
+      await client.query('DELETE FROM automatisation_runs WHERE id = $1', [ids[0]]);
+      waking = workOne();
+      await Promise.race([waitingForLock(), waking]);
+    });
+    await waking;
+    await workAll();
+    expect(await orders()).toMatchObject([{ kind: 'resume', count_of_runs: many - 1 }]);
+    expect(await rows('SELECT FROM held_runs WHERE user_id = $1', [visitor.userId])).toHaveLength(0);
   });
 
   it('ends its runs also when it was paused while they were being stopped, and stays paused', async () => {
