@@ -1,4 +1,5 @@
 import type { Database } from '../connection';
+import { retryConflicts } from '../transaction';
 
 /** What disagrees with a rule. */
 export interface Finding {
@@ -38,7 +39,7 @@ export function sqlCheck(
       return rows[0] ?? { count: 0, examples: [] };
     },
     async repair() {
-      await pool.query(repair);
+      await retryConflicts(() => pool.query(repair));
     },
   };
 }

@@ -1,8 +1,16 @@
+import { createActivities } from '../../activities';
 import { runChecks } from '../../dev/check-data/run-checks';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { useDatabase } from '../../tests/support/database';
+import { testOutside } from '../../tests/support/outside';
 import { recordEvents } from '../events/record';
 import { rollFigures } from '../figures/roll';
+import { inSnapshot } from '../figures/snapshot';
+import { decideFailed } from '../runs/decide';
+import { lockFailed } from '../runs/failed';
+import { createFlowCache } from '../runs/flow-cache';
+import { inTransaction } from '../transaction';
+import { figureChecks } from './of-figures';
 import { databaseChecks } from './of-database';
 
 const store = useDatabase();
@@ -110,5 +118,56 @@ describe('what is stored', () => {
     expect(await wrong(true)).toHaveLength(1);
     while (await rollFigures(store.database.pool));
     expect(await wrong()).toEqual([]);
+  });
+});
+
+describe('a failed run whose step was left waiting at its call', () => {
+  it('makes the call when it is retried after the repair', async () => {
+    const { database } = store;
+    const { pool } = database;
+    const activities = createActivities({
+      ...{ database, outside: testOutside(), flows: createFlowCache(), clock: Date.now },
+      publicUrl: 'https://sillage.example.com',
+    });
+    const calling = await insertFlow(pool, userId, { entry_event_name: 'call' }, [
+      { type: 'APICALL', data: { method: 'POST', url: 'http://127.0.0.1:9/orders' } },
+    ]);
+    await recordEvents(pool, [{ userId, name: 'call', contactExternalId: 'ada', data: {} }]);
+    const { rows } = await pool.query<{ id: number; contact_id: number }>(
+      'SELECT id, contact_id FROM automatisation_runs WHERE automatisation_id = $1',
+      [calling.id],
+    );
+    const [run] = rows;
+    if (!run) throw new Error('The run is not there');
+    const request = { userId, runId: run.id, contactId: run.contact_id };
+    expect(await activities.advance({ ...request, segment: 0 })).toMatchObject({ kind: 'call', visit: 0 });
+    await pool.query(
+      `UPDATE automatisation_runs SET state = 'failed', ended_at = now(), reason = '{"code": "data_refused", "message": "It cannot be stored."}' WHERE id = $1`,
+      [run.id],
+    );
+
+    await wrong(true);
+    expect(await wrong()).toEqual([]);
+    const flow = { userId, automatisationId: calling.id };
+    await inTransaction(pool, async (client) => {
+      const failed = await lockFailed(client, { ...flow, runId: run.id });
+      await decideFailed(client, { userId, authorId: userId }, flow, failed, {
+        action: 'retry',
+        repeat: false,
+      });
+    });
+    expect(await activities.advance({ ...request, segment: 1 })).toMatchObject({ kind: 'call', visit: 1 });
+  });
+});
+
+describe('a report that was begun before the figures are made anew', () => {
+  it('still finds the figures of its moment', async () => {
+    const { database } = store;
+    const counted = await inSnapshot(database.knex, async ({ knex }) => {
+      for (const check of figureChecks(database)) await check.repair();
+      return knex('event_counts').where({ user_id: userId, hours: 1 }).sum('events as events').first();
+    });
+    expect(counted).toEqual({ events: '2' });
+    while (await rollFigures(database.pool));
   });
 });

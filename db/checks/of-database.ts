@@ -37,9 +37,18 @@ export const databaseChecks = (database: Database): Check[] => [
     remedy: 'The step ends as its run did.',
     finding: `SELECT 'run ' || r.id AS what ${openVisits}`,
     repair: `
-      UPDATE automatisation_run_steps s
-      SET state = CASE WHEN r.state IN ('stopped', 'exited', 'failed') THEN r.state ELSE 'done' END, ended_at = COALESCE(r.ended_at, now())
-      FROM automatisation_runs r WHERE r.user_id = s.user_id AND r.id = s.run_id AND s.state = 'waiting' AND r.state <> 'running'`,
+      WITH ended AS (
+        SELECT r.id, r.user_id, r.state, r.ended_at, s.visit ${openVisits} ORDER BY r.id FOR NO KEY UPDATE OF r
+      ), closed AS (
+        UPDATE automatisation_run_steps s
+        SET state = CASE WHEN ended.state IN ('stopped', 'exited', 'failed') THEN ended.state ELSE 'done' END,
+            ended_at = COALESCE(ended.ended_at, now())
+        FROM ended WHERE s.user_id = ended.user_id AND s.run_id = ended.id AND s.visit = ended.visit AND s.state = 'waiting'
+        RETURNING s.user_id, s.run_id, s.visit
+      )
+      -- Retried, a failed run comes to its step anew: it must not take what is left of this visit, such as its call, for the answer.
+      UPDATE automatisation_runs r SET visit = r.visit + 1
+      FROM closed WHERE r.user_id = closed.user_id AND r.id = closed.run_id AND r.visit = closed.visit AND r.state = 'failed'`,
   }),
   sqlCheck(database, {
     rule: 'No call is still to be made, or out, for a run that has ended.',
