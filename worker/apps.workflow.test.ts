@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { fixedKeys } from '../config/secret-keys';
+import { defaultModel } from '../domain/apps/gemini/models';
 import { appKinds, type AppKind } from '../domain/entities/app';
 import { automatisationStats, contactsAtStep } from '../domain/entities/step-count';
 import { userApp } from '../domain/entities/user-app';
@@ -205,6 +206,43 @@ describe('a flow with an app’s step', () => {
         email: { subject: 'Hi', html: expect.stringContaining("It's Ann") as string },
       },
     ]);
+  });
+
+  it('sends an e-mail with its own backticks, and with those that a value brings', async () => {
+    await buildContact(engine.database, visitor.userId, { external_id: 'ann', name: "`Ann` d'Arc" });
+    await take('gmail', { ...works.gmail.data(), message: "<b>It's `{{ contact.name }}`</b>" });
+    expect(standIns.mail[0]?.email.html).toContain("<b>It's ``Ann` d'Arc`</b>");
+    const { rows } = await engine.database.pool.query(
+      'SELECT detail #> $2 AS html FROM automatisation_run_steps WHERE user_id = $1 AND visit = 0',
+      [visitor.userId, ['sent', 'html']],
+    );
+    expect(rows).toEqual([{ html: "<b>It's ``Ann` d'Arc`</b>" }]);
+  });
+
+  it('asks Gemini’s model of the day where the step chose none, and logs tell which', async () => {
+    await take('gemini', works.gemini.data());
+    expect(standIns.seen).toMatchObject([{ path: `/v1beta/models/${defaultModel}:generateContent` }]);
+    const { rows } = await engine.database.pool.query(
+      `SELECT detail #>> '{request,url}' AS url FROM automatisation_run_steps WHERE user_id = $1 ORDER BY visit LIMIT 1`,
+      [visitor.userId],
+    );
+    expect(rows).toEqual([{ url: expect.stringContaining(`/models/${defaultModel}:`) as string }]);
+    const { rows: stored } = await engine.database.pool.query(
+      `SELECT FROM automatisation_steps WHERE user_id = $1 AND data::text LIKE '%' || $2 || '%'`,
+      [visitor.userId, defaultModel],
+    );
+    expect(stored).toEqual([]);
+  });
+
+  it('asks the model that a Gemini step chose, and fails with a way on where there is none', async () => {
+    await take('gemini', { ...works.gemini.data(), model: 'gemini-3.5-flash' });
+    expect(standIns.seen).toMatchObject([{ path: '/v1beta/models/gemini-3.5-flash:generateContent' }]);
+    visitor = await api.visitor();
+    const run = await take('gemini', { ...works.gemini.data(), model: '{{ event.first }}/../x' });
+    expect(standIns.seen[1]?.path).toBe('/v1beta/models/Ann%2F..%2Fx:generateContent');
+    expect(run.reason).toMatchObject({
+      message: expect.stringContaining('choose another in the step') as string,
+    });
   });
 
   it.each<[AppKind, object]>([

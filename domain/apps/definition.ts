@@ -51,6 +51,8 @@ export interface AppCall {
   missing(fields: AppFields): AppField[];
   /** The request of a step, made on save from the fields its editor fills in. None: the editor fills in the request itself. */
   request?(fields: AppFields): StoredRequest;
+  /** The JSON body of a stored request as its step's fields say it, before it is rendered, where `request` stores it otherwise. */
+  written?(body: unknown): unknown;
   /** What the answer means, by what the provider documents; `readStatus` knows what holds for all of them. */
   read(answer: Answer, fields: AppFields): Reading;
   /** The body of an answer in which a model replies in these words, for trials. */
@@ -114,6 +116,8 @@ export interface AppServer {
   rate: { perSecond: number; atOnce: number };
   /** More that `{{ app.… }}` can name, made from the credentials: `basic_auth`. As secret as they are. */
   derived?: Readonly<Record<string, (credentials: CredentialValues) => string>>;
+  /** More that `{{ app.… }}` can name, the same for each connection and no secret: it is put in where a request is rendered, and logs show it. */
+  constants?: Readonly<Record<string, string>>;
   /** Headers that a call through the connection has beside those of its step: a stored sign-in. */
   signIn?(credentials: CredentialValues): Readonly<Record<string, string>>;
   /** The sign-in at a mail server. */

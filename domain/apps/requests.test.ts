@@ -108,12 +108,23 @@ describe('a step’s request is the documentation’s example', () => {
   // https://ai.google.dev/gemini-api/docs/generate-content
   it('Gemini', () => {
     const prompt = 'Explain how AI works in a few words';
-    expect(requestOf('gemini', { prompt }, { api_key: 'g-1' })).toEqual({
+    expect(requestOf('gemini', { prompt, model: 'gemini-3.5-flash' }, { api_key: 'g-1' })).toEqual({
       method: 'POST',
-      url: 'https://generativelanguage.googleapis.com/v1beta/models/gemini-3.8-flash:generateContent',
+      url: 'https://generativelanguage.googleapis.com/v1beta/models/gemini-3.5-flash:generateContent',
       headers: { 'x-goog-api-key': 'g-1', 'Content-Type': 'application/json' },
       body: asSent(`{ "contents": [ { "parts": [ { "text": "Explain how AI works in a few words" } ] } ] }`),
     });
+  });
+
+  it.each([
+    ['{{ app.default_model }}', undefined],
+    ['{{ app.default_model }}', '  '],
+    ['gemini-3.1-pro-preview', ' gemini-3.1-pro-preview '],
+    ['..%2Fa%3Fb', '../a?b'],
+    ['{% capture model %}{{ event.m }}{% endcapture %}{{ model | strip | url_encode }}', '{{ event.m }}'],
+  ])('Gemini, of the model %s where the step says %j', (part, model) => {
+    const url = `https://generativelanguage.googleapis.com/v1beta/models/${part}:generateContent`;
+    expect(requestOf('gemini', { prompt: 'Hi', model })).toMatchObject({ url });
   });
 
   // https://docs.slack.dev/reference/methods/chat.postMessage
@@ -152,7 +163,10 @@ describe('a step’s request is the documentation’s example', () => {
 describe('a step’s request', () => {
   it('never holds a credential, but says where one goes', () => {
     for (const [kind, { fields, actions, server }] of Object.entries(apps)) {
-      const named = new Set([...fields.map(({ field }) => field), ...Object.keys(server?.derived ?? {})]);
+      const named = new Set([
+        ...fields.map(({ field }) => field),
+        ...Object.keys({ ...server?.derived, ...server?.constants }),
+      ]);
       for (const { call } of Object.values(actions)) {
         const texts = [call?.request?.({}), server?.check?.request].map((made) => JSON.stringify(made ?? {}));
         const used = texts.flatMap((text) =>
@@ -218,16 +232,30 @@ describe('a mailbox message', () => {
   const mail = apps.gmail.actions['send_email']?.call?.mail;
   const rendered = {
     ...{ emails: ['ann@example.com; bob@example.com, '], emailFromAddress: 'me@gmail.com' },
-    ...{ subject: 'One\r\nBcc: eve@example.com', message: 'It`s <b>here</b>', senderName: 'Me' },
+    ...{ subject: 'One\r\nBcc: eve@example.com', message: 'It`s <b>`here`</b>', senderName: 'Me' },
   };
 
-  it('is sent with its quotes, to each recipient, and cannot begin a header', () => {
+  it('is sent as it was rendered, to each recipient, and cannot begin a header', () => {
     expect(mail?.(rendered)).toEqual({
       from: { name: 'Me', address: 'me@gmail.com' },
       to: ['ann@example.com', 'bob@example.com'],
       subject: 'One Bcc: eve@example.com',
-      html: "It's <b>here</b>",
+      html: 'It`s <b>`here`</b>',
     });
+  });
+});
+
+describe('a stored mailbox message', () => {
+  const call = apps.gmail.actions['send_email']?.call;
+
+  it.each([
+    ["It's `here`", 'It`s &#96;here&#96;'],
+    ["{{ a | default: '`' }}'`", "{{ a | default: '`' }}`&#96;"],
+    ["{% if a == 'b' %}it's{% endif %}", "{% if a == 'b' %}it`s{% endif %}"],
+  ])('of %s is %s, and is rendered as it was written', (message, stored) => {
+    const body = bodyOf('gmail', { message });
+    expect(body).toMatchObject({ message: stored });
+    expect(call?.written?.(body)).toMatchObject({ message });
   });
 });
 
@@ -269,7 +297,8 @@ describe('what a request sends', () => {
     ['gemini', { prompt: 'Hi?' }, { text: 'Hi?' }],
   ])('by %s is told as its reader reads it', (kind, fields, sent) => {
     const [action] = Object.values(apps[kind].actions);
-    expect(action?.call?.message?.(bodyOf(kind, fields))).toEqual(sent);
+    const body = bodyOf(kind, fields);
+    expect(action?.call?.message?.(action.call.written?.(body) ?? body)).toEqual(sent);
   });
 
   it('is not told of a body that is none of the app’s', () => {

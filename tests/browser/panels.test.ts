@@ -248,7 +248,12 @@ const calls: [app: AppKind, description: string, credentials: object, fields: Ap
     { api_key: 'secret' },
     { prompt: 'Is it?', model: 'gpt-4o', return_boolean_only: true, add_contact_context: true },
   ],
-  ['gemini', 'Send prompt to Gemini', { api_key: 'secret' }, { prompt: 'Is it?', add_contact_context: true }],
+  [
+    'gemini',
+    'Send prompt to Gemini',
+    { api_key: 'secret' },
+    { prompt: 'Is it?', model: '', add_contact_context: true },
+  ],
   ['slack', 'Send message to Slack', { api_key: 'secret' }, { channel: '#sales', message: 'Hi' }],
   [
     'gmail',

@@ -1,7 +1,17 @@
 import { z } from 'zod';
-import { geminiModel } from '../../domain/apps/gemini/request';
 import { wantsBoolean } from './chatgpt';
 import { isOfType, jsonOf, type Answered, type Provider } from './stand-in';
+
+/** The models for texts that the page lists. Source: https://ai.google.dev/gemini-api/docs/models (read November 2026) */
+const models = [
+  'gemini-3.8-flash',
+  'gemini-3.7-flash',
+  'gemini-3.6-flash',
+  'gemini-3.5-flash',
+  'gemini-3.5-flash-lite',
+  'gemini-3.1-flash-lite',
+  'gemini-3.1-pro-preview',
+];
 
 /** The credentials that the stand-in knows. */
 export const geminiCredentials = { api_key: 'gemini-stand-in' };
@@ -34,9 +44,10 @@ export const gemini: Provider = (asked) => {
     ]);
   }
   if (asked.method === 'GET' && asked.path === '/v1beta/models') {
-    return { status: 200, body: { models: [{ name: `models/${geminiModel}` }] } };
+    return { status: 200, body: { models: models.map((name) => ({ name: `models/${name}` })) } };
   }
-  if (asked.method !== 'POST' || asked.path !== `/v1beta/models/${geminiModel}:generateContent`) {
+  const model = models.find((name) => asked.path === `/v1beta/models/${name}:generateContent`);
+  if (asked.method !== 'POST' || model === undefined) {
     return refused(404, 'NOT_FOUND', `${asked.path} is not found for API version v1beta.`);
   }
   if (!isOfType(asked, 'application/json')) return refused(400, 'INVALID_ARGUMENT', 'Invalid JSON payload.');
@@ -50,7 +61,7 @@ export const gemini: Provider = (asked) => {
     status: 200,
     body: {
       candidates: [{ content: { parts: [{ text }], role: 'model' }, finishReason: 'STOP', index: 0 }],
-      modelVersion: geminiModel,
+      modelVersion: model,
     },
   };
 };

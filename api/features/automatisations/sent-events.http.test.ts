@@ -1,4 +1,3 @@
-import knex from 'knex';
 import { insertFlow } from '../../../tests/factories/flow';
 import {
   buildAutomatisation,
@@ -8,6 +7,7 @@ import {
 } from '../../../tests/factories/automatisation';
 import { errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
+import { migrateAgain } from '../../../tests/support/migrations';
 
 const api = useApi();
 let visitor: Visitor;
@@ -72,15 +72,7 @@ test('what a step kept under the key before stays, under a name of its own, in i
      FROM automatisation_steps s WHERE automatisation_id = $2`,
     [visitor.userId, flow.id],
   );
-  const builder = knex({ client: 'pg', connection: api.url });
-  const name = '030-contact-of-sent-events.ts';
-  const migration = { directory: 'migrations', loadExtensions: ['.ts'], name };
-  try {
-    await builder.migrate.down(migration);
-    await builder.migrate.up(migration);
-  } finally {
-    await builder.destroy();
-  }
+  await migrateAgain(api.url, '030-contact-of-sent-events.ts');
 
   const { rows } = await pool.query(
     `SELECT data -> 'event_data' AS data FROM automatisation_steps WHERE automatisation_id = $1 ORDER BY id`,

@@ -48,7 +48,10 @@ const refusals: Readonly<Record<string, Refusal>> = {
     kind: 'failed',
     message: 'Google wants billing switched on for this project: do so in Google AI Studio.',
   },
-  NOT_FOUND: { kind: 'failed', message: 'Gemini no longer has this model: save the step again.' },
+  NOT_FOUND: {
+    kind: 'failed',
+    message: 'Gemini has no such model, or no longer: choose another in the step.',
+  },
   RESOURCE_EXHAUSTED: { kind: 'retry', message: 'Gemini asked for fewer prompts.' },
   INTERNAL: { kind: 'retry', message: 'Gemini is in trouble for a moment.' },
   UNAVAILABLE: { kind: 'retry', message: 'Gemini is overloaded for a moment.' },

@@ -3,6 +3,7 @@ import { modelTimeLimit } from '../prompt';
 import { generatedOf, readGenerated } from './answer';
 import { geminiCheck } from './check';
 import { geminiMessage } from './message';
+import { defaultModel } from './models';
 import { generateRequest } from './request';
 
 /** Content generation. Source of the credentials: https://ai.google.dev/gemini-api/docs/api-key */
@@ -14,6 +15,7 @@ export const gemini: AppDefinition = {
     origin: () => 'https://generativelanguage.googleapis.com',
     originSetting: 'GEMINI_BASE_URL',
     rate: { perSecond: 8, atOnce: 20 },
+    constants: { default_model: defaultModel },
     check: geminiCheck,
   },
   actions: {

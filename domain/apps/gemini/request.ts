@@ -2,11 +2,14 @@ import type { AppFields } from '../../steps/api-call/schema';
 import type { StoredRequest } from '../definition';
 import { contextText, promptText } from '../prompt';
 
-/**
- * The flash tier of today. Section 7 names the 2.0 one, which Google shut down on 2026-06-01
- * (https://ai.google.dev/gemini-api/docs/deprecations, read November 2026).
- */
-export const geminiModel = 'gemini-3.8-flash';
+/** The model as a part of the address. None chosen: the one that is the default when the step runs. */
+function modelPart({ model = '' }: AppFields): string {
+  const chosen = model.trim();
+  if (chosen === '') return '{{ app.default_model }}';
+  if (!/\{[{%]/.test(chosen)) return encodeURIComponent(chosen);
+  // What a variable brings must not lead to another address.
+  return `{% capture model %}${chosen}{% endcapture %}{{ model | strip | url_encode }}`;
+}
 
 /** Asks the model. Source: https://ai.google.dev/gemini-api/docs/generate-content (read November 2026) */
 export function generateRequest(fields: AppFields): StoredRequest {
@@ -14,7 +17,7 @@ export function generateRequest(fields: AppFields): StoredRequest {
   const texts = [...(context === null ? [] : [context]), promptText(fields)];
   return {
     method: 'POST',
-    url: `https://generativelanguage.googleapis.com/v1beta/models/${geminiModel}:generateContent`,
+    url: `https://generativelanguage.googleapis.com/v1beta/models/${modelPart(fields)}:generateContent`,
     headers: { 'x-goog-api-key': '{{ app.api_key }}', 'Content-Type': 'application/json' },
     body: JSON.stringify({ contents: [{ parts: texts.map((text) => ({ text })) }] }),
   };

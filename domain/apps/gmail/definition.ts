@@ -3,7 +3,7 @@ import { addMailHeaders } from '../mail-headers';
 import { readMailReply } from './answer';
 import { gmailCheck } from './check';
 import { gmailMail, gmailMessage } from './mail';
-import { mailboxRequest } from './request';
+import { mailboxRequest, writtenMailbox } from './request';
 
 /** A mailbox of one's own. Source of the credentials: https://support.google.com/accounts/answer/185833 (app passwords) */
 export const gmail: AppDefinition = {
@@ -39,6 +39,7 @@ export const gmail: AppDefinition = {
       call: {
         missing: (fields) => blank(fields, 'to', 'subject', 'message'),
         request: mailboxRequest,
+        written: writtenMailbox,
         read: readMailReply,
         message: gmailMessage,
         mail: gmailMail,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { SentMessage } from '../../entities/sent-message';
 import type { Mail } from '../definition';
 import { renderedText } from '../rendered';
-import { quotesSent } from './quotes';
 import { ownAddress } from './request';
 
 const rendered = z.object({
@@ -23,7 +22,7 @@ export function gmailMail(body: unknown): Mail {
     to: to.filter((address) => address !== ''),
     // A line break would begin a header of its own.
     subject: subject.replaceAll(/[\r\n]+/g, ' '),
-    html: quotesSent(message),
+    html: message,
     ...(headers && { headers }),
   };
 }

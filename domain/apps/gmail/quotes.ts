@@ -1,12 +1,19 @@
 /** Liquid stays as it is written: its quotes mean something. */
 const liquid = /(\{\{.*?\}\}|\{%.*?%\})/s;
 
-/** Section 5: a mailbox message is stored with backticks in the place of its single quotes. */
+/** A backtick of one's own, as HTML can say it too. */
+const backtick = '&#96;';
+
+/** Section 5: a mailbox message is stored with backticks in the place of its single quotes. Its own backticks are stored as HTML says them. */
 export const quotesStored = (html: string): string =>
+  outsideLiquid(html, (text) => text.replaceAll('`', backtick).replaceAll("'", '`'));
+
+/** A stored message as it was written, before it is rendered: what a value brings by Liquid is nobody's to change. */
+export const quotesWritten = (html: string): string =>
+  outsideLiquid(html, (text) => text.replaceAll(/`|&#96;/g, (stored) => (stored === '`' ? "'" : '`')));
+
+const outsideLiquid = (html: string, change: (text: string) => string): string =>
   html
     .split(liquid)
-    .map((part, place) => (place % 2 === 0 ? part.replaceAll("'", '`') : part))
+    .map((part, place) => (place % 2 === 0 ? change(part) : part))
     .join('');
-
-/** A stored message as it is sent: with its quotes. */
-export const quotesSent = (html: string): string => html.replaceAll('`', "'");

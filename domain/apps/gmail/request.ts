@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import type { AppFields } from '../../steps/api-call/schema';
 import type { StoredRequest } from '../definition';
-import { quotesStored } from './quotes';
+import { quotesStored, quotesWritten } from './quotes';
 
 /** The address that a connection brings. */
 export const ownAddress = '{{ app.email }}';
@@ -27,3 +28,11 @@ export const mailboxRequest = ({
     senderName: senderName || ownAddress,
   }),
 });
+
+const stored = z.looseObject({ message: z.string() });
+
+/** The body of a stored mailbox request with the message as it was written; any other body as it is. */
+export function writtenMailbox(body: unknown): unknown {
+  const { data } = stored.safeParse(body);
+  return data ? { ...data, message: quotesWritten(data.message) } : body;
+}

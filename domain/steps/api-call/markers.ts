@@ -2,28 +2,24 @@
  * Credentials stand as markers in what a run renders: the run never has them, and only whoever sends the request puts them in. A
  * marker holds a nonce that nobody can guess, so a contact whose name is `{{ app.auth_token }}`, or a marker of yesterday, gets nothing.
  */
-const wrap = (nonce: string, name: string): string => `${nonce}.${name}.${nonce}`;
+export const markerFor = (nonce: string, name: string): string => `${nonce}.${name}.${nonce}`;
 
 /** Where a template says that a credential goes. Only this way of writing it counts. */
 const place = /\{\{-?\s*(app\.\w+)\s*-?\}\}/g;
 
 /**
- * Puts markers in the place of `{{ app.… }}` in a template, and in the texts of a JSON value, before it is rendered. Templates cannot
- * read `app` itself, so no detour (`{% assign %}`, a name that is put together) comes to a credential.
+ * Puts in what stands in the place of each `{{ app.… }}` of a template, and of the texts of a JSON value, before it is rendered: markers, by
+ * name. Templates cannot read `app` itself, so no detour (`{% assign %}`, a name that is put together) comes to a credential.
  */
-export function placeMarkers<Template>(
-  template: Template,
-  nonce: string,
-  names: ReadonlySet<string>,
-): Template;
-export function placeMarkers(template: unknown, nonce: string, names: ReadonlySet<string>): unknown {
+export function putIn<Template>(template: Template, places: ReadonlyMap<string, string>): Template;
+export function putIn(template: unknown, places: ReadonlyMap<string, string>): unknown {
   if (typeof template === 'string') {
-    return template.replace(place, (_, name: string) => (names.has(name) ? wrap(nonce, name) : ''));
+    return template.replace(place, (_, name: string) => places.get(name) ?? '');
   }
-  if (Array.isArray(template)) return template.map((element) => placeMarkers<unknown>(element, nonce, names));
+  if (Array.isArray(template)) return template.map((element) => putIn<unknown>(element, places));
   if (typeof template !== 'object' || template === null) return template;
   return Object.fromEntries(
-    Object.entries(template).map(([key, element]) => [key, placeMarkers<unknown>(element, nonce, names)]),
+    Object.entries(template).map(([key, element]) => [key, putIn<unknown>(element, places)]),
   );
 }
 

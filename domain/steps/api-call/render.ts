@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { apps } from '../../apps';
+import type { AppCall } from '../../apps/definition';
 import { unsubscribeHeaders } from '../../apps/unsubscribe-headers';
 import { appKindOfWebhook, callOfWebhook } from '../../apps/webhook';
 import { StepError, type Run } from '../run';
 import { bodyJson, bodyKind } from './body';
-import { placeMarkers } from './markers';
+import { markerFor, putIn } from './markers';
 import { apiCallMethods, type ApiCallData } from './schema';
 
 /** A request whose texts are rendered. Credentials are still markers with the nonce (see markers.ts). */
@@ -25,17 +26,17 @@ export type RenderedRequest = z.infer<typeof renderedRequest>;
 /**
  * Renders the request of a step on the run's variables, each text once. Beside them it may read `contact_context`: the contact's
  * fields that the account tells models, as JSON. An e-mail to a contact has the headers by which it leaves the list. `{{ app.… }}` becomes
- * a marker where the step names an app that has such a credential.
+ * a marker where the step names an app that has such a credential, and what it means where that is no secret.
  *
  * @throws StepError
  */
 export function renderRequest(data: ApiCallData, run: Run, webhook: string | null): RenderedRequest {
   const nonce = run.nonce();
-  const names = new Set(credentialNames(webhook));
+  const places = placesOf(webhook, nonce);
   const more = { contact_context: run.contactContext() };
   const rendering: Rendering = {
-    text: (template) => run.renderText(placeMarkers(template, nonce, names), more),
-    value: (template) => run.renderValue(placeMarkers(template, nonce, names), more),
+    text: (template) => run.renderText(putIn(template, places), more),
+    value: (template) => run.renderValue(putIn(template, places), more),
   };
   const url = rendering.text(data.url).trim();
   if (url === '') throw new StepError('url_missing', 'This call has no address.');
@@ -44,7 +45,7 @@ export function renderRequest(data: ApiCallData, run: Run, webhook: string | nul
     method: data.method,
     url,
     headers: Object.fromEntries(headers.map(([name, value]) => [name.trim(), rendering.text(value)])),
-    body: withMailHeaders(renderBody(data, rendering), run, webhook),
+    body: withMailHeaders(renderBody(data, rendering, callOfWebhook(webhook)), run, webhook),
     nonce,
   };
 }
@@ -55,13 +56,17 @@ interface Rendering {
   value(this: void, template: unknown): unknown;
 }
 
-function renderBody(data: ApiCallData, { text, value: render }: Rendering): RenderedRequest['body'] {
+function renderBody(
+  data: ApiCallData,
+  { text, value: render }: Rendering,
+  call: AppCall | null,
+): RenderedRequest['body'] {
   const as = bodyKind(data);
   if (as === 'none') return { as };
   if (as === 'text') return { as, value: text(data.body) };
   const json = bodyJson(data);
   if (!json) throw new StepError('body_invalid', 'Invalid JSON: the body of this call cannot be read.');
-  const value = render(json.value);
+  const value = render(call?.written ? call.written(json.value) : json.value);
   // `bodyJson` answers an object for a form, and rendering leaves it one.
   return as === 'json' ? { as, value } : { as, value: value as Record<string, unknown> };
 }
@@ -78,12 +83,14 @@ function withMailHeaders(
   return { as: 'json', value: call.withMailHeaders(body.value, unsubscribeHeaders(url)) };
 }
 
-/** What `app.…` can name of the app that a step calls through. */
-function credentialNames(webhook: string | null): string[] {
+/** What stands in the place of each `app.…` that the app can name by which a step calls: a marker, or what is no secret. */
+function placesOf(webhook: string | null, nonce: string): ReadonlyMap<string, string> {
   const kind = webhook === null ? null : appKindOfWebhook(webhook);
-  if (!kind) return [];
+  if (!kind) return new Map();
   const { fields, server } = apps[kind];
-  return [...fields.map(({ field }) => field), ...Object.keys(server?.derived ?? {})].map(
-    (name) => `app.${name}`,
-  );
+  const secrets = [...fields.map(({ field }) => field), ...Object.keys(server?.derived ?? {})];
+  return new Map([
+    ...secrets.map((name) => [`app.${name}`, markerFor(nonce, `app.${name}`)] as const),
+    ...Object.entries(server?.constants ?? {}).map(([name, value]) => [`app.${name}`, value] as const),
+  ]);
 }

@@ -277,7 +277,7 @@ test.each<[string, Record<string, unknown>]>([
     'chatgpt_send_prompt',
     { prompt: 'Is it?', model: 'gpt-4o', return_boolean_only: true, add_contact_context: true },
   ],
-  ['gemini_send_prompt', { prompt: 'Is it?', add_contact_context: false }],
+  ['gemini_send_prompt', { prompt: 'Is it?', model: 'gemini-3.5-flash', add_contact_context: false }],
   ['slack_send_message', { channel: '#sales', message: 'Hi' }],
   ['gmail_send_email', { to: 'a@example.com', subject: 'Hi', message: "<p>it's</p>", senderName: '' }],
 ])('the fields of a step that has an app %s come out of its form as they went in', (webhook, fields) => {

@@ -19,7 +19,7 @@ export const appSteps = {
     fromHint: 'Left empty: the sender of the connection.',
     senderName: 'Sender name',
     mailboxSenderHint: 'Left empty: the address of the mailbox.',
-    quotesHint: 'Single quotes are stored as backticks, and sent as quotes again.',
+    quotesHint: 'Single quotes are stored as backticks, and sent as quotes again. Backticks stay backticks.',
   },
   push: {
     externalId: 'External id',
@@ -31,6 +31,9 @@ export const appSteps = {
     prompt: 'Prompt',
     resultHint: 'The reply goes into {{variable}}.',
     model: 'Model',
+    modelDefault: '{{model}}, for now',
+    modelDefaultHint:
+      'Left empty: the model that Sillage takes when the step runs. It changes as Google ends models.',
     modelEnds: 'OpenAI serves it until {{day}}, and recommends {{successor}} instead.',
     temperature: 'With a temperature of {{value}}.',
     noTemperature: 'This model takes no temperature.',

@@ -20,7 +20,7 @@ export const appSteps = {
     senderName: 'Nom de l’expéditeur',
     mailboxSenderHint: 'Laissé vide : l’adresse de la boîte.',
     quotesHint:
-      'Les apostrophes droites sont enregistrées comme accents graves, et envoyées telles que vous les écrivez.',
+      'Les apostrophes droites sont enregistrées comme accents graves, et envoyées telles que vous les écrivez. Les accents graves restent tels quels.',
   },
   push: {
     externalId: 'Identifiant externe',
@@ -32,6 +32,9 @@ export const appSteps = {
     prompt: 'Instruction',
     resultHint: 'La réponse va dans {{variable}}.',
     model: 'Modèle',
+    modelDefault: '{{model}}, pour l’instant',
+    modelDefaultHint:
+      'Laissé vide : le modèle que Sillage prend quand l’étape s’exécute. Il change quand Google arrête des modèles.',
     modelEnds: 'OpenAI le sert jusqu’au {{day}}, et recommande {{successor}} à sa place.',
     temperature: 'Avec une température de {{value}}.',
     noTemperature: 'Ce modèle ne prend pas de température.',

@@ -29,8 +29,8 @@ export const frenchOfApps: Readonly<Record<string, string>> = {
     'La clé n’a pas accès à Gemini : vérifiez ses droits dans Google AI Studio.',
   'Google wants billing switched on for this project: do so in Google AI Studio.':
     'Google demande d’activer la facturation de ce projet : faites-le dans Google AI Studio.',
-  'Gemini no longer has this model: save the step again.':
-    'Gemini n’a plus ce modèle : enregistrez l’étape à nouveau.',
+  'Gemini has no such model, or no longer: choose another in the step.':
+    'Gemini n’a pas ou plus ce modèle : choisissez-en un autre dans l’étape.',
   'Gemini asked for fewer prompts.': 'Gemini demande moins d’invites.',
   'Gemini is in trouble for a moment.': 'Gemini est momentanément en difficulté.',
   'Gemini is overloaded for a moment.': 'Gemini est momentanément surchargé.',

@@ -1,9 +1,10 @@
-import { AutoComplete, Form } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { chatModels, temperatureOf } from '../../../../../domain/apps/chatgpt/models';
 import { booleanInstruction } from '../../../../../domain/apps/prompt';
 import type { AppFields } from '../../../../../domain/steps/api-call/schema';
 import { SwitchField } from '../../../components/form/SwitchField';
+import { ModelField } from '../ModelField';
 import { ContextField, PromptField } from '../PromptFields';
 
 export function ChatPromptFields() {
@@ -12,7 +13,7 @@ export function ChatPromptFields() {
   return (
     <>
       <PromptField hint={t('appSteps.prompt.resultHint', { variable: 'event.chatgpt_result' })} />
-      <ModelField />
+      <ChatModelField />
       <SwitchField
         name="return_boolean_only"
         label={t('appSteps.prompt.booleanOnly')}
@@ -23,8 +24,7 @@ export function ChatPromptFields() {
   );
 }
 
-/** One of the models that are offered, or any other that the connection's key may use. */
-function ModelField() {
+function ChatModelField() {
   const { t, i18n } = useTranslation();
   const model = Form.useWatch<AppFields['model']>('model') ?? '';
   const ends = chatModels.find(({ id }) => id === model)?.ends;
@@ -35,15 +35,6 @@ function ModelField() {
     temperature === null
       ? t('appSteps.prompt.noTemperature')
       : t('appSteps.prompt.temperature', { value: temperature.toLocaleString(i18n.language) });
-  return (
-    <Form.Item
-      name="model"
-      label={t('appSteps.prompt.model')}
-      extra={hint}
-      validateStatus={ends ? 'warning' : undefined}
-      help={ends ? t('appSteps.prompt.modelEnds', { day, successor: ends.successor }) : undefined}
-    >
-      <AutoComplete options={chatModels.map(({ id }) => ({ value: id }))} maxLength={255} />
-    </Form.Item>
-  );
+  const warning = ends && t('appSteps.prompt.modelEnds', { day, successor: ends.successor });
+  return <ModelField models={chatModels.map(({ id }) => id)} hint={hint} warning={warning} />;
 }

@@ -1,0 +1,16 @@
+/** The model of steps that choose none: the flash tier of today, which section 7 names too, then 2.0. */
+export const defaultModel = 'gemini-3.8-flash';
+
+/**
+ * The models that are offered, the newest first: those for texts that Google lists as current. A step may name any other. Sources:
+ * https://ai.google.dev/gemini-api/docs/models, https://ai.google.dev/gemini-api/docs/deprecations (read November 2026)
+ */
+export const geminiModels: readonly string[] = [
+  defaultModel,
+  'gemini-3.7-flash',
+  'gemini-3.6-flash',
+  'gemini-3.5-flash',
+  'gemini-3.5-flash-lite',
+  'gemini-3.1-flash-lite',
+  'gemini-3.1-pro-preview',
+];

@@ -1,0 +1,31 @@
+import { AutoComplete, Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+interface ModelFieldProps {
+  /** What is offered. */
+  models: readonly string[];
+  hint: string;
+  placeholder?: string;
+  /** What speaks against the model that is chosen. */
+  warning?: string;
+}
+
+/** One of the models that are offered, or any other that the connection's key may use. */
+export function ModelField({ models, hint, placeholder, warning }: ModelFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <Form.Item
+      name="model"
+      label={t('appSteps.prompt.model')}
+      extra={hint}
+      validateStatus={warning === undefined ? undefined : 'warning'}
+      help={warning}
+    >
+      <AutoComplete
+        options={models.map((model) => ({ value: model }))}
+        placeholder={placeholder}
+        maxLength={255}
+      />
+    </Form.Item>
+  );
+}
