@@ -117,6 +117,20 @@ export async function readRunning(
   return rows;
 }
 
+/** The ids of those runs that are running, but for those that have a place in the outbox. */
+export async function stillRunning(
+  pool: Querier,
+  runs: readonly Pick<RunningRun, 'id'>[],
+): Promise<number[]> {
+  if (runs.length === 0) return [];
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM automatisation_runs r
+     WHERE id = ANY ($1::bigint[]) AND state = 'running' AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id) ORDER BY id`,
+    [runs.map(({ id }) => id)],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** What a workflow says that it runs for. */
 export interface ClaimedRun {
   id: number;

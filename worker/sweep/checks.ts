@@ -1,18 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { findingOf, type Check } from '../../db/checks/check';
 import { queueLeftImports, readLeftImports, type LeftImport } from '../../db/sweeps/imports';
-import { queueWakes, readRunning } from '../../db/sweeps/rounds';
+import { queueWakes, readRunning, stillRunning, type RunningRun } from '../../db/sweeps/rounds';
 import { compareSchedules, putSchedulesRight } from '../schedules/keep-schedules';
 import { workflowIdOfImport } from '../../workflows/contract';
-import { endGhost, ghosts, withoutWorkflow, type ComparisonDependencies, type Ghost } from './compare-runs';
+import { endGhost, ghosts, runningAmong, withoutWorkflow, type ComparisonDependencies } from './compare-runs';
 
 /** Runs that are read at a time. */
 const portionSize = 500;
 
-/** The rules that PostgreSQL and Temporal tell together. */
-export const temporalChecks = (dependencies: ComparisonDependencies): Check[] => [
-  runsHaveWorkflows(dependencies),
-  workflowsHaveRuns(dependencies),
+/** So long after its run a workflow begins, ends, and is listed as it is by then, in milliseconds; far longer than it mostly takes. */
+const settlingMilliseconds = 5_000;
+
+/**
+ * The rules that PostgreSQL and Temporal tell together. `settle` waits until a run that begins or ends at this moment is in order: what is
+ * found is looked at once more behind it.
+ */
+export const temporalChecks = (
+  dependencies: ComparisonDependencies,
+  settle: () => Promise<unknown> = () => delay(settlingMilliseconds),
+): Check[] => [
+  runsHaveWorkflows(dependencies, settle),
+  workflowsHaveRuns(dependencies, settle),
   importsAreTakenIn(dependencies),
   {
     rule: 'Every scheduled task has its schedule, and every schedule its task.',
@@ -25,8 +35,13 @@ export const temporalChecks = (dependencies: ComparisonDependencies): Check[] =>
   },
 ];
 
-function runsHaveWorkflows({ database, client }: ComparisonDependencies): Check {
-  async function* missing(): AsyncGenerator<{ id: number }[]> {
+type Named = Omit<RunningRun, 'left_loop'>;
+
+function runsHaveWorkflows(
+  { database, client }: ComparisonDependencies,
+  settle: () => Promise<unknown>,
+): Check {
+  async function* missing(): AsyncGenerator<Named[]> {
     for (let after = 0; ;) {
       const runs = await readRunning(database.pool, after, portionSize);
       const last = runs.at(-1);
@@ -39,9 +54,11 @@ function runsHaveWorkflows({ database, client }: ComparisonDependencies): Check 
     rule: 'Every running run has a workflow, or a place in the outbox.',
     remedy: 'It gets a workflow, and goes on from where it stands.',
     async find() {
-      const names: string[] = [];
-      for await (const runs of missing()) names.push(...runs.map(({ id }) => `run ${id}`));
-      return findingOf(names);
+      const found: Named[] = [];
+      for await (const runs of missing()) found.push(...runs);
+      if (found.length > 0) await settle();
+      const lost = await stillRunning(database.pool, await withoutWorkflow(client, found));
+      return findingOf(lost.map((id) => `run ${id}`));
     },
     async repair() {
       for await (const runs of missing()) {
@@ -54,14 +71,16 @@ function runsHaveWorkflows({ database, client }: ComparisonDependencies): Check 
   };
 }
 
-function workflowsHaveRuns(dependencies: ComparisonDependencies): Check {
+function workflowsHaveRuns(dependencies: ComparisonDependencies, settle: () => Promise<unknown>): Check {
   return {
     rule: 'Every workflow of a run has a running run.',
     remedy: 'The workflow ends.',
     async find() {
-      const found: Ghost[] = [];
-      for await (const portion of ghosts(dependencies)) found.push(...portion);
-      return findingOf(found.map(({ workflowId }) => workflowId));
+      const found: string[] = [];
+      for await (const portion of ghosts(dependencies))
+        found.push(...portion.map(({ workflowId }) => workflowId));
+      if (found.length > 0) await settle();
+      return findingOf([...(await runningAmong(dependencies.client, found))]);
     },
     async repair() {
       for await (const portion of ghosts(dependencies)) {

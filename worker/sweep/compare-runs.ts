@@ -1,4 +1,4 @@
-import type { Client } from '@temporalio/client';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { leaveLoop } from '../../db/loops/end';
 import type { LoopReference } from '../../db/loops/loop';
 import { notRunning, type RunningRun } from '../../db/sweeps/rounds';
@@ -28,18 +28,25 @@ export async function withoutWorkflow<Run extends NamedRun>(
   client: Client,
   runs: readonly Run[],
 ): Promise<Run[]> {
-  const missing: Run[] = [];
-  for (let at = 0; at < runs.length; at += idsAtOnce) {
-    const portion = new Map(runs.slice(at, at + idsAtOnce).map((run) => [workflowIdOfRun(run), run]));
+  const running = await runningAmong(client, runs.map(workflowIdOfRun));
+  return runs.filter((run) => !running.has(workflowIdOfRun(run)));
+}
+
+/** Of workflows of runs, those that run, as Temporal lists them. */
+export async function runningAmong(
+  client: Client,
+  workflowIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const running = new Set<string>();
+  for (let at = 0; at < workflowIds.length; at += idsAtOnce) {
     // The ids are made of digits, small letters and hyphens: nothing in them ends a string.
-    const ids = [...portion.keys()].map((id) => `'${id}'`).join(', ');
-    const query = `ExecutionStatus = 'Running' AND WorkflowId IN (${ids})`;
+    const ids = workflowIds.slice(at, at + idsAtOnce).map((id) => `'${id}'`);
+    const query = `ExecutionStatus = 'Running' AND WorkflowId IN (${ids.join(', ')})`;
     for await (const { workflowId } of client.workflow.list({ query, pageSize: idsAtOnce })) {
-      portion.delete(workflowId);
+      running.add(workflowId);
     }
-    missing.push(...portion.values());
   }
-  return missing;
+  return running;
 }
 
 /** Ends the items among these runs whose loop has been left; answers how many loops those were. */
@@ -90,9 +97,16 @@ export async function* ghosts({
   yield await look();
 }
 
-/** Has a workflow look at its ended run, by which it ends; one whose run is not there is terminated: it could advance another of that id. */
+/**
+ * Has a workflow look at its ended run, by which it ends; one whose run is not there is terminated: it could advance another of that id. One
+ * that has ended by itself meanwhile is left.
+ */
 export async function endGhost(client: Client, { workflowId, isKnown }: Ghost): Promise<void> {
   const handle = client.workflow.getHandle(workflowId);
-  if (isKnown) await handle.signal(wakeSignalName);
-  else await handle.terminate('Its run is not in the database.');
+  try {
+    if (isKnown) await handle.signal(wakeSignalName);
+    else await handle.terminate('Its run is not in the database.');
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
 }

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { notifyDispatch } from '../../db/dispatch/notify';
 import { queueLeftImports } from '../../db/sweeps/imports';
@@ -80,9 +79,15 @@ export async function sweepOnce(
   }
   await done(() => queueLeftImports(database.pool));
   notifyDispatch(database.pool);
-  const portions = ghosts(dependencies);
+  let portions = ghosts(dependencies);
   for (let isMore = true; isMore;) {
-    const next = await done(() => portions.next());
+    const next = await done(() =>
+      portions.next().catch((error: unknown) => {
+        // A list that broke off has ended, and would be taken for a whole one: it begins anew.
+        portions = ghosts(dependencies);
+        throw error;
+      }),
+    );
     isMore = next?.done === false;
     if (next?.done === false) await done(() => endGhosts(dependencies, next.value));
   }
@@ -123,11 +128,6 @@ async function putPortionRight(dependencies: SweepDependencies, runs: readonly R
 }
 
 async function endGhosts({ database, client }: SweepDependencies, found: readonly Ghost[]): Promise<void> {
-  for (const ghost of found) {
-    await endGhost(client, ghost).catch((error: unknown) => {
-      // It has ended by itself meanwhile.
-      if (!(error instanceof WorkflowNotFoundError)) throw error;
-    });
-  }
+  for (const ghost of found) await endGhost(client, ghost);
   await noteFound(database.pool, { ended: found.length });
 }

@@ -1,10 +1,11 @@
+import type { Client, ListOptions, WorkflowExecutionInfo } from '@temporalio/client';
 import { pino } from 'pino';
 import { notifyDispatch } from '../../db/dispatch/notify';
 import { queueWakes, readRound } from '../../db/sweeps/rounds';
 import { runChecks } from '../../dev/check-data/run-checks';
 import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
 import { useEngine } from '../../tests/support/engine';
-import { workflowIdOfRun } from '../../workflows/contract';
+import { wakeSignalName, workflowIdOfRun } from '../../workflows/contract';
 import { temporalChecks } from './checks';
 import { sweepOnce } from './sweep-runs';
 
@@ -22,8 +23,8 @@ const enter = (contactExternalId: string, data: object = {}) =>
   engine.track({ userId, name: 'enter', contactExternalId, data: { ...data } });
 
 /** Goes through a new round, by one worker or by several. */
-const sweep = async (workers = 1): Promise<void> => {
-  const { database, client, taskQueue } = engine;
+const sweep = async (workers = 1, client = engine.client): Promise<void> => {
+  const { database, taskQueue } = engine;
   const logger = pino({ level: 'silent' });
   const dependencies = { database, client, taskQueue, logger };
   await database.pool.query(`UPDATE sweeps SET began_at = '-infinity'`);
@@ -192,6 +193,22 @@ describe('a workflow without a running run', () => {
   });
 });
 
+describe('a list of workflows that Temporal breaks off', () => {
+  it('is asked for anew, so that a workflow without a running run ends all the same', async () => {
+    const run = await sleepingRun();
+    await engine.rows(`UPDATE automatisation_runs SET state = 'stopped' WHERE id = $1`, [run.id]);
+    let isBroken = false;
+    const client = listedOtherwise((options) => {
+      if (isBroken) return engine.client.workflow.list(options);
+      isBroken = true;
+      throw new Error('Temporal is away');
+    });
+    await sweep(1, client);
+    expect(await readRound(engine.database.pool)).toMatchObject({ ended: 1 });
+    await expect(workflowOf(run).result()).resolves.toMatchObject({ state: 'stopped' });
+  });
+});
+
 describe('loops', () => {
   it('whose workflows were lost go on, and end when all of their items have', async () => {
     await flow({ type: 'LOOP', data: { source: 'event', value: 'items' } }, visit, delay(3_600), visit);
@@ -262,15 +279,75 @@ describe('an import that Temporal has lost', () => {
   });
 });
 
+/** Temporal, of which the list of all runs' workflows is made otherwise. */
+function listedOtherwise(list: Client['workflow']['list']): Client {
+  const workflow = Object.create(engine.client.workflow, {
+    list: {
+      value: (options: ListOptions) =>
+        options.query?.includes('WorkflowType') ? list(options) : engine.client.workflow.list(options),
+    },
+  }) as Client['workflow'];
+  return Object.create(engine.client, { workflow: { value: workflow } }) as Client;
+}
+
+/** What the check tells of that is wrong. */
+async function check(
+  repairs: boolean,
+  { client = engine.client, settle }: { client?: Client; settle?: () => Promise<unknown> } = {},
+): Promise<string[]> {
+  const { database, taskQueue } = engine;
+  const lines: string[] = [];
+  await runChecks(temporalChecks({ database, client, taskQueue }, settle), repairs, (line) =>
+    lines.push(line),
+  );
+  return lines.filter((line) => line.startsWith('WRONG'));
+}
+
 describe('the check of the data', () => {
+  it('says nothing of a run that begins or ends at that moment', async () => {
+    const ending = await sleepingRun();
+    await engine.rows(`UPDATE automatisation_runs SET state = 'stopped' WHERE id = $1`, [ending.id]);
+    await engine.rows(
+      `INSERT INTO automatisation_runs (user_id, automatisation_id) SELECT user_id, id FROM automatisations WHERE user_id = $1`,
+      [userId],
+    );
+    const begun = (await runs()).find(({ id }) => id !== ending.id);
+    if (!begun) throw new Error('The run is not there');
+    const settle = async (): Promise<void> => {
+      await workflowOf(ending).signal(wakeSignalName);
+      await listed(ending, 'Completed');
+      await wake(begun);
+      await listed(begun, 'Running');
+    };
+    expect(await check(false, { settle })).toEqual([]);
+  });
+
+  it('goes on where a workflow that it ends has ended by itself meanwhile', async () => {
+    const run = await sleepingRun();
+    await engine.rows(`UPDATE automatisation_runs SET state = 'stopped' WHERE id = $1`, [run.id]);
+    let isAsked = false;
+    const client = listedOtherwise((options) => {
+      const list = engine.client.workflow.list(options);
+      if (!isAsked) {
+        isAsked = true;
+        return list;
+      }
+      // What was listed has ended by the time that it is ended.
+      const late = async function* (): AsyncGenerator<WorkflowExecutionInfo> {
+        const all = [];
+        for await (const one of list) all.push(one);
+        await workflowOf(run).signal(wakeSignalName);
+        await workflowOf(run).result();
+        yield* all;
+      };
+      return Object.assign(late(), { intoHistories: list.intoHistories });
+    });
+    expect(await check(true, { client, settle: () => Promise.resolve() })).toHaveLength(1);
+    expect(await statusOf(run)).toBe('COMPLETED');
+  });
+
   it('tells of what Temporal has lost, and puts it right', async () => {
     const run = await sleepingRun();
-    const dependencies = { database: engine.database, client: engine.client, taskQueue: engine.taskQueue };
-    const check = async (repairs: boolean): Promise<string[]> => {
-      const lines: string[] = [];
-      await runChecks(temporalChecks(dependencies), repairs, (line) => lines.push(line));
-      return lines.filter((line) => line.startsWith('WRONG'));
-    };
     expect(await check(false)).toEqual([]);
 
     await workflowOf(run).terminate('lost');
