@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { CampaignOfEvent } from '../../domain/entities/event';
+import type { FlowReference } from '../flow/stored-flow';
 
 /** What an event may be called that starts a campaign (section 4): all others are not looked up. */
 const startsCampaign = (name: string): string => `${name} ~ '^[0-9a-f]{32}$'`;
@@ -39,4 +40,17 @@ export async function findCampaignsOfEvents(
     [userId, eventNames],
   );
   return rows;
+}
+
+/** Keeps a campaign's name with the events that started it, before it is deleted; does nothing for other flows. */
+export async function keepCampaignName(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO deleted_campaigns (user_id, event_name, name)
+     SELECT user_id, entry_event_name, name FROM automatisations WHERE user_id = $1 AND id = $2 AND is_campaign
+     ON CONFLICT (user_id, event_name) DO UPDATE SET name = EXCLUDED.name, deleted_at = now()`,
+    [userId, automatisationId],
+  );
 }

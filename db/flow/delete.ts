@@ -19,18 +19,12 @@ export async function usesOf(
   return rows[0] ?? { runs: 0, scheduled_tasks: 0, scheduled_task_names: [] };
 }
 
-/** Deletes the automation; its steps, tags, revisions, tasks and runs go with it. A campaign’s name stays with the events that started it. */
+/** Deletes the automation; its steps, tags, revisions, tasks and runs go with it. */
 export async function deleteFlow(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
 ): Promise<void> {
   await forgetRunFigures(client, userId, { automatisationId });
-  await client.query(
-    `INSERT INTO deleted_campaigns (user_id, event_name, name)
-     SELECT user_id, entry_event_name, name FROM automatisations WHERE user_id = $1 AND id = $2 AND is_campaign
-     ON CONFLICT (user_id, event_name) DO UPDATE SET name = EXCLUDED.name, deleted_at = now()`,
-    [userId, automatisationId],
-  );
   await client.query('DELETE FROM automatisations WHERE user_id = $1 AND id = $2', [
     userId,
     automatisationId,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { runOrderKinds, runsAtOnce } from '../../domain/entities/run-order';
 import type { RunReason } from '../../domain/entities/run-state';
+import { keepCampaignName } from '../campaigns/names';
 import { forgetRunFigures } from '../figures/forget-runs';
 import { tellChange } from '../flow/changes';
 import { deleteFlow } from '../flow/delete';
@@ -13,14 +14,15 @@ const flowDeleted: RunReason = { code: 'automatisation_deleted', message: 'The a
 
 /**
  * Deletes a locked flow with all that belongs to it, its runs ended first: at once, or by an order where they are very many. Either way
- * nobody sees it any more once the caller's transaction has committed, and none of its runs begins another segment; afterwards the caller
- * calls `notifyDispatch`.
+ * nobody sees it any more once the caller's transaction has committed, and none of its runs begins another segment; a campaign's name stays
+ * with the events that started it. Afterwards the caller calls `notifyDispatch`.
  */
 export async function deleteWithRuns(
   client: pg.ClientBase,
   flow: FlowReference,
   authorId: number,
 ): Promise<void> {
+  await keepCampaignName(client, flow);
   const values = [flow.userId, flow.automatisationId];
   const some = await client.query(
     `SELECT FROM automatisation_runs WHERE user_id = $1 AND automatisation_id = $2 LIMIT ${runsAtOnce + 1}`,

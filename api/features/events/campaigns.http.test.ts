@@ -1,9 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { nextOrders, workOffPortion } from '../../../db/run-orders/work-off';
 import { pageMeta } from '../../../domain/entities/common';
 import { campaignOfEvent, event } from '../../../domain/entities/event';
+import { runsAtOnce } from '../../../domain/entities/run-order';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
 import { buildEvent } from '../../../tests/factories/audience';
+import { insertSleepers } from '../../../tests/factories/many-runs';
 import { dataOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 
@@ -50,6 +53,19 @@ describe('an event that starts a campaign', () => {
       { event_name, name: 'Été en fête', automatisation_id: null },
     ]);
     expect(await campaignsOf([event_name], await api.visitor())).toEqual([]);
+  });
+
+  it('is told by that name also while very many runs go with the campaign, and when they are gone', async () => {
+    const { pool } = api.database;
+    await insertSleepers(pool, {
+      ...{ userId: visitor.userId, automatisationId: campaignId, stepId: 0, count: runsAtOnce + 1 },
+    });
+    expect((await visitor.call('delete', `/automatisation/${campaignId}?force=true`)).status).toBe(204);
+    const kept = [{ event_name, name: 'Été en fête', automatisation_id: null }];
+    expect(await campaignsOf([event_name])).toEqual(kept);
+    const [orderId = 0] = await nextOrders(pool);
+    while (await workOffPortion(pool, orderId, runsAtOnce));
+    expect(await campaignsOf([event_name])).toEqual(kept);
   });
 
   it('is found in the report, and named in the exported file, by the name that people read', async () => {
