@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { rest } from './rest';
 
 const reconnectMilliseconds = 1_000;
 /** How often a sign of life is asked for: nobody else would notice a connection on which nothing ever comes any more. */
@@ -38,7 +38,7 @@ export function listenTo(pool: pg.Pool, channel: string, hear: (payload?: string
     while (!signal.aborted) {
       // It breaks with the server, and is closed with the signal; either way what follows is the same.
       await listen().catch(() => undefined);
-      await delay(reconnectMilliseconds, undefined, { signal }).catch(() => undefined);
+      await rest(reconnectMilliseconds, signal);
     }
   }
 

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/connection';
+import { rest } from '../db/rest';
 
 /** How long the database may take to answer, in milliseconds, and how long it may be of no use before it counts as away. */
 export interface Patience {
@@ -20,7 +20,7 @@ export async function untilItAnswers(
   signal: AbortSignal,
   onWaiting: (reason: string) => void,
 ): Promise<boolean> {
-  for (let isWaiting = false; !signal.aborted; await paused(signal)) {
+  for (let isWaiting = false; !signal.aborted; await rest(pause, signal)) {
     const reason = await database.trouble(usual.answer);
     if (reason === null) return true;
     if (!isWaiting) onWaiting(reason);
@@ -36,7 +36,7 @@ export async function untilItIsAway(
   { answer, away }: Patience = usual,
 ): Promise<string> {
   let answeredAt = performance.now();
-  for (let failures = 0; !signal.aborted; await paused(signal)) {
+  for (let failures = 0; !signal.aborted; await rest(pause, signal)) {
     const reason = await database.trouble(answer);
     failures = reason === null ? 0 : failures + 1;
     if (reason === null) answeredAt = performance.now();
@@ -45,6 +45,3 @@ export async function untilItIsAway(
   }
   return new Promise(() => undefined);
 }
-
-const paused = (signal: AbortSignal): Promise<unknown> =>
-  delay(pause, undefined, { signal }).catch(() => undefined);

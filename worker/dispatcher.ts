@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { dispatchChannel } from '../db/dispatch/notify';
 import { listenTo } from '../db/listen';
+import { rest } from '../db/rest';
 import { dispatchNext, type DispatcherDependencies } from './dispatch-next';
 import { GroupChoice } from './group-choice';
 
@@ -59,8 +59,8 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
     while (!stopping.signal.aborted) {
       const began = performance.now();
       const count = await next(true);
-      const rest = count === 0 ? pollMilliseconds : laterRestRatio * (performance.now() - began);
-      await delay(rest, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const wait = count === 0 ? pollMilliseconds : laterRestRatio * (performance.now() - began);
+      await rest(wait, stopping.signal);
     }
   }
 

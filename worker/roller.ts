@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
 import { rollFigures } from '../db/figures/roll';
+import { rest } from '../db/rest';
 
 /** How often it looks for what is new: until it is rolled, reports read it event by event. */
 const pollMilliseconds = 5_000;
@@ -21,8 +21,7 @@ export function startRoller({ database, logger }: { database: Database; logger: 
         logger.warn({ error }, 'Rolling up the figures failed; trying again.');
         return false;
       });
-      const rest = isMore ? restRatio * (performance.now() - started) : pollMilliseconds;
-      await delay(rest, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await rest(isMore ? restRatio * (performance.now() - started) : pollMilliseconds, stopping.signal);
     }
   }
 

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
+import { rest } from '../db/rest';
 import { nextOrders, workOffPortion } from '../db/run-orders/work-off';
 
 /** How often it looks for orders while there is none. */
@@ -19,21 +19,20 @@ export function startRunOrders(
   limit = runsInPortion,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const rest = (milliseconds: number): Promise<void> =>
-    delay(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+  const { signal } = stopping;
 
   async function oneOf(orderId: number): Promise<boolean> {
     const started = performance.now();
     const isDone = await workOffPortion(pool, orderId, limit);
     if (!isDone) return false;
-    await rest(restRatio * (performance.now() - started));
+    await rest(restRatio * (performance.now() - started), signal);
     return true;
   }
 
   async function round(): Promise<boolean> {
     let isAnyDone = false;
     for (const orderId of await nextOrders(pool)) {
-      if (stopping.signal.aborted) break;
+      if (signal.aborted) break;
       // One that cannot go on at the moment is not in the way of the others.
       isAnyDone =
         (await oneOf(orderId).catch((error: unknown) => {
@@ -45,12 +44,12 @@ export function startRunOrders(
   }
 
   async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       const isAnyDone = await round().catch((error: unknown) => {
         logger.warn({ error }, 'Looking for orders about runs failed; trying again.');
         return false;
       });
-      if (!isAnyDone) await rest(pollMilliseconds);
+      if (!isAnyDone) await rest(pollMilliseconds, signal);
     }
   }
 

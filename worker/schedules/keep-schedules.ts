@@ -16,7 +16,7 @@ export interface ScheduleDifferences {
   /** Tasks whose schedule is missing or out of date. */
   differing: SchedulableTask[];
   /** The ids of schedules whose task is gone. */
-  ghosts: string[];
+  strays: string[];
 }
 
 /** Compares the schedules at Temporal with the tasks. */
@@ -34,19 +34,19 @@ export async function compareSchedules({
   const tasks = await readAllSchedulableTasks(database.pool);
   const differing = tasks.filter((task) => notes.get(scheduleIdOfTask(task)) !== noteOf(task, now));
   for (const task of tasks) notes.delete(scheduleIdOfTask(task));
-  return { differing, ghosts: [...notes.keys()] };
+  return { differing, strays: [...notes.keys()] };
 }
 
 /** Makes the schedules what the tasks are: a task whose schedule is not goes into the outbox, and a schedule without a task is deleted. */
 export async function putSchedulesRight(dependencies: ScheduleDependencies): Promise<void> {
   const { database, client } = dependencies;
-  const { differing, ghosts } = await compareSchedules(dependencies);
+  const { differing, strays } = await compareSchedules(dependencies);
   await queueSchedules(
     database.pool,
     differing.map(({ id }) => id),
   );
   notifyDispatch(database.pool);
-  for (const ghost of ghosts) await deleteSchedule(client.schedule.getHandle(ghost));
+  for (const stray of strays) await deleteSchedule(client.schedule.getHandle(stray));
 }
 
 /** Puts the schedules right now and every hour. */

@@ -133,14 +133,14 @@ describe('the schedule of a task', () => {
   });
 
   it('is put right when it is missing or another, and deleted when its task is gone', async () => {
-    const [missing, other, ghost, right] = [await build(), await build(), await build(), await build()];
+    const [missing, other, stray, right] = [await build(), await build(), await build(), await build()];
     await handleOf(missing).delete();
     await handleOf(other).update((is) => ({
       ...is,
       spec: { intervals: [{ every: 60_000 }] },
       state: { note: 'mine' },
     }));
-    await engine.rows('DELETE FROM scheduled_tasks WHERE id = $1', [ghost.id]);
+    await engine.rows('DELETE FROM scheduled_tasks WHERE id = $1', [stray.id]);
     const before = await schedule(right);
     await engine.until(async () => {
       const notes = await listedNotes();
@@ -154,7 +154,7 @@ describe('the schedule of a task', () => {
     await schedule(missing);
     const { spec } = await schedule(other, ({ state }) => state.note !== 'mine');
     expect(spec.intervals?.[0]?.every).toBe(30 * 60_000);
-    await gone(ghost);
+    await gone(stray);
     expect((await schedule(right)).info.lastUpdatedAt).toEqual(before.info.lastUpdatedAt);
   });
 });

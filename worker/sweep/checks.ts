@@ -5,7 +5,7 @@ import { queueLeftImports, readLeftImports, type LeftImport } from '../../db/swe
 import { queueWakes, readRunning, stillRunning, type RunningRun } from '../../db/sweeps/rounds';
 import { compareSchedules, putSchedulesRight } from '../schedules/keep-schedules';
 import { workflowIdOfImport } from '../../workflows/contract';
-import { endGhost, ghosts, runningAmong, withoutWorkflow, type ComparisonDependencies } from './compare-runs';
+import { endStray, strays, runningAmong, withoutWorkflow, type ComparisonDependencies } from './compare-runs';
 
 /** Runs that are read at a time. */
 const portionSize = 500;
@@ -28,7 +28,7 @@ export const temporalChecks = (
     rule: 'Every scheduled task has its schedule, and every schedule its task.',
     remedy: 'The schedules are made what the tasks are.',
     async find() {
-      const { differing, ghosts: without } = await compareSchedules(dependencies);
+      const { differing, strays: without } = await compareSchedules(dependencies);
       return findingOf([...differing.map(({ id }) => `scheduled task ${id}`), ...without]);
     },
     repair: () => putSchedulesRight(dependencies),
@@ -77,14 +77,14 @@ function workflowsHaveRuns(dependencies: ComparisonDependencies, settle: () => P
     remedy: 'The workflow ends.',
     async find() {
       const found: string[] = [];
-      for await (const portion of ghosts(dependencies))
+      for await (const portion of strays(dependencies))
         found.push(...portion.map(({ workflowId }) => workflowId));
       if (found.length > 0) await settle();
       return findingOf([...(await runningAmong(dependencies.client, found))]);
     },
     async repair() {
-      for await (const portion of ghosts(dependencies)) {
-        for (const ghost of portion) await endGhost(dependencies.client, ghost);
+      for await (const portion of strays(dependencies)) {
+        for (const stray of portion) await endStray(dependencies.client, stray);
       }
     },
   };

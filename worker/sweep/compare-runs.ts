@@ -66,21 +66,21 @@ export async function leaveLoops(
 const workflowsAtOnce = 500;
 
 /** A workflow that runs for a run which does not. */
-export interface Ghost {
+export interface Stray {
   workflowId: string;
   /** False where PostgreSQL has no such run: it was set back to an earlier moment, or the run was deleted. */
   isKnown: boolean;
 }
 
 /** The workflows of this installation that run for no running run, a portion at a time. */
-export async function* ghosts({
+export async function* strays({
   database,
   client,
   taskQueue,
-}: ComparisonDependencies): AsyncGenerator<Ghost[]> {
+}: ComparisonDependencies): AsyncGenerator<Stray[]> {
   const query = `ExecutionStatus = 'Running' AND WorkflowType = '${automatisationRunType}'`;
   let portion: { id: number; born: number; retries: number; workflowId: string }[] = [];
-  const look = async (): Promise<Ghost[]> => {
+  const look = async (): Promise<Stray[]> => {
     const found = await notRunning(database.pool, portion);
     portion = [];
     return found.map(({ run: { workflowId }, isKnown }) => ({ workflowId, isKnown }));
@@ -101,7 +101,7 @@ export async function* ghosts({
  * Has a workflow look at its ended run, by which it ends; one whose run is not there is terminated: it could advance another of that id. One
  * that has ended by itself meanwhile is left.
  */
-export async function endGhost(client: Client, { workflowId, isKnown }: Ghost): Promise<void> {
+export async function endStray(client: Client, { workflowId, isKnown }: Stray): Promise<void> {
   const handle = client.workflow.getHandle(workflowId);
   try {
     if (isKnown) await handle.signal(wakeSignalName);

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { notifyDispatch } from '../../db/dispatch/notify';
+import { rest } from '../../db/rest';
 import { queueLeftImports } from '../../db/sweeps/imports';
 import {
   beginRound,
@@ -11,12 +11,12 @@ import {
   type RunningRun,
 } from '../../db/sweeps/rounds';
 import {
-  endGhost,
-  ghosts,
+  endStray,
+  strays,
   leaveLoops,
   withoutWorkflow,
   type ComparisonDependencies,
-  type Ghost,
+  type Stray,
 } from './compare-runs';
 
 export type SweepDependencies = ComparisonDependencies & { logger: Logger };
@@ -55,9 +55,6 @@ export function sweepRuns(dependencies: SweepDependencies): { stop(): Promise<vo
   };
 }
 
-const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  delay(milliseconds, undefined, { signal }).catch(() => undefined);
-
 /**
  * Goes through a round: begins one where none has begun for so many seconds, else does its part of that one. What fails meanwhile, while
  * Temporal or the database is away, is tried again until it is done or the signal comes: a portion that was taken is nobody else's.
@@ -79,17 +76,17 @@ export async function sweepOnce(
   }
   await done(() => queueLeftImports(database.pool));
   notifyDispatch(database.pool);
-  let portions = ghosts(dependencies);
+  let portions = strays(dependencies);
   for (let isMore = true; isMore;) {
     const next = await done(() =>
       portions.next().catch((error: unknown) => {
         // A list that broke off has ended, and would be taken for a whole one: it begins anew.
-        portions = ghosts(dependencies);
+        portions = strays(dependencies);
         throw error;
       }),
     );
     isMore = next?.done === false;
-    if (next?.done === false) await done(() => endGhosts(dependencies, next.value));
+    if (next?.done === false) await done(() => endStrays(dependencies, next.value));
   }
   const round = await done(() => readRound(database.pool));
   if (!round) return;
@@ -127,7 +124,7 @@ async function putPortionRight(dependencies: SweepDependencies, runs: readonly R
   notifyDispatch(database.pool);
 }
 
-async function endGhosts({ database, client }: SweepDependencies, found: readonly Ghost[]): Promise<void> {
-  for (const ghost of found) await endGhost(client, ghost);
+async function endStrays({ database, client }: SweepDependencies, found: readonly Stray[]): Promise<void> {
+  for (const stray of found) await endStray(client, stray);
   await noteFound(database.pool, { ended: found.length });
 }
