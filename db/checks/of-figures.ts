@@ -33,14 +33,14 @@ const comparisons: { what: string; stream: Stream; kept: string; plain: string }
 ];
 
 /** Every table of figures, and what is noted beside them. */
-const kept = [
+const tables = [
   ...Object.values(figures).map(({ table }) => table),
   ...[runFigure.table, 'contact_blocks', 'runs_entering'],
 ];
 
 /** The rules about what reports and lists count from (decision 7). */
 export const figureChecks = (database: Database): Check[] =>
-  comparisons.map(({ what, stream, kept: keptCounts, plain }) => ({
+  comparisons.map(({ what, stream, kept, plain }) => ({
     rule: `The figures count as many ${what} as there are.`,
     remedy: 'All figures are made anew by the worker; until then reports are exact, and slower.',
     async find() {
@@ -53,22 +53,20 @@ export const figureChecks = (database: Database): Check[] =>
         );
         const compared = await client.query<{ user_id: number; kept: number; plain: number }>(
           `SELECT user_id, COALESCE(kept.count, 0)::bigint AS kept, COALESCE(plain.count, 0)::bigint AS plain
-           FROM (${keptCounts}) AS kept (user_id, count) FULL JOIN (${plain}) AS plain (user_id, count) USING (user_id)
+           FROM (${kept}) AS kept (user_id, count) FULL JOIN (${plain}) AS plain (user_id, count) USING (user_id)
            WHERE COALESCE(kept.count, 0) <> COALESCE(plain.count, 0) ORDER BY user_id`,
           [rolled.rows[0]?.last_id ?? 0],
         );
         return compared.rows;
       });
-      return findingOf(
-        rows.map(({ user_id, kept, plain }) => `account ${user_id}: ${kept} counted, ${plain} there`),
-      );
+      return findingOf(rows.map((row) => `account ${row.user_id}: ${row.kept} counted, ${row.plain} there`));
     },
     async repair() {
       await inTransaction(database.pool, async (client) => {
         // Whoever rolls figures, or takes from them, waits here, or has ended.
         await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
         // Not TRUNCATE: a report whose moment was before this would find them empty.
-        for (const table of kept) await client.query(`DELETE FROM ${table}`);
+        for (const table of tables) await client.query(`DELETE FROM ${table}`);
         await client.query('UPDATE figures_rolled SET last_id = 0');
       });
     },
