@@ -83,8 +83,8 @@ const claim = {
 };
 
 /**
- * Takes about `limit` rows out of the outbox, of those that are for later or of the others; none when there is none to take. They are gone when the caller's transaction commits, and back when it does not:
- * commit after the workflows have been started.
+ * Takes about `limit` rows out of the outbox, of those that are for later or of the others; none when there is none to take. They are gone
+ * when the caller's transaction commits, and back when it does not: commit after the workflows have been started.
  */
 export async function claimDispatch(
   client: pg.ClientBase,

@@ -17,8 +17,8 @@ const contactsHolding = `
     AND search_text(external_id) LIKE search_pattern(:term)`;
 
 /**
- * Makes a filter that leaves the events whose name, or that of the campaign that they start, or whose contact's external id, holds the term. What holds it is looked up
- * first, so that the events are then found by the indexes they have, and need none for being searched.
+ * Makes a filter that leaves the events whose name, or that of the campaign that they start, or whose contact's external id, holds the
+ * term. What holds it is looked up first, so that the events are then found by the indexes they have, and need none for being searched.
  */
 export async function eventsHolding(
   knex: Knex,

@@ -1,16 +1,12 @@
 import type pg from 'pg';
 import type { MovedRuns } from '../../domain/entities/flow-effect';
+import { allRuns, type Portion } from '../run-orders/portion';
 import type { FlowReference } from './stored-flow';
 
-/** Of very many runs those that are seen to in one transaction: those behind one up to another. */
-interface RunsBetween {
-  after: number;
-  upTo: number;
-  /** Their workflows are told after all else that the account has to be told. */
-  isLater: boolean;
-}
+/** Which runs, and whether their workflows are told after all else. */
+type Chosen = Omit<Portion, 'limit' | 'givenAt'>;
 
-const allRuns: RunsBetween = { after: 0, upTo: Number.MAX_SAFE_INTEGER, isLater: false };
+const all: Chosen = { ...allRuns, isLater: false };
 
 /**
  * Takes the running runs that stand on a removed step to the step they go on at (null: past the end), closes that visit in
@@ -21,7 +17,7 @@ export async function moveRunsOn(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
   survivors: ReadonlyMap<number, number | null>,
-  { after, upTo, isLater }: RunsBetween = allRuns,
+  { after, upTo, isLater }: Chosen = all,
 ): Promise<MovedRuns[]> {
   const { rows } = await client.query<MovedRuns>(
     `WITH standing AS (
@@ -60,7 +56,7 @@ export async function wakeRunsAt(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
   stepIds: readonly number[],
-  { after, upTo, isLater }: RunsBetween = allRuns,
+  { after, upTo, isLater }: Chosen = all,
 ): Promise<number> {
   const { rowCount } = await client.query(
     `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
@@ -102,15 +98,16 @@ export async function lastOfNextStanding(
   return rows[0]?.id ?? null;
 }
 
-/** How many runs are inside the flow. */
+/** How many runs are inside the flow; of them those that meet a condition, SQL about the run `r`, where one is given. */
 export async function countRunsInside(
   client: pg.ClientBase | pg.Pool,
   { userId, automatisationId }: FlowReference,
+  condition = 'true',
 ): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     // That the flow is the account's is asked of the flow: the runs are then counted by their index alone.
     `SELECT count(*) FROM automatisations a JOIN automatisation_runs r ON r.automatisation_id = a.id AND r.state = 'running'
-     WHERE a.user_id = $1 AND a.id = $2`,
+     WHERE a.user_id = $1 AND a.id = $2 AND ${condition}`,
     [userId, automatisationId],
   );
   return rows[0]?.count ?? 0;

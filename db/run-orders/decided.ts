@@ -7,9 +7,8 @@ import {
   type Decided,
   type Decision,
 } from '../runs/decide';
-import type { Portion } from '../runs/failed';
 import type { OpenOrder } from './order';
-import type { PortionDone } from './portion';
+import type { Portion, PortionDone } from './portion';
 
 /** A portion of an order about runs that failed at a step. */
 export const failedPortion =

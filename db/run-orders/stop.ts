@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { runsAtOnce } from '../../domain/entities/run-order';
 import type { RunReason } from '../../domain/entities/run-state';
+import { countRunsInside } from '../flow/runs-at-step';
 import type { FlowReference } from '../flow/stored-flow';
 import { endRuns } from '../runs/end';
 import { isBeingStopped, wakeHeld } from '../runs/held';
@@ -37,21 +38,12 @@ export async function stopFlow(
 }
 
 /** How many runs are running; those that an order before has stopped already are its own. */
-async function countToStop(
-  client: pg.ClientBase,
-  { userId, automatisationId }: FlowReference,
-): Promise<number> {
+async function countToStop(client: pg.ClientBase, flow: FlowReference): Promise<number> {
   const { rows: open } = await client.query(
     `SELECT FROM run_orders WHERE user_id = $1 AND automatisation_id = $2 AND kind = 'stop' AND ended_at IS NULL`,
-    [userId, automatisationId],
+    [flow.userId, flow.automatisationId],
   );
-  // That the flow is the account's is asked of the flow: the runs are then counted by their index alone.
-  const { rows } = await client.query<{ count: number }>(
-    `SELECT count(*) FROM automatisations a JOIN automatisation_runs r ON r.automatisation_id = a.id AND r.state = 'running'
-     WHERE a.user_id = $1 AND a.id = $2 ${open.length > 0 ? `AND NOT ${isBeingStopped('r')}` : ''}`,
-    [userId, automatisationId],
-  );
-  return rows[0]?.count ?? 0;
+  return countRunsInside(client, flow, open.length > 0 ? `NOT ${isBeingStopped('r')}` : undefined);
 }
 
 /**

@@ -46,7 +46,7 @@ export async function nextOrders(pool: pg.Pool): Promise<number[]> {
  */
 export async function workOffPortion(pool: pg.Pool, orderId: number, limit: number): Promise<boolean> {
   try {
-    return await inTransaction(pool, (client) => portion(client, orderId, limit));
+    return await inTransaction(pool, (client) => workOff(client, orderId, limit));
   } catch (error) {
     if (error instanceof CutOff) return false;
     throw error;
@@ -56,7 +56,7 @@ export async function workOffPortion(pool: pg.Pool, orderId: number, limit: numb
 /** The order was cut off while its portion was under way: the portion is undone. */
 class CutOff extends Error {}
 
-async function portion(client: pg.ClientBase, orderId: number, limit: number): Promise<boolean> {
+async function workOff(client: pg.ClientBase, orderId: number, limit: number): Promise<boolean> {
   const claimed = await client.query<{ mine: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('run order', $1)) AS mine`,
     [orderId],

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { FlowReference } from '../flow/stored-flow';
+import type { Portion } from '../run-orders/portion';
 import {
   firstStep,
   lockFailed,
@@ -10,7 +11,6 @@ import {
   stopFailed,
   type FailedRun,
   type FailedRuns,
-  type Portion,
 } from './failed';
 import { countUnderWay, lockTriedAgain, passCallsOver, tryCallsNow, type RunTriedAgain } from './tried-again';
 
@@ -109,8 +109,8 @@ export async function decideAboutFailed(
   const isStop = decision.action === 'stop';
   const left = failed.filter((run) => run.hasLeft && !isStop);
   const unknown = failed.filter((run) => !left.includes(run) && isUndecided(run, decision));
-  const set = new Set([...left, ...unknown]);
-  const chosen = failed.filter((run) => !set.has(run));
+  const passedBy = new Set([...left, ...unknown]);
+  const chosen = failed.filter((run) => !passedBy.has(run));
   await decideFailed(client, decider, where, chosen, decision, portion?.isLater);
   return {
     count_of_runs: chosen.length,

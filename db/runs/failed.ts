@@ -4,6 +4,7 @@ import { outcomeUnknown, skippedByHand } from '../../domain/entities/run-state';
 import { inPeriod, type Period } from '../flow/stats';
 import { survivingStep } from '../flow/surviving-step';
 import type { FlowReference } from '../flow/stored-flow';
+import type { Portion } from '../run-orders/portion';
 
 /** Which failed runs: one, or all that failed at a step, in a period or ever. */
 export type FailedRuns = FlowReference & ({ runId: number } | ({ stepId: number } & Period));
@@ -16,18 +17,6 @@ export interface FailedRun {
   isUnknown: boolean;
   /** Whether its contact would have left by the exit strategy since it failed. */
   hasLeft: boolean;
-}
-
-/** Of very many runs those that are seen to in one transaction, by their ids. */
-export interface Portion {
-  /** Only those behind this one, up to another. */
-  after: number;
-  upTo: number;
-  limit: number;
-  /** When it was said what is to be done: what failed since is not meant. */
-  givenAt?: Date;
-  /** Their workflows are told after all else that the account has to be told. */
-  isLater: boolean;
 }
 
 /** Locks the failed runs, or a portion of them, lowest id first, and answers them. */

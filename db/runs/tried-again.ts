@@ -4,7 +4,7 @@ import { isoMoment } from '../iso-moment';
 import { skippedByHand } from '../../domain/entities/run-state';
 import type { Querier } from '../connection';
 import type { FlowReference } from '../flow/stored-flow';
-import type { Portion } from './failed';
+import type { RunsBetween } from '../run-orders/portion';
 
 /** Which runs whose call is tried again: one, or all that stand at a step. */
 export type RunsTriedAgain = FlowReference & ({ runId: number } | { stepId: number });
@@ -23,7 +23,7 @@ export interface RunTriedAgain {
 export async function lockTriedAgain(
   client: pg.ClientBase,
   runs: RunsTriedAgain,
-  { after, upTo, limit }: Pick<Portion, 'after' | 'upTo' | 'limit'>,
+  { after, upTo, limit }: RunsBetween & { limit: number },
 ): Promise<RunTriedAgain[]> {
   const { rows } = await client.query<RunTriedAgain>(
     `SELECT r.id, r.visit, r.current_step_id AS "stepId" FROM ${triedAgainOf(runs)} AND c.state = 'pending' AND r.id > $4 AND r.id <= $5
@@ -37,7 +37,7 @@ export async function lockTriedAgain(
 export async function countUnderWay(
   client: Querier,
   runs: RunsTriedAgain,
-  { after, upTo }: Pick<Portion, 'after' | 'upTo'>,
+  { after, upTo }: RunsBetween,
 ): Promise<number> {
   return count(client, `${triedAgainOf(runs)} AND c.state = 'sending' AND r.id > $4 AND r.id <= $5`, [
     ...valuesOf(runs),

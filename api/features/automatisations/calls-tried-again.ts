@@ -2,14 +2,14 @@ import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
 import { orderKindOf } from '../../../db/run-orders/decided';
 import { giveOrder } from '../../../db/run-orders/order';
+import { allRuns } from '../../../db/run-orders/portion';
 import { decideAboutTriedAgain, type GoingOn } from '../../../db/runs/decide';
 import { countTriedAgain } from '../../../db/runs/tried-again';
 import { inTransaction } from '../../../db/transaction';
 import type { ResolvedRuns } from '../../../domain/entities/run';
 import { runsAtOnce } from '../../../domain/entities/run-order';
 import type { Caller } from './caller';
-import { ordered } from './run-interventions';
-import { getOrder } from './run-orders';
+import { presentResolved } from './run-orders';
 import { requireFlow, requireStep } from './runs';
 
 /**
@@ -32,10 +32,8 @@ export async function resolveTriedAgainAt(
     return giveOrder(client, { ...where, kind, authorId: caller.authorId, total });
   });
   notifyDispatch(database.pool);
-  if (typeof resolved === 'number') return ordered(await getOrder(database, flow, resolved));
-  const { lastId: _, ...counts } = resolved;
-  return counts;
+  return presentResolved(database, flow, resolved);
 }
 
 /** All of them, told at once. One or the other may have been added since they were counted. */
-const few = { after: 0, upTo: Number.MAX_SAFE_INTEGER, limit: 2 * runsAtOnce, isLater: false };
+const few = { ...allRuns, limit: 2 * runsAtOnce, isLater: false };

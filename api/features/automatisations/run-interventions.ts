@@ -2,6 +2,7 @@ import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
 import { orderKindOf } from '../../../db/run-orders/decided';
 import { giveOrder } from '../../../db/run-orders/order';
+import { allRuns } from '../../../db/run-orders/portion';
 import { stopFlow, stoppedByUser } from '../../../db/run-orders/stop';
 import {
   decideAboutFailed,
@@ -21,11 +22,11 @@ import type { FailedPeriod, ResolvedRuns } from '../../../domain/entities/run';
 import { runsAtOnce, type RunOrder } from '../../../domain/entities/run-order';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
-import { getOrder } from './run-orders';
+import { getOrder, presentResolved } from './run-orders';
 import { getRun, requireFlow, requireStep, type RunWithLog } from './runs';
 
 /** One run, of any id. */
-const one = { after: 0, upTo: Number.MAX_SAFE_INTEGER, limit: 1 };
+const one = { ...allRuns, limit: 1 };
 
 /**
  * Retries a failed run where it stands, or lets it go on past the step. Of a run whose call is tried again the call is tried now, or
@@ -129,19 +130,8 @@ export async function resolveFailedAt(
     return giveOrder(client, { ...flow, kind, stepId, details, authorId: caller.authorId, total });
   }).catch(tellUndecidable);
   notifyDispatch(database.pool);
-  if (typeof resolved === 'number') return ordered(await getOrder(database, flow, resolved));
-  const { lastId: _, ...counts } = resolved;
-  return counts;
+  return presentResolved(database, flow, resolved);
 }
-
-/** Of an order about runs the answer is what it is to reach. */
-export const ordered = (order: RunOrder): ResolvedRuns => ({
-  count_of_runs: order.total,
-  count_of_unknown: 0,
-  count_of_left: 0,
-  count_of_under_way: 0,
-  order,
-});
 
 function tellUndecidable(error: unknown): never {
   if (!(error instanceof Undecidable)) throw error;

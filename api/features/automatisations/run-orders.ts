@@ -1,6 +1,8 @@
 import type { Database } from '../../../db/connection';
 import type { FlowReference } from '../../../db/flow/stored-flow';
 import { listOrders as listRows, type OrderRow } from '../../../db/run-orders/list';
+import type { Decided } from '../../../db/runs/decide';
+import type { ResolvedRuns } from '../../../domain/entities/run';
 import type { RunOrder } from '../../../domain/entities/run-order';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
@@ -21,6 +23,20 @@ export async function getOrder({ pool }: Database, flow: FlowReference, orderId:
   const [row] = await listRows(pool, flow, orderId);
   if (!row) throw errors.notFound('automatisation');
   return presentOrder(row);
+}
+
+/** What was done to runs, or, of an order about them, given by its id, what it is to reach. Throws ApiError 404, as `getOrder` does. */
+export async function presentResolved(
+  database: Database,
+  flow: FlowReference,
+  resolved: Decided | number,
+): Promise<ResolvedRuns> {
+  if (typeof resolved !== 'number') {
+    const { lastId: _, ...counts } = resolved;
+    return counts;
+  }
+  const order = await getOrder(database, flow, resolved);
+  return { count_of_runs: order.total, count_of_unknown: 0, count_of_left: 0, count_of_under_way: 0, order };
 }
 
 const presentOrder = (row: OrderRow): RunOrder => ({
