@@ -1,7 +1,17 @@
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { ruleWords } from '../values/faults';
-import { flag, id, jsonObject, listInQuery, moment, pageQuery, searchTerm, sortOrder } from './common';
+import {
+  flag,
+  id,
+  jsonObject,
+  listInQuery,
+  moment,
+  pageQuery,
+  pageSizeLimit,
+  searchTerm,
+  sortOrder,
+} from './common';
 
 export const eventNameLimit = 255;
 /** Runs that may stand between an event from outside and one that still starts something. */
@@ -153,19 +163,14 @@ export const eventNames = z.object({
   has_more: z.boolean().describe('Whether there are more, which a search finds.'),
 });
 
-/** Event names that are asked about at once: a page of a list. */
-const campaignsAsked = 200;
-
 /** The query of `GET /event/campaign`. */
 export const campaignsOfEventsQuery = z.object({
   names: listInQuery(z.string().max(eventNameLimit), {
-    ...{
-      most: campaignsAsked,
-      longest: 40,
-      message: {
-        en: 'must be a JSON array of event names',
-        fr: 'doit être un tableau JSON de noms d’événements',
-      },
+    most: pageSizeLimit,
+    longest: 40,
+    message: {
+      en: 'must be a JSON array of event names',
+      fr: 'doit être un tableau JSON de noms d’événements',
     },
   }).describe('A JSON array of event names.'),
 });
