@@ -5,22 +5,23 @@ import type { TagInList } from '../../../../domain/entities/tag';
 import { wentWrong } from '../../features/notifications/slice';
 import { tagCreation, tagOptions } from '../../features/tags/slice';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import type { usePicker } from '../picker/use-picker';
 
 /** Stands for the tag that is yet to be made: no tag has this id. */
 const toCreate = 0;
 
 type Chosen = number | number[];
 
-interface TagPicker {
+interface TagCreation {
   canCreate: boolean;
   /** What is typed, and the tags that are found by it. */
-  picker: { typed: string; setTyped: (text: string) => void; rows: TagInList[]; isSearching: boolean };
+  picker: Pick<ReturnType<typeof usePicker<TagInList>>, 'typed' | 'setTyped' | 'rows' | 'isSearching'>;
   value?: Chosen | null;
   onChange?: SelectProps<Chosen>['onChange'];
 }
 
 /** Lets a picker of tags make the tag whose name was typed; once it is there, it is chosen, beside the others where there can be several. */
-export function useTagCreation({ canCreate, picker, value, onChange }: TagPicker) {
+export function useTagCreation({ canCreate, picker, value, onChange }: TagCreation) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const isAwaited = useRef(false);

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { AutomatisationUse } from '../../../../domain/entities/automatisation';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { automatisationDeletionConfirmed, automatisationDismissed } from './slice';
@@ -14,7 +15,7 @@ export function AutomatisationDeletion() {
       title={t(deleting?.is_campaign ? 'campaigns.delete' : 'automatisations.delete')}
       confirmText={t('common.delete')}
       request={deletion}
-      describeUse={(details) => whatGoes(details as GoingWithIt, t, i18n.language)} // the shape of this code's details
+      describeUse={(details) => whatGoes(details as AutomatisationUse, t, i18n.language)} // the shape of this code's details
       onConfirm={(force) =>
         deleting &&
         dispatch(
@@ -30,17 +31,9 @@ export function AutomatisationDeletion() {
   );
 }
 
-/** What goes with an automation besides its own: details of `in_use` for `DELETE /automatisation/{id}`. */
-interface GoingWithIt {
-  runs: number;
-  scheduled_tasks: number;
-  /** Of the first of them. */
-  scheduled_task_names: string[];
-}
-
 /** Says what goes: the runs by their number, the scheduled tasks by their names. */
 function whatGoes(
-  { runs, scheduled_tasks: tasks, scheduled_task_names: names }: GoingWithIt,
+  { runs, scheduled_tasks: tasks, scheduled_task_names: names }: AutomatisationUse,
   t: TFunction,
   language: string,
 ): string {
