@@ -8,6 +8,9 @@ import type { Scene } from './scene';
 export type Row = StepType | AppKind;
 export const rows: readonly Row[] = [...stepTypes, ...appKinds];
 
+/** The rows whose step calls somebody. */
+export type Caller = AppKind | 'APICALL';
+
 /** The kind of step that a row is about. */
 export const stepTypeOf = (row: Row): StepType => stepTypes.find((type) => type === row) ?? 'APICALL';
 
@@ -78,6 +81,9 @@ export type NotApplicable = { notApplicable: string } & (
 );
 
 export type Cell = NotApplicable | readonly [Case, ...Case[]];
+
+/** Of a failure that only calls can meet. */
+export const callsNobody: Cell = { notApplicable: 'It calls nobody.', callsNobody: true };
 
 /** A failure as it meets every kind of step. */
 export type Column = Readonly<Record<Row, Cell>>;

@@ -1,24 +1,24 @@
 import { testStack } from '../support/stack';
-import { layWire, type Wire } from '../support/wire';
+import { startProxy, type TcpProxy } from '../support/tcp-proxy';
 import { playOutage } from './outage';
 import { useStage } from './stage';
 
-let wire: Wire;
+let proxy: TcpProxy;
 beforeAll(async () => {
-  wire = await layWire(Number(new URL(testStack('databaseUrl').databaseUrl).port));
+  proxy = await startProxy(testStack('databaseUrl').databaseUrl);
 });
-const stage = useStage({ answersWithin: 120_000 }, { database: () => wire.address });
-afterAll(() => wire.close());
+const stage = useStage({ answersWithin: 120_000 }, { database: () => proxy.address });
+afterAll(() => proxy.stop());
 
 describe('database away', () =>
   playOutage(
     () => stage,
     'database away',
     async ({ letGo }) => {
-      wire.cut();
+      proxy.refuse();
       await letGo();
       // The worker has found out, and found out again.
-      await stage.engine.until(() => Promise.resolve(wire.refused >= 5 || undefined));
-      wire.mend();
+      await stage.engine.until(() => Promise.resolve(proxy.refused() >= 5 || undefined));
+      proxy.pass();
     },
   ));

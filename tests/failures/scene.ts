@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { appKinds, type AppKind } from '../../domain/entities/app';
 import type { JsonObject } from '../../domain/entities/common';
@@ -11,6 +10,7 @@ import type { StandIns } from '../providers';
 import { dataOf } from '../support/answers';
 import type { TestApi, Visitor } from '../support/api';
 import type { TestEngine } from '../support/engine';
+import { untilFound } from '../support/until-found';
 import { stepTypeOf, type Case, type Row } from './cell';
 import type { Gates } from './gates';
 import { rowsAtWork } from './rows';
@@ -111,7 +111,8 @@ export async function buildScene(stage: Stage, row: Row, given: Case): Promise<S
       connectionId,
     },
     rows: engine.rows,
-    until: untilFound,
+    // Many scenes look beside each other, so each looks less often than a test does that is alone.
+    until: (look) => untilFound(look, 100),
     async enter() {
       const who = `w${flow.id}n${(entered += 1)}e`;
       const contact =
@@ -141,17 +142,4 @@ export async function buildScene(stage: Stage, row: Row, given: Case): Promise<S
     },
     connect,
   };
-}
-
-/** Only a test that fails waits so long. */
-const patience = 60_000;
-
-/** Many scenes look beside each other, so each looks less often than a test does that is alone. */
-async function untilFound<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + patience; ;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error('What the scene waits for did not come');
-    await delay(100);
-  }
 }

@@ -1,21 +1,21 @@
 import { testStack } from '../support/stack';
-import { layWire, type Wire } from '../support/wire';
+import { startProxy, type TcpProxy } from '../support/tcp-proxy';
 import { playOutage } from './outage';
 import { useStage } from './stage';
 
-let wire: Wire;
+let proxy: TcpProxy;
 beforeAll(async () => {
-  wire = await layWire(Number(testStack('temporalAddress').temporalAddress.split(':').at(-1)));
+  proxy = await startProxy(`tcp://${testStack('temporalAddress').temporalAddress}`);
 });
-const stage = useStage({ answersWithin: 120_000 }, { temporal: () => wire.address });
-afterAll(() => wire.close());
+const stage = useStage({ answersWithin: 120_000 }, { temporal: () => proxy.address });
+afterAll(() => proxy.stop());
 
 describe('Temporal away', () =>
   playOutage(
     () => stage,
     'Temporal away',
     async ({ plays, letGo }) => {
-      wire.cut();
+      proxy.refuse();
       await letGo();
       // One more of each begins now: its start waits in the outbox.
       for (const play of plays) play.runs.set('begun meanwhile', await play.scene.enter());
@@ -23,6 +23,6 @@ describe('Temporal away', () =>
         const { length } = await stage.engine.rows('SELECT FROM dispatch WHERE attempts > 0');
         return length > 0 || undefined;
       });
-      wire.mend();
+      proxy.pass();
     },
   ));

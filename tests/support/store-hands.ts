@@ -2,6 +2,7 @@ import { notifyDispatch } from '../../db/dispatch/notify';
 import { recordEvents, type NewEvent, type RecordedEvent } from '../../db/events/record';
 import { inTransaction } from '../../db/transaction';
 import type { TestDatabase } from './database';
+import { untilFound } from './until-found';
 
 /** What a test does with its database, and waits for in it. */
 export interface StoreHands {
@@ -16,28 +17,16 @@ export interface StoreHands {
   rows<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** Only a test that fails waits so long; a busy machine is no failure. */
-const patience = 60_000;
-
 export function storeHands(store: TestDatabase): StoreHands {
   const rows = async <Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> =>
     (await store.database.pool.query<Row>(query, values)).rows;
 
-  async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-    for (const end = Date.now() + patience; ;) {
-      const found = await look();
-      if (found !== undefined) return found;
-      if (Date.now() > end) throw new Error('What the test waits for did not come');
-      // A look every 20 ms at what another process changes: there is nothing to be told by.
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
   const eventually = <Row extends object>(query: string, values?: unknown[]): Promise<Row> =>
-    until(async () => (await rows<Row>(query, values))[0]);
+    untilFound(async () => (await rows<Row>(query, values))[0]);
 
   return {
     rows,
-    until,
+    until: (look) => untilFound(look),
     eventually,
     async track(...events) {
       const { pool } = store.database;

@@ -5,6 +5,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface TcpProxy {
   /** The server's address by way of the proxy. */
   url: string;
+  /** The same as `host:port`. */
+  address: string;
   /** Lets new connections through, and everything on them. */
   pass(): void;
   /** Breaks every connection and refuses new ones. */
@@ -15,23 +17,30 @@ export interface TcpProxy {
   unanswered(): Promise<void>;
   /** Connections that are open now. */
   connections(): number;
+  /** Connections that were refused since it began to refuse last. */
+  refused(): number;
   /** Resolves when so many connections are open. */
   connected(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a proxy on loopback before the server of an address. */
+/** Starts a proxy on loopback before the server of an address, a URL of any scheme. */
 export async function startProxy(address: string): Promise<TcpProxy> {
   const url = new URL(address);
   const target = { host: url.hostname, port: Number(url.port) };
   let state: 'passing' | 'refusing' | 'silent' = 'passing';
   const pairs = new Map<Socket, Socket | null>();
+  let refused = 0;
   let look = (): void => undefined;
   let tell = (): void => undefined;
   let unanswered = new Promise<void>(() => undefined);
 
   const server = createServer((near) => {
-    if (state === 'refusing') return void near.resetAndDestroy();
+    if (state === 'refusing') {
+      refused += 1;
+      near.resetAndDestroy();
+      return;
+    }
     const far = state === 'silent' ? null : connect(target);
     pairs.set(near, far);
     look();
@@ -57,6 +66,7 @@ export async function startProxy(address: string): Promise<TcpProxy> {
   };
   return {
     url: url.toString(),
+    address: url.host,
     pass() {
       // What fell silent has lost a part of what was said, and never speaks again.
       if (state === 'silent') breakAll();
@@ -64,6 +74,7 @@ export async function startProxy(address: string): Promise<TcpProxy> {
     },
     refuse() {
       state = 'refusing';
+      refused = 0;
       breakAll();
     },
     fallSilent() {
@@ -72,6 +83,7 @@ export async function startProxy(address: string): Promise<TcpProxy> {
     },
     unanswered: () => unanswered,
     connections: () => pairs.size,
+    refused: () => refused,
     async connected(count) {
       while (pairs.size < count) await new Promise<void>((seen) => (look = seen));
     },

@@ -1,8 +1,7 @@
-import type { Case, Column, Row } from '../cell';
+import type { Case, Column, Row, Said } from '../cell';
 import { contactMended, stepEdited, stepMended } from '../deeds';
 import { completed, failed, nothingLeft, passedOver, resolvable } from '../outcomes';
 import { sentences } from '../sentences';
-import type { Said } from '../cell';
 
 /** The run fails at the step, is mended as said, and then retried. */
 const fails = (row: Row, reason: Said, given: Omit<Case, 'run' | 'ways'>): [Case] => {

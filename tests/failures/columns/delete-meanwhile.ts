@@ -1,4 +1,12 @@
-import { stepTypeOf, isApplicable, type Case, type Column, type Row, type Standing } from '../cell';
+import {
+  stepTypeOf,
+  isApplicable,
+  type Caller,
+  type Case,
+  type Column,
+  type Row,
+  type Standing,
+} from '../cell';
 import {
   allSleep,
   and,
@@ -71,7 +79,7 @@ const inPassing = (row: Row): [Case, ...Case[]] => [
   ...goesUnder({ sleeps: 'before' }),
 ];
 
-const ofCall = (row: keyof typeof unwellProviders): [Case, ...Case[]] => [
+const ofCall = (row: Caller): [Case, ...Case[]] => [
   ahead,
   {
     when: 'the step is deleted while its call is tried again: the call is never made, and the run goes on behind it',

@@ -1,4 +1,4 @@
-import type { Case, Cell, Column } from '../cell';
+import type { Caller, Case, Cell, Column } from '../cell';
 import {
   and,
   callsFailOften,
@@ -15,24 +15,24 @@ import { sentences } from '../sentences';
 import { unwellProviders } from './provider-error';
 
 /** A call through a connection: deleted before the run comes, and while its call is tried again. */
-const ofConnection = (row: keyof typeof unwellProviders): [Case, Case] => {
-  const before = failed(row, sentences.noConnection);
-  const while_ = failed(row, sentences.connectionGone);
+const ofConnection = (row: Caller): [Case, Case] => {
+  const atOnce = failed(row, sentences.noConnection);
+  const later = failed(row, sentences.connectionGone);
   return [
     {
       when: 'the connection was deleted before the run came',
       before: connectionDeleted,
-      run: before,
+      run: atOnce,
       mend: connectionChosen,
-      ways: resolvable(row, before),
+      ways: resolvable(row, atOnce),
     },
     {
       when: 'the connection is deleted while the call is tried again',
       before: unwellProviders[row].unwell,
       meanwhile: and(callsFailOften, connectionDeleted, triesNow),
-      run: while_,
+      run: later,
       mend: and(providerWell, connectionChosen),
-      ways: resolvable(row, while_),
+      ways: resolvable(row, later),
     },
   ];
 };
@@ -60,16 +60,14 @@ export const deletedReference: Column = {
     },
   ],
   DELAY: namesNothing([
-    ...[
-      'days',
-      'delay',
-      'delay_unit',
-      'delay_variable',
-      'hoursBetween',
-      'source',
-      'timezone',
-      'use_variable',
-    ],
+    'days',
+    'delay',
+    'delay_unit',
+    'delay_variable',
+    'hoursBetween',
+    'source',
+    'timezone',
+    'use_variable',
   ]),
   UPDATE_VARIABLE: namesNothing(['operation', 'second_value', 'value', 'value_type', 'variable']),
   TAG: [

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../domain/entities/common';
-import type { Case, Column, Row } from '../cell';
+import type { Caller, Case, Column, Row } from '../cell';
 import {
   allSleep,
   and,
@@ -25,7 +25,7 @@ const ahead = (row: Row, old: JsonObject, edited = stepMended): Case => ({
 });
 
 /** A call that is tried again is one that was written down already. */
-const ofCall = (row: keyof typeof unwellProviders, other: JsonObject): [Case, Case] => [
+const ofCall = (row: Caller, other: JsonObject): [Case, Case] => [
   ahead(row, other),
   {
     when: 'the step is edited while its call is tried again: the call goes out as it was written, and the log says so',

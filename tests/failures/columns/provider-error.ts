@@ -1,11 +1,8 @@
-import type { AppKind } from '../../../domain/entities/app';
 import type { Answered } from '../../providers/stand-in';
-import type { Case, Cell, Column, Deed, Said } from '../cell';
+import { callsNobody, type Caller, type Case, type Column, type Deed, type Said } from '../cell';
 import { and, anHourLater, callsFailOften, providerAnswers, providerWell, triesNow } from '../deeds';
 import { failed, hurried, resolvable, waits } from '../outcomes';
 import { sentences } from '../sentences';
-
-type Caller = AppKind | 'APICALL';
 
 /** What each provider answers when it refuses for good, and when it is unwell for a while. */
 interface Provider {
@@ -150,8 +147,6 @@ const ofCall = (row: Caller): [Case, ...Case[]] => {
     },
   ];
 };
-
-const callsNobody: Cell = { notApplicable: 'It calls nobody.', callsNobody: true };
 
 /** The provider refuses, or is unwell. */
 export const providerError: Column = {

@@ -1,10 +1,7 @@
-import type { AppKind } from '../../../domain/entities/app';
-import type { Case, Cell, Column } from '../cell';
+import { callsNobody, type Caller, type Case, type Column } from '../cell';
 import { answersKept, callsFailOften, providerWell } from '../deeds';
 import { failed, hurried, undecided, waits } from '../outcomes';
 import { sentences } from '../sentences';
-
-type Caller = AppKind | 'APICALL';
 
 /** The provider has done its work, and nobody here knows: it is not asked again unless somebody says so. */
 const notKnown = (row: Caller): [Case] => {
@@ -34,8 +31,6 @@ const askedAgain = (row: Caller, when: string, work: number): [Case] => {
     },
   ];
 };
-
-const callsNobody: Cell = { notApplicable: 'It calls nobody.', callsNobody: true };
 
 /** The provider does not answer in time: ten seconds, and three minutes where a model thinks. */
 export const timeOut: Column = {
