@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { recordEvents } from '../db/events/record';
 import { insertFlow, insertUser } from '../tests/factories/flow';
 import { useDatabase } from '../tests/support/database';
+import { interceptedPool } from '../tests/support/intercepted-pool';
 import { testStack } from '../tests/support/stack';
 import { dispatchNext } from './dispatch-next';
 import { GroupChoice } from './group-choice';
@@ -18,26 +19,13 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 
 /** A pool whose transactions meet a conflict as they commit. */
-function conflictingPool(pool: pg.Pool): pg.Pool {
-  const connect = async (): Promise<pg.PoolClient> => {
-    const client = await pool.connect();
-    const query = (statement: unknown, ...values: unknown[]): unknown => {
-      if (statement !== 'COMMIT')
-        return Reflect.apply(client.query, client, [statement, ...values]) as unknown;
-      return Promise.reject(Object.assign(new pg.DatabaseError('conflict', 0, 'error'), { code: '40001' }));
-    };
-    return new Proxy(client, {
-      get(target, name) {
-        const member: unknown = Reflect.get(target, name);
-        if (name === 'query') return query;
-        return typeof member === 'function' ? (member.bind(target) as unknown) : member;
-      },
-    });
-  };
-  return new Proxy(pool, {
-    get: (target, name) => (name === 'connect' ? connect : (Reflect.get(target, name) as unknown)),
+const conflictingPool = (pool: pg.Pool): pg.Pool =>
+  interceptedPool(pool, {
+    querying: (statement, ask) =>
+      statement === 'COMMIT'
+        ? Promise.reject(Object.assign(new pg.DatabaseError('conflict', 0, 'error'), { code: '40001' }))
+        : ask(),
   });
-}
 
 describe('a portion of the outbox', () => {
   it('whose commit meets a conflict stays there, and its workflows are not started a second time at once', async () => {

@@ -1,12 +1,11 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import type pg from 'pg';
-import { createActivities } from '..';
 import type { CallReference } from '../../db/calls/call';
 import { recordEvents } from '../../db/events/record';
-import { createFlowCache } from '../../db/runs/flow-cache';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
+import { testActivities } from '../../tests/support/activities';
 import { useDatabase } from '../../tests/support/database';
-import { testOutside } from '../../tests/support/outside';
+import { interceptedPool } from '../../tests/support/intercepted-pool';
 import { useProvider } from '../../tests/support/provider';
 
 const store = useDatabase();
@@ -19,45 +18,26 @@ let trouble: Trouble | null = null;
 let met = 0;
 
 /** A pool whose connections meet the trouble, as pg tells of it. */
-function troubledPool(pool: pg.Pool): pg.Pool {
-  const connect = async (): Promise<pg.PoolClient> => {
-    if (trouble === 'away') {
+const troubledPool = (pool: pg.Pool): pg.Pool =>
+  interceptedPool(pool, {
+    connecting() {
+      if (trouble !== 'away') return;
       met += 1;
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    }
-    const client = await pool.connect();
-    return new Proxy(client, {
-      get(target, name) {
-        const member: unknown = Reflect.get(target, name);
-        if (typeof member !== 'function') return member;
-        if (name !== 'query') return member.bind(target) as unknown;
-        return async (...args: unknown[]): Promise<unknown> => {
-          const result: unknown = await Reflect.apply(member, target, args);
-          if (args[0] === 'COMMIT' && trouble === 'answers to commits are lost') {
-            met += 1;
-            throw new Error('Connection terminated unexpectedly');
-          }
-          return result;
-        };
-      },
-    });
-  };
-  return new Proxy(pool, {
-    get(target, name) {
-      if (name === 'connect') return connect;
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+    async querying(statement, ask) {
+      const result = await ask();
+      if (statement === 'COMMIT' && trouble === 'answers to commits are lost') {
+        met += 1;
+        throw new Error('Connection terminated unexpectedly');
+      }
+      return result;
     },
   });
-}
 
 const activities = () => {
   const { database } = store;
-  return createActivities({
-    ...{ outside: testOutside(), flows: createFlowCache(), clock: Date.now },
-    database: { ...database, pool: troubledPool(database.pool) },
-    publicUrl: 'https://sillage.example.com',
-  });
+  return testActivities({ ...database, pool: troubledPool(database.pool) });
 };
 
 /** Takes a run to its call of the provider, which must not be made twice unasked. */

@@ -1,13 +1,12 @@
 import type pg from 'pg';
-import { createActivities, type Activities } from '../../activities';
+import type { Activities } from '../../activities';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
+import { testActivities } from '../../tests/support/activities';
 import { useDatabase } from '../../tests/support/database';
-import { testOutside } from '../../tests/support/outside';
 import { recordEvents } from '../events/record';
 import { startItems } from '../loops/start-items';
 import { inTransaction } from '../transaction';
 import { endRuns } from './end';
-import { createFlowCache } from './flow-cache';
 
 const store = useDatabase();
 const stopped = {
@@ -20,10 +19,7 @@ let activities: Activities;
 beforeEach(async () => {
   const { database } = store;
   userId = await insertUser(database.pool);
-  activities = createActivities({
-    ...{ database, outside: testOutside(), flows: createFlowCache(), clock: Date.now },
-    publicUrl: 'https://sillage.example.com',
-  });
+  activities = testActivities(database);
 });
 
 const track = (name: string) =>

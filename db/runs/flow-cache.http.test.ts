@@ -1,7 +1,6 @@
-import { createActivities } from '../../activities';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
+import { testActivities } from '../../tests/support/activities';
 import { useDatabase } from '../../tests/support/database';
-import { testOutside } from '../../tests/support/outside';
 import { recordEvents } from '../events/record';
 import { createFlowCache } from './flow-cache';
 
@@ -18,10 +17,7 @@ describe('more flows than are kept', () => {
         { type: 'UPDATE_VARIABLE', data: { variable: 'contact.visits', value: 1 } },
       ]);
     }
-    const { advance } = createActivities({
-      ...{ database, outside: testOutside(), clock: Date.now, publicUrl: 'https://sillage.example.com' },
-      flows: createFlowCache(4),
-    });
+    const { advance } = testActivities(database, { flows: createFlowCache(4) });
 
     for (const amount of [1, 10]) {
       await pool.query(

@@ -1,12 +1,12 @@
 import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { createActivities, type Activities } from '../../activities';
+import type { Activities } from '../../activities';
 import type { Outside } from '../../activities/calls/outside';
 import type { Database } from '../../db/connection';
-import { createFlowCache } from '../../db/runs/flow-cache';
 import { createWorker } from '../../worker/create-worker';
 import { startDispatcher } from '../../worker/dispatcher';
+import { testActivities } from './activities';
 
 /** A worker with its dispatcher, running. */
 export interface EngineParts {
@@ -29,13 +29,7 @@ export interface EnginePlan {
 export async function startParts(plan: EnginePlan): Promise<EngineParts> {
   const { database, outside, address, taskQueue, workflowBundlePath, logger } = plan;
   const connection = await NativeConnection.connect({ address });
-  const activities = createActivities({
-    outside,
-    database,
-    flows: createFlowCache(),
-    clock: Date.now,
-    publicUrl: 'https://sillage.example.com',
-  });
+  const activities = testActivities(database, { outside });
   const worker = await createWorker({
     connection,
     namespace: 'default',

@@ -1,7 +1,5 @@
-import { createActivities } from '../../../activities';
 import type { Contact } from '../../../db/Contact';
 import { recordEvents, type NewEvent } from '../../../db/events/record';
-import { createFlowCache } from '../../../db/runs/flow-cache';
 import type { SegmentRequest } from '../../../db/runs/load';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import { countedRefusals, entries as entriesSchema, refusedEvents } from '../../../domain/entities/entry';
@@ -14,7 +12,7 @@ import {
 } from '../../../tests/factories/automatisation';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
-import { testOutside } from '../../../tests/support/outside';
+import { testActivities } from '../../../tests/support/activities';
 
 const api = useApi();
 let visitor: Visitor;
@@ -32,12 +30,7 @@ const save = async (changes: object): Promise<void> => {
 };
 
 /** The work of a worker process of its own. */
-const newActivities = () =>
-  createActivities({
-    outside: testOutside(),
-    ...{ database: api.database, clock: Date.now, publicUrl: 'https://sillage.example.com' },
-    flows: createFlowCache(),
-  });
+const newActivities = () => testActivities(api.database);
 
 /** An event of the contact arrives; answers the first segments of the runs it starts. */
 async function arrive(event: Partial<NewEvent> = {}): Promise<SegmentRequest[]> {

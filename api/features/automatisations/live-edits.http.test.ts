@@ -1,6 +1,5 @@
-import { createActivities, type Activities } from '../../../activities';
+import type { Activities } from '../../../activities';
 import { recordEvents } from '../../../db/events/record';
-import { createFlowCache } from '../../../db/runs/flow-cache';
 import { inTransaction } from '../../../db/transaction';
 import { z } from 'zod';
 import { flowEffect, type FlowEffect } from '../../../domain/entities/flow-effect';
@@ -8,7 +7,7 @@ import type { SegmentResult } from '../../../domain/run/result';
 import { insertFlow, type FlowStepGiven } from '../../../tests/factories/flow';
 import { dataOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
-import { testOutside } from '../../../tests/support/outside';
+import { testActivities } from '../../../tests/support/activities';
 
 /*
  * The table of docs/live-edits.md. Segments are advanced here by hand, on a clock of the test's own, so a run stands exactly where a row
@@ -21,13 +20,7 @@ let now = noon;
 let activities: Activities;
 let visitor: Visitor;
 beforeAll(() => {
-  activities = createActivities({
-    outside: testOutside(),
-    database: api.database,
-    flows: createFlowCache(),
-    clock: () => now,
-    publicUrl: 'https://sillage.example.com',
-  });
+  activities = testActivities(api.database, { clock: () => now });
 });
 beforeEach(async () => {
   now = noon;

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { createActivities } from '../../../activities';
-import { createFlowCache } from '../../../db/runs/flow-cache';
 import { inTransaction } from '../../../db/transaction';
 import { automatisationInList } from '../../../domain/entities/automatisation';
 import { pageMeta } from '../../../domain/entities/common';
@@ -11,7 +9,7 @@ import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { insertCalls } from '../../../tests/factories/many-runs';
 import { useApi, type Visitor } from '../../../tests/support/api';
-import { testOutside } from '../../../tests/support/outside';
+import { testActivities } from '../../../tests/support/activities';
 
 const api = useApi();
 let visitor: Visitor;
@@ -39,14 +37,12 @@ async function enter(externalId: string): Promise<number> {
     [eventId],
   );
   const runId = rows[0]?.id ?? 0;
-  const activities = createActivities({
-    outside: testOutside(),
-    database,
-    flows: createFlowCache(),
-    clock: Date.now,
-    publicUrl: 'https://sillage.example.com',
+  await testActivities(database).advance({
+    userId: visitor.userId,
+    runId,
+    contactId: contact.id,
+    segment: 0,
   });
-  await activities.advance({ userId: visitor.userId, runId, contactId: contact.id, segment: 0 });
   return runId;
 }
 

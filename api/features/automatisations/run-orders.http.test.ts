@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { createActivities, type Activities } from '../../../activities';
+import type { Activities } from '../../../activities';
 import { nextOrders, workOffPortion } from '../../../db/run-orders/work-off';
-import { createFlowCache } from '../../../db/runs/flow-cache';
 import { inTransaction } from '../../../db/transaction';
 import { flowEffect } from '../../../domain/entities/flow-effect';
 import { resolvedRuns, type ResolvedRuns } from '../../../domain/entities/run';
@@ -12,7 +11,7 @@ import { insertFlow } from '../../../tests/factories/flow';
 import { insertCalls, insertFailed, insertSleepers } from '../../../tests/factories/many-runs';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
-import { testOutside } from '../../../tests/support/outside';
+import { testActivities } from '../../../tests/support/activities';
 import { startRunOrders } from '../../../worker/run-orders';
 
 /*
@@ -28,13 +27,7 @@ let activities: Activities;
 let visitor: Visitor;
 let flow: { id: number; stepIds: number[] };
 beforeAll(() => {
-  activities = createActivities({
-    outside: testOutside(),
-    database: api.database,
-    flows: createFlowCache(),
-    clock: Date.now,
-    publicUrl: 'https://sillage.example.com',
-  });
+  activities = testActivities(api.database);
 });
 beforeEach(async () => {
   visitor = await api.visitor();

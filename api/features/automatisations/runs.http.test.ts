@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { createActivities } from '../../../activities';
 import type { Contact } from '../../../db/Contact';
-import { createFlowCache } from '../../../db/runs/flow-cache';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import { pageMeta } from '../../../domain/entities/common';
 import { run as runSchema, runDetail, type RunDetail } from '../../../domain/entities/run';
@@ -20,7 +18,7 @@ import { buildAccount } from '../../../tests/factories/account';
 import { insertConnection } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
-import { testOutside } from '../../../tests/support/outside';
+import { testActivities } from '../../../tests/support/activities';
 
 const api = useApi({ TEMPORAL_UI_URL: 'https://temporal.example.com' });
 let visitor: Visitor;
@@ -50,20 +48,12 @@ const start = async (contact?: Contact): Promise<number> =>
 
 /** Advances the run by a segment, as its workflow does. */
 async function advance(runId: number): Promise<void> {
-  const flows = createFlowCache();
-  const activities = createActivities({
-    outside: testOutside(),
-    database: api.database,
-    flows,
-    clock: Date.now,
-    publicUrl: 'https://sillage.example.com',
-  });
   const { rows } = await api.database.pool.query<{ contact_id: number | null; segment: number }>(
     'SELECT contact_id, segment FROM automatisation_runs WHERE id = $1',
     [runId],
   );
   const { contact_id: contactId = null, segment = 0 } = rows[0] ?? {};
-  await activities.advance({ userId: visitor.userId, runId, contactId, segment });
+  await testActivities(api.database).advance({ userId: visitor.userId, runId, contactId, segment });
 }
 
 /** A run that has entered and waits, or has come to its end. */

@@ -61,7 +61,6 @@ export interface Activation {
   jobs: Job[];
   now: number;
   isContinueSuggested: boolean;
-  /** The patches that its code had when this happened first; null when it happens now. */
   commands: Command[];
 }
 

@@ -1,0 +1,18 @@
+import { createActivities, type Activities } from '../../activities';
+import type { Database } from '../../db/connection';
+import { createFlowCache } from '../../db/runs/flow-cache';
+import { testOutside } from './outside';
+
+/** The activities, as tests and their engines do them; what is given stands in the place of the usual. */
+export const testActivities = (
+  database: Database,
+  given: Partial<Parameters<typeof createActivities>[0]> = {},
+): Activities =>
+  createActivities({
+    database,
+    outside: testOutside(),
+    flows: createFlowCache(),
+    clock: Date.now,
+    publicUrl: 'https://sillage.example.com',
+    ...given,
+  });
