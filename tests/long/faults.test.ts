@@ -221,13 +221,13 @@ it(`loses nothing and does nothing twice while each part is killed ${killsEach} 
 
   const states = await product.query(
     `SELECT a.name, r.state, count(*)::integer AS runs FROM automatisation_runs r JOIN automatisations a ON a.id = r.automatisation_id
-     WHERE r.parent_run_id IS NULL GROUP BY 1, 2 ORDER BY 1`,
+     WHERE r.parent_run_id IS NULL GROUP BY 1, 2 ORDER BY a.name COLLATE "C"`,
   );
   expect(states).toEqual([
+    { name: 'Sale', state: 'completed', runs: 1 },
     { name: 'counted', state: 'completed', runs: sent.tracks },
     { name: 'ping', state: 'completed', runs: killsEach * parts.length },
     { name: 'purchase', state: 'completed', runs: sent.tracks },
-    { name: 'Sale', state: 'completed', runs: 1 },
     { name: 'twilio_sms_received', state: 'completed', runs: sent.messages },
   ]);
   // Each contact was called for at most once, and exactly once where the call is told to be done.

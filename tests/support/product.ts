@@ -69,6 +69,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   };
   let product = npmStart(all);
   await product.ready();
+  const databaseUrl = settings['DATABASE_URL'] ?? runningServerUrl(directory, productDatabase);
   let pool: pg.Pool | undefined;
   let cookie = '';
 
@@ -102,7 +103,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 
   return {
     temporalAddress: `127.0.0.1:${temporalPort}`,
-    databaseUrl: runningServerUrl(directory, productDatabase),
+    databaseUrl,
     baseUrl,
     credentials,
     call,
@@ -128,7 +129,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     settings: all,
     async query<Row extends object>(text: string, values: unknown[] = []) {
       for (;;) {
-        pool ??= openPool(runningServerUrl(directory, productDatabase));
+        pool ??= openPool(databaseUrl);
         try {
           return (await pool.query<Row>(text, values)).rows;
         } catch (error) {
