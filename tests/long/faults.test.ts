@@ -8,7 +8,8 @@ import { user } from '../../domain/entities/user';
 import { chosenSeed, killAll, parts, planKills, untilTaken } from '../support/kills';
 import { startProduct, until, type Product } from '../support/product';
 import { useProvider } from '../support/provider';
-import { addSteps, publish, report } from '../support/publish';
+import { addSteps, publish } from '../support/publish';
+import { report } from '../support/report';
 
 /** What is sent, 10,000 in all, by so many contacts, and how often each part is killed meanwhile. */
 const sent = { tracks: 6_000, identifies: 2_000, messages: 2_000 };

@@ -11,6 +11,7 @@ import { toJson } from '../../domain/values/json';
 import { insertFlow } from '../factories/flow';
 import { insertSleepers } from '../factories/many-runs';
 import { startProduct, until, type Product } from '../support/product';
+import { report } from '../support/report';
 
 /** `RUNS=100000 npm run test:long -- many-runs` tries fewer. */
 const runs = Number(process.env['RUNS'] ?? 1_000_000);
@@ -248,5 +249,3 @@ const secondsOf = (order: RunOrder | undefined): string =>
   order?.ended_at
     ? `${Math.round((Date.parse(order.ended_at) - Date.parse(order.created_at)) / 1_000)} s`
     : '?';
-
-const report = (line: string): boolean => process.stdout.write(`${line}.\n`);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { user } from '../../domain/entities/user';
 import { startProduct, until, type Product } from '../support/product';
-import { publish, report, trackAll } from '../support/publish';
+import { publish, trackAll } from '../support/publish';
+import { report } from '../support/report';
 
 const flows = 2_000;
 const events = 15_000;

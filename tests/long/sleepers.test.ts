@@ -9,7 +9,7 @@ import { automatisationStats, type AutomatisationStats } from '../../domain/enti
 import { user } from '../../domain/entities/user';
 import { workflowIdOfRun } from '../../workflows/contract';
 import { startProduct, until, type Product } from '../support/product';
-import { report } from '../support/publish';
+import { report } from '../support/report';
 
 const sleepers = 10_000;
 const day = 86_400;

@@ -49,6 +49,3 @@ export async function trackAll(
     await product.read(z.unknown(), 'POST', '/event/track/batch', { items }, clientKey);
   }
 }
-
-/** Says what a long test measured. */
-export const report = (line: string): boolean => process.stdout.write(`${line}.\n`);
