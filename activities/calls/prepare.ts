@@ -14,7 +14,7 @@ import { contactsOptedOut } from '../../db/contacts/opt-outs';
 import { apps } from '../../domain/apps';
 import type { AppCall } from '../../domain/apps/definition';
 import { actionOfWebhook } from '../../domain/apps/webhook';
-import { runEnded } from '../../domain/steps/api-call/call';
+import { runEnded, workerGone } from '../../domain/steps/api-call/call';
 import { unsendable } from '../../domain/steps/api-call/sent-message';
 import { CallRefused } from '../../egress/fill';
 import type { SignIn } from '../../egress/sign-in';
@@ -44,7 +44,6 @@ const mayRepeat = ({ idempotencyMember, isHarmless = false }: AppCall): boolean 
 const ownRate = { perSecond: 50, atOnce: 50 };
 
 const words = {
-  outcome_unknown: 'The worker stopped while this call was out, so whether it did its work is not known.',
   opted_out: 'The contact has left this channel, so nothing was sent.',
   connection_missing:
     'The connection that this call goes through was deleted: choose another one in the step, then retry.',
@@ -77,7 +76,7 @@ export async function prepareCall(
   const isRepeatable = repeatableMethods.has(call.request.method) || (appCall !== null && mayRepeat(appCall));
   const isOwn = call.state === 'sending' && call.sender === attempt;
   if (call.state === 'sending' && !isOwn && !isRepeatable)
-    return end('unknown', 'outcome_unknown', words.outcome_unknown);
+    return end('unknown', workerGone.code, workerGone.message);
   if (!call.isWanted) return end('skipped', runEnded.code, runEnded.message);
   const { channel } = appCall ?? {};
   if (channel && call.contactId !== null) {

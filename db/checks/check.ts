@@ -1,4 +1,4 @@
-import type { Database } from '../connection';
+import type { Database, Querier } from '../connection';
 import { retryConflicts } from '../transaction';
 
 /** What disagrees with a rule. */
@@ -25,7 +25,17 @@ const exampleLimit = 5;
 /** A check whose findings one SELECT names: a row for each, with its name as `what`. */
 export function sqlCheck(
   { pool }: Pick<Database, 'pool'>,
-  { rule, remedy, finding, repair }: { rule: string; remedy: string; finding: string; repair: string },
+  {
+    rule,
+    remedy,
+    finding,
+    repair,
+  }: {
+    rule: string;
+    remedy: string;
+    finding: string;
+    repair: string | ((pool: Querier) => Promise<unknown>);
+  },
 ): Check {
   return {
     rule,
@@ -39,7 +49,7 @@ export function sqlCheck(
       return rows[0] ?? { count: 0, examples: [] };
     },
     async repair() {
-      await retryConflicts(() => pool.query(repair));
+      await retryConflicts(() => (typeof repair === 'string' ? pool.query(repair) : repair(pool)));
     },
   };
 }

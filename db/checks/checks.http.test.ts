@@ -64,7 +64,7 @@ const damages: { rule: RegExp; what: string; statement: string }[] = [
   },
   {
     what: 'a call that nobody waits for',
-    rule: /No call is still to be made, or out, for a run that has ended\. 2 found/,
+    rule: /No call is still to be made, or out, that no run waits for\. 2 found/,
     statement: `
       WITH ended AS (UPDATE automatisation_runs SET state = 'completed', ended_at = now() WHERE user_id = $1 RETURNING id, current_step_id)
       INSERT INTO calls (run_id, visit, user_id, step_id, request, state, sent_at)

@@ -1,6 +1,7 @@
 import type { Database } from '../connection';
 import { endRuns } from '../runs/end';
 import { isHeld } from '../runs/held';
+import { endLeftCalls, leftCalls } from '../sweeps/calls';
 import { inTransaction } from '../transaction';
 import type { RunReason } from '../../domain/entities/run-state';
 import { findingOf, sqlCheck, type Check } from './check';
@@ -9,11 +10,6 @@ import { figureChecks } from './of-figures';
 const openVisits = `
   FROM automatisation_run_steps s JOIN automatisation_runs r ON r.user_id = s.user_id AND r.id = s.run_id
   WHERE s.state = 'waiting' AND r.state <> 'running'`;
-
-/** A call that is out longer than any attempt may take has nobody who waits for it. */
-const openCalls = `
-  FROM calls c JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id
-  WHERE r.state <> 'running' AND (c.state = 'pending' OR c.state = 'sending' AND c.sent_at < now() - interval '15 minutes')`;
 
 /** What is for later has time: the rows of the runs say already what it tells their workflows. */
 const overdueRows = `FROM dispatch WHERE NOT later AND not_before < now() - interval '5 minutes'`;
@@ -51,14 +47,10 @@ export const databaseChecks = (database: Database): Check[] => [
       FROM closed WHERE r.user_id = closed.user_id AND r.id = closed.run_id AND r.visit = closed.visit AND r.state = 'failed'`,
   }),
   sqlCheck(database, {
-    rule: 'No call is still to be made, or out, for a run that has ended.',
+    rule: 'No call is still to be made, or out, that no run waits for.',
     remedy: 'A call that never went out is passed over; of one that was out its outcome is unknown.',
-    finding: `SELECT 'run ' || r.id AS what ${openCalls}`,
-    repair: `
-      UPDATE calls o
-      SET state = CASE o.state WHEN 'pending' THEN 'skipped' ELSE 'unknown' END, ended_at = now(),
-          trouble = '{"code": "run_ended", "message": "The run ended before this call was done."}'
-      FROM (SELECT c.run_id, c.visit ${openCalls}) found WHERE o.run_id = found.run_id AND o.visit = found.visit`,
+    finding: `SELECT 'run ' || r.id AS what ${leftCalls}`,
+    repair: endLeftCalls,
   }),
   leftItems(database),
   sqlCheck(database, {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { MovedRuns } from '../../domain/entities/flow-effect';
+import { runEnded } from '../../domain/steps/api-call/call';
 import { allRuns, type Portion } from '../run-orders/portion';
 import type { FlowReference } from './stored-flow';
 
@@ -10,8 +11,8 @@ const all: Chosen = { ...allRuns, isLater: false };
 
 /**
  * Takes the running runs that stand on a removed step to the step they go on at (null: past the end), closes that visit in
- * their logs, and puts a wake-up for each into the outbox. Answers how many went where. After the commit the caller calls
- * `notifyDispatch`.
+ * their logs, passes over its call where that is not out, and puts a wake-up for each into the outbox. Answers how many went where.
+ * After the commit the caller calls `notifyDispatch`.
  */
 export async function moveRunsOn(
   client: pg.ClientBase,
@@ -22,7 +23,7 @@ export async function moveRunsOn(
   const { rows } = await client.query<MovedRuns>(
     `WITH standing AS (
        -- Lowest id first, as everybody locks runs.
-       SELECT id, current_step_id FROM automatisation_runs
+       SELECT id, visit, current_step_id FROM automatisation_runs
        WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running' AND current_step_id = ANY ($3::bigint[])
          AND id > $5 AND id <= $6
        ORDER BY id FOR NO KEY UPDATE
@@ -31,11 +32,14 @@ export async function moveRunsOn(
        SET state = 'done', ended_at = now(), detail = detail || '{"step_removed": true}'
        FROM standing WHERE s.run_id = standing.id AND s.state = 'waiting'
        RETURNING s.run_id
+     ), passed AS (
+       UPDATE calls c SET state = 'skipped', ended_at = now(), trouble = $8
+       FROM standing WHERE c.user_id = $1 AND c.run_id = standing.id AND c.visit = standing.visit AND c.state = 'pending'
      ), moved AS (
        UPDATE automatisation_runs r
        SET current_step_id = i.survivor_id, current_step_started_at = NULL, waiting_until = NULL,
            -- The visit that is closed keeps its number; the next one takes the following.
-           visit = visit + (SELECT count(*) FROM closed WHERE closed.run_id = r.id)
+           visit = r.visit + (SELECT count(*) FROM closed WHERE closed.run_id = r.id)
        FROM standing JOIN unnest($3::bigint[], $4::bigint[]) AS i (removed_id, survivor_id)
          ON i.removed_id = standing.current_step_id
        WHERE r.id = standing.id
@@ -46,7 +50,10 @@ export async function moveRunsOn(
      )
      SELECT removed_id AS from_step_id, survivor_id AS to_step_id, count(*) AS runs
      FROM moved GROUP BY removed_id, survivor_id ORDER BY removed_id`,
-    [userId, automatisationId, [...survivors.keys()], [...survivors.values()], after, upTo, isLater],
+    [
+      ...[userId, automatisationId, [...survivors.keys()], [...survivors.values()], after, upTo, isLater],
+      runEnded,
+    ],
   );
   return rows;
 }

@@ -6,7 +6,7 @@ interface Change {
   faulty: string;
 }
 
-/** A fault that was found in use before the simulation was there: without its mend the simulation must find it. */
+/** A fault that was found in use, or by the simulation: without its mend the simulation must find it. */
 export interface Mend {
   /** What the fault was. */
   fault: string;
@@ -102,5 +102,22 @@ export const mends = {
       },
     ],
     finds: /could not be stored, took \d+ statements more/,
+  },
+  'left-calls': {
+    fault:
+      'A call whose step was deleted, and whose workflow was lost, was never made and never over. The simulation found it.',
+    changes: [
+      {
+        file: 'db/flow/runs-at-step.ts',
+        mended: "AND c.visit = standing.visit AND c.state = 'pending'",
+        faulty: 'AND false',
+      },
+      {
+        file: 'worker/sweep/sweep-runs.ts',
+        mended: 'ended: await endLeftCalls(database.pool)',
+        faulty: 'ended: 0',
+      },
+    ],
+    finds: /is (pending|sending) at rest/,
   },
 } satisfies Record<string, Mend>;

@@ -118,6 +118,14 @@ export class Simulation {
     this.scheduler.note(actor, `is gone (${why})`);
     this.scheduler.drop(actor);
     await this.database.leave(actor);
+    const { rows } = await this.backends.observer.query<{ key: string }>({
+      name: 'calls-out',
+      text: `SELECT idempotency_key::text AS key FROM calls WHERE state = 'sending'`,
+    });
+    this.provider.onGone(
+      actor,
+      rows.map(({ key }) => key),
+    );
     const worker = this.workers.find((one) => one.actor === actor);
     if (worker) {
       this.workers = this.workers.filter((one) => one !== worker);

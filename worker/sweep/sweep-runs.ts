@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { notifyDispatch } from '../../db/dispatch/notify';
 import { rest } from '../../db/rest';
+import { endLeftCalls } from '../../db/sweeps/calls';
 import { queueLeftImports } from '../../db/sweeps/imports';
 import {
   beginRound,
@@ -75,6 +76,7 @@ export async function sweepOnce(
     await rest(restRatio * (performance.now() - began), signal);
   }
   await done(() => queueLeftImports(database.pool));
+  await done(async () => noteFound(database.pool, { ended: await endLeftCalls(database.pool) }));
   notifyDispatch(database.pool);
   let portions = strays(dependencies);
   for (let isMore = true; isMore;) {

@@ -1,5 +1,6 @@
 import type { Answer } from '../../apps/answer';
 import type { JsonObject } from '../../entities/common';
+import { outcomeUnknown } from '../../entities/run-state';
 import type { RenderedRequest } from './render';
 
 /** A call that a run has come to, to be made outside of its segment. */
@@ -16,6 +17,12 @@ export type CallState = (typeof callStates)[number];
 
 /** Why a call is over that its run waits for no longer. Its visit ends as its run did, and not as passed over. */
 export const runEnded = { code: 'run_ended', message: 'The run ended before this call was done.' };
+
+/** Why nobody knows what came of a call. */
+export const workerGone = {
+  code: outcomeUnknown,
+  message: 'The worker stopped while this call was out, so whether it did its work is not known.',
+};
 
 /** A call that is over, as the run finds it when it goes on. */
 export interface EndedCall {

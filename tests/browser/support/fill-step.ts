@@ -5,6 +5,7 @@ import { steps as kinds, type StepData } from '../../../domain/steps';
 import type { ApiCallData, AppFields } from '../../../domain/steps/api-call/schema';
 import { timeframeUnits } from '../../../domain/steps/count/schema';
 import { delayUnits } from '../../../domain/steps/delay/schema';
+import { writtenEventData } from '../../../domain/steps/track/schema';
 import { en } from '../../../ui/src/i18n/en';
 import type { StepType } from '../../../domain/steps/types';
 import { choose } from './widgets';
@@ -130,7 +131,7 @@ const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promis
   async TRACK(data, open) {
     await write(open, words.track.eventName, data.event_name);
     if (data.contact_external_id !== null) await write(open, words.track.contact, data.contact_external_id);
-    await addPairs(open, data.event_data);
+    await addPairs(open, writtenEventData(data));
   },
   async COUNT(data, open) {
     if (data.type === 'items') {

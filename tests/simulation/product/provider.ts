@@ -19,8 +19,10 @@ const faultsOfCalls: readonly FaultKind[] = [
 export interface Received {
   /** How often its work was done. */
   done: number;
-  /** Whether a process ended, or an answer was lost, while one was out. */
+  /** Whether a process ended, or an answer was lost, while one was out, or before what came of it was written down. */
   isLost: boolean;
+  /** Who sent the last one. */
+  sender: Actor;
 }
 
 const answered = (status: number, headers: Record<string, string> = {}): Outcome => ({
@@ -41,6 +43,12 @@ export class Provider {
     private readonly kill: (actor: Actor, why: string) => Promise<void>,
   ) {}
 
+  /** The process is gone, and calls with the keys were not written down as over: whichever it sent, nobody knows what came of it. */
+  onGone(actor: Actor, keys: readonly string[]): void {
+    for (const received of keys.flatMap((key) => this.byKey.get(key) ?? []))
+      received.isLost ||= received.sender === actor;
+  }
+
   /** The way out of a process. */
   outsideOf(actor: Actor): Outside {
     const send = (request: OutboundRequest): Promise<Outcome> => this.call(actor, request);
@@ -59,8 +67,8 @@ export class Provider {
     const key = headers['Idempotency-Key'] ?? `${method} without a key`;
     return this.scheduler.gate<Outcome>(actor, `${method} to the provider`, async ({ resolve }) => {
       const fault = this.faults.roll(faultsOfCalls);
-      const received = this.byKey.get(key) ?? { done: 0, isLost: false };
-      this.byKey.set(key, received);
+      const received = this.byKey.get(key) ?? { done: 0, isLost: false, sender: actor };
+      this.byKey.set(key, Object.assign(received, { sender: actor }));
       this.scheduler.note(actor, `${method} to the provider${fault ? ` → ${fault}` : ''}`);
       const isReached =
         fault === null || fault === 'answer of the provider lost' || fault === 'process gone after';

@@ -1,0 +1,24 @@
+import { runEnded, workerGone } from '../../domain/steps/api-call/call';
+import type { Querier } from '../connection';
+
+/**
+ * Calls `c` of runs `r` that are to be made, or out, and that their run waits for no more: it has ended, or gone on without them. Their workflow
+ * was lost, or would see to them itself. One that is out longer than any attempt may take is lost with who made it.
+ */
+export const leftCalls = `
+  FROM calls c JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id
+  WHERE (r.state <> 'running' OR r.visit <> c.visit)
+    AND (c.state = 'pending' OR c.state = 'sending' AND c.sent_at < now() - interval '15 minutes')`;
+
+/** Ends them: what never went out is passed over, and of what was out the outcome is unknown. Answers how many. */
+export async function endLeftCalls(pool: Querier): Promise<number> {
+  const { rowCount } = await pool.query(
+    `UPDATE calls o
+     SET state = CASE o.state WHEN 'pending' THEN 'skipped' ELSE 'unknown' END, ended_at = now(),
+         trouble = CASE o.state WHEN 'pending' THEN $1::jsonb ELSE $2::jsonb END
+     FROM (SELECT c.user_id, c.run_id, c.visit ${leftCalls}) found
+     WHERE o.user_id = found.user_id AND o.run_id = found.run_id AND o.visit = found.visit AND o.ended_at IS NULL`,
+    [runEnded, workerGone],
+  );
+  return rowCount ?? 0;
+}
