@@ -333,7 +333,8 @@ describe('the check of the data', () => {
     const ending = await sleepingRun();
     await engine.rows(`UPDATE automatisation_runs SET state = 'stopped' WHERE id = $1`, [ending.id]);
     await engine.rows(
-      `INSERT INTO automatisation_runs (user_id, automatisation_id) SELECT user_id, id FROM automatisations WHERE user_id = $1`,
+      `INSERT INTO automatisation_runs (user_id, automatisation_id, contact_id)
+       SELECT user_id, automatisation_id, contact_id FROM automatisation_runs WHERE user_id = $1`,
       [userId],
     );
     const begun = (await runs()).find(({ id }) => id !== ending.id);
@@ -342,6 +343,7 @@ describe('the check of the data', () => {
       await workflowOf(ending).signal(wakeSignalName);
       await listed(ending, 'Completed');
       await wake(begun);
+      await asleep(2);
       await listed(begun, 'Running');
     };
     // Each rule that finds something asks for it.
