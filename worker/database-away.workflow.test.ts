@@ -5,11 +5,12 @@ import { recordEvents } from '../db/events/record';
 import { inTransaction } from '../db/transaction';
 import { insertFlow, insertUser } from '../tests/factories/flow';
 import { useDatabase } from '../tests/support/database';
+import { testStack } from '../tests/support/stack';
 import { startProxy, type TcpProxy } from '../tests/support/tcp-proxy';
 import { startWorker, type WorkerProcess } from '../tests/support/worker-process';
 
 /*
- * Real worker processes, each with its own way to one database. A way is closed (connections are refused), or falls silent as a network
+ * Real worker processes, each with its own way to one database, and to Temporal. A way is closed (connections are refused), or falls silent as a network
  * does whose cable is pulled: nothing is refused, and nothing ever comes.
  */
 
@@ -39,8 +40,8 @@ afterEach(async () => {
   await way.stop();
 });
 
-function start(databaseUrl: string): WorkerProcess {
-  const worker = startWorker(databaseUrl, taskQueue);
+function start(databaseUrl: string, temporalAddress?: string): WorkerProcess {
+  const worker = startWorker(databaseUrl, taskQueue, temporalAddress);
   workers.push(worker);
   return worker;
 }
@@ -129,6 +130,25 @@ async function secondsUntilOver(): Promise<number> {
   await allOver();
   return (performance.now() - before) / 1_000;
 }
+
+it.each(['refuse', 'fallSilent'] as const)(
+  'a worker without Temporal (%s) ends soon when it is told to, and another goes on with its runs',
+  async (goAway) => {
+    const wayToTemporal = await startProxy(`temporal://${testStack('temporalAddress').temporalAddress}`);
+    const worker = start(store.url, new URL(wayToTemporal.url).host);
+    await worker.said('ready');
+    await track(20);
+    await until(({ steps }) => steps >= 20);
+    wayToTemporal[goAway]();
+    const { code, milliseconds } = await worker.stop();
+    expect(code).toBe(0);
+    expect(milliseconds).toBeLessThan(grace);
+    await start(store.url).said('ready');
+    expect(await allOver()).toMatchObject({ completed: 20, effects: 20 });
+    await wayToTemporal.stop();
+  },
+  240_000,
+);
 
 describe('a worker that is cut off from its database beside one that is not', () => {
   it.each(['refuse', 'fallSilent'] as const)(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
 import { within } from '../db/within';
-import { untilItAnswers, untilItIsAway, type Patience } from './database-watch';
+import { untilItAnswers, untilItIsAway, type Patience } from './watch';
 import type { Work } from './work';
 
 export interface Worker {
@@ -13,9 +13,10 @@ export interface Worker {
   tell: (state: 'waiting' | 'ready') => void;
 }
 
-/** Told to stop, it does not wait long to see whether the database answers, nor then for what cannot be written down, in milliseconds. */
-const whenTold: Patience = { answer: 1_000, away: 1_000 };
-const graceWithoutDatabase = 3_000;
+/** Told to stop, it does not wait long to see whether both answer, nor then for what cannot be written down or told, in milliseconds. */
+const databaseWhenTold: Patience = { answer: 1_000, away: 1_000 };
+const temporalWhenTold: Patience = { answer: 2_000, away: 2_000 };
+const graceAlone = 3_000;
 
 /**
  * Works whenever the database answers, until it is told to stop. While the database is away it takes no tasks, and gives back those that
@@ -52,14 +53,19 @@ export async function workUntil(told: AbortSignal, worker: Worker): Promise<void
   await endAll([...ending], database);
 }
 
-/** What is under way ends first, unless the database is away: then nothing of it can be written down. */
+/** What is under way ends first, unless the database is away: then nothing of it can be written down; or Temporal: it can be told of nothing. */
 async function endAll(ending: readonly Work[], database: Database): Promise<void> {
   const over = new AbortController();
   const ended = Promise.all(ending.map((work) => work.stop()));
-  const isAway = untilItIsAway(database, over.signal, whenTold).then(async () => {
-    database.suspend();
-    await within(graceWithoutDatabase, Promise.all(ending.map((work) => work.giveBack())));
-  });
+  const isWithoutDatabase = untilItIsAway(database, over.signal, databaseWhenTold).then(() =>
+    database.suspend(),
+  );
+  const isWithoutTemporal = ending.map(({ temporal }) =>
+    untilItIsAway(temporal, over.signal, temporalWhenTold),
+  );
+  const isAway = Promise.race([isWithoutDatabase, ...isWithoutTemporal]).then(() =>
+    within(graceAlone, Promise.all(ending.map((work) => work.giveBack()))),
+  );
   await Promise.race([ended, isAway]);
   over.abort();
 }

@@ -4,17 +4,20 @@ import type { Logger } from 'pino';
 import type { Activities } from '../activities';
 import type { Settings } from '../config/settings';
 import type { Database } from '../db/connection';
+import { reasonOf } from '../db/failures';
 import { createWorker, type WorkerDependencies } from './create-worker';
 import { startDispatcher } from './dispatcher';
 import { startRoller } from './roller';
 import { startRunOrders } from './run-orders';
 import { keepSchedules } from './schedules/keep-schedules';
 import { sweepRuns } from './sweep/sweep-runs';
+import type { Asked } from './watch';
 
 /** What a worker process does while its database answers. */
 export interface Work {
   /** Resolves when the Temporal worker has ended; rejects when it failed, as when Temporal is gone for good. */
   ended: Promise<void>;
+  temporal: Asked;
   /** Ends all of it in order: no new runs, then what is under way. */
   stop(): Promise<void>;
   /** Ends all of it at once, so that others take over soon; also after `stop`, when that takes too long. */
@@ -58,6 +61,18 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
 
   return {
     ended,
+    temporal: {
+      async trouble(milliseconds) {
+        try {
+          await client.withDeadline(Date.now() + milliseconds, () =>
+            client.workflowService.getSystemInfo({}),
+          );
+          return null;
+        } catch (error) {
+          return reasonOf(error);
+        }
+      },
+    },
     async stop() {
       await stopBeside();
       await end();

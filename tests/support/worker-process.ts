@@ -16,8 +16,12 @@ export interface WorkerProcess {
   stop(): Promise<{ code: number | null; milliseconds: number }>;
 }
 
-/** Starts a worker on a database and a task queue of the test's own. */
-export function startWorker(databaseUrl: string, taskQueue: string): WorkerProcess {
+/** Starts a worker on a database and a task queue of the test's own; on the run's Temporal, unless another way to it is given. */
+export function startWorker(
+  databaseUrl: string,
+  taskQueue: string,
+  temporalAddress = testStack('temporalAddress').temporalAddress,
+): WorkerProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', 'worker/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
@@ -26,7 +30,7 @@ export function startWorker(databaseUrl: string, taskQueue: string): WorkerProce
       TZ: 'UTC',
       LOG_LEVEL: 'info',
       DATABASE_URL: databaseUrl,
-      TEMPORAL_ADDRESS: testStack('temporalAddress').temporalAddress,
+      TEMPORAL_ADDRESS: temporalAddress,
       TEMPORAL_TASK_QUEUE: taskQueue,
       SECRET_KEY: randomBytes(32).toString('hex'),
     },
