@@ -35,6 +35,36 @@ export default defineConfig(
     },
   },
   {
+    files: ['{api,worker,activities,db,egress,config}/**/*.ts'],
+    ignores: ['**/*.test.ts', 'config/logger.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'pino',
+              allowTypeImports: true,
+              message: 'config/logger.ts makes loggers: theirs keep what people sent out of errors.',
+            },
+          ],
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.object.name='logger'] Property:not([key.name='error']) > Identifier.value[name='error']",
+          message: 'Log an error as `error`: so its values are kept out.',
+        },
+        {
+          selector: "CallExpression[callee.object.name='logger'] > Identifier[name='error']",
+          message: 'Log an error as `{ error }`: so its values are kept out.',
+        },
+      ],
+    },
+  },
+  {
     // What people run in a terminal speaks to it.
     files: ['dev/**', 'bench/**', 'tests/support/**'],
     rules: { 'no-console': 'off' },

@@ -5,7 +5,7 @@ import type { LoadedRun, LoopStanding } from '../db/runs/load';
 import type { RunAfter } from '../db/runs/save';
 import type { ContactTagChange } from '../db/runs/save-tags';
 import type { JsonObject } from '../domain/entities/common';
-import { depthLimit } from '../domain/entities/event';
+import { depthLimit, fanOutLimit } from '../domain/entities/event';
 import type { RunReason } from '../domain/entities/run-state';
 import { MemoryRun, type ContactState, type RunVariables } from '../domain/run/memory-run';
 import type { SegmentResult } from '../domain/run/result';
@@ -19,8 +19,6 @@ export interface SharedState {
   /** The contacts' fields that the accounts tell models, where a flow does. */
   aiContactFields: ReadonlyMap<number, readonly string[]>;
   now: number;
-  /** Makes a text that nobody can guess. */
-  nonce: () => string;
 }
 
 /** A run that was advanced in memory: everything that is still to be written. */
@@ -30,6 +28,8 @@ export interface Advanced {
   globals: JsonObject | null;
   tagChanges: ContactTagChange[];
   events: NewEvent[];
+  /** Milliseconds that its steps took. */
+  time: number;
 }
 
 /** A question of a run under way. Events that it has sent already are stored with the rest, at the end. */
@@ -43,12 +43,16 @@ export interface RunQuestion {
 export type Advancing = Generator<RunQuestion, Advanced, number>;
 
 /** Walks one segment of the run in memory. */
-export function* advanceRun(run: LoadedRun, { flow, revision }: CachedFlow, shared: SharedState): Advancing {
+export function* advanceRun(
+  run: LoadedRun,
+  { flow, revision, sendingSteps }: CachedFlow,
+  shared: SharedState,
+): Advancing {
   if (run.loop) return atLoop(run, run.loop, shared.now);
   if (run.call === 'going_on') return atCall(run);
   const { loopDepth, call } = run;
   const memory = new MemoryRun(variablesOf(run, shared), shared.now, {
-    ...{ loopDepth, call, nonce: shared.nonce, aiContactFields: shared.aiContactFields.get(run.userId) },
+    ...{ loopDepth, call, aiContactFields: shared.aiContactFields.get(run.userId) },
   });
   const walk = walkSegment(flow, positionOf(run), memory);
   let step = walk.next();
@@ -59,14 +63,15 @@ export function* advanceRun(run: LoadedRun, { flow, revision }: CachedFlow, shar
   const { written, variables } = memory;
   const { contact } = variables;
 
-  const cause = { userId: run.userId, depth: run.depth + 1, runId: run.id };
+  const fanOut = shareOf(run, sendingSteps);
+  const sent = { userId: run.userId, depth: run.depth + 1, fanOut };
   return {
     after: {
       ...identityOf(run),
       ...standing(end),
-      visits: run.depth >= depthLimit ? visits.map(withDepthNote) : visits,
+      visits: run.depth >= depthLimit || fanOut === 0 ? visits.map(withLimitNote(run)) : visits,
       revision,
-      event: written.event ? variables.event : null,
+      event: written.event ? writtenEvent(run, variables.event) : null,
       loop: end.kind === 'loop' ? { ...end.loop, ...loopPlace(end, run, visits) } : null,
       call:
         end.kind === 'call'
@@ -82,14 +87,21 @@ export function* advanceRun(run: LoadedRun, { flow, revision }: CachedFlow, shar
         ? Object.fromEntries([...written.global].map((name) => [name, variables.globals[name]]))
         : null,
     tagChanges: memory.tagChanges.flatMap((change) =>
-      run.contactId === null ? [] : { ...cause, ...change, contactId: run.contactId },
+      run.contactId === null ? [] : { ...sent, ...change, runId: run.id, contactId: run.contactId },
     ),
     events: memory.tracked.map(({ name, data, contact_external_id, stepId }) => ({
-      ...{ userId: run.userId, name, data, depth: cause.depth, causeRunId: run.id, causeStepId: stepId },
+      ...{ ...sent, name, data, causeRunId: run.id, causeStepId: stepId },
       contactExternalId: contact_external_id,
     })),
+    time: memory.budget.time,
   };
 }
+
+/** What is stored of an event that steps have changed: all of it, of a loop's item what they have changed (db/runs/event-of-run.ts). */
+const writtenEvent = (run: LoadedRun, event: JsonObject): JsonObject =>
+  run.loopDepth === 0
+    ? event
+    : Object.fromEntries(Object.entries(event).filter(([name, value]) => value !== run.event[name]));
 
 /** A run's variables. The account's globals are one with those of the runs beside it, also while one of them waits for an answer. */
 function variablesOf(run: LoadedRun, { contacts, globals }: SharedState): RunVariables {
@@ -113,6 +125,15 @@ const refusals: Record<Refusal, string> = {
   exit_tag: 'The contact has the tag that makes contacts leave.',
 };
 
+/** What comes of a segment that takes no step, beside its run. */
+const nothingMore = {
+  contact: null,
+  globals: null,
+  tagChanges: [],
+  events: [],
+  time: 0,
+} satisfies Partial<Advanced>;
+
 /** A run whose event matched but which may not enter. */
 export const refusedRun = (run: LoadedRun, code: Refusal): Advanced =>
   ended(run, 'refused', { code, message: refusals[code] });
@@ -132,7 +153,7 @@ function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): 
     waitingUntil: null,
     result: { kind: 'ended', state, code: reason.code, visited: [] },
   };
-  return { after, contact: null, globals: null, tagChanges: [], events: [] };
+  return { after, ...nothingMore };
 }
 
 function identityOf(run: LoadedRun) {
@@ -205,13 +226,12 @@ function atCall(run: LoadedRun): Advanced {
     ...{ waitingUntil: null, event: null },
     result: { kind: 'call', visit: run.visit, visited: [] },
   };
-  return { after, contact: null, globals: null, tagChanges: [], events: [] };
+  return { after, ...nothingMore };
 }
 
 /** A run that stands at a loop: it is past its end once the loop has ended, because the body is all that follows. */
-function atLoop(run: LoadedRun, { isEnded, total, delay }: LoopStanding, now: number): Advanced {
+function atLoop(run: LoadedRun, { stepId, isEnded, total, delay }: LoopStanding, now: number): Advanced {
   const startedAt = run.currentStepStartedAt?.getTime() ?? now;
-  const stepId = run.currentStepId ?? 0;
   const visit: Visit = {
     ...{ stepId, type: 'LOOP', state: 'done', detail: { total }, startedAt, endedAt: now },
   };
@@ -221,15 +241,27 @@ function atLoop(run: LoadedRun, { isEnded, total, delay }: LoopStanding, now: nu
     ...identityOf(run),
     ...(isEnded
       ? standing(end)
-      : { ...standing(end), state: 'running', currentStepId: stepId, currentStepStartedAt: startedAt }),
+      : {
+          ...standing(end),
+          ...{ state: 'running', currentStepId: run.currentStepId, currentStepStartedAt: startedAt },
+        }),
     ...{ visits, revision: run.version, event: null, ...nothingBegun },
     result: isEnded ? toResult(end, run, visits) : { kind: 'loop', visit: run.visit, delay, visited: [] },
   };
-  return { after, contact: null, globals: null, tagChanges: [], events: [] };
+  return { after, ...nothingMore };
 }
 
-/** Says on the run that what it sends starts nothing more. */
-const withDepthNote = (visit: Visit): Visit =>
-  visit.type === 'TRACK' || visit.type === 'TAG'
-    ? { ...visit, detail: { ...visit.detail, depth_limit: depthLimit } }
-    : visit;
+/** How many events may come of each one that a run sends: its steps share what may come of the run, so that breadth is bounded as depth is. */
+const shareOf = ({ fanOut }: LoadedRun, sendingSteps: number): number => {
+  const share = Math.floor((fanOut ?? fanOutLimit) / Math.max(1, sendingSteps)) - 1;
+  return Math.max(fanOut === null ? 1 : 0, share);
+};
+
+/** Says on the run that what it sends starts nothing more, and why. */
+const withLimitNote =
+  ({ depth }: LoadedRun) =>
+  (visit: Visit): Visit => {
+    if (visit.type !== 'TRACK' && visit.type !== 'TAG') return visit;
+    const limit = depth >= depthLimit ? { depth_limit: depthLimit } : { fan_out_limit: fanOutLimit };
+    return { ...visit, detail: { ...visit.detail, ...limit } };
+  };

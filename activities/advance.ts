@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Database } from '../db/connection';
 import { notifyDispatch } from '../db/dispatch/notify';
@@ -17,9 +16,11 @@ import {
   type SegmentRequest,
 } from '../db/runs/load';
 import { closeVisit, saveContacts, saveGlobals, saveRuns, type RunAfter } from '../db/runs/save';
+import { countOverBudget } from '../db/runs/over-budget';
 import { saveTagChanges } from '../db/runs/save-tags';
 import { inTransaction } from '../db/transaction';
 import type { SegmentResult } from '../domain/run/result';
+import { overBudget } from '../domain/run/budget';
 import { withWayOn } from '../domain/run/way-on';
 import {
   advanceRun,
@@ -31,6 +32,7 @@ import {
   type SharedState,
 } from './advance-run';
 import { answerQuestions } from './answer-questions';
+import { SlowAccounts } from './slow-accounts';
 
 export interface AdvanceDependencies {
   database: Database;
@@ -42,8 +44,8 @@ export interface AdvanceDependencies {
 }
 
 const groupSize = 100;
-
-const nonce = (): string => randomBytes(16).toString('hex');
+/** The steps of a group's runs may take so many milliseconds before the runs that have not begun are left to the next group. */
+const groupTime = 250;
 
 /**
  * Advances a run by one segment: walks its steps until it must wait or ends, and writes everything that they did in one
@@ -52,21 +54,35 @@ const nonce = (): string => randomBytes(16).toString('hex');
  * Segments that are asked for together share a transaction; runs of one contact never do.
  */
 export function createAdvance({ database, flows, clock, publicUrl }: AdvanceDependencies) {
-  const advanceTogether = groupCommit<SegmentRequest, SegmentResult>({
+  const slowAccounts = new SlowAccounts();
+
+  async function flush(requests: readonly SegmentRequest[]): Promise<(SegmentResult | null)[]> {
+    const { results, advanced } = await inTransaction(database.pool, (client) =>
+      advanceAll(client, requests, { flows, publicUrl, now: clock() }),
+    );
+    notifyDispatch(database.pool);
+    for (const { after, time } of advanced) slowAccounts.note(after.userId, time);
+    await countAllOverBudget(database.pool, advanced);
+    return results;
+  }
+
+  const advanceTogether = groupCommit<SegmentRequest, SegmentResult | null>({
     size: groupSize,
     keyOf: ({ contactId, runId }) => contactId ?? `run ${runId}`,
-    flush: async (requests) => {
-      const results = await inTransaction(database.pool, (client) =>
-        advanceAll(client, requests, { flows, publicUrl, now: clock() }),
-      );
-      notifyDispatch(database.pool);
-      return results;
-    },
+    flush,
   });
+
+  const advanceInTurn = (request: SegmentRequest): Promise<SegmentResult | null> =>
+    slowAccounts.has(request.userId)
+      ? slowAccounts.inTurn(async () => (await flush([request]))[0] ?? null)
+      : advanceTogether(request);
 
   return async function advance(request: SegmentRequest): Promise<SegmentResult> {
     try {
-      return await advanceTogether(request);
+      for (;;) {
+        const result = await advanceInTurn(request);
+        if (result) return result;
+      }
     } catch (error) {
       if (!isAboutData(error)) throw error;
       // What the steps made cannot be stored, now or later: the run fails with the reason instead of being tried for ever.
@@ -79,7 +95,7 @@ async function advanceAll(
   client: pg.PoolClient,
   requests: readonly SegmentRequest[],
   { flows, publicUrl, now }: Pick<AdvanceDependencies, 'flows' | 'publicUrl'> & { now: number },
-): Promise<SegmentResult[]> {
+): Promise<{ results: (SegmentResult | null)[]; advanced: Advanced[] }> {
   await holdUpEdits(
     client,
     requests.map(({ userId }) => userId),
@@ -106,7 +122,7 @@ async function advanceAll(
     telling.map(({ userId }) => userId),
   );
   const globals = await loadGlobals(client, accounts);
-  const shared: SharedState = { contacts, globals, aiContactFields, now, nonce };
+  const shared: SharedState = { contacts, globals, aiContactFields, now };
 
   const refused: Advanced[] = [];
   const walking: Advancing[] = [];
@@ -117,18 +133,29 @@ async function advanceAll(
   const advanced = [...refused, ...(await walkTogether(client, walking))];
   await saveAll(client, advanced);
 
-  const results = new Map(advanced.map(({ after }) => [after.id, after.result]));
-  return requests.map(({ runId }): SegmentResult => {
+  const resultOf = new Map(advanced.map(({ after }) => [after.id, after.result]));
+  const results = requests.map(({ runId }): SegmentResult | null => {
     const run = runs.get(runId);
     if (!run) return { kind: 'ended', state: 'deleted', visited: [] };
     if (run.receipt) return run.receipt;
     if (!canAdvance(run)) return { kind: 'ended', state: run.state, visited: [] };
     if (held.has(runId)) return { kind: 'paused', visited: [] };
-    const result = results.get(runId);
-    // Only what is written down ends a run: whatever else is missing is asked for again.
-    if (!result) throw new Error(`Run ${runId} was not advanced`);
-    return result;
+    // Only what is written down ends a run: one that was left is asked for again.
+    return resultOf.get(runId) ?? null;
   });
+  return { results, advanced };
+}
+
+/** Counts the runs that failed by budget, a flow at a time; what cannot be counted is left out (see `countOverBudget`). */
+async function countAllOverBudget(pool: pg.Pool, advanced: readonly Advanced[]): Promise<void> {
+  const runs = new Map<number, { userId: number; count: number }>();
+  for (const { after } of advanced) {
+    if (after.reason?.code !== overBudget) continue;
+    const { automatisationId, userId } = after;
+    runs.set(automatisationId, { userId, count: (runs.get(automatisationId)?.count ?? 0) + 1 });
+  }
+  for (const [automatisationId, { userId, count }] of runs)
+    await countOverBudget(pool, { userId, automatisationId }, count).catch(() => undefined);
 }
 
 /** The flow of a run that is there: its row cannot go while the run is locked. */
@@ -138,9 +165,14 @@ function flowOfRun(run: LoadedRun, flowOf: ReadonlyMap<number, CachedFlow>): Cac
   return flow;
 }
 
-/** Lets runs walk beside each other: what they ask at a time is answered together. */
+/** Lets runs walk beside each other: what they ask at a time is answered together. Those that have not begun after `groupTime` are left. */
 async function walkTogether(client: pg.PoolClient, walking: readonly Advancing[]): Promise<Advanced[]> {
-  let under = walking.map((walk) => ({ walk, step: walk.next() }));
+  const leaveAt = performance.now() + groupTime;
+  let under: { walk: Advancing; step: IteratorResult<RunQuestion, Advanced> }[] = [];
+  for (const walk of walking) {
+    if (under.length > 0 && performance.now() > leaveAt) break;
+    under.push({ walk, step: walk.next() });
+  }
   const advanced: Advanced[] = [];
   while (under.length > 0) {
     const asking: { walk: Advancing; asked: RunQuestion }[] = [];

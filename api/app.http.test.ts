@@ -3,13 +3,14 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { pino } from 'pino';
-import request from 'supertest';
+import request, { type Response } from 'supertest';
+import { createLogger } from '../config/logger';
 import { openDatabase } from '../db/connection';
 import { buildAccount } from '../tests/factories/account';
 import { errorOf } from '../tests/support/answers';
 import { useApi, type Visitor } from '../tests/support/api';
 import { createApp } from './app';
+import type { ApiSettings } from './dependencies';
 
 const folder = mkdtempSync(join(tmpdir(), 'sillage-interface-'));
 mkdirSync(join(folder, 'assets'));
@@ -30,13 +31,27 @@ beforeAll(async () => {
 });
 
 const anyone = () => request(api.server);
-const serveUnder = (path: string): Server => {
-  const settings = { ...api.settings, BASE_PATH: path };
-  return createApp({ database: api.database, settings, logger: pino({ level: 'silent' }) }).listen(
+const serveWith = (given: Partial<ApiSettings>): Server => {
+  const settings = { ...api.settings, ...given };
+  return createApp({ database: api.database, settings, logger: createLogger({ level: 'silent' }) }).listen(
     0,
     '127.0.0.1',
   );
 };
+const serveUnder = (path: string): Server => serveWith({ BASE_PATH: path });
+
+/** Asks the API where the world reaches it at an address. */
+async function reachedAt(
+  PUBLIC_URL: string | undefined,
+  ask: (server: Server) => Promise<Response>,
+): Promise<Response> {
+  const server = serveWith({ PUBLIC_URL });
+  try {
+    return await ask(server);
+  } finally {
+    await new Promise((closed) => server.close(closed));
+  }
+}
 const asItIs = (body: string): string => body;
 const raw = (body: string | Buffer, type = 'application/json') =>
   anyone().post('/api/user/token').type(type).serialize(asItIs).send(body);
@@ -98,12 +113,40 @@ describe('a change that a page asks for', () => {
 
 describe('the headers of answers', () => {
   it('let pages run scripts of this site only, and ask for no TLS where there is none', async () => {
-    const answer = await anyone().get('/');
+    const answer = await reachedAt(undefined, (server) => request(server).get('/'));
     const policy = answer.get('Content-Security-Policy') ?? '';
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('upgrade-insecure-requests');
     expect(answer.get('Strict-Transport-Security')).toBeUndefined();
     expect(answer.get('X-Content-Type-Options')).toBe('nosniff');
+  });
+
+  it('keep the session and the site to TLS where the world comes by it, whatever the proxy says', async () => {
+    const { email, password } = await buildAccount(api);
+    const signIn = (server: Server) => request(server).post('/api/user/token').send({ email, password });
+    const secure = await reachedAt('https://sillage.example.com', signIn);
+    expect(secure.get('Set-Cookie')?.[0]).toMatch(/; secure;/);
+    expect(secure.get('Strict-Transport-Security')).toContain('max-age=');
+    expect(secure.get('Content-Security-Policy')).not.toContain('upgrade-insecure-requests');
+    const plain = await reachedAt('http://sillage.example.com', signIn);
+    expect(plain.get('Set-Cookie')?.[0]).not.toContain('secure');
+    expect(plain.get('Strict-Transport-Security')).toBeUndefined();
+  });
+
+  it.each([
+    ...['/', '/api/health', '/api/nothing', '/assets/gone.js', '/unsubscribe/x', '/v1/track'],
+    ...['/api/event/track', '/api/webhook/shopify', '/api/event/track/preview?name=x', '/api/docs'],
+  ])('let no browser guess what an answer is: %s', async (path) => {
+    for (const answer of [
+      await anyone().get(path),
+      await anyone().post(path).send('{'),
+      await anyone().options(path),
+    ])
+      expect([path, answer.status, answer.get('X-Content-Type-Options')]).toEqual([
+        path,
+        answer.status,
+        'nosniff',
+      ]);
   });
 
   it('name each call', async () => {
@@ -197,7 +240,7 @@ describe('trouble of our own', () => {
   async function withoutDatabase<T>(work: (server: Server, log: string[]) => Promise<T>): Promise<T> {
     const database = openDatabase('postgres://nobody:nothing@127.0.0.1:1/none');
     const log: string[] = [];
-    const logger = pino({}, { write: (line: string) => log.push(line) });
+    const logger = createLogger({}, { write: (line) => void log.push(line) });
     const settings = { ...api.settings, UI_DIST: 'none' };
     const server = createApp({ database, settings, logger }).listen(0, '127.0.0.1');
     try {
@@ -240,7 +283,7 @@ describe('trouble of our own', () => {
 
   it('is 500 with no more than the call’s id, which the log explains, when nobody foresaw it', async () => {
     const log: string[] = [];
-    const logger = pino({}, { write: (line: string) => log.push(line) });
+    const logger = createLogger({}, { write: (line) => void log.push(line) });
     const app = createApp({ database: api.database, settings: api.settings, logger });
     await api.database.pool.query('ALTER TABLE sessions RENAME TO sessions_away');
     try {

@@ -12,8 +12,10 @@ import { underBasePath } from './middleware/base-path';
 import { impersonatedRuns } from './middleware/impersonated-runs';
 import { serveInterface } from './middleware/interface';
 import { jsonAnswers } from './middleware/json-answers';
+import { noSniff } from './middleware/no-sniff';
 import { requestLog } from './middleware/request-log';
 import { sameOrigin } from './middleware/same-origin';
+import { secureCookies } from './middleware/secure-cookies';
 import { securityHeaders } from './middleware/security-headers';
 import { unmatched } from './middleware/unmatched';
 import { unsubscribe } from './unsubscribe';
@@ -27,6 +29,7 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   // A caller who hangs up is no failure of ours; everything else is answered, and logged, by answerErrors.
   app.on('error', (error: unknown) => logger.debug({ error }, 'A connection broke.'));
 
+  app.use(noSniff);
   if (settings.BASE_PATH !== '') {
     app.use(answerErrors(logger));
     app.use(underBasePath(settings.BASE_PATH));
@@ -34,7 +37,8 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   app.use(impersonatedRuns(database, logger));
   app.use(createIngestion(dependencies));
   app.use(requestLog(logger));
-  app.use(securityHeaders());
+  app.use(secureCookies(settings));
+  app.use(securityHeaders(settings));
   app.use(compress());
   app.use(jsonAnswers);
   app.use(answerErrors(logger));

@@ -70,7 +70,7 @@ export interface Call<
   isList?: true;
   /** A body that is taken, given that the ids in it are the account's. */
   example?: z.input<Body>;
-  /** Longest body, in bytes; 256 kB unless told. */
+  /** Longest body, in bytes; 256 kB unless told, 16 kB where anybody may call. */
   bodyLimit?: number;
   answers: Answered;
   /** What the details of these refusals hold, where every call has its own. */

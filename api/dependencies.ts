@@ -27,5 +27,7 @@ export type ApiSettings = Pick<
   | 'CORS_ORIGINS'
   | 'TEMPORAL_NAMESPACE'
   | 'TEMPORAL_UI_URL'
+  | 'TRIALS_AT_ONCE'
+  | 'MESSAGES_PER_SECOND'
 > &
   EgressSettings;

@@ -8,7 +8,8 @@ import type { Fault } from '../domain/values/faults';
 import type { Language } from '../domain/values/language';
 import { digitLimit } from '../domain/values/numbers';
 import { depthOfDataLimit } from '../domain/values/storable';
-import { wordsIn } from '../domain/values/words';
+import { beginning } from '../domain/values/text';
+import { wordsIn, type Words } from '../domain/values/words';
 import { messageOf, statusOf, type ErrorCode, type MessageParams } from './messages';
 
 /** What an error says beyond its code; `detailsIn` makes details that hold words, once their language is known. */
@@ -56,19 +57,40 @@ export type Thing =
   | 'account'
   | 'import';
 
+/** Characters of a message: names that a caller made up stand in some. */
+const messageLimit = 4_000;
+/** Most details that a refusal tells, and characters that it tells of a field's name, which may be of the caller's own making. */
+export const detailsTold = 50;
+const fieldTold = 200;
+
+const moreThanTold = (count: number): Words => ({
+  en: `and ${count} more like these`,
+  fr: `et ${count} de plus`,
+});
+
+/** What a refusal tells of faults, in a language. */
+function detailsOf(faults: readonly Fault[], language: Language): { field: string; message: string }[] {
+  const details = faults.slice(0, detailsTold).map(({ path, words }) => ({
+    field: beginning(path.map((part) => beginning(String(part), fieldTold)).join('.'), fieldTold),
+    message: wordsIn(words, language),
+  }));
+  const left = faults.length - details.length;
+  return left > 0 ? [...details, { field: '', message: wordsIn(moreThanTold(left), language) }] : details;
+}
+
+const retryAfter = (seconds: number): ErrorOptions => ({ headers: { 'Retry-After': String(seconds) } });
+
 export const errors = {
   invalidJson: () => new ApiError('invalid_json'),
-  /** `details` names each field that is wrong, one that is unknown too. */
+  /** `details` names the fields that are wrong, unknown ones too, and says how many more there are. */
   invalidInput: (faults: readonly Fault[]) => {
-    const detailsIn = (language: Language) =>
-      faults.map(({ path, words }) => ({ field: path.join('.'), message: wordsIn(words, language) }));
     const problemsIn = (language: Language) =>
-      detailsIn(language).map(({ field, message }) => (field ? `${field} (${message})` : message));
-    return new ApiError(
-      'invalid_input',
-      (language) => ({ problems: problemsIn(language).slice(0, 5).join(', ') }),
-      { detailsIn },
-    );
+      detailsOf(faults.slice(0, 5), language).map(({ field, message }) =>
+        field ? `${field} (${message})` : message,
+      );
+    return new ApiError('invalid_input', (language) => ({ problems: problemsIn(language).join(', ') }), {
+      detailsIn: (language) => detailsOf(faults, language),
+    });
   },
   bodyTooLarge: (limit: number) => new ApiError('body_too_large', { limit }),
   bodyCutOff: () => new ApiError('body_cut_off'),
@@ -83,8 +105,9 @@ export const errors = {
       { headers: { Allow: methods.join(', ') } },
     ),
   foreignOrigin: () => new ApiError('foreign_origin'),
-  tooManyRequests: (seconds: number) =>
-    new ApiError('too_many_requests', { seconds }, { headers: { 'Retry-After': String(seconds) } }),
+  tooManyRequests: (seconds: number) => new ApiError('too_many_requests', { seconds }, retryAfter(seconds)),
+  quotaMet: (rate: number, seconds: number) =>
+    new ApiError('quota_met', { rate, seconds }, retryAfter(seconds)),
 
   dataTooDeep: () => new ApiError('data_too_deep', { limit: depthOfDataLimit }),
   badCharacter: () => new ApiError('bad_character'),
@@ -93,10 +116,8 @@ export const errors = {
   dataRefused: () => new ApiError('data_refused'),
   batchTooLong: (limit: number) => new ApiError('batch_too_long', { limit }),
 
-  shopNotFound: () => new ApiError('shop_not_found'),
   shopifySignatureInvalid: () => new ApiError('shopify_signature_invalid'),
   shopifyTopicMissing: () => new ApiError('shopify_topic_missing'),
-  twilioAccountNotFound: () => new ApiError('twilio_account_not_found'),
   twilioSignatureInvalid: () => new ApiError('twilio_signature_invalid'),
   notAnIncomingSms: () => new ApiError('not_an_incoming_sms'),
   formExpected: () => new ApiError('form_expected'),
@@ -108,14 +129,13 @@ export const errors = {
   administratorsOnly: () => new ApiError('administrators_only'),
   notWhileImpersonating: () => new ApiError('not_while_impersonating'),
   notImpersonating: () => new ApiError('not_impersonating'),
+  confirmationWrong: () => new ApiError('confirmation_wrong'),
   ownAccount: () => new ApiError('own_account'),
 
   recentSignInRequired: () => new ApiError('recent_sign_in_required'),
   currentPasswordWrong: () => new ApiError('current_password_wrong'),
   passwordCommon: () => new ApiError('password_common'),
   emailTaken: () => new ApiError('email_taken'),
-  /** Another account has the setting, which belongs to one only. */
-  settingTaken: (setting: 'shopify_shop_domain' | 'twilio_account_sid') => new ApiError(`${setting}_taken`),
 
   /** Also for what is another account's: nobody learns that it exists. */
   notFound: (thing: Thing) => new ApiError(`${thing}_not_found`),
@@ -137,6 +157,8 @@ export const errors = {
       ? new ApiError('app_action_unknown', { identifier, connected })
       : new ApiError('app_mismatch', { identifier, connected, needed }),
   credentialInText: (field: string) => new ApiError('credential_in_text', { field }),
+  secretNotMovable: () => new ApiError('secret_not_movable'),
+  requestTooLong: (field: string) => new ApiError('request_too_long', { field }),
   credentialsUnreadable: () => new ApiError('credentials_unreadable'),
   appFixed: (app: string) => new ApiError('app_fixed', { app }),
   secretNeededAgain: (fields: string[]) =>
@@ -171,6 +193,10 @@ export const errors = {
   scheduledTaskRunning: () => new ApiError('scheduled_task_running'),
   branchMissing: () => new ApiError('branch_missing'),
   branchUnexpected: () => new ApiError('branch_unexpected'),
+  tooManyTrials: (limit: number) => new ApiError('too_many_trials', { limit }, retryAfter(1)),
+  trialTooSlow: (seconds: number) => new ApiError('trial_too_slow', { seconds }),
+  trialTooLarge: () => new ApiError('trial_too_large'),
+  busy: (seconds: number) => new ApiError('busy', { seconds }, retryAfter(seconds)),
   testUnavailable: () => new ApiError('test_unavailable'),
   testRecipientInvalid: (kind: Recipient['kind']) => new ApiError(`test_needs_${kind}`),
   connectionNeeded: () => new ApiError('connection_needed'),
@@ -203,7 +229,8 @@ export function errorAnswer(error: unknown, language: Language, requestId = ''):
   const told = asApiError(error, requestId);
   const { status, code } = told;
   const { detailsIn, details = detailsIn?.(language), headers = {} } = told.options;
-  const message = messageOf(code, told.paramsIn(language), language);
+  const words = messageOf(code, told.paramsIn(language), language);
+  const message = words.length > messageLimit ? `${beginning(words, messageLimit)}…` : words;
   return { status, headers, body: { error: { code, message, ...(details !== undefined && { details }) } } };
 }
 

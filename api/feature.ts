@@ -5,8 +5,12 @@ import type { Database } from '../db/connection';
 import type { Answers, Call, CallGroup, LiveAnswer, PathThings } from './call';
 import type { ApiState, SignedInState } from './context';
 import { errors } from './errors';
+import { bodyLimit, smallBodyLimit } from './ingestion/read-body';
 import { bodyOf, pathId, queryOf } from './input';
 import { signedIn } from './middleware/signed-in';
+
+/** Longest bodies, in bytes, where a call says nothing else. */
+const usualLimits = { open: smallBodyLimit, signed_in: bodyLimit };
 
 /** What a handler gets: the parsed call, and the context for what is rarer. */
 export interface Given<State, Params, Query, Body> {
@@ -58,7 +62,7 @@ export class FeatureRouter<State extends ApiState> implements CallGroup {
         queryOf(ctx, schema, { dropsBlanks: call.method === 'get' }),
       );
       const body = await unlessAbsent(call.body, (schema) =>
-        bodyOf(ctx, schema, { limit: call.bodyLimit, dropsBlanks: call.isList }),
+        bodyOf(ctx, schema, { limit: call.bodyLimit ?? usualLimits[this.access], dropsBlanks: call.isList }),
       );
       ctx.status = usual;
       const answer = await handle({ ctx, params, query, body });

@@ -57,6 +57,12 @@ const messages = {
     fr: 'Trop de tentatives : réessayez dans {seconds} secondes.',
   },
 
+  quota_met: {
+    status: 429,
+    en: 'This account sends more than {rate} messages a second: send the rest again in {seconds} seconds.',
+    fr: 'Ce compte envoie plus de {rate} messages par seconde : renvoyez la suite dans {seconds} secondes.',
+  },
+
   // Data that cannot be kept
   data_too_deep: {
     status: 400,
@@ -90,30 +96,20 @@ const messages = {
   },
 
   // Webhooks
-  shop_not_found: {
-    status: 404,
-    en: 'No account is connected to this store: save its domain, such as my-shop.myshopify.com, in Settings, Shopify.',
-    fr: 'Aucun compte n’est lié à cette boutique : enregistrez son domaine, comme ma-boutique.myshopify.com, dans Paramètres, Shopify.',
-  },
   shopify_signature_invalid: {
     status: 401,
-    en: 'The signature of this delivery was made with another secret: save the one that Shopify shows beside its webhooks in Settings, Shopify.',
-    fr: 'La signature de cet envoi vient d’un autre secret : enregistrez celui que Shopify affiche près de ses webhooks dans Paramètres, Shopify.',
+    en: 'This delivery proves no store that is known here: save the store’s domain, such as my-shop.myshopify.com, and the secret that Shopify shows beside its webhooks in Settings, Shopify.',
+    fr: 'Cet envoi ne prouve aucune boutique connue ici : enregistrez le domaine de la boutique, comme ma-boutique.myshopify.com, et le secret que Shopify affiche près de ses webhooks dans Paramètres, Shopify.',
   },
   shopify_topic_missing: {
     status: 400,
     en: 'The header X-Shopify-Topic is missing or too long: it says what the delivery is about.',
     fr: 'L’en-tête X-Shopify-Topic manque ou est trop long : il dit de quoi parle l’envoi.',
   },
-  twilio_account_not_found: {
-    status: 404,
-    en: 'No account is connected to this Twilio account: save its Account SID in Settings, Twilio.',
-    fr: 'Aucun compte n’est lié à ce compte Twilio : enregistrez son Account SID dans Paramètres, Twilio.',
-  },
   twilio_signature_invalid: {
     status: 401,
-    en: 'The signature of this request does not fit. Twilio signs the address it was given with the primary auth token: the Twilio connection must hold that token, and the address be the one that Settings, Twilio shows (PUBLIC_URL says how it begins).',
-    fr: 'La signature de cette requête ne correspond pas. Twilio signe l’adresse indiquée avec le jeton principal : la connexion Twilio doit contenir ce jeton, et l’adresse être celle que montre Paramètres, Twilio (PUBLIC_URL en donne le début).',
+    en: 'This request proves no Twilio account that is known here. Twilio signs the address it was given with the primary auth token: save the Account SID in Settings, Twilio, have a Twilio connection with that token, and give Twilio the address that Settings, Twilio shows (PUBLIC_URL says how it begins).',
+    fr: 'Cette requête ne prouve aucun compte Twilio connu ici. Twilio signe l’adresse indiquée avec le jeton principal : enregistrez l’Account SID dans Paramètres, Twilio, ayez une connexion Twilio avec ce jeton, et donnez à Twilio l’adresse que montre Paramètres, Twilio (PUBLIC_URL en donne le début).',
   },
   not_an_incoming_sms: {
     status: 400,
@@ -154,6 +150,11 @@ const messages = {
     en: 'You are in your own account already.',
     fr: 'Vous êtes déjà dans votre propre compte.',
   },
+  confirmation_wrong: {
+    status: 400,
+    en: 'This is not the e-mail of the account that is to be erased: type it as it is listed.',
+    fr: 'Ce n’est pas l’adresse e-mail du compte à effacer : saisissez-la telle qu’elle figure dans la liste.',
+  },
   own_account: {
     status: 409,
     en: 'This is your own account: name another one.',
@@ -180,16 +181,6 @@ const messages = {
     status: 409,
     en: 'There is already an account with this e-mail: choose another.',
     fr: 'Un compte a déjà cet e-mail : choisissez-en un autre.',
-  },
-  shopify_shop_domain_taken: {
-    status: 409,
-    en: 'This store is connected to another account: disconnect it there first.',
-    fr: 'Cette boutique est liée à un autre compte : retirez-la d’abord là-bas.',
-  },
-  twilio_account_sid_taken: {
-    status: 409,
-    en: 'This Twilio account is connected to another account: disconnect it there first.',
-    fr: 'Ce compte Twilio est lié à un autre compte : retirez-le d’abord là-bas.',
   },
 
   // What the call is about
@@ -248,6 +239,16 @@ const messages = {
     status: 400,
     en: '{field} asks for a credential of the connection, and whoever reads the message would see it: take {{ app.… }} out.',
     fr: '{field} demande un identifiant de la connexion, que verrait le lecteur du message : retirez {{ app.… }}.',
+  },
+  secret_not_movable: {
+    status: 400,
+    en: 'A connection can hold one header of a call to a fixed https address, in which no run fills anything in, and which goes through no connection yet. Make one by hand: Settings, Apps.',
+    fr: 'Une connexion peut contenir un en-tête d’un appel à une adresse https fixe, que les parcours ne complètent pas et qui ne passe encore par aucune connexion. Créez-en une à la main : Paramètres, Applications.',
+  },
+  request_too_long: {
+    status: 400,
+    en: '{field} is too long: the request that it makes has more characters than can be stored. Shorten it.',
+    fr: '{field} est trop long : la requête qui en est faite a plus de caractères que l’on ne peut en stocker. Raccourcissez-le.',
   },
   credentials_unreadable: {
     status: 409,
@@ -324,6 +325,26 @@ const messages = {
     status: 400,
     en: 'Invalid JSON',
     fr: 'JSON invalide',
+  },
+  too_many_trials: {
+    status: 429,
+    en: 'Other trials of this account are under way ({limit} at once): try again when one has ended.',
+    fr: 'D’autres essais de ce compte sont en cours ({limit} à la fois) : réessayez quand l’un sera terminé.',
+  },
+  trial_too_slow: {
+    status: 400,
+    en: 'Trying this takes longer than {seconds} seconds: make the texts or the loops smaller, then try again.',
+    fr: 'Cet essai dure plus de {seconds} secondes : réduisez les textes ou les boucles, puis réessayez.',
+  },
+  trial_too_large: {
+    status: 400,
+    en: 'Trying this takes too much memory: make the texts or the loops smaller, then try again.',
+    fr: 'Cet essai prend trop de mémoire : réduisez les textes ou les boucles, puis réessayez.',
+  },
+  busy: {
+    status: 503,
+    en: 'Too much is being tried at the moment: try again in {seconds} seconds.',
+    fr: 'Trop d’essais sont en cours : réessayez dans {seconds} secondes.',
   },
   test_unavailable: {
     status: 400,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
+import { proxyContradiction } from '../config/address';
+import { createLogger } from '../config/logger';
 import { readSettings } from '../config/settings';
 import { openDatabase } from '../db/connection';
 import { createApp } from './app';
@@ -12,7 +13,7 @@ const graceMilliseconds = 8_000;
 /** The API process. SIGTERM and SIGINT end it in order: no new calls, then those under way, then the pools. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const logger = pino({ name: 'api', level: settings.LOG_LEVEL });
+  const logger = createLogger({ name: 'api', level: settings.LOG_LEVEL });
   const database = openDatabase(settings.DATABASE_URL, { applicationName: 'sillage api' });
   const temporal = openTemporal(settings.TEMPORAL_ADDRESS);
   const stopping = new AbortController();
@@ -23,6 +24,8 @@ async function main(): Promise<void> {
   const { address, port } = server.address() as AddressInfo; // it listens on TCP
   process.send?.({ type: 'ready' });
   logger.info({ address, port }, 'The API is ready.');
+  const contradiction = proxyContradiction(settings);
+  if (contradiction !== null) logger.warn(contradiction);
 
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());

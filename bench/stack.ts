@@ -71,7 +71,7 @@ export class BenchStack {
   /** The API, with the settings given; answers its port. */
   async api(name: string, environment: NodeJS.ProcessEnv): Promise<number> {
     const port = await freePort();
-    const own = { PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' };
+    const own = { PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', MESSAGES_PER_SECOND: '1000000' };
     await this.process(`API of ${name}`, 'api/server.ts', { ...own, ...environment });
     return port;
   }

@@ -1,4 +1,4 @@
-import { localUrl, publicUrl, type AddressSettings } from './address';
+import { localUrl, proxyContradiction, publicUrl, type AddressSettings } from './address';
 
 const settings = (given: Partial<AddressSettings> = {}): AddressSettings => ({
   ...{ HOST: '127.0.0.1', PORT: 3000, BASE_PATH: '', PUBLIC_URL: undefined },
@@ -46,4 +46,22 @@ test.each([
 ])('who listens on %s is reached from this machine at %s', (HOST, address) => {
   expect(localUrl(settings({ HOST }))).toBe(address);
   expect(localUrl(settings({ HOST, BASE_PATH: '/crm' }))).toBe(`${address}/crm`);
+});
+
+describe('what is said of a proxy', () => {
+  test.each([
+    ['https://a.test', false, /TRUST_PROXY is not true/],
+    ['http://a.test', true, /in the clear/],
+    ['https://a.test', true, null],
+    ['http://a.test', false, null],
+    [undefined, true, null],
+    [undefined, false, null],
+  ])(
+    'by PUBLIC_URL %s and TRUST_PROXY %s is warned of where it cannot be so',
+    (PUBLIC_URL, TRUST_PROXY, words) => {
+      const warning = proxyContradiction({ PUBLIC_URL, TRUST_PROXY });
+      if (words === null) expect(warning).toBeNull();
+      else expect(warning).toMatch(words);
+    },
+  );
 });

@@ -29,6 +29,23 @@ export function publicUrl(settings: AddressSettings, asked?: Asked): string {
   return asked?.host ? `${asked.protocol}://${asked.host}${BASE_PATH}` : localUrl(settings);
 }
 
+/** Whether the world reaches the API over TLS: PUBLIC_URL says so. */
+export const isReachedOverTls = ({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): boolean =>
+  PUBLIC_URL?.startsWith('https:') === true;
+
+/** What PUBLIC_URL and TRUST_PROXY say against each other, in words for the operator; null where they agree. */
+export function proxyContradiction(settings: Pick<Settings, 'PUBLIC_URL' | 'TRUST_PROXY'>): string | null {
+  const { PUBLIC_URL, TRUST_PROXY } = settings;
+  if (PUBLIC_URL === undefined) return null;
+  if (isReachedOverTls(settings) && !TRUST_PROXY) {
+    return `PUBLIC_URL is ${PUBLIC_URL}, so a proxy speaks TLS before the API, and TRUST_PROXY is not true: every caller seems to come from the proxy, and limits by address count all of them together. Set TRUST_PROXY=true if nobody reaches the API past the proxy.`;
+  }
+  if (!isReachedOverTls(settings) && TRUST_PROXY) {
+    return `TRUST_PROXY is true, and PUBLIC_URL is ${PUBLIC_URL}: sessions go over the network in the clear. Have the proxy speak TLS, and PUBLIC_URL begin with https.`;
+  }
+  return null;
+}
+
 function hostToOpen(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

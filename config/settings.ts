@@ -21,6 +21,12 @@ const secretKeys = z.string().transform((text, context): SecretKeys => {
   return z.NEVER;
 });
 
+/** A whole number between two bounds. */
+const count = (least: number, most: number) => {
+  const problem = `must be a whole number, ${least} to ${most.toLocaleString('en')}`;
+  return z.coerce.number({ error: problem }).int(problem).min(least, problem).max(most, problem);
+};
+
 /** The origin that a provider is called at instead of its own. */
 const providerUrl = z
   .string()
@@ -76,7 +82,9 @@ const settingsSchema = z.object({
   HOST: z
     .string()
     .default('127.0.0.1')
-    .describe('Address that the API with the interface, and Temporal Web, listen on.'),
+    .describe(
+      'Address that the API with the interface listens on. All else that is local stays on loopback.',
+    ),
   PORT: port.default(3000).describe('Port of the API and the interface.'),
   DATA_DIR: z
     .string()
@@ -143,6 +151,14 @@ const settingsSchema = z.object({
     .describe(
       'Hosts inside this network that flows may call all the same, as `host` or `host:port`, with commas between them. Calls go to the public internet only otherwise, and to the providers’ addresses below.',
     ),
+  MESSAGES_PER_SECOND: count(1, 1_000_000)
+    .default(2_000)
+    .describe(
+      'Identifies and events that one account may send a second to an API process, ten times as many at once; what is more is answered 429.',
+    ),
+  TRIALS_AT_ONCE: count(1, 100)
+    .default(2)
+    .describe('Trials of flows and steps that one account may have under way at once in an API process.'),
   TWILIO_BASE_URL: insteadOf('Twilio', 'https://api.twilio.com'),
   SENDGRID_BASE_URL: insteadOf('SendGrid', 'https://api.sendgrid.com'),
   ONESIGNAL_BASE_URL: insteadOf('OneSignal', 'https://api.onesignal.com'),

@@ -1,5 +1,5 @@
 import type { ModelObject } from 'objection';
-import type { exitStrategyTypes } from '../domain/entities/automatisation';
+import type { exitStrategyTypes, PauseReason } from '../domain/entities/automatisation';
 import type { ReentryRule } from '../domain/entities/reentry';
 import type { Tag } from '../domain/entities/tag';
 import { BaseModel } from './connection';
@@ -25,6 +25,7 @@ export class Automatisation extends BaseModel {
   declare publish_date: Date | null;
   /** Since when its runs begin no further step. */
   declare paused_at: Date | null;
+  declare pause_reason: PauseReason | null;
   declare version: number;
   declare created_at: Date;
   declare updated_at: Date;
@@ -38,7 +39,7 @@ export type StoredAutomatisation = Omit<ModelObject<Automatisation>, 'user_id'>;
 /** The columns of StoredAutomatisation, of the table `automatisations` called `a`. */
 export const automatisationColumns = `
   a.id, a.name, a.entry_event_name, a.is_active, a.is_campaign, a.is_ghost, a.reentry, a.reentry_period,
-  a.reentry_field, a.exit_strategy_type, a.exit_strategy_value, a.publish_date, a.paused_at, a.version, a.created_at, a.updated_at,
+  a.reentry_field, a.exit_strategy_type, a.exit_strategy_value, a.publish_date, a.paused_at, a.pause_reason, a.version, a.created_at, a.updated_at,
   COALESCE((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'color', t.color) ORDER BY lower(t.name))
             FROM automatisation_tags l JOIN tags t ON t.id = l.tag_id
             WHERE l.automatisation_id = a.id), '[]') AS tags`;

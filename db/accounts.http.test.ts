@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fixedKeys } from '../config/secret-keys';
 import { useDatabase } from '../tests/support/database';
 import { createAccount, ensureFirstAdministrator, resetPassword } from './accounts';
-import { findAccountByClientKey, readClientKey } from './client-keys';
+import { findAccountsByClientKey, readClientKey } from './client-keys';
 import { isPassword } from './passwords';
 
 const store = useDatabase();
@@ -31,8 +31,8 @@ describe('accounts', () => {
       secretKeys,
     });
 
-    expect(await findAccountByClientKey(store.database.pool, clientKey)).toBe(userId);
-    expect(await findAccountByClientKey(store.database.pool, `${clientKey}0`)).toBeNull();
+    expect(await findAccountsByClientKey(store.database.pool, [clientKey])).toEqual([userId]);
+    expect(await findAccountsByClientKey(store.database.pool, [`${clientKey}0`])).toEqual([null]);
     expect(await readClientKey(store.database.pool, userId, secretKeys)).toBe(clientKey);
     const { rows } = await store.database.pool.query<{ row: string }>(
       'SELECT k::text AS row FROM client_keys k',
@@ -52,9 +52,9 @@ describe('accounts', () => {
       );
 
     await expire('1 hour');
-    expect(await findAccountByClientKey(store.database.pool, clientKey)).toBe(userId);
+    expect(await findAccountsByClientKey(store.database.pool, [clientKey])).toEqual([userId]);
     await expire('-1 second');
-    expect(await findAccountByClientKey(store.database.pool, clientKey)).toBeNull();
+    expect(await findAccountsByClientKey(store.database.pool, [clientKey])).toEqual([null]);
   });
 
   it.each([

@@ -25,6 +25,22 @@ export async function audit(
   ]);
 }
 
+/**
+ * Keeps that passwords are guessed at the account of an e-mail, where there is one: from an address, or, with null, from many. Who does it
+ * is not known.
+ */
+export async function auditGuessing(
+  client: Querier,
+  email: string,
+  { address }: { address: string | null },
+): Promise<void> {
+  await client.query(
+    `INSERT INTO audit_log (user_id, action, detail)
+     SELECT id, 'sign_ins_refused', jsonb_strip_nulls(jsonb_build_object('address', $2::text)) FROM users WHERE lower(email) = lower($1)`,
+    [email, address],
+  );
+}
+
 /** Keeps that an administrator ran a campaign as the account, when it is a campaign that the event started. */
 export async function auditCampaignRun(
   client: Querier,

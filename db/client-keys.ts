@@ -58,12 +58,18 @@ export async function readClientKey(pool: pg.Pool, userId: number, secretKeys: S
   return openSecret(secretKeys, placeOf(userId), row.key_encrypted);
 }
 
-/** The account that a client key belongs to; null for a key that is wrong or has expired. */
-export async function findAccountByClientKey(pool: pg.Pool, key: string): Promise<number | null> {
-  const { rows } = await pool.query<{ user_id: number }>({
-    name: 'find-account-by-client-key',
-    text: 'SELECT user_id FROM client_keys WHERE key_hash = $1 AND (expires_at IS NULL OR expires_at > now())',
-    values: [hashOf(key)],
+/** The account that each client key belongs to; null for a key that is wrong or has expired. */
+export async function findAccountsByClientKey(
+  pool: pg.Pool,
+  keys: readonly string[],
+): Promise<(number | null)[]> {
+  const hashes = keys.map(hashOf);
+  const { rows } = await pool.query<{ user_id: number; key_hash: Buffer }>({
+    name: 'find-accounts-by-client-key',
+    text: `SELECT user_id, key_hash FROM client_keys
+           WHERE key_hash = ANY ($1::bytea[]) AND (expires_at IS NULL OR expires_at > now())`,
+    values: [hashes],
   });
-  return rows[0]?.user_id ?? null;
+  const accounts = new Map(rows.map(({ user_id, key_hash }) => [key_hash.toString('hex'), user_id]));
+  return hashes.map((hash) => accounts.get(hash.toString('hex')) ?? null);
 }

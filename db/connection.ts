@@ -59,6 +59,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     connectionString: url,
     application_name: applicationName,
     statement_timeout: statementTimeout,
+    // A count of millions takes one core, however many there are: the others go on with what comes in.
+    options: '-c max_parallel_workers_per_gather=0',
     // A connection that died with its server is found out instead of waited for.
     keepAlive: true,
     connectionTimeoutMillis: 10_000,

@@ -24,7 +24,8 @@ export async function listAccounts(
   page: { offset: number; pageSize: number },
 ): Promise<{ accounts: StoredAccount[]; total: number }> {
   const found = `
-    $1 = '' OR search_text(u.email || E'\\n' || u.first_name || ' ' || u.last_name) LIKE search_pattern($1)`;
+    u.erasing_since IS NULL
+    AND ($1 = '' OR search_text(u.email || E'\\n' || u.first_name || ' ' || u.last_name) LIKE search_pattern($1))`;
   // Both are words of a list, not of the caller's.
   const order = `u.${sort_by} ${sort_order}, u.id ${sort_order}`;
   const [accounts, count] = await Promise.all([
@@ -43,7 +44,7 @@ export async function findAccount(
   { email = null, id = null }: { email?: string | null; id?: number | null },
 ): Promise<StoredAccount | null> {
   const { rows } = await client.query<StoredAccount>(
-    `SELECT ${columns} FROM users u WHERE lower(u.email) = lower($1) OR u.id = $2`,
+    `SELECT ${columns} FROM users u WHERE (lower(u.email) = lower($1) OR u.id = $2) AND u.erasing_since IS NULL`,
     [email, id],
   );
   return rows[0] ?? null;

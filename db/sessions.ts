@@ -1,16 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Role } from '../domain/entities/user';
 import type { Querier } from './connection';
+import { hashOfToken, makeToken } from './tokens';
 
 /** How long a session lasts from its last use: hours, and with "remember me". No session outlives `longest` from sign-in. */
 const lasting = { usual: '12 hours', remembered: '30 days', longest: '90 days' };
 /** A use is noted when the last note is older than this: not every call writes. */
 const noteEvery = '1 minute';
-
-const tokenBytes = 32;
-const makeToken = (): string => randomBytes(tokenBytes).toString('base64url');
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** The moment a session ends that is used now. */
 const expiry = (session: string): string => `
@@ -33,7 +29,7 @@ export async function openSession(
     `INSERT INTO sessions (id_hash, user_id, data, expires_at)
      SELECT $1, $2, s.data, ${expiry('s')} FROM (SELECT $3::jsonb AS data, now() AS signed_in_at) s
      RETURNING expires_at`,
-    [hashOf(token), userId, JSON.stringify({ remember_me: rememberMe })],
+    [hashOfToken(token), userId, JSON.stringify({ remember_me: rememberMe })],
   );
   const [row] = rows;
   if (!row) throw new Error('The session was not stored');
@@ -55,7 +51,7 @@ export async function openImpersonation(
      SELECT $1, $2, s.user_id, s.id_hash, '{}', now() + interval '${impersonationLasts}'
      FROM sessions s WHERE s.id_hash = $3
      RETURNING expires_at`,
-    [hashOf(token), userId, hashOf(administratorToken)],
+    [hashOfToken(token), userId, hashOfToken(administratorToken)],
   );
   const [row] = rows;
   if (!row) throw new Error('The session to return to has ended');
@@ -76,7 +72,7 @@ export async function endImpersonation(
        DELETE FROM sessions WHERE id_hash = $1 AND impersonator_session IS NOT NULL RETURNING impersonator_session
      )
      UPDATE sessions s SET id_hash = $2 FROM ended WHERE s.id_hash = ended.impersonator_session RETURNING s.expires_at`,
-    [hashOf(impersonationToken), hashOf(token)],
+    [hashOfToken(impersonationToken), hashOfToken(token)],
   );
   const [row] = rows;
   return row ? { token, expiresAt: row.expires_at } : null;
@@ -117,7 +113,7 @@ export async function useSession(pool: pg.Pool, token: string): Promise<SessionI
       SELECT user_id, signed_in_at, impersonator_id, expires_at, (SELECT expires_at FROM extended) AS extended_to,
              ARRAY(SELECT role FROM user_roles r WHERE r.user_id = live.user_id ORDER BY role) AS roles
       FROM live`,
-    values: [hashOf(token)],
+    values: [hashOfToken(token)],
   });
   const [row] = rows;
   if (!row) return null;
@@ -134,7 +130,7 @@ export async function useSession(pool: pg.Pool, token: string): Promise<SessionI
 /** Whether the session of a token goes on; unlike a use, asking makes it no longer. */
 export async function isSessionLive(client: Querier, token: string): Promise<boolean> {
   const { rowCount } = await client.query('SELECT FROM sessions WHERE id_hash = $1 AND expires_at > now()', [
-    hashOf(token),
+    hashOfToken(token),
   ]);
   return rowCount === 1;
 }
@@ -146,7 +142,7 @@ export async function endSession(client: Querier, token: string): Promise<void> 
           own AS (DELETE FROM sessions s USING ended WHERE s.id_hash = ended.impersonator_session)
      INSERT INTO audit_log (user_id, actor_id, action)
      SELECT user_id, impersonator_id, 'impersonation_ended' FROM ended WHERE impersonator_id IS NOT NULL`,
-    [hashOf(token)],
+    [hashOfToken(token)],
   );
 }
 
@@ -157,6 +153,6 @@ export async function endSession(client: Querier, token: string): Promise<void> 
 export async function endSessionsOf(client: Querier, userId: number, exceptToken = ''): Promise<void> {
   await client.query('DELETE FROM sessions WHERE (user_id = $1 OR impersonator_id = $1) AND id_hash <> $2', [
     userId,
-    hashOf(exceptToken),
+    hashOfToken(exceptToken),
   ]);
 }

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { SecretKeys } from '../config/secret-keys';
 import type { JsonObject } from '../domain/entities/common';
 import { toJson } from '../domain/values/json';
@@ -22,13 +22,6 @@ export interface UserSettings {
   globals?: JsonObject;
 }
 
-/** The setting that another account already has, or null when that is not what failed. */
-export function takenSetting(error: unknown): 'shopify_shop_domain' | 'twilio_account_sid' | null {
-  const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined;
-  if (constraint === 'users_shopify_shop_domain_key') return 'shopify_shop_domain';
-  return constraint === 'users_twilio_account_sid_key' ? 'twilio_account_sid' : null;
-}
-
 const plainColumns = [
   'first_name',
   'last_name',
@@ -36,6 +29,12 @@ const plainColumns = [
   'twilio_account_sid',
   'ai_contact_fields',
 ] as const;
+
+/** What a delivery proved holds of the store, or the Twilio account, that was named then. */
+const provenColumns = {
+  shopify_shop_domain: 'shopify_proven_at',
+  twilio_account_sid: 'twilio_proven_at',
+} as const;
 
 /** Changes an account's settings, in the caller's transaction. Flows write other global variables meanwhile: those stay. */
 export async function updateUserSettings(
@@ -52,8 +51,13 @@ export async function updateUserSettings(
   ];
   const changes = columns.filter(([, value]) => value !== undefined);
   const names = Object.entries(globals);
+  const assignments = changes.flatMap(([column], place) => {
+    const proven = Object.entries(provenColumns).find(([named]) => named === column)?.[1];
+    const kept = proven && `${proven} = CASE WHEN ${column} = $${place + 4} THEN ${proven} END`;
+    return [`${column} = $${place + 4}`, ...(kept === undefined ? [] : [kept])];
+  });
   await client.query(
-    `UPDATE users SET ${changes.map(([column], place) => `${column} = $${place + 4}, `).join('')}
+    `UPDATE users SET ${assignments.map((assignment) => `${assignment}, `).join('')}
             data = (data - $2::text[]) || $3::jsonb, updated_at = now()
      WHERE id = $1`,
     [

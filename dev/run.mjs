@@ -43,12 +43,10 @@ function packagesAreInstalled() {
 
 async function installPackages() {
   console.log('Installing the packages of package-lock.json (about a minute)');
-  // A user's npmrc or NODE_ENV=production must not leave parts out; allowScripts in package.json still holds.
-  const npm = spawn(
-    'npm',
-    ['ci', '--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund', '--loglevel=error'],
-    { stdio: 'inherit' },
-  );
+  // NODE_ENV=production must not leave parts out. Which scripts run is for allowScripts in package.json, and the user's npmrc.
+  const npm = spawn('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: 'inherit',
+  });
   const forward = (signal) => npm.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);

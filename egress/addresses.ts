@@ -21,6 +21,12 @@ export class InsideAddress extends Error {
   }
 }
 
+/**
+ * Azure's own address in every one of its virtual networks, where its agents take their orders, although it is one of the internet's.
+ * Source: https://learn.microsoft.com/en-us/azure/virtual-network/what-is-ip-address-168-63-129-16
+ */
+const azure = '168.63.129.16';
+
 /** IPv6 addresses that the internet routes (IANA IPv6 address space: 2000::/3). */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
@@ -31,7 +37,7 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3');
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  if (parsed.range() !== 'unicast') return false;
+  if (parsed.range() !== 'unicast' || parsed.toString() === azure) return false;
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 }
 

@@ -5,10 +5,16 @@ type Refused = Extract<Outcome, { kind: 'refused' }>;
 
 const refused = (code: string, message: string): Refused => ({ kind: 'refused', code, message });
 
+/** As much of an address as may be told: a query and a sign-in hold secrets. */
+function shown(text: string): string {
+  const [address = ''] = text.split(/[?#]/, 1);
+  return beginning(address.slice(address.lastIndexOf('@') + 1), 200);
+}
+
 /** The URL to call, or why there will be no call. Every way of writing a host has become one here. */
 export function checkedUrl(text: string): URL | Refused {
   if (!URL.canParse(text))
-    return refused('url_invalid', `"${beginning(text, 200)}" is not an address that can be called.`);
+    return refused('url_invalid', `"${shown(text)}" is not an address that can be called.`);
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refused('url_invalid', `Only http and https addresses can be called, not ${url.protocol}`);

@@ -59,6 +59,7 @@ describe('an inside address', () => {
     'mixed.test': ['93.184.215.14', '127.0.0.1'],
     'private.test': ['10.0.0.7'],
     'metadata.test': ['169.254.169.254'],
+    'azure.test': ['168.63.129.16'],
     'mapped.test': ['::ffff:127.0.0.1'],
     'nat64.test': ['64:ff9b::7f00:1'],
     'localhost.': ['127.0.0.1'],
@@ -110,6 +111,8 @@ describe('an inside address', () => {
     ...[
       '[fc00::1]',
       '[fec0::1]',
+      '168.63.129.16',
+      '0xa83f8110',
       '10.0.0.7',
       '172.16.0.1',
       '192.168.1.1',
@@ -127,7 +130,14 @@ describe('an inside address', () => {
       'private.test',
       'metadata.test',
     ],
-    ...['mapped.test', 'nat64.test', 'user@127.0.0.1', 'example.com@127.0.0.1', 'example.com:80@127.0.0.1'],
+    ...[
+      'azure.test',
+      'mapped.test',
+      'nat64.test',
+      'user@127.0.0.1',
+      'example.com@127.0.0.1',
+      'example.com:80@127.0.0.1',
+    ],
   ])('is not called when written as %s', async (host) => {
     const outcome = await get(`http://${host}:${port}/`, 1_000, egress({ resolve })).catch(
       (error: unknown) => error,
@@ -210,6 +220,7 @@ describe('a redirection', () => {
         method: request.method,
         authorization: request.headers.authorization,
         own: request.headers['x-own'],
+        language: request.headers['accept-language'],
       });
       response.end('{"ok":true}');
     });
@@ -220,13 +231,16 @@ describe('a redirection', () => {
     const outcome = await egress({ allowed: ['127.0.0.1'] }).send(
       {
         ...{ method: 'POST', url: `http://127.0.0.1:${first}/`, body: '{}' },
-        headers: { Authorization: 'Bearer x', 'X-Own': 'y', 'Content-Type': 'application/json' },
+        headers: {
+          ...{ Authorization: 'Bearer x', 'X-Own': 'y' },
+          ...{ 'Accept-Language': 'fr', 'Content-Type': 'application/json' },
+        },
       },
       { timeLimit: 2_000 },
     );
 
     expect(answerOf(outcome)).toMatchObject({ status: 200, body: { ok: true } });
-    expect(seen).toEqual([{ method: 'GET', authorization: undefined, own: 'y' }]);
+    expect(seen).toEqual([{ method: 'GET', authorization: undefined, own: undefined, language: 'fr' }]);
   });
 
   it('never takes credentials to another origin', async () => {
@@ -252,11 +266,22 @@ describe('a redirection', () => {
   it('does not go on for ever', async () => {
     const port = await provider((_, response) => void response.writeHead(302, { location: '/' }).end());
 
-    expect(await get(`http://127.0.0.1:${port}/`)).toMatchObject({
-      kind: 'refused',
-      code: 'too_many_redirects',
+    expect(await get(`http://127.0.0.1:${port}/?key=secret`)).toEqual({
+      ...{ kind: 'refused', code: 'too_many_redirects' },
+      message: `127.0.0.1:${port} leads on and on.`,
     });
   });
+});
+
+describe('an address that is none', () => {
+  it.each(['api.example.com/?key=secret', 'http://me:secret@/', 'http://[x]/#secret'])(
+    'is told without what may be secret: %s',
+    async (url) => {
+      const outcome = await egress().send({ method: 'GET', url, headers: {} }, { timeLimit: 500 });
+      expect(outcome).toMatchObject({ kind: 'refused', code: 'url_invalid' });
+      expect(JSON.stringify(outcome)).not.toContain('secret');
+    },
+  );
 });
 
 describe('a provider that behaves badly', () => {

@@ -92,7 +92,8 @@ export function createEgress({ allowed, resolve = resolveByDns }: EgressOptions)
         if (next === null) return outcome;
         if ('kind' in next) return next;
         if (hop === redirectLimit) {
-          return { kind: 'refused', code: 'too_many_redirects', message: `${first.url} leads on and on.` };
+          const { host } = new URL(first.url);
+          return { kind: 'refused', code: 'too_many_redirects', message: `${host} leads on and on.` };
         }
         isDone ||= sent.method !== 'GET' && next.method === 'GET';
         sent = next;

@@ -12,7 +12,12 @@ afterEach(() => {
 const auth = { user: 'me@gmail.test', pass: 'app password' };
 const mail = {
   from: { name: 'Me', address: 'me@gmail.test' },
-  ...{ to: ['ann@example.test'], subject: 'Été', html: '<p>Hello</p>', messageId: '<one@sillage>' },
+  ...{
+    to: [{ name: '', address: 'ann@example.test' }],
+    subject: 'Été',
+    html: '<p>Hello</p>',
+    messageId: '<one@sillage>',
+  },
   headers: { 'List-Unsubscribe': '<https://example.test/u>' },
 };
 
@@ -60,6 +65,35 @@ describe('mail', () => {
     expect(sent?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe(
       '<https://example.test/u>',
     );
+  });
+
+  it.each([
+    ...[
+      'one@x.test, two@y.test',
+      'one@x.test;two@y.test',
+      'one@x.test two@y.test',
+      'one@x.test>,<two@y.test',
+    ],
+    ...['"one@x.test, "@y.test', 'group: one@x.test', 'one@x.test\r\nRCPT TO:<two@y.test>', 'one', ''],
+  ])('goes to nobody when its recipient is %p', async (address) => {
+    const { url, messages } = await mailServer();
+
+    expect(await egress.send({ url, auth }, { ...mail, to: [{ name: '', address }] }, 5_000)).toMatchObject({
+      ...{ kind: 'refused', code: 'recipient_invalid' },
+    });
+    expect(messages).toEqual([]);
+  });
+
+  it('goes to one whose name holds an address', async () => {
+    const { url, messages } = await mailServer();
+
+    await egress.send(
+      { url, auth },
+      { ...mail, to: [{ name: 'Doe, two@y.test', address: 'a@x.test' }] },
+      5_000,
+    );
+    const [sent] = await Promise.all(messages.map((message) => PostalMime.parse(message)));
+    expect(sent?.to).toEqual([{ name: 'Doe, two@y.test', address: 'a@x.test' }]);
   });
 
   it.each([

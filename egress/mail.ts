@@ -64,11 +64,13 @@ export function createMailEgress({
   }
 
   return {
-    send: (server, { from, to, subject, html, headers, messageId }, timeLimit) =>
-      over(server, timeLimit, async (transport) => {
+    async send(server, { from, to, subject, html, headers, messageId }, timeLimit) {
+      if (to.length === 0 || !to.every(({ address }) => isOneAddress(address))) return recipientInvalid;
+      return over(server, timeLimit, async (transport) => {
         const sent = await transport.sendMail({ from, to, subject, html, headers, messageId });
         return sent.response;
-      }),
+      });
+    },
     signIn: (server, timeLimit) =>
       over(server, timeLimit, async (transport) => {
         await transport.verify();
@@ -92,6 +94,15 @@ const transportTo = ({ auth }: MailServer, url: URL, address: HostAddress | unde
     disableUrlAccess: true,
   });
 
+/** What a mail server would read as several addresses, or as more than one, is none. */
+const isOneAddress = (text: string): boolean => /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(text);
+
+const recipientInvalid: Outcome = {
+  kind: 'refused',
+  code: 'recipient_invalid',
+  message: 'The message has no address that it can be sent to.',
+};
+
 /** Nodemailer does not say how far a conversation had come that broke off, so the message may be out whenever it was connected. */
 function outcomeOfMailError(error: unknown, host: string): Outcome {
   if (error instanceof TooSlow) return notInTime(host);
@@ -103,13 +114,7 @@ function outcomeOfMailError(error: unknown, host: string): Outcome {
     };
   }
   const code = codeOf(error);
-  if (code === 'EENVELOPE') {
-    return {
-      kind: 'refused',
-      code: 'recipient_invalid',
-      message: 'The message has no address that it can be sent to.',
-    };
-  }
+  if (code === 'EENVELOPE') return recipientInvalid;
   if (notConnected.has(code) || syscall === 'connect') {
     return { kind: 'unsent', code: 'not_connected', message: `${host} could not be reached.` };
   }

@@ -15,8 +15,11 @@ export interface OutboundRequest {
 export const redirectLimit = 5;
 
 const redirections = new Set([301, 302, 303, 307, 308]);
-/** What is the first host's to know. */
-const ownHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']);
+/** What every host may know. All else, an own header that holds a key among it, is the first origin's. */
+const plainHeaders = new Set([
+  ...['accept', 'accept-encoding', 'accept-language', 'content-language', 'content-type'],
+  ...['idempotency-key', 'user-agent'],
+]);
 const aboutBody = /^content-/;
 
 /**
@@ -40,7 +43,7 @@ export function redirected(
   const stays = to.origin === from.origin;
   const headers = Object.entries(sent.headers).filter(([name]) => {
     const lower = name.toLowerCase();
-    return (stays || !ownHeaders.has(lower)) && !(becomesGet && aboutBody.test(lower));
+    return (stays || plainHeaders.has(lower)) && !(becomesGet && aboutBody.test(lower));
   });
   return {
     ...{ ...sent, url: to.href, headers: Object.fromEntries(headers) },

@@ -5,7 +5,7 @@ import { fillMarkers } from '../domain/steps/api-call/markers';
 import type { RenderedRequest } from '../domain/steps/api-call/render';
 import { CallRefused, fillRequest, fillValue } from './fill';
 import type { Outcome } from './outcome';
-import { redactAnswer } from './redact';
+import { redactOutcome } from './redact';
 import { credentialOf, originOf, secretsOf, type SignIn } from './sign-in';
 import type { WaysOut } from './ways-out';
 
@@ -30,11 +30,13 @@ const usualTimeLimit = 10_000;
  */
 export async function sendCall(call: OutgoingCall, waysOut: WaysOut, timeLimit?: number): Promise<Outcome> {
   const { appCall, signIn } = call;
-  const limit = timeLimit ?? appCall?.timeLimit ?? usualTimeLimit;
+  const outcome = await send(call, waysOut, timeLimit ?? appCall?.timeLimit ?? usualTimeLimit);
+  return redactOutcome(outcome, signIn ? secretsOf(signIn) : []);
+}
+
+async function send(call: OutgoingCall, waysOut: WaysOut, timeLimit: number): Promise<Outcome> {
   try {
-    const outcome = appCall?.mail ? await mail(call, waysOut, limit) : await http(call, waysOut, limit);
-    if (outcome.kind !== 'answered' || !signIn) return outcome;
-    return { ...outcome, answer: redactAnswer(outcome.answer, secretsOf(signIn)) };
+    return await (call.appCall?.mail ? mail(call, waysOut, timeLimit) : http(call, waysOut, timeLimit));
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error;
     return { kind: 'refused', code: error.code, message: error.message };

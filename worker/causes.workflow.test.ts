@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { depthLimit } from '../domain/entities/event';
+import { depthLimit, fanOutLimit } from '../domain/entities/event';
 import { eventCause } from '../domain/entities/cause';
 import { runDetail } from '../domain/entities/run';
 import { insertFlow, type FlowStepGiven } from '../tests/factories/flow';
@@ -100,6 +100,20 @@ describe('the chain of causes', () => {
     expect(causes).toHaveLength(depthLimit + 1);
     expect(causes.at(-1)?.event).toMatchObject({ name: 'ping', depth: 0 });
   });
+
+  it('ends at so many events however broad it is: those beyond are stored and start nothing, as runs and entries say', async () => {
+    const { id } = await flow('boom', track('boom'), track('boom'), track('boom'));
+    await engine.track({ userId: visitor.userId, name: 'boom', contactExternalId: 'ada', data: {} });
+    await engine.settled(visitor.userId);
+    const all = await runs(id);
+    expect(all.length).toBeGreaterThan(100);
+    expect(all.length).toBeLessThanOrEqual(fanOutLimit);
+    const last = await readRun(id, all.at(-1)?.id ?? 0);
+    expect(last.steps[0]?.detail).toMatchObject({ fan_out_limit: fanOutLimit });
+    expect(last.sent[0]).toMatchObject({ runs: [] });
+    const entries = await visitor.call('get', `/automatisation/${id}/entry?contact_external_id=ada`);
+    expect(entries.text).toContain('fan_out_limit');
+  }, 60_000);
 
   it('is nobody else’s to read', async () => {
     const [entry] = await engine.track({ userId: visitor.userId, name: 'signed_up', data: {} });

@@ -1,5 +1,12 @@
 import path from 'node:path';
-import { bundleWorkflowCode, Runtime, Worker, type NativeConnection } from '@temporalio/worker';
+import {
+  bundleWorkflowCode,
+  Runtime,
+  Worker,
+  type ActivityInboundCallsInterceptor,
+  type NativeConnection,
+} from '@temporalio/worker';
+import { isOfDatabase, withoutData } from '../config/describe-error';
 import type { Activities } from '../activities';
 
 export interface WorkerDependencies {
@@ -19,6 +26,17 @@ export const bundleWorkflows = (): Promise<{ code: string }> =>
     logger: Runtime.instance().logger,
   });
 
+/** Temporal keeps what an activity throws, and shows it to operators: no value that a database repeats. */
+const tellNoData: ActivityInboundCallsInterceptor = {
+  async execute(input, next) {
+    try {
+      return await next(input);
+    } catch (error) {
+      throw isOfDatabase(error) ? withoutData(error) : error;
+    }
+  },
+};
+
 /** A worker with the settings that were measured (docs/decisions, "The worker's settings"). */
 export function createWorker(dependencies: WorkerDependencies): Promise<Worker> {
   const { connection, namespace, taskQueue, activities, workflowBundle } = dependencies;
@@ -37,6 +55,7 @@ export function createWorker(dependencies: WorkerDependencies): Promise<Worker> 
     maxCachedWorkflows: 200,
     // An outbound call holds a slot for as long as its provider takes: one that hangs must leave room for the others.
     maxConcurrentActivityTaskExecutions: 400,
+    interceptors: { activity: [() => ({ inbound: tellNoData })] },
     maxConcurrentWorkflowTaskPolls: 20,
     nonStickyToStickyPollRatio: 0.5,
     // After a worker is killed its runs go on elsewhere in 8 s instead of 17.

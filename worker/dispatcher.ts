@@ -12,7 +12,9 @@ const pollMilliseconds = 1_000;
  * What an order about very many runs has put into the outbox has a loop of its own, which rests so many times as long as its work took: it
  * is in nobody's way, neither here nor in Temporal.
  */
-const laterRestRatio = 3;
+const laterRestRatio = 9;
+/** Few at once, which Temporal answers before anybody else has waited for a core. */
+const laterAtOnce = 10;
 
 /**
  * Starts and wakes the workflows that the outbox names. A row leaves the outbox in the transaction that stays open until its
@@ -42,10 +44,12 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
     });
 
   const next = (isLater: boolean): Promise<number> =>
-    dispatchNext(dependencies, choice, rowsAtOnce, isLater).catch((error: unknown) => {
-      logger.warn({ error }, 'Starting workflows failed; trying again.');
-      return 0;
-    });
+    dispatchNext(dependencies, choice, isLater ? laterAtOnce : rowsAtOnce, isLater).catch(
+      (error: unknown) => {
+        logger.warn({ error }, 'Starting workflows failed; trying again.');
+        return 0;
+      },
+    );
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {

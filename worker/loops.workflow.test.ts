@@ -55,6 +55,25 @@ describe('a loop', () => {
     );
   });
 
+  it('over a list stores the list once, however many items there are, and each item keeps what its own steps changed', async () => {
+    const list = Array.from({ length: 300 }, (_, place) => `${place} ${'x'.repeat(300)}`);
+    const { id } = await flow(
+      loop({ source: 'event', value: 'list' }),
+      add('event.seen'),
+      { type: 'DELAY', data: { delay: 0 } },
+      add('event.seen'),
+    );
+    await start({ list });
+    await engine.settled(userId);
+    const items = await engine.rows<{ event_data: object; item: number }>(
+      `SELECT event_data, item FROM automatisation_runs WHERE automatisation_id = $1 AND parent_run_id IS NOT NULL ORDER BY item`,
+      [id],
+    );
+    expect(items).toHaveLength(300);
+    expect(JSON.stringify(items).length).toBeLessThan(40_000);
+    expect(items[7]?.event_data).toMatchObject({ seen: 2 });
+  });
+
   it('goes through the contacts that had the tag when it began', async () => {
     await contacts(6);
     const tagId = await insertTag(engine.database.pool, userId);
@@ -192,7 +211,8 @@ describe('a loop', () => {
     expect(stopped).toBe(101);
     await engine.until(async () => {
       const open = await engine.client.workflow.count(
-        `SillageAccount = ${userId} AND ExecutionStatus = 'Running'`,
+        // Other test files have accounts of this number too.
+        `TaskQueue = '${engine.taskQueue}' AND SillageAccount = ${userId} AND ExecutionStatus = 'Running'`,
       );
       return open.count === 0 ? true : undefined;
     });

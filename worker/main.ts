@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import { pino } from 'pino';
 import { createActivities } from '../activities';
 import { publicUrl } from '../config/address';
+import { createLogger } from '../config/logger';
 import { readSettings } from '../config/settings';
 import { openDatabase } from '../db/connection';
 import { workerApplicationName } from '../db/dispatch/workers';
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   // It gives way to the API, which is often on the same machine: there somebody waits for the answer. Threads take this from their maker.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const settings = readSettings(process.env);
-  const logger = pino({ name: 'worker', level: settings.LOG_LEVEL });
+  const logger = createLogger({ name: 'worker', level: settings.LOG_LEVEL });
   Runtime.install({
     logger: new DefaultLogger('WARN', ({ level, message, meta }) => {
       logger.warn({ temporal: level, ...meta }, message);

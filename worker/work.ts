@@ -7,6 +7,7 @@ import type { Database } from '../db/connection';
 import { reasonOf } from '../db/failures';
 import { createWorker, type WorkerDependencies } from './create-worker';
 import { startDispatcher } from './dispatcher';
+import { startErasure } from './erasure';
 import { startRoller } from './roller';
 import { startRunOrders } from './run-orders';
 import { keepSchedules } from './schedules/keep-schedules';
@@ -49,6 +50,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     sweepRuns(starting),
     startRoller({ database, logger }),
     startRunOrders({ database, logger }),
+    startErasure({ database, logger }),
   ];
   const stopBeside = (): Promise<unknown> => Promise.all(beside.map((part) => part.stop()));
 

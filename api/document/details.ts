@@ -9,7 +9,14 @@ const problems = z
 /** What the details of refusals hold, by code. A code that is not here has none, unless a call says of its own (`Call.details`). */
 export const detailsOfErrors: Partial<Record<ErrorCode, z.ZodType>> = {
   invalid_input: z
-    .array(z.object({ field: z.string().describe('Its path; empty: the whole.'), message: z.string() }))
+    .array(
+      z.object({
+        field: z
+          .string()
+          .describe('Its path; empty: the whole, or what is said of those beyond the first 50.'),
+        message: z.string(),
+      }),
+    )
     .meta({ id: 'WrongFields' }),
   secret_needed_again: z.array(z.object({ field: z.string() })),
   flow_has_problems: problems,

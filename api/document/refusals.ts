@@ -20,8 +20,8 @@ const ofUs: ErrorCode[] = ['internal_error', 'database_unavailable', 'took_too_l
 const ofAccess: Record<Access, ErrorCode[]> = {
   open: [],
   signed_in: ['not_signed_in'],
-  client_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests'],
-  basic_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests'],
+  client_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests', 'quota_met'],
+  basic_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests', 'quota_met'],
   webhook: ['too_many_requests'],
   link: [],
 };

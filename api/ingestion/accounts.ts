@@ -1,34 +1,42 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type pg from 'pg';
-import { findAccountByClientKey } from '../../db/client-keys';
+import type { Logger } from 'pino';
+import { findAccountsByClientKey } from '../../db/client-keys';
+import { groupCommit } from '../../db/group-commit';
 import { errors } from '../errors';
+import { excess, networkOf, strangersLimiter } from '../rate-limit';
 
 /** How long an answer of the database about a key is trusted: a key that was withdrawn works this much longer. */
 const trustedMilliseconds = 5_000;
 const cacheSize = 10_000;
-/** Wrong keys an address may try in a minute before it has to wait. */
-const wrongKeysPerMinute = 60;
+/** Wrong keys an address may try before it is told to wait. A right key from there is taken all the same. */
+const wrongKeys = { points: 60, duration: 60 };
 
-/** Finds the account of a client key. Throws ApiError 401 for a missing or wrong key, 429 after too many wrong ones. */
+/** Finds the account of a client key. Throws ApiError 401 for a missing or wrong key, 429 for a wrong one after too many. */
 export function accountsByClientKey(
   pool: pg.Pool,
+  logger: Logger,
 ): (key: string | undefined, address: string) => Promise<number> {
   const cache = new Map<string, { userId: number; until: number }>();
-  const wrongKeys = new RateLimiterMemory({ points: wrongKeysPerMinute, duration: 60 });
+  const limiter = strangersLimiter(pool, 'client-key', wrongKeys);
+  // However many wrong keys come at once, they are looked up together.
+  const accountOf = groupCommit<string, number | null>({
+    flush: (keys) => findAccountsByClientKey(pool, keys),
+  });
+
+  async function refuse(address: string): Promise<never> {
+    const over = await excess(limiter, networkOf(address));
+    if (!over) throw errors.clientKeyInvalid();
+    if (over.isFirst) logger.warn({ address }, 'An address tries wrong client keys.');
+    throw errors.tooManyRequests(over.seconds);
+  }
 
   return async (key, address) => {
     const now = Date.now();
     const known = key === undefined ? undefined : cache.get(key);
     if (known && known.until > now) return known.userId;
     if (key === undefined) throw errors.clientKeyMissing();
-    const tried = await wrongKeys.get(address);
-    if (tried && tried.remainingPoints <= 0)
-      throw errors.tooManyRequests(Math.ceil(tried.msBeforeNext / 1_000));
-    const userId = await findAccountByClientKey(pool, key);
-    if (userId === null) {
-      await wrongKeys.consume(address).catch(() => undefined);
-      throw errors.clientKeyInvalid();
-    }
+    const userId = await accountOf(key);
+    if (userId === null) return refuse(address);
     if (cache.size >= cacheSize) cache.clear();
     cache.set(key, { userId, until: now + trustedMilliseconds });
     return userId;

@@ -3,7 +3,6 @@ import type Koa from 'koa';
 import type { ApiDependencies } from '../dependencies';
 import { ApiError, errorAnswer } from '../errors';
 import { languageOf } from '../language';
-import { describeError } from '../middleware/answer-errors';
 import { toJson } from '../../domain/values/json';
 import { refusalNotes, type Attempt } from './refusals';
 
@@ -22,7 +21,7 @@ export function answering({ database, logger }: Pick<ApiDependencies, 'database'
     } catch (error) {
       const requestId = requestIdOf(ctx);
       if (error instanceof ApiError) noteRefusal(attempt, error, { requestId, language: languageOf(ctx) });
-      else logger.error({ requestId, error: describeError(error), path: ctx.path }, 'A public call failed.');
+      else logger.error({ requestId, error, path: ctx.path }, 'A public call failed.');
       const { status, headers, body } = errorAnswer(error, languageOf(ctx), requestId);
       ctx.status = status;
       ctx.set(headers);

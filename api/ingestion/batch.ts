@@ -46,6 +46,7 @@ export function notTooMany<Item>(items: Item[], limit: number): Item[] {
  */
 export async function storeBatch<Item>(batch: Batch<Item>): Promise<BatchAnswer> {
   const { call, values, sender, onRefused } = batch;
+  sender.spend(values.length);
   const items = values.map((value) => orRefusal(() => call.parse(value, sender)));
   const isFirst = (item: Item | ApiError): boolean => !(item instanceof ApiError) && !!call.isFirst?.(item);
   const store = async (item: Item | ApiError): Promise<object> =>

@@ -1,7 +1,8 @@
 import type Koa from 'koa';
+import type { ErrorBody } from '../../domain/entities/common';
 import { toJson } from '../../domain/values/json';
 import type { ApiDependencies } from '../dependencies';
-import { errorAnswer, errors } from '../errors';
+import { detailsTold, errorAnswer, errors } from '../errors';
 import { languageOf } from '../language';
 import { accountsByClientKey } from './accounts';
 import { answering, requestIdOf } from './answering';
@@ -10,21 +11,29 @@ import { crossOrigin } from './cross-origin';
 import { parseBody, readBody } from './read-body';
 import type { Attempt } from './refusals';
 import { ingestionRoutes, type PostRoute, type Route } from './routes';
+import { tokenBuckets } from './quota';
 import { writeKeyOf } from './segment';
 import { webhookRoutes } from './webhooks';
 
 /** Segment's browser client says text/plain, and RudderStack's sends packed JSON as a form. */
 const segmentTypes = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];
 
+/** An account may send at once what it may send in so many seconds. */
+const burstSeconds = 10;
+
 /**
  * The public calls, Identify and Track, single and batch, and the same as Segment's clients say it: the hot path. Mounted before
  * everything else, so that an event pays for no cookie, header or route it does not use. Answered after the commit. Webhooks go the same way.
  */
 export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
-  const { database, settings } = dependencies;
-  const accountOf = accountsByClientKey(database.pool);
+  const { database, settings, logger } = dependencies;
+  const accountOf = accountsByClientKey(database.pool, logger);
   const { answer, noteRefusal } = answering(dependencies);
   const routes = ingestionRoutes(database);
+  const spend = tokenBuckets({
+    rate: settings.MESSAGES_PER_SECOND,
+    burst: settings.MESSAGES_PER_SECOND * burstSeconds,
+  });
   const webhooks = webhookRoutes(dependencies);
   const allowOrigins = crossOrigin(settings.CORS_ORIGINS);
 
@@ -75,18 +84,28 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
     const { value, hasEscapes } = parseBody(attempt.raw);
     attempt.value = value;
     const userId = (attempt.userId ??= await accountOf(writeKeyOf(value), ctx.ip));
+    const told = withinDetails(detailsTold);
     return route.take({
       body: value,
-      sender: { userId, hasEscapes },
+      sender: { userId, hasEscapes, spend: (items) => spend(userId, items) },
       onRefused(error, item, index) {
         noteRefusal({ ...attempt, index, value: item }, error, {
           requestId: requestIdOf(ctx),
           language: languageOf(ctx),
         });
-        return errorAnswer(error, languageOf(ctx)).body.error;
+        return told(errorAnswer(error, languageOf(ctx)).body.error);
       },
     });
   }
+}
+
+/** Leaves out the details of errors that come after so many: one answer tells no more of all its items together. */
+function withinDetails(limit: number): (error: ErrorBody['error']) => ErrorBody['error'] {
+  let left = limit;
+  return ({ details, ...error }) => {
+    if (Array.isArray(details)) left -= details.length;
+    return details === undefined || left < 0 ? error : { ...error, details };
+  };
 }
 
 function isAccepted({ isSegment }: PostRoute, ctx: Koa.ParameterizedContext): boolean {

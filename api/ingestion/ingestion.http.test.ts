@@ -302,6 +302,29 @@ describe('a public call that cannot be taken', () => {
   });
 });
 
+describe('a refusal', () => {
+  const unknown = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, place) => [`field ${place}`, 1]));
+
+  it('tells of fifty faults, and how many more there are', async () => {
+    const answer = await post('/api/event/track', { name: 'x', ...unknown(10_000) });
+    const { details } = answer.body.error as { details: { field: string; message: string }[] };
+    expect(answer.status).toBe(400);
+    expect(details).toHaveLength(51);
+    expect(details.at(-1)).toEqual({ field: '', message: 'and 9950 more like these' });
+    const named = await post('/api/event/track', { name: 'x', ['x'.repeat(200_000)]: 1 });
+    expect(named.text.length).toBeLessThan(1_000);
+  });
+
+  it('tells of no more in all the items of a batch together', async () => {
+    const items = Array.from({ length: 100 }, () => ({ name: 'x', ...unknown(100) }));
+    const answer = await post('/api/event/track/batch', { items });
+    expect([answer.status, answer.body.data.rejected]).toEqual([200, 100]);
+    expect(answer.text.length).toBeLessThan(100_000);
+    expect(answer.body.data.results[99].error.message).toContain('field 0 (is not known here)');
+  });
+});
+
 describe('a batch', () => {
   const items = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ name: 'a', contact_external_id: `c${n}` }));

@@ -10,6 +10,8 @@ export interface Sender {
   userId: number;
   /** Whether the body holds escapes, which alone can hide what cannot be stored. */
   hasEscapes: boolean;
+  /** Takes so many items out of the account's quota. Throws ApiError 429. */
+  spend(items: number): void;
 }
 
 /** Parses an item of a public call. Throws ApiError 400 that names what is wrong. */

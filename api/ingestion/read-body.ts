@@ -4,8 +4,11 @@ import { depthOfDataLimit, unfitness, type Unfit } from '../../domain/values/sto
 import { errors, type ApiError } from '../errors';
 import { unpack } from './unpack';
 
-/** Longest body of most calls, in bytes, before and after it is unpacked. */
+/** Longest body of calls that hold data, in bytes, before and after it is unpacked. */
 export const bodyLimit = 256 * 1024;
+
+/** The same of calls that need little: a sign-in, and all else that anybody may call. */
+export const smallBodyLimit = 16 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -18,6 +18,8 @@ const wordLimit = 300;
 /** What is known of a call, or of an item of a batch, by the time it is refused. */
 export interface Attempt {
   userId?: number;
+  /** Accounts that say the sender is theirs, where it has not proven to be anybody's. They are told of it. */
+  claimants?: number[];
   path: string;
   /** Its place in a batch. */
   index?: number;
@@ -52,25 +54,31 @@ export function refusalNotes(
     }
   }
 
-  return (attempt, error, { requestId, language }) => {
-    const { userId, path, index = null } = attempt;
-    if (userId === undefined) return;
+  function note(call: RejectedCall): void {
     if (noted.size === 0) setTimeout(() => void keep(), pauseMilliseconds).unref();
-    const calls = noted.get(userId) ?? [];
+    const calls = noted.get(call.userId) ?? [];
     if (calls.length === 0 && noted.size >= accountsAtOnce) return;
     if (calls.length === rejectedCallsKept) calls.shift();
+    calls.push(call);
+    noted.set(call.userId, calls);
+  }
+
+  return (attempt, error, { requestId, language }) => {
+    const { userId, claimants = [], path, index = null } = attempt;
+    const owners = userId === undefined ? claimants : [userId];
+    if (owners.length === 0) return;
     const { code } = error;
-    calls.push({
-      userId,
+    const call = {
       requestId,
       path,
       index,
       code,
       params: { ...storable(error.paramsIn(language)), ...(code === 'invalid_input' && { language }) },
-      excerpt: excerptFor(attempt),
+      // What nobody has proven to be theirs is shown to nobody.
+      excerpt: userId === undefined ? null : excerptFor(attempt),
       createdAt: new Date(),
-    });
-    noted.set(userId, calls);
+    };
+    for (const owner of owners) note({ ...call, userId: owner });
   };
 }
 

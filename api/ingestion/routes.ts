@@ -32,8 +32,10 @@ export type Route = PostRoute | { method: 'GET'; isSegment: false; preview: Trac
 
 const one =
   <Item>(call: IngestionCall<Item>, itemOf = (body: unknown): unknown => body): PostRoute['take'] =>
-  async ({ body, sender }) =>
-    call.store(call.parse(itemOf(body), sender));
+  async ({ body, sender }) => {
+    sender.spend(1);
+    return call.store(call.parse(itemOf(body), sender));
+  };
 
 const many =
   <Item>(call: IngestionCall<Item>, valuesOf: (body: unknown) => unknown[]): PostRoute['take'] =>

@@ -1,4 +1,3 @@
-import { types } from 'node:util';
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { Logger } from 'pino';
 import type { ApiState } from '../context';
@@ -8,8 +7,7 @@ import { languageOf } from '../language';
 /** Answers an error in the caller's language. What nobody foresaw is logged with the id that the caller is told. */
 function answerError(ctx: ParameterizedContext, error: unknown, logger: Logger, requestId: string): void {
   const { status, headers, body } = errorAnswer(error, languageOf(ctx), requestId);
-  if (!(error instanceof ApiError))
-    logger.error({ requestId, error: describeError(error) }, 'A call failed.');
+  if (!(error instanceof ApiError)) logger.error({ requestId, error }, 'A call failed.');
   ctx.status = status;
   ctx.set(headers);
   ctx.set('Cache-Control', 'no-store');
@@ -25,11 +23,4 @@ export function answerErrors(logger: Logger): Middleware<ApiState> {
       answerError(ctx, error, logger, ctx.state.requestId);
     }
   };
-}
-
-/** What may be logged of an error: PostgreSQL's `detail`, for one, repeats people's data. */
-export function describeError(error: unknown): object {
-  if (!types.isNativeError(error)) return { message: String(error) };
-  const { name, message, stack } = error;
-  return { name, message, stack, ...('code' in error && { code: error.code }) };
 }

@@ -7,8 +7,8 @@ import type { ApiState, SignedInState } from '../context';
 const linkToken = /^(\/unsubscribe\/).+/;
 
 /**
- * Gives each call an id, in the answer as X-Request-Id, and logs how it went: one line a call. Neither bodies, headers nor query
- * strings are logged, so no secret and nothing about people is.
+ * Gives each call an id, in the answer as X-Request-Id, and logs how it went: one line a call, with
+ * the caller's address. Neither bodies, headers nor query strings are logged, so no secret and nothing about people is.
  */
 export function requestLog(logger: Logger): Middleware<ApiState & Partial<SignedInState>> {
   return async (ctx, next) => {
@@ -20,9 +20,12 @@ export function requestLog(logger: Logger): Middleware<ApiState & Partial<Signed
     } finally {
       const { requestId, account } = ctx.state;
       const milliseconds = Math.round(performance.now() - started);
-      const { method, status } = ctx;
+      const { method, status, ip: address } = ctx;
       const path = ctx.path.replace(linkToken, '$1…');
-      logger.info({ requestId, method, path, status, milliseconds, userId: account?.userId }, 'Answered.');
+      logger.info(
+        { requestId, method, path, status, milliseconds, address, userId: account?.userId },
+        'Answered.',
+      );
     }
   };
 }

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
+import { isReachedOverTls, type AddressSettings } from '../../config/address';
 
 const self = "'self'";
 
@@ -17,11 +18,14 @@ const directives = {
   frameAncestors: ["'none'"],
 };
 
-/** What browsers are asked to refuse. Over plain http nothing may ask for https: on localhost that would lock people out. */
-export function securityHeaders(): Middleware {
+/**
+ * What browsers are asked to refuse. The world that comes by TLS (PUBLIC_URL, or the request) stays there. Over plain http nothing may
+ * ask for https: on localhost that would lock people out.
+ */
+export function securityHeaders(settings: AddressSettings): Middleware {
   const headers = (isSecure: boolean): Middleware =>
     helmet({
-      strictTransportSecurity: isSecure,
+      strictTransportSecurity: isSecure || isReachedOverTls(settings),
       contentSecurityPolicy: {
         useDefaults: false,
         directives: { ...directives, ...(isSecure && { upgradeInsecureRequests: [] }) },

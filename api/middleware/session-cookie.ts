@@ -11,15 +11,15 @@ export const sessionToken = ({ cookies }: Pick<Context, 'cookies'>): string | un
 
 /** Hands the session to the browser. */
 export function setSessionCookie(ctx: WithCookies, token: string, expires: Date): void {
-  ctx.cookies.set(name, token, { ...attributes(ctx), expires });
+  ctx.cookies.set(name, token, { ...cookieAttributes(ctx), expires });
 }
 
 export function clearSessionCookie(ctx: WithCookies): void {
-  ctx.cookies.set(name, null, attributes(ctx));
+  ctx.cookies.set(name, null, cookieAttributes(ctx));
 }
 
 /** Out of reach of scripts, of other sites and of what else its host serves, and over TLS only where there is TLS. */
-const attributes = ({ state }: WithCookies) => ({
+export const cookieAttributes = ({ state }: WithCookies) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
   overwrite: true,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { RunState } from '../../domain/entities/run-state';
+import { runStates, type RunState } from '../../domain/entities/run-state';
+import { runsByState } from '../flow/stats';
 import type { FlowReference } from '../flow/stored-flow';
 
 /** A run that people started, with its loop's items. */
@@ -14,8 +15,9 @@ export interface RunProgress {
 }
 
 /**
- * Items that were passed over, because their contacts were deleted meanwhile, have no run: they count as done when the loop has
- * ended. A run that has come to several loops, one inside an item of another, is counted by its own.
+ * Of each state as many as are asked for, found by the index of runs that are no items (migration 036), and of these the first. Items that
+ * were passed over, because their contacts were deleted meanwhile, have no run: they count as done when the loop has ended. A run that has
+ * come to several loops, one inside an item of another, is counted by its own.
  */
 const selectProgress = `
   SELECT r.id, r.state, r.created_at, r.ended_at, c.external_id AS contact_external_id,
@@ -23,12 +25,18 @@ const selectProgress = `
            CASE WHEN l.ended_at IS NOT NULL THEN l.total ELSE (
              SELECT count(*) FROM automatisation_runs item
              WHERE item.parent_run_id = r.id AND item.parent_visit = l.visit AND item.state <> 'running') END) END AS loop
-  FROM automatisation_runs r
+  FROM (
+    SELECT latest.* FROM unnest($4::text[]) AS s (state) CROSS JOIN LATERAL (
+      SELECT * FROM automatisation_runs
+      WHERE automatisation_id = $2 AND state = s.state AND parent_run_id IS NULL AND user_id = $1
+      ORDER BY created_at DESC LIMIT $3
+    ) latest
+    ORDER BY (latest.state = 'running') DESC, latest.id DESC
+    LIMIT $3
+  ) r
   LEFT JOIN contacts c ON c.id = r.contact_id
   LEFT JOIN LATERAL (SELECT * FROM loops WHERE run_id = r.id ORDER BY visit DESC LIMIT 1) l ON true
-  WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.parent_run_id IS NULL AND r.state <> 'refused'
-  ORDER BY (r.state = 'running') DESC, r.id DESC
-  LIMIT $3`;
+  ORDER BY (r.state = 'running') DESC, r.id DESC`;
 
 /** The runs of a flow that are no items of loops, those that go on first, and how many go on. */
 export async function readProgress(
@@ -36,11 +44,10 @@ export async function readProgress(
   { userId, automatisationId }: FlowReference,
   limit: number,
 ): Promise<{ running: number; runs: RunProgress[] }> {
-  const runs = await pool.query<RunProgress>(selectProgress, [userId, automatisationId, limit]);
-  const going = await pool.query<{ count: number }>(
-    `SELECT count(*) FROM automatisation_runs
-     WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running' AND parent_run_id IS NULL`,
-    [userId, automatisationId],
-  );
-  return { running: going.rows[0]?.count ?? 0, runs: runs.rows };
+  const runs = await pool.query<RunProgress>(selectProgress, [
+    ...[userId, automatisationId, limit, runStates],
+  ]);
+  const states = await runsByState(pool, { userId, automatisationId });
+  const running = states.find(({ state }) => state === 'running')?.runs ?? 0;
+  return { running, runs: runs.rows };
 }

@@ -49,6 +49,10 @@ export type DispatchRow = RunDispatch | ImportDispatch | ScheduleDispatch;
 /*
  * Every account has its turn: each has as many rows taken as the others, its oldest first, so that a flood of one is not in the way
  * of another's. The accounts are found by jumping from one to the next in the index.
+ *
+ * A claim costs the same however many rows wait. The rows are named by their places (`ctid`), as a list: of a subselect the planner thinks that
+ * it may name most of the table, and reads all of that, and all runs, to find a hundred. And the table has one index alone, since the planner
+ * would look for one account's rows in the order of another one's.
  */
 const claim = {
   name: 'claim-dispatch',
@@ -63,11 +67,11 @@ const claim = {
       ORDER BY random() LIMIT $1::integer
     ), claimed AS (
       DELETE FROM dispatch
-      WHERE id IN (
-        SELECT turn.id FROM share CROSS JOIN LATERAL (
-          SELECT id FROM dispatch d
+      WHERE ctid = ANY (ARRAY(
+        SELECT turn.place FROM share CROSS JOIN LATERAL (
+          SELECT ctid AS place FROM dispatch d
           WHERE later = $2 AND d.user_id = share.user_id AND not_before <= now() ORDER BY id LIMIT share.rows FOR UPDATE SKIP LOCKED
-        ) turn)
+        ) turn))
       RETURNING id, user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, later, attempts
     )
     SELECT c.user_id, c.run_id, c.run_created_at, COALESCE(r.retries, c.run_retries) AS run_retries, r.state AS run_state, r.segment AS run_segment,

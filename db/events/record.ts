@@ -19,6 +19,8 @@ export interface NewEvent {
   /** Of an event that came by webhook: whether its sender was proven. */
   verified?: boolean | null;
   depth?: number;
+  /** How many events may come of it, where a step sent it: a share of what may come of its run. */
+  fanOut?: number | null;
   causeRunId?: number | null;
   causeStepId?: number | null;
 }
@@ -57,7 +59,7 @@ const insertEvents = {
         SELECT c.id FROM contacts c WHERE c.user_id = i.user_id AND c.external_id = i.external_id)) AS known_id
       FROM jsonb_to_recordset($1::jsonb)
            AS i (place integer, user_id bigint, name text, contact_id bigint, external_id text, data jsonb, message_id text,
-                 created_at timestamptz, triggers boolean, verified boolean, depth smallint, cause_run_id bigint, cause_step_id bigint)
+                 created_at timestamptz, triggers boolean, verified boolean, depth smallint, fan_out integer, cause_run_id bigint, cause_step_id bigint)
     ), made AS (
       INSERT INTO contacts (user_id, external_id)
       SELECT DISTINCT user_id, external_id FROM item
@@ -71,22 +73,27 @@ const insertEvents = {
       FROM item i LEFT JOIN made USING (user_id, external_id)
       ORDER BY i.place
     ), stored AS (
-      INSERT INTO events (id, user_id, name, contact_id, data, message_id, created_at, depth, cause_run_id, cause_step_id, triggers, verified)
+      INSERT INTO events (id, user_id, name, contact_id, data, message_id, created_at, depth, fan_out, cause_run_id, cause_step_id, triggers, verified)
       OVERRIDING SYSTEM VALUE
-      SELECT id, user_id, name, found_id, data, message_id, COALESCE(created_at, now()), depth, cause_run_id,
+      SELECT id, user_id, name, found_id, data, message_id, COALESCE(created_at, now()), depth, fan_out, cause_run_id,
              cause_step_id, triggers, verified
       FROM input
       WHERE external_id IS NULL OR found_id IS NOT NULL
       ON CONFLICT (user_id, message_id) WHERE message_id IS NOT NULL DO NOTHING
       RETURNING id
     ), news AS (
-      SELECT input.id, user_id, name, found_id AS contact_id, depth
+      SELECT input.id, user_id, name, found_id AS contact_id, depth, fan_out
       FROM input JOIN stored USING (id)
-      WHERE triggers AND depth <= ${depthLimit}
+      WHERE triggers AND depth <= ${depthLimit} AND (fan_out IS NULL OR fan_out > 0)
     ), started AS (
       -- The statement does not see its own runs: one whose exit event comes right behind it is born as it ends.
-      INSERT INTO automatisation_runs (user_id, automatisation_id, event_id, contact_id, depth, state, ended_at, reason)
-      SELECT a.user_id, a.id, news.id, news.contact_id, news.depth, COALESCE(leaving.state, 'running'), leaving.ended_at,
+      INSERT INTO automatisation_runs (user_id, automatisation_id, event_id, contact_id, depth, fan_out, state, ended_at, reason)
+      SELECT a.user_id, a.id, news.id, news.contact_id, news.depth,
+             -- The runs that an event starts share what may come of it.
+             CASE WHEN news.fan_out IS NOT NULL THEN news.fan_out / (
+               SELECT count(*) FROM automatisations o
+               WHERE o.user_id = news.user_id AND o.entry_event_name = news.name AND o.is_active) END,
+             COALESCE(leaving.state, 'running'), leaving.ended_at,
              leaving.reason
       FROM news
       JOIN automatisations a ON a.user_id = news.user_id AND a.entry_event_name = news.name AND a.is_active
@@ -165,6 +172,7 @@ const toItem = (event: NewEvent, place: number, isRepeat: boolean): object => ({
   triggers: event.triggers ?? true,
   verified: event.verified,
   depth: event.depth ?? 0,
+  fan_out: event.fanOut,
   cause_run_id: event.causeRunId,
   cause_step_id: event.causeStepId,
 });

@@ -25,6 +25,7 @@ const select = `
            WHEN r.id IS NOT NULL THEN NULL
            WHEN NOT e.triggers THEN 'trigger_false'
            WHEN e.depth > ${depthLimit} THEN 'depth_limit'
+           WHEN e.fan_out <= 0 THEN 'fan_out_limit'
            WHEN was.settings ->> 'entry_event_name' <> e.name THEN 'other_trigger'
            WHEN (was.settings ->> 'is_active')::boolean THEN 'before_publishing'
            WHEN a.publish_date IS NULL THEN 'draft'
@@ -32,7 +33,7 @@ const select = `
            ELSE 'draft'
          END AS refusal
   FROM (
-    SELECT id, name, created_at, received_at, triggers, depth FROM events
+    SELECT id, name, created_at, received_at, triggers, depth, fan_out FROM events
     WHERE user_id = $1 AND contact_id = $3 AND name = (SELECT entry_event_name FROM automatisations WHERE user_id = $1 AND id = $2)
     ORDER BY created_at DESC, id DESC OFFSET $4 LIMIT $5
   ) e

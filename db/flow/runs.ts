@@ -3,10 +3,12 @@ import { raw, type QueryBuilder } from 'objection';
 import type pg from 'pg';
 import type { GoneStep, InterventionAction } from '../../domain/entities/run';
 import type { RunState } from '../../domain/entities/run-state';
+import { toJson } from '../../domain/values/json';
 import { AutomatisationRun, type StoredRun } from '../AutomatisationRun';
 import { AutomatisationRunStep, type StoredRunStep } from '../AutomatisationRunStep';
 import { retriedCallOfRun, waitsForRetriedCall } from '../calls/retried';
 import type { Database } from '../connection';
+import { costlyRead } from '../costly-read';
 import { readGoneSteps } from './gone-steps';
 import { readStepsThen } from './steps-then';
 import type { FlowReference } from './stored-flow';
@@ -61,7 +63,7 @@ export interface RunFilter {
   parentRunId?: number;
 }
 
-/** One page of a flow's runs, newest first, and how many there are on all pages. */
+/** One page of a flow's runs, newest first, and how many there are on all pages, which is kept for a while where they are very many. */
 export async function listRuns(
   { knex, pool }: Database,
   flow: FlowReference,
@@ -89,7 +91,7 @@ export async function listRuns(
   const ids = found.clone().select('r.id').orderBy('r.id', 'desc').offset(page.offset).limit(page.pageSize);
   const [rows, total] = await Promise.all([
     withNames(runsOf(knex, flow).whereIn('r.id', ids)).orderBy('r.id', 'desc'),
-    found.resultSize(),
+    costlyRead(pool, toJson(['runs of', flow, filter]), () => found.resultSize()),
   ]);
   return { rows: await withGoneSteps(pool, flow, rows), total };
 }

@@ -43,7 +43,8 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
   await client.query(
     `UPDATE imports
      SET processed_rows = processed_rows + $3, new_contacts = new_contacts + $4, updated_contacts = updated_contacts + $5,
-         rejected_rows = rejected_rows + $6, ended_at = CASE WHEN processed_rows + $3 = total_rows THEN now() END
+         rejected_rows = rejected_rows + $6,
+         rejections_erased_at = CASE WHEN $6 = 0 THEN rejections_erased_at END, ended_at = CASE WHEN processed_rows + $3 = total_rows THEN now() END
      WHERE user_id = $1 AND id = $2`,
     [
       reference.userId,

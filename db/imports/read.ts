@@ -14,6 +14,7 @@ export interface StoredImport {
   rejected_rows: number;
   created_at: Date;
   ended_at: Date | null;
+  rejections_erased_at: Date | null;
 }
 
 /** A row that an import refused. */
@@ -34,14 +35,25 @@ export async function readImport(
   { userId, importId }: ImportReference,
 ): Promise<StoredImport | null> {
   const { rows } = await pool.query<StoredImport>(
-    `SELECT id, columns, total_rows, processed_rows, new_contacts, updated_contacts, rejected_rows, created_at, ended_at
+    `SELECT id, columns, total_rows, processed_rows, new_contacts, updated_contacts, rejected_rows, created_at, ended_at,
+            rejections_erased_at
      FROM imports WHERE user_id = $1 AND id = $2`,
     [userId, importId],
   );
   return rows[0] ?? null;
 }
 
-/** Rejected rows by line: behind the one given, or from the start. */
+/** How many rejected rows there are to be seen. */
+export async function countRejections(pool: pg.Pool, { userId, importId }: ImportReference): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*) FROM import_rejections r JOIN imports i ON i.id = r.import_id AND i.rejections_erased_at IS NULL
+     WHERE r.user_id = $1 AND r.import_id = $2`,
+    [userId, importId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Rejected rows by line: behind the one given, or from the start. None when they are being erased. */
 export async function readRejections(
   pool: pg.Pool,
   { userId, importId }: ImportReference,
@@ -50,6 +62,7 @@ export async function readRejections(
   const { rows } = await pool.query<StoredRejection>(
     `SELECT id, line, code, cells FROM import_rejections
      WHERE user_id = $1 AND import_id = $2 AND (line, id) > ($3, $4)
+       AND EXISTS (SELECT FROM imports i WHERE i.id = $2 AND i.rejections_erased_at IS NULL)
      ORDER BY line, id LIMIT $5 OFFSET $6`,
     [userId, importId, after?.line ?? 0, after?.id ?? 0, limit, offset],
   );

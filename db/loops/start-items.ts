@@ -24,19 +24,15 @@ const lockParent = {
 const insertItems = {
   name: 'insert-loop-items',
   text: `
-    INSERT INTO automatisation_runs (user_id, automatisation_id, contact_id, depth, loop_depth, parent_run_id, parent_visit, item,
-                                     event_data, current_step_id, entered_at)
-    SELECT run.user_id, run.automatisation_id, COALESCE(contact.id, run.contact_id), run.depth, run.loop_depth + 1, run.id, loop.visit,
+    INSERT INTO automatisation_runs (user_id, automatisation_id, contact_id, depth, fan_out, loop_depth, parent_run_id, parent_visit, item,
+                                     current_step_id, entered_at)
+    SELECT run.user_id, run.automatisation_id, COALESCE(contact.id, run.contact_id), run.depth, run.fan_out / GREATEST(loop.total, 1), run.loop_depth + 1, run.id, loop.visit,
            place.item,
-           COALESCE(run.event_data, event.data, '{}') || CASE WHEN loop.audience ->> 'source' = 'items'
-             THEN jsonb_build_object('loop_item', loop.audience -> 'items' -> place.item, 'loop_index', place.item)
-             ELSE '{}' END,
            -- The body as it is now: a step may have been inserted at its head since the loop began.
            COALESCE(head.id, loop.body_step_id), now()
     FROM loops loop
     JOIN automatisation_runs run ON run.id = loop.run_id AND run.state = 'running' AND run.visit = loop.visit
      AND NOT ${isBeingStopped('run')}
-    LEFT JOIN events event ON event.id = run.event_id
     LEFT JOIN automatisation_steps head ON head.automatisation_id = run.automatisation_id AND head.automatisation_step_before_id = loop.step_id
     CROSS JOIN generate_series($4::integer, $5::integer - 1) AS place (item)
     LEFT JOIN loop_contacts listed ON listed.run_id = loop.run_id AND listed.visit = loop.visit AND listed.item = place.item

@@ -13,6 +13,8 @@ export interface CachedFlow {
   writesGlobals: boolean;
   /** Whether some step of it tells a model of the contact: then what the account lets it know is read with the run. */
   tellsOfContact: boolean;
+  /** How many of its steps send events: what may come of a run is shared among them. */
+  sendingSteps: number;
 }
 
 export interface FlowCache {
@@ -106,6 +108,7 @@ function toCachedFlow(rows: readonly StepRow[]): CachedFlow {
     flow: indexFlow(steps),
     revision: rows[0]?.version ?? 0,
     writesGlobals: steps.some(writesGlobal),
+    sendingSteps: steps.filter(({ type }) => type === 'TRACK' || type === 'TAG').length,
     tellsOfContact: steps.some(({ data }) => data['add_contact_context'] === true),
   };
 }

@@ -7,6 +7,7 @@ import type { EndedCall } from '../../domain/steps/api-call/call';
 import type { Querier } from '../connection';
 import { unsubscribeUrl } from '../contacts/unsubscribe-link';
 import { entryValue, refusalOfEntry, type Refusal } from './entering';
+import { eventOfRun, joinEvent } from './event-of-run';
 import { isHeld } from './held';
 
 /** One segment that a workflow asks for. */
@@ -22,6 +23,8 @@ export interface SegmentRequest {
 
 /** A loop that a run stands at, and how many items it has; null until they are gathered. */
 export interface LoopStanding {
+  /** The step that began it; the run may stand at another one since, where that was deleted. */
+  stepId: number;
   isEnded: boolean;
   total: number | null;
   /** Milliseconds between the starts of two items. */
@@ -41,6 +44,8 @@ export interface LoadedRun {
   currentStepStartedAt: Date | null;
   event: JsonObject;
   depth: number;
+  /** How many events may come of it; null: as many as of an event from outside. */
+  fanOut: number | null;
   /** How many loops the run is inside of. */
   loopDepth: number;
   /** The loop that the run stands at; null when it stands at none. */
@@ -138,8 +143,8 @@ const lockRuns = {
   name: 'lock-runs',
   text: `
     SELECT r.id, r.user_id, r.automatisation_id, r.contact_id, r.state, r.segment, r.visit, r.current_step_id,
-           r.current_step_started_at, COALESCE(r.event_data, e.data, '{}') AS event, r.depth,
-           r.loop_depth, l.run_id IS NOT NULL AS at_loop, l.ended_at IS NOT NULL AS loop_ended, l.total AS loop_total, l.delay_milliseconds AS loop_delay,
+           r.current_step_started_at, ${eventOfRun} AS event, r.depth, r.fan_out,
+           r.loop_depth, l.step_id AS loop_step_id, l.ended_at IS NOT NULL AS loop_ended, l.total AS loop_total, l.delay_milliseconds AS loop_delay,
            CASE WHEN c.state IN ('pending', 'sending') THEN '{}' WHEN c.run_id IS NOT NULL THEN json_build_object(
              'state', c.state, 'request', c.request, 'attempts', c.attempts, 'answer', c.answer, 'writes', c.writes,
              'trouble', c.trouble) END AS call,
@@ -150,7 +155,7 @@ const lockRuns = {
     FROM unnest($1::bigint[], $2::bigint[], $3::integer[]) AS i (user_id, run_id, segment)
     JOIN automatisation_runs r ON r.user_id = i.user_id AND r.id = i.run_id
     JOIN automatisations a ON a.id = r.automatisation_id
-    LEFT JOIN events e ON e.id = r.event_id
+    ${joinEvent}
     LEFT JOIN loops l ON l.run_id = r.id AND l.visit = r.visit
     LEFT JOIN calls c ON c.run_id = r.id AND c.visit = r.visit
     CROSS JOIN ${entryValue}
@@ -170,8 +175,10 @@ interface RunRow {
   current_step_started_at: Date | null;
   event: JsonObject;
   depth: number;
+  fan_out: number | null;
   loop_depth: number;
-  at_loop: boolean;
+  /** Null when it stands at no loop. */
+  loop_step_id: number | null;
   loop_ended: boolean;
   loop_total: number | null;
   loop_delay: number;
@@ -207,6 +214,11 @@ const callOf = ({ call }: RunRow): LoadedRun['call'] =>
 
 const isEnded = (call: NonNullable<RunRow['call']>): call is EndedCall => 'state' in call;
 
+const loopOf = ({ loop_step_id, ...row }: RunRow): LoopStanding | null =>
+  loop_step_id === null
+    ? null
+    : { stepId: loop_step_id, isEnded: row.loop_ended, total: row.loop_total, delay: row.loop_delay };
+
 const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => ({
   id: row.id,
   userId: row.user_id,
@@ -219,8 +231,9 @@ const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => 
   currentStepStartedAt: row.current_step_started_at,
   event: row.event,
   depth: row.depth,
+  fanOut: row.fan_out,
   loopDepth: row.loop_depth,
-  loop: row.at_loop ? { isEnded: row.loop_ended, total: row.loop_total, delay: row.loop_delay } : null,
+  loop: loopOf(row),
   call: callOf(row),
   entered: row.entered,
   version: row.version,

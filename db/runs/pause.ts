@@ -1,16 +1,26 @@
 import type pg from 'pg';
+import type { PauseReason } from '../../domain/entities/automatisation';
 import { runsAtOnce } from '../../domain/entities/run-order';
 import type { Querier } from '../connection';
 import { cutOff, giveOrder } from '../run-orders/order';
 import type { FlowReference } from '../flow/stored-flow';
 import { countHeld, wakeHeld } from './held';
 
-/** Lets the flow's runs begin no further step from now on. Those that are still to be waked after an earlier pause are held on. */
-export async function pauseFlow(client: Querier, flow: FlowReference): Promise<void> {
+/**
+ * Lets the flow's runs begin no further step from now on. Those that are still to be waked after an earlier pause are held on. A flow that
+ * is paused already keeps the reason that it has; null: a person did it.
+ */
+export async function pauseFlow(
+  client: Querier,
+  flow: FlowReference,
+  reason: PauseReason | null = null,
+): Promise<void> {
   await cutOff(client, flow, ['resume'], 'pause');
   await client.query(
-    'UPDATE automatisations SET paused_at = COALESCE(paused_at, now()) WHERE user_id = $1 AND id = $2',
-    [flow.userId, flow.automatisationId],
+    `UPDATE automatisations
+     SET paused_at = COALESCE(paused_at, now()), pause_reason = CASE WHEN paused_at IS NULL THEN $3 ELSE pause_reason END
+     WHERE user_id = $1 AND id = $2`,
+    [flow.userId, flow.automatisationId, reason],
   );
 }
 
@@ -24,7 +34,8 @@ export async function resumeFlow(
   authorId: number | null = null,
 ): Promise<void> {
   const { rowCount } = await client.query(
-    'UPDATE automatisations SET paused_at = NULL WHERE user_id = $1 AND id = $2 AND paused_at IS NOT NULL',
+    `UPDATE automatisations SET paused_at = NULL, pause_reason = NULL, over_budget_runs = 0, over_budget_since = NULL
+     WHERE user_id = $1 AND id = $2 AND paused_at IS NOT NULL`,
     [flow.userId, flow.automatisationId],
   );
   if (rowCount === 0) return;

@@ -9,6 +9,8 @@ export interface ContactTagChange extends TagChanged {
   contactId: number;
   /** Depth of the tag-added event. */
   depth: number;
+  /** How many events may come of it. */
+  fanOut: number;
   runId: number;
 }
 
@@ -82,6 +84,7 @@ const toTagAddedEvent = (change: ContactTagChange): NewEvent => ({
   contactId: change.contactId,
   data: { tag_id: change.tagId },
   depth: change.depth,
+  fanOut: change.fanOut,
   causeRunId: change.runId,
   causeStepId: change.stepId,
 });

@@ -56,7 +56,10 @@ const updateRuns = {
     UPDATE automatisation_runs r
     SET state = i.state, reason = i.reason::jsonb, segment = i.segment + 1, visit = i.visit,
         current_step_id = i.current_step_id, current_step_started_at = i.current_step_started_at,
-        waiting_until = i.waiting_until, group_workflow_id = i.group_workflow_id, event_data = COALESCE(i.event_data::jsonb, r.event_data),
+        waiting_until = i.waiting_until, group_workflow_id = i.group_workflow_id, event_data = CASE WHEN i.event_data IS NULL THEN r.event_data
+                          -- An item keeps what differs from its parent's event.
+                          WHEN r.parent_run_id IS NOT NULL THEN COALESCE(r.event_data, '{}') || i.event_data::jsonb
+                          ELSE i.event_data::jsonb END,
         entered_at = CASE WHEN i.state = 'refused' THEN NULL ELSE COALESCE(r.entered_at, now()) END,
         entry_value = CASE WHEN i.state = 'refused' THEN NULL ELSE COALESCE(r.entry_value, i.entry_value) END,
         ended_at = CASE WHEN i.state = 'running' THEN NULL ELSE now() END

@@ -1,56 +1,69 @@
 import type pg from 'pg';
 import type { SecretKeys } from '../../config/secret-keys';
+import type { WebhookProvider } from '../../domain/entities/webhook';
 import { openCredentials } from '../user-apps/credentials';
 import { openWebhookSecret } from '../user-settings';
 
-/** The account that a webhook's sender is connected to. */
-export interface WebhookAccount {
+/** An account that says a store, or a Twilio account, is its own. */
+export interface WebhookClaim {
   userId: number;
-  /** One of these must have signed; with none, what comes is not verified. Throws SecretUnreadable. */
+  /** A delivery that one of these signed proves it; with none, nothing can. Throws SecretUnreadable. */
   secrets: () => string[];
+  /** A delivery has proven it. */
+  isProven: boolean;
 }
 
-/** The account of each store, by its domain; null where there is none. */
+/** Those who name each store by its domain: who proved it first, then the oldest. */
 export async function findShops(
   pool: pg.Pool,
   secretKeys: SecretKeys,
   domains: readonly string[],
-): Promise<(WebhookAccount | null)[]> {
-  const { rows } = await pool.query<{ id: number; domain: string; sealed: string | null }>({
+): Promise<WebhookClaim[][]> {
+  const { rows } = await pool.query<{
+    id: number;
+    domain: string;
+    sealed: string | null;
+    is_proven: boolean;
+  }>({
     name: 'find-shops',
-    text: `SELECT id, shopify_shop_domain AS domain, shopify_webhook_secret_encrypted AS sealed
-           FROM users WHERE shopify_shop_domain = ANY ($1::text[])`,
+    text: `SELECT id, shopify_shop_domain AS domain, shopify_webhook_secret_encrypted AS sealed, shopify_proven_at IS NOT NULL AS is_proven
+           FROM users WHERE shopify_shop_domain = ANY ($1::text[]) ORDER BY shopify_proven_at, id`,
     values: [[...new Set(domains)]],
   });
-  const accounts = new Map(
-    rows.map(({ id, domain, sealed }) => [
-      domain,
-      { userId: id, secrets: () => (sealed === null ? [] : [openWebhookSecret(secretKeys, id, sealed)]) },
-    ]),
+  return domains.map((wanted) =>
+    rows
+      .filter(({ domain }) => domain === wanted)
+      .map(({ id, sealed, is_proven }) => ({
+        userId: id,
+        secrets: () => (sealed === null ? [] : [openWebhookSecret(secretKeys, id, sealed)]),
+        isProven: is_proven,
+      })),
   );
-  return domains.map((domain) => accounts.get(domain) ?? null);
 }
 
-/** The account of each Twilio account, by its identifier; the auth tokens are those of the connections with that identifier. */
+/** Those who name each Twilio account by its identifier; the auth tokens are those of their connections with that identifier. */
 export async function findTwilioAccounts(
   pool: pg.Pool,
   secretKeys: SecretKeys,
   accountSids: readonly string[],
-): Promise<(WebhookAccount | null)[]> {
-  const { rows } = await pool.query<{ id: number; sid: string; sealed: string[] }>({
+): Promise<WebhookClaim[][]> {
+  const { rows } = await pool.query<{ id: number; sid: string; sealed: string[]; is_proven: boolean }>({
     name: 'find-twilio-accounts',
-    text: `SELECT u.id, u.twilio_account_sid AS sid, COALESCE(array_agg(a.credentials_encrypted) FILTER (WHERE a.id IS NOT NULL), '{}') AS sealed
+    text: `SELECT u.id, u.twilio_account_sid AS sid, u.twilio_proven_at IS NOT NULL AS is_proven,
+                  COALESCE(array_agg(a.credentials_encrypted) FILTER (WHERE a.id IS NOT NULL), '{}') AS sealed
            FROM users u LEFT JOIN user_apps a ON a.user_id = u.id AND a.app = 'twilio'
-           WHERE u.twilio_account_sid = ANY ($1::text[]) GROUP BY u.id`,
+           WHERE u.twilio_account_sid = ANY ($1::text[]) GROUP BY u.id ORDER BY u.twilio_proven_at, u.id`,
     values: [[...new Set(accountSids)]],
   });
-  const accounts = new Map(
-    rows.map(({ id, sid, sealed }) => [
-      sid,
-      { userId: id, secrets: () => authTokens(secretKeys, id, sid, sealed) },
-    ]),
+  return accountSids.map((wanted) =>
+    rows
+      .filter(({ sid }) => sid === wanted)
+      .map(({ id, sid, sealed, is_proven }) => ({
+        userId: id,
+        secrets: () => authTokens(secretKeys, id, sid, sealed),
+        isProven: is_proven,
+      })),
   );
-  return accountSids.map((sid) => accounts.get(sid) ?? null);
 }
 
 const authTokens = (
@@ -64,3 +77,21 @@ const authTokens = (
     .flatMap(({ account_sid, auth_token }) =>
       account_sid === accountSid && typeof auth_token === 'string' ? [auth_token] : [],
     );
+
+const columnsOf = {
+  shopify: { named: 'shopify_shop_domain', proven: 'shopify_proven_at' },
+  twilio: { named: 'twilio_account_sid', proven: 'twilio_proven_at' },
+} as const satisfies { [Provider in WebhookProvider]: object };
+
+/** Notes that a delivery proved what accounts say is their own, unless they name another by now. */
+export async function noteProven(
+  pool: pg.Pool,
+  provider: WebhookProvider,
+  { name, userIds }: { name: string; userIds: readonly number[] },
+): Promise<void> {
+  const { named, proven } = columnsOf[provider];
+  await pool.query(
+    `UPDATE users SET ${proven} = now() WHERE id = ANY ($1::bigint[]) AND ${named} = $2 AND ${proven} IS NULL`,
+    [userIds, name],
+  );
+}

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { SecretKeys } from '../../config/secret-keys';
 import type { WebhookProvider } from '../../domain/entities/webhook';
-import { findShops, findTwilioAccounts, type WebhookAccount } from './accounts';
+import { findShops, findTwilioAccounts, type WebhookClaim } from './accounts';
 
 /** How a provider's deliveries to an account stand. */
 export interface WebhookStanding {
@@ -9,6 +9,8 @@ export interface WebhookStanding {
   isConnected: boolean;
   /** Whether there is something to verify deliveries by. */
   isVerified: boolean;
+  /** Whether a delivery has proven it. */
+  isProven: boolean;
   last: { name: string; receivedAt: Date; verified: boolean } | null;
 }
 
@@ -17,7 +19,7 @@ export async function webhookStanding(
   secretKeys: SecretKeys,
   { userId, provider }: { userId: number; provider: WebhookProvider },
 ): Promise<WebhookStanding> {
-  const account = await accountOf(pool, secretKeys, { userId, provider });
+  const claim = await claimOf(pool, secretKeys, { userId, provider });
   const { rows } = await pool.query<{ name: string; received_at: Date; verified: boolean }>(
     `SELECT name, received_at, verified FROM events
      WHERE user_id = $1 AND split_part(name, '_', 1) = $2 AND verified IS NOT NULL
@@ -26,18 +28,19 @@ export async function webhookStanding(
   );
   const [last] = rows;
   return {
-    isConnected: account !== null,
-    isVerified: account !== null && account.secrets().length > 0,
+    isConnected: claim !== null,
+    isVerified: claim !== null && claim.secrets().length > 0,
+    isProven: claim?.isProven === true,
     last: last ? { name: last.name, receivedAt: last.received_at, verified: last.verified } : null,
   };
 }
 
-/** The account as the webhook itself finds it, by what it has said of itself. */
-async function accountOf(
+/** What the account has said of itself, as the webhook itself finds it. */
+async function claimOf(
   pool: pg.Pool,
   secretKeys: SecretKeys,
   { userId, provider }: { userId: number; provider: WebhookProvider },
-): Promise<WebhookAccount | null> {
+): Promise<WebhookClaim | null> {
   const { rows } = await pool.query<Record<WebhookProvider, string | null>>(
     'SELECT shopify_shop_domain AS shopify, twilio_account_sid AS twilio FROM users WHERE id = $1',
     [userId],
@@ -45,6 +48,6 @@ async function accountOf(
   const own = rows[0]?.[provider] ?? null;
   if (own === null) return null;
   const find = { shopify: findShops, twilio: findTwilioAccounts }[provider];
-  const [account = null] = await find(pool, secretKeys, [own]);
-  return account;
+  const [claims = []] = await find(pool, secretKeys, [own]);
+  return claims.find((claim) => claim.userId === userId) ?? null;
 }

@@ -6,6 +6,7 @@ import { recordEvents, type RecordedEvent } from '../events/record';
 import { firstsOfMessages } from '../messages';
 import { contactsOf } from './people';
 import { withPhone } from './phones';
+import { withFirstIds } from './replays';
 
 /** What a provider delivered, as it is stored. */
 export interface Delivery {
@@ -14,13 +15,15 @@ export interface Delivery {
   data: JsonObject;
   /** One that was stored already changes nothing. */
   messageId: string | null;
+  /** What the sender signed, where that is not the message id too: the body by its hash. A test that the provider sends is the same each time. */
+  signedBody: { hash: string; isTest: boolean } | null;
   createdAt: Date | null;
   verified: boolean;
   /** Whom it is about; null: the event has no contact. */
   person: Person | null;
   /** False: a contact is found, and none is made. */
   makesContact: boolean;
-  /** True where it ends what its sender gets by SMS, false where it resumes it; null for anything else. */
+  /** True where it ends what its sender gets by SMS, false where it resumes it; null for anything else. It counts only of who is verified. */
   optsOut: boolean | null;
 }
 
@@ -33,10 +36,8 @@ const findStored = {
 };
 
 /** Stores deliveries in the caller's transaction: the contacts that are new, the events with the runs they start, and who left. */
-export async function storeDeliveries(
-  client: Querier,
-  deliveries: readonly Delivery[],
-): Promise<RecordedEvent[]> {
+export async function storeDeliveries(client: Querier, given: readonly Delivery[]): Promise<RecordedEvent[]> {
+  const deliveries = await withFirstIds(client, given);
   const isFresh = await freshOnes(client, deliveries);
   const people = deliveries.flatMap((delivery, place) =>
     isFresh[place] && delivery.person
@@ -58,7 +59,7 @@ export async function storeDeliveries(
     client,
     fresh.map(({ place, userId, person: { phone } }) => ({
       ...{ userId, phone, contactId: contactIds.get(place) ?? null },
-      optsOut: deliveries[place]?.optsOut ?? null,
+      optsOut: wordOf(deliveries[place]),
     })),
   );
   return recorded;
@@ -74,6 +75,10 @@ async function freshOnes(client: Querier, deliveries: readonly Delivery[]): Prom
   const firsts = firstsOfMessages(deliveries);
   return deliveries.map((delivery, place) => !stored.has(place) && firsts[place] === delivery);
 }
+
+/** Anybody can write what nobody signed: that neither takes a number out nor brings it back. */
+const wordOf = (delivery: Delivery | undefined): boolean | null =>
+  delivery?.verified ? delivery.optsOut : null;
 
 interface Word {
   userId: number;

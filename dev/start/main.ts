@@ -1,5 +1,6 @@
 /** `npm start` and, with --reload, `npm run dev`: everything on this machine, until Ctrl-C. With --with-stand-ins no provider is needed. */
 import { relative } from 'node:path';
+import { proxyContradiction } from '../../config/address';
 import { readStartSettings } from '../../config/settings';
 import { StackDirectory } from '../stack/directory';
 import { Lifetime } from '../stack/lifetime';
@@ -22,6 +23,8 @@ async function main(): Promise<void> {
   const standIns = process.argv.includes('--with-stand-ins') ? await withStandIns(settings, lifetime) : null;
   const started = await startStack(standIns?.settings ?? settings, household, { reload });
   announce({ ...started, standIns: standIns?.page }, directory);
+  const contradiction = proxyContradiction(settings);
+  if (contradiction !== null) console.warn(`\n${contradiction}`);
 }
 
 /** Stops what was started and ends with exit code 1; a failure that stopping itself brought about is not told. */

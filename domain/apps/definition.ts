@@ -30,10 +30,16 @@ export type CredentialValues = Readonly<Record<string, string | number>>;
  */
 export type StoredRequest = Pick<ApiCallData, 'method' | 'url' | 'headers' | 'body'>;
 
+/** Somebody's address, with a name or an empty one. */
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
 /** A message that is sent by SMTP, made from a rendered request. */
 export interface Mail {
-  from: { name: string; address: string };
-  to: string[];
+  from: Mailbox;
+  to: Mailbox[];
   subject: string;
   html: string;
   headers?: Readonly<Record<string, string>>;

@@ -231,14 +231,19 @@ describe('a prompt', () => {
 describe('a mailbox message', () => {
   const mail = apps.gmail.actions['send_email']?.call?.mail;
   const rendered = {
-    ...{ emails: ['ann@example.com; bob@example.com, '], emailFromAddress: 'me@gmail.com' },
+    ...{ emails: ['ann@example.com', ' Bob, B. <bob@example.com>', 'a@x.test, b@y.test', ''] },
+    ...{ emailFromAddress: 'me@gmail.com' },
     ...{ subject: 'One\r\nBcc: eve@example.com', message: 'It`s <b>`here`</b>', senderName: 'Me' },
   };
 
   it('is sent as it was rendered, to each recipient, and cannot begin a header', () => {
     expect(mail?.(rendered)).toEqual({
       from: { name: 'Me', address: 'me@gmail.com' },
-      to: ['ann@example.com', 'bob@example.com'],
+      to: [
+        { name: '', address: 'ann@example.com' },
+        { name: 'Bob, B.', address: 'bob@example.com' },
+        { name: '', address: 'a@x.test, b@y.test' },
+      ],
       subject: 'One Bcc: eve@example.com',
       html: 'It`s <b>`here`</b>',
     });
@@ -256,6 +261,24 @@ describe('a stored mailbox message', () => {
     const body = bodyOf('gmail', { message });
     expect(body).toMatchObject({ message: stored });
     expect(call?.written?.(body)).toMatchObject({ message });
+  });
+
+  it.each([
+    ['ann@example.com; bob@example.com, ', ['ann@example.com', 'bob@example.com']],
+    ['{{ contact.email }},boss@x.test', ['{{ contact.email }}', 'boss@x.test']],
+    [
+      '{{ contact.email | default: "a, b" }}; x@y.test',
+      ['{{ contact.email | default: "a, b" }}', 'x@y.test'],
+    ],
+    [
+      '{% if a == "," %}a@x.test, b@x.test{% endif %}, c',
+      ['{% if a == "," %}a@x.test, b@x.test{% endif %}', 'c'],
+    ],
+    ['{% assign a = "," -%}{{ a, }}', ['{% assign a = "," -%}{{ a, }}']],
+    ['a, {{ b, c', ['a', '{{ b', 'c']],
+    ['', []],
+  ])('to %s is rendered for each recipient by itself', (to, emails) => {
+    expect(call?.written?.(bodyOf('gmail', { to, message: '' }))).toMatchObject({ emails });
   });
 });
 

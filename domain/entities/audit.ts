@@ -4,7 +4,9 @@ import { id, jsonObject, moment, pageQuery } from './common';
 /** What is kept because it matters for an account's safety. */
 export const auditedActions = [
   'account_created',
+  'account_erased',
   'signed_in',
+  'sign_ins_refused',
   'password_changed',
   'password_reset',
   'client_key_renewed',
@@ -29,7 +31,9 @@ export const auditEntry = z
     account: accountReference.describe('Whose account it is about.'),
     actor: accountReference
       .nullable()
-      .describe('Who did it, the administrator where one acts as a client; null: the command line.'),
+      .describe(
+        'Who did it, the administrator where one acts as a client; null: the command line, and of `sign_ins_refused` somebody unknown.',
+      ),
     detail: jsonObject,
     created_at: moment,
   })

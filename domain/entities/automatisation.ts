@@ -12,6 +12,14 @@ import { updateOf } from './update';
 
 export const exitStrategyTypes = ['none', 'tag', 'event'] as const;
 
+/** Why an automation was paused, where no person did it. */
+export const pauseReasons = ['over_budget'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
+/** So many runs that took more than they may, within so many seconds, have an automation paused. */
+export const overBudgetRuns = 10;
+export const overBudgetPeriod = 3_600;
+
 const flowTag = tag.pick({ id: true, name: true, color: true });
 
 /** A campaign's event name: 16 random bytes in hex (section 4). */
@@ -31,6 +39,12 @@ export const automatisation = z.object({
   tags: z.array(flowTag),
   publish_date: moment.nullable(),
   paused_at: moment.nullable().describe('Since when its runs begin no further step; null: they go on.'),
+  pause_reason: z
+    .enum(pauseReasons)
+    .nullable()
+    .describe(
+      `Why it was paused, where no person did it. over_budget: ${overBudgetRuns} of its runs within an hour failed at steps that took more than they may.`,
+    ),
   version: z.number().int(),
   created_at: moment,
   updated_at: moment,

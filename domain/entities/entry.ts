@@ -12,6 +12,7 @@ export const entryRefusals = [
   'value_entered',
   'exit_tag',
   'depth_limit',
+  'fan_out_limit',
   'trigger_false',
 ] as const;
 export type EntryRefusal = (typeof entryRefusals)[number];

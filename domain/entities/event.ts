@@ -16,6 +16,8 @@ import {
 export const eventNameLimit = 255;
 /** Runs that may stand between an event from outside and one that still starts something. */
 export const depthLimit = 20;
+/** Events that steps may send because of one event from outside, or of one item of a loop that it started, before further ones start nothing. */
+export const fanOutLimit = 1_000;
 
 export const event = z.object({
   id,

@@ -34,6 +34,8 @@ const flowWarningCodes = [
   'contact_may_be_missing',
   'unsubscribe_missing',
   'connection_failing',
+  'secret_in_header',
+  'secret_in_url',
   'tracks_own_trigger',
   'triggers_each_other',
 ] as const;

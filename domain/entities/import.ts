@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseInWords, ruleWords } from '../values/faults';
 import { languages } from '../values/language';
+import { documentedList, longList } from '../values/long-list';
 import { plainPath } from '../values/path';
 import { flag, id, moment, pageMeta, pageQuery } from './common';
 import { messageId } from './ingestion';
@@ -8,7 +9,10 @@ import { tagIdsInQuery } from './tag';
 
 /** Longest body of `POST /contact/bulk`, in bytes. Larger files come in parts. */
 export const importBodyLimit = 10 * 1024 * 1024;
-/** Most columns a row has. */
+/** How long the rows that an import rejected are kept, in days. */
+export const rejectedRowsKept = 30;
+/** Most rows of a call, and most columns a row has. */
+const rowLimit = 100_000;
 const columnLimit = 500;
 
 /** What a cell holds: text. A number is the text of its digits; null is empty. */
@@ -19,6 +23,13 @@ const cell = z.union([
   z.boolean().transform(String),
   z.null().transform(() => ''),
 ]);
+
+const documentedCell = { type: ['string', 'number', 'boolean', 'null'] };
+
+const row = longList(cell, { most: columnLimit, documented: documentedCell });
+
+const lineLimit = 2_147_483_647;
+const line = z.number().int().min(1).max(lineLimit);
 
 /** What a column of the file is. */
 const importField = z
@@ -51,15 +62,20 @@ export type ImportField = z.infer<typeof importField>;
 export const importInput = z
   .strictObject({
     fields: z.array(importField).min(1).max(columnLimit),
-    contacts: z.array(z.array(cell)).min(1).describe('The rows of the file, without its header.'),
+    contacts: longList(row, {
+      ...{ least: 1, most: rowLimit },
+      documented: documentedList(documentedCell, columnLimit),
+    }).describe('The rows of the file, without its header.'),
     tags: z.array(id).max(100).default([]).describe('Tags that every contact of the file gets.'),
     trigger: z.boolean().default(true).describe('False adds the tags without starting anything.'),
     import_id: id.optional().describe('The import that these rows go on; absent, one begins.'),
     message_id: messageId
       .optional()
       .describe('Unique in the account: a repeat is answered like the first and does nothing.'),
-    lines: z
-      .array(z.number().int().min(1).max(2_147_483_647))
+    lines: longList(line, {
+      most: rowLimit,
+      documented: { type: 'integer', minimum: 1, maximum: lineLimit },
+    })
       .optional()
       .describe('The line of the file at which each row begins. Absent: rows are counted on from line 2.'),
   })
@@ -96,6 +112,9 @@ export const contactImport = z
     rejected_rows_count: count,
     created_at: moment,
     ended_at: moment.nullable(),
+    rejections_erased_at: moment
+      .nullable()
+      .describe('When the rejected rows were erased: by hand, or 30 days after the import had ended.'),
   })
   .meta({ id: 'ContactImport' });
 export type ContactImport = z.infer<typeof contactImport>;

@@ -117,7 +117,9 @@ const simulatedStep: z.ZodType<SimulatedStep> = z.object({
     .describe(
       'skipped: it was passed over, and `detail.skipped` says why. exited: the run left while it waited there.',
     ),
-  detail: jsonObject,
+  detail: jsonObject.describe(
+    'What a run’s log would tell of it; `left_out` where the steps before have told very much.',
+  ),
   changes: z.array(change),
   get items() {
     return z.array(simulatedItem).optional();

@@ -72,6 +72,9 @@ export const stepInput = z
     automatisation_step_before_id: id.nullable().default(null),
     first_in_true: z.boolean().default(false),
     first_in_false: z.boolean().default(false),
+    copy_of: id
+      .optional()
+      .describe('The step that this one is a copy of: a mask of its data stands for what is stored there.'),
   })
   .refine((input) => !(input.first_in_true && input.first_in_false), {
     path: ['first_in_false'],

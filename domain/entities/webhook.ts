@@ -29,6 +29,11 @@ export const webhookStatus = z
       .describe(
         'Whether deliveries must prove their sender: the store’s secret, or a Twilio connection of this account identifier, is there.',
       ),
+    is_proven: z
+      .boolean()
+      .describe(
+        'Whether a delivery has proven that the store, or the Twilio account, is the account’s own. Others may name it too; what its secret signed goes to nobody else.',
+      ),
     last_delivery: z
       .object({
         event_name: z.string(),

@@ -122,6 +122,14 @@ const words: Record<FlowProblemCode, Telling> = {
     en: 'This step’s connection does not work: Settings › Apps says why.',
     fr: 'La connexion de cette étape ne fonctionne pas : Paramètres › Applications dit pourquoi.',
   }),
+  secret_in_header: ({ subject }) => ({
+    en: `The header ${subject} holds a credential: move it into a connection, where it is stored encrypted and shown to nobody.`,
+    fr: `L’en-tête ${subject} contient un identifiant secret : déplacez-le dans une connexion, où il est chiffré et n’est montré à personne.`,
+  }),
+  secret_in_url: () => ({
+    en: 'The address holds a credential: make a connection to the host, and write {{ app.secret }} in its place.',
+    fr: 'L’adresse contient un identifiant secret : créez une connexion à l’hôte, et écrivez {{ app.secret }} à sa place.',
+  }),
   triggers_each_other: ({ subject }) => ({
     en: `What this step sends starts this automation again, through ${subject} (20 times in a row at most).`,
     fr: `Ce que cette étape envoie redéclenche cette automatisation, par ${subject} (20 fois de suite au plus).`,

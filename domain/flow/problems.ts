@@ -15,6 +15,7 @@ import type { Words } from '../values/words';
 import { unseenEventProblems } from './awaited-events';
 import { chainProblems } from './chain-problems';
 import type { ChainStep } from './place';
+import { secretProblems } from './secret-problems';
 import { stepChecks, type StepChecks } from './step-checks';
 import { stepContexts, type StepContext } from './step-context';
 import { subtree } from './subtree';
@@ -165,6 +166,7 @@ function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem
     ...unknownVariables({ ...step, data: texts }, around.known, around.context?.written ?? []),
     ...unsubscribeProblems(step, texts),
     ...connectionProblems(step, around),
+    ...secretProblems(step),
     ...(needsContact && around.loose ? [{ code: 'contact_may_be_missing' as const, ...at }] : []),
   ];
 }

@@ -61,8 +61,12 @@ export function readRows(
   return { contacts: [...contacts.values()], rejections, repeatedRows };
 }
 
-/** An export puts an apostrophe before what a spreadsheet would take for a formula: read back, the cell is what it was. */
-const bare = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
+/**
+ * An export puts an apostrophe before what a spreadsheet would take for a formula, and inside of a cell before what another would (api/csv.ts):
+ * read back, the cell is what it was.
+ */
+const bare = (cell: string): string =>
+  cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '').replace(/([,;\t\r\n][ "]*)'(?=[=+\-@＝＋－＠])/g, '$1');
 
 function problemOf(
   columns: readonly ImportColumn[],

@@ -1,12 +1,13 @@
 import type { JsonObject } from '../entities/common';
 import { channels } from '../entities/opt-out';
 import { contactTextFields, type ContactTextField } from '../entities/contact';
-import { toJson } from '../values/json';
-import { parseVariable, readPath, writePath } from '../values/path';
-import { renderText, renderValue } from '../values/template';
+import { jsonLength, toJson } from '../values/json';
+import { parseVariable, readPath, writePath, type Variable, type VariableSource } from '../values/path';
+import { isOverLimit, renderText, renderValue, type TemplateScope } from '../values/template';
 import { toText } from '../values/text';
 import type { EndedCall } from '../steps/api-call/call';
 import { StepError, type Run, type RunContact, type StepConnection, type TrackedEvent } from '../steps/run';
+import { Budget, budgets, overBudgetError } from './budget';
 
 /** A contact as runs hold it while they advance; several runs of one transaction may share one. */
 export interface ContactState extends RunContact {
@@ -47,8 +48,6 @@ export interface RunSurroundings {
   call?: EndedCall | null;
   /** The contact's fields that the account tells models, as paths. */
   aiContactFields?: readonly string[];
-  /** Makes a text that nobody can guess. */
-  nonce?: () => string;
 }
 
 /** A run in memory: its variables change at once, its other effects are collected for whoever hosts it. */
@@ -58,6 +57,9 @@ export class MemoryRun implements Run {
   readonly tagChanges: TagChanged[] = [];
   readonly tracked: StepEvent[] = [];
   readonly written = { event: false, contact: false, global: new Set<string>() };
+  readonly budget = new Budget();
+  /** How long each source is that was written to. */
+  private readonly lengths = new Map<VariableSource, number>();
   private stepId = 0;
   private missing = new Set<string>();
 
@@ -96,6 +98,7 @@ export class MemoryRun implements Run {
     if (!variable) throw new StepError('variable_invalid', `"${path}" does not name a variable.`);
     const { source, keys } = variable;
     const [first = ''] = keys;
+    this.weigh(variable, value);
     switch (source) {
       case 'event':
         this.variables.event = asObject(writePath(this.variables.event, keys, value));
@@ -108,6 +111,19 @@ export class MemoryRun implements Run {
       case 'contact':
         this.writeContact(keys, first, value);
     }
+  }
+
+  /** Holds what is written to the budget: the value by itself, and the source that it goes into. */
+  private weigh({ source, keys }: Variable, value: unknown): void {
+    const variable = [source, ...keys].join('.');
+    const scope = this.scope()[source];
+    const before = readPath(scope, keys);
+    const length =
+      (this.lengths.get(source) ?? jsonLength(scope, budgets.source)) +
+      this.budget.written(variable, value) -
+      (before === undefined ? 0 : jsonLength(before, budgets.source));
+    this.budget.holds(source, length);
+    this.lengths.set(source, length);
   }
 
   private writeContact(keys: string[], first: string, value: unknown): void {
@@ -139,13 +155,11 @@ export class MemoryRun implements Run {
   }
 
   renderText(text: string, more: object = {}): string {
-    const scope = { variables: { ...this.templateScope(), ...more }, missing: this.missing };
-    return this.rendering(() => renderText(text, scope));
+    return this.rendering(more, (scope) => renderText(text, scope));
   }
 
   renderValue(value: unknown, more: object = {}): unknown {
-    const scope = { variables: { ...this.templateScope(), ...more }, missing: this.missing };
-    return this.rendering(() => renderValue(value, scope));
+    return this.rendering(more, (scope) => renderValue(value, scope));
   }
 
   contactContext(): string {
@@ -163,10 +177,6 @@ export class MemoryRun implements Run {
     return this.variables.contact?.unsubscribeUrl ?? null;
   }
 
-  nonce(): string {
-    return this.around.nonce?.() ?? 'simulated';
-  }
-
   takeCall(): EndedCall | null {
     const { call } = this;
     this.call = null;
@@ -180,10 +190,19 @@ export class MemoryRun implements Run {
     return missing;
   }
 
-  private rendering<T>(render: () => T): T {
+  private rendering<T>(more: object, render: (scope: TemplateScope) => T): T {
+    const scope: TemplateScope = {
+      variables: { ...this.templateScope(), ...more },
+      missing: this.missing,
+      timeLeft: () => this.budget.timeLeft(),
+      printed: (value) => this.budget.render(value),
+    };
     try {
-      return render();
+      return render(scope);
     } catch (error) {
+      if (error instanceof StepError) throw error;
+      if (isOverLimit(error))
+        throw overBudgetError('A text took too long to be rendered, or grew too large.');
       throw new StepError(
         'template_failed',
         `A text could not be rendered (${error instanceof Error ? error.message : ''}).`,

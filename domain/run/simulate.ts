@@ -2,11 +2,12 @@ import { simulatedItems, simulatedSteps, type CannedAnswer } from '../entities/s
 import type { Simulation, SimulatedItem, SimulatedStep, SimulationEnd } from '../entities/simulation';
 import { isCounted, type Question } from '../steps/questions';
 import type { LoopStart } from '../steps/run';
+import { jsonLength } from '../values/json';
 import { MemoryRun, type ContactState, type RunVariables, type StepEvent } from './memory-run';
 import type { Flow, FlowStep, Visit } from './segment';
 import { answered } from './simulated-call';
 import { takeStep, type StepTaken } from './take-step';
-import { changesBetween, scopeOf, snapshot } from './variable-changes';
+import { changesBetween, shownScope, snapshot } from './variable-changes';
 
 /** What a simulation must be told of the world. */
 export interface SimulationHost {
@@ -33,21 +34,25 @@ export interface SimulationStart {
 
 /** Walks a flow on a clock of its own, with the interpreters that runs use. Nothing is written or sent. */
 export async function simulate(start: SimulationStart, host: SimulationHost): Promise<Simulation> {
-  const before = scopeOf(start.variables);
+  const before = shownScope(start.variables);
   const { steps, end } = await new Simulator(start, host).walk(
     start.flow.first,
     start.variables,
     start.startAt,
     0,
   );
-  return { steps, end, variables: { before, after: scopeOf(start.variables) } };
+  return { steps, end, variables: { before, after: shownScope(start.variables) } };
 }
+
+/** What a simulation tells of its steps, in characters of JSON altogether: of those beyond it, only which they were. */
+const toldLimit = 500_000;
 
 type Exit = NonNullable<SimulationStart['exit']>;
 type Walked = Pick<Simulation, 'steps' | 'end'>;
 
 class Simulator {
   private stepsLeft = simulatedSteps;
+  private told = 0;
   /** How many answers calls have been given, by step. */
   private readonly given = new Map<number, number>();
   /** What the run would have sent by now, and when. */
@@ -106,14 +111,14 @@ class Simulator {
         now = taken.end.until;
         taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
       }
-      const simulated: SimulatedStep = {
+      const simulated = this.tell({
         step_id: step.id,
         type: step.type,
         at: new Date(cameAt).toISOString(),
         outcome: exit ? 'exited' : waited ? 'waited' : outcomeOf(taken.visit),
         detail: waited ? detail : { ...lacked, ...taken.visit.detail },
         changes: changesBetween(before, snapshot(variables)),
-      };
+      });
       steps.push(simulated);
       if (exit) return left(exit);
       if (taken.end?.kind === 'loop') {
@@ -127,6 +132,11 @@ class Simulator {
       step = taken.next;
     }
     return ended('completed');
+  }
+
+  private tell(step: SimulatedStep): SimulatedStep {
+    this.told += jsonLength([step.detail, step.changes], toldLimit);
+    return this.told <= toldLimit ? step : { ...step, detail: { left_out: true }, changes: [] };
   }
 
   /** The exit that comes before a moment, where it is the run's own contact that waits until then. */

@@ -4,6 +4,7 @@ import { steps } from '../steps';
 import { interpreters } from '../steps/interpreters';
 import type { Question } from '../steps/questions';
 import { StepError, type Interpreter, type Next } from '../steps/run';
+import { overBudget } from './budget';
 import type { MemoryRun } from './memory-run';
 import type { Flow, FlowStep, SegmentEnd, Visit } from './segment';
 import { withWayOn } from './way-on';
@@ -24,6 +25,7 @@ export function* takeStep(
 ): Generator<Question, StepTaken, number> {
   run.enter(step.id, startedAt, step);
   const outcome = yield* interpretStep(step, run);
+  run.budget.endStep();
   const missing = run.takeMissing();
   const detail = { ...outcome.detail, ...(missing.length > 0 && { missing }) };
   const visit = { stepId: step.id, type: step.type, startedAt };
@@ -76,10 +78,19 @@ function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Out
   const { data, problem } = parseStep(step);
   if (problem !== undefined) return failed(step, 'step_invalid', problem);
   try {
+    run.budget.beginStep();
     const next = interpret(data, run);
-    return next.kind === 'ask' ? next.answered(yield next.question) : next;
+    if (next.kind !== 'ask') return next;
+    // The wait for the answer is not the step's own time.
+    run.budget.endStep();
+    const answer = yield next.question;
+    run.budget.beginStep();
+    return next.answered(answer);
   } catch (error) {
     if (error instanceof StepError) return failed(step, error.code, error.message, error.detail);
+    // Code that goes too deep, or makes a text longer than there can be, on what this step was given.
+    if (error instanceof RangeError)
+      return failed(step, overBudget, 'This step was given more than it can work on.');
     // A fault of ours fails this run where it can be seen and retried, instead of holding up every run beside it.
     return failed(step, 'internal_error', 'This step met a fault in Sillage.', { fault: String(error) });
   }

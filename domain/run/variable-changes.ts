@@ -1,10 +1,11 @@
 import type { JsonObject } from '../entities/common';
 import type { VariableChange } from '../entities/simulation';
-import { toJson } from '../values/json';
+import { jsonLength, toJson } from '../values/json';
+import { shortened } from '../values/shortened';
 import { contactScope, type RunVariables } from './memory-run';
 
 /** The variables as people see them, by source. */
-export const scopeOf = ({ event, contact, globals }: RunVariables) => ({
+const scopeOf = ({ event, contact, globals }: RunVariables) => ({
   event,
   contact: contact && { ...contactScope(contact), tags: [...contact.tagIds].sort((a, b) => a - b) },
   global: globals,
@@ -27,5 +28,26 @@ export const changesBetween = (
 ): VariableChange[] =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap((variable) => {
     const [old, now] = [before.get(variable) ?? null, after.get(variable) ?? null];
-    return old === now || toJson(old) === toJson(now) ? [] : { variable, before: old, after: now };
+    if (old === now || toJson(old) === toJson(now)) return [];
+    return { variable, before: shortened(old), after: shortened(now) };
   });
+
+/** Longest value, and longest of all values of a source, that a trial shows of the variables; values beyond are left out. */
+const shownValue = 10_000;
+const shownSource = 100_000;
+
+/** The variables as a trial shows them. */
+export function shownScope(variables: RunVariables) {
+  const { event, contact, global } = scopeOf(variables);
+  return { event: shown(event), contact: contact && shown(contact), global: shown(global) };
+}
+
+function shown(values: JsonObject): JsonObject {
+  let length = 0;
+  const fitting = Object.entries(values).flatMap(([name, value]) => {
+    const short = shortened(value, shownValue);
+    length += name.length + jsonLength(short, shownSource);
+    return length <= shownSource ? [[name, short] as const] : [];
+  });
+  return Object.fromEntries(fitting);
+}

@@ -27,6 +27,7 @@ const wayOf: Readonly<Record<string, keyof typeof waysOn>> = {
   delay_unreadable: 'data',
   delay_too_long: 'data',
   template_failed: 'data',
+  over_budget: 'data',
   event_name_invalid: 'data',
   external_id_invalid: 'data',
   data_refused: 'data',

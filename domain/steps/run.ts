@@ -1,5 +1,6 @@
 import type { JsonObject } from '../entities/common';
 import type { OptedOut } from '../entities/opt-out';
+import type { Budget } from '../run/budget';
 import type { CallStart, EndedCall } from './api-call/call';
 import type { ResolvedFilter } from './filter';
 import type { Question } from './questions';
@@ -36,6 +37,8 @@ export interface Run {
   /** What the step that is being interpreted calls through. */
   readonly connection: StepConnection;
   readonly hasContact: boolean;
+  /** What the step may take. Variables and rendered texts are held to it by themselves. */
+  readonly budget: Pick<Budget, 'within'>;
   /** How many loops the run is inside of. */
   readonly loopDepth: number;
   /** The value of `source.path`, undefined where there is none. */
@@ -53,8 +56,6 @@ export interface Run {
   contactContext(): string;
   /** Where the contact leaves the list; null in a run without one. */
   unsubscribeUrl(): string | null;
-  /** A text that nobody can guess. */
-  nonce(): string;
   /** The call that the run waited for at this step, once; null when it has made none here. */
   takeCall(): EndedCall | null;
 }

@@ -36,3 +36,17 @@ export function toJson(value: unknown, indent?: number): string {
     return stringify(value, null, indent) ?? 'null';
   }
 }
+
+/**
+ * About how many characters a value has as JSON. Counting ends soon after `limit`: what is longer is only known to be so.
+ */
+export function jsonLength(value: unknown, limit: number): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return String(value).length;
+  let length = 2;
+  for (const [key, element] of Object.entries(value)) {
+    length += (Array.isArray(value) ? 1 : key.length + 4) + jsonLength(element, limit - length);
+    if (length > limit) break;
+  }
+  return length;
+}

@@ -1,16 +1,18 @@
-import { Drop, Liquid, type Template } from 'liquidjs';
+import { Context, Drop, type Template } from 'liquidjs';
+import { boundedLiquid } from './bounded-liquid';
 import { toJson } from './json';
 import { readPath } from './path';
 import { toText } from './text';
 
-/** Longest template, in characters, and most work one rendering may do. */
+/** Longest template and longest output, in characters, and the time that a rendering has where its scope names none. */
 const templateLimit = 100_000;
-const renderMilliseconds = 200;
-const renderMemory = 5_000_000;
 const outputLimit = 1_000_000;
+const renderMilliseconds = 200;
+/** What filters and captures may make on the way, in characters and elements. */
+const renderMemory = 2_000_000;
 
 // No file system: `include`, `render` and `layout` find nothing to read.
-const liquid = new Liquid({
+const liquid = boundedLiquid({
   ownPropertyOnly: true,
   strictFilters: true,
   parseLimit: templateLimit,
@@ -36,8 +38,11 @@ interface Compiled {
 }
 
 const onePlaceholder = /^\{\{-?([^{}]+?)-?\}\}$/;
+/** Templates kept compiled, and the characters of all of them: a compiled one takes some hundred times its own length. */
 const cacheSize = 1_000;
+const cacheLength = 2_000_000;
 const cache = new Map<string, Compiled>();
+let cachedLength = 0;
 
 function compile(text: string): Compiled {
   const known = cache.get(text);
@@ -47,10 +52,19 @@ function compile(text: string): Compiled {
     .globalVariableSegmentsSync(template)
     .filter((segments): segments is string[] => segments.every((segment) => typeof segment === 'string'));
   const compiled = { template, reads, expression: onePlaceholder.exec(text.trim())?.[1]?.trim() ?? null };
-  const oldest = cache.size >= cacheSize ? cache.keys().next().value : undefined;
-  if (oldest !== undefined) cache.delete(oldest);
-  cache.set(text, compiled);
+  keep(text, compiled);
   return compiled;
+}
+
+/** Keeps a compiled template, and lets go of those that were compiled longest ago. */
+function keep(text: string, compiled: Compiled): void {
+  cache.set(text, compiled);
+  cachedLength += text.length;
+  for (const oldest of cache.keys()) {
+    if (cache.size <= cacheSize && cachedLength <= cacheLength) break;
+    cache.delete(oldest);
+    cachedLength -= oldest.length;
+  }
 }
 
 /** `{{ event.order id }}`: the parser reads the first word and forgets the second, which nobody means. */
@@ -81,7 +95,16 @@ export function templateReads(text: string): readonly string[][] {
 export interface TemplateScope {
   variables: object;
   missing?: Set<string>;
+  /** Milliseconds that the rendering may take. */
+  timeLeft?: () => number;
+  /** Is told each text and value that was rendered, and answers it. Throws when they are too many. */
+  printed?: <Value>(value: Value) => Value;
 }
+
+/** Whether a template could not be rendered because that took too long, or grew too large. */
+export const isOverLimit = (error: unknown): error is Error =>
+  error instanceof RangeError ||
+  (error instanceof Error && /limit exceeded|Invalid string length/.test(error.message));
 
 /**
  * Renders Liquid text. A missing variable renders empty and is noted in `scope.missing`.
@@ -89,13 +112,23 @@ export interface TemplateScope {
  * @throws Error when the template is bad, takes too long or grows too large.
  */
 export function renderText(text: string, scope: TemplateScope): string {
-  if (!holdsLiquid(text)) return text;
+  if (!holdsLiquid(text)) return told(scope, text);
   const { template, reads } = compile(text);
   noteMissing(reads, scope);
-  const output = String(liquid.renderSync(template, scope.variables));
+  const output = String(liquid.renderSync(template, contextOf(scope)));
   if (output.length > outputLimit) throw new RangeError('the rendered text is too long');
-  return output;
+  return told(scope, output);
 }
+
+const contextOf = ({ variables, timeLeft }: TemplateScope): Context =>
+  new Context(
+    variables,
+    liquid.options,
+    { sync: true, renderLimit: timeLeft?.() ?? renderMilliseconds },
+    { liquid },
+  );
+
+const told = <Value>({ printed: tell }: TemplateScope, value: Value): Value => tell?.(value) ?? value;
 
 /** Renders the text leaves of a JSON value. A leaf that is exactly one placeholder keeps the type of its value. */
 export function renderValue(value: unknown, scope: TemplateScope): unknown {
@@ -108,11 +141,11 @@ export function renderValue(value: unknown, scope: TemplateScope): unknown {
 }
 
 function renderLeaf(text: string, scope: TemplateScope): unknown {
-  if (!holdsLiquid(text)) return text;
+  if (!holdsLiquid(text)) return told(scope, text);
   const { expression, reads } = compile(text);
   if (expression === null) return renderText(text, scope);
   noteMissing(reads, scope);
-  return liquid.evalValueSync(expression, scope.variables) ?? '';
+  return told(scope, liquid.evalValueSync(expression, contextOf(scope)) ?? '');
 }
 
 function noteMissing(reads: string[][], { variables, missing }: TemplateScope): void {

@@ -30,10 +30,13 @@ const stopWords = new Set([
 const startWords = new Set(['START', 'UNSTOP', 'YES', 'REPRENDRE']);
 
 /** In capitals, without accents, and without what stands around the words. */
-const bare = (text: string): string =>
-  withoutAccents(text)
-    .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-    .toUpperCase();
+function bare(text: string): string {
+  const plain = withoutAccents(text);
+  const letters = [...plain.matchAll(/\p{L}+/gu)];
+  const [first, last] = [letters[0], letters.at(-1)];
+  if (!first || !last) return '';
+  return plain.slice(first.index, last.index + last[0].length).toUpperCase();
+}
 
 /** True where a message ends what its sender gets, false where it resumes it, null for any other message. */
 export function optOutOf({ Body, OptOutType }: Pick<SmsForm, 'Body' | 'OptOutType'>): boolean | null {

@@ -132,13 +132,13 @@ test('the shop page shows whether deliveries arrive, and whether they are signed
   const domain = `${unique('shop').replaceAll(' ', '-')}.myshopify.com`;
   await page.getByLabel('Shop domain').fill(`https://${domain}/`);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Deliveries are taken without a signature', { exact: false }).waitFor();
+  await page.getByText('Nothing proves yet that this is yours', { exact: false }).waitFor();
   expect(await page.getByLabel('Shop domain').inputValue()).toBe(domain);
 
   const secret = 'a secret that the shop shows';
   await page.getByLabel('Webhook signing secret').fill(secret);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Only signed deliveries are taken').waitFor();
+  await page.getByText('None has proven yet that this is yours').waitFor();
   expect(await page.getByLabel('Webhook signing secret').inputValue()).toBe('');
 
   const body = JSON.stringify({ id: 1, token: 'cart' });
@@ -156,6 +156,7 @@ test('the shop page shows whether deliveries arrive, and whether they are signed
   expect(delivered.ok()).toBe(true);
   await page.getByText('shopify_carts/create', { exact: true }).waitFor();
   await page.getByText('Signed', { exact: true }).waitFor();
+  await page.getByText('one has proven that this is yours').waitFor();
 });
 
 test('the messaging page keeps the account identifier, and refuses what is none', async () => {

@@ -20,6 +20,7 @@ const thingOfField: Record<string, string> = {
   automatisation_id: 'automatisation',
   automatisation_step_before_id: 'step',
   step_id: 'step',
+  copy_of: 'step',
   visited_step_id: 'step',
   parent_run_id: 'run',
   user_app_id: 'user_app',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { simulateFlow } from '../../api/features/automatisations/simulation';
+import { Trials } from '../../api/trials/trials';
 import type { Simulation } from '../../domain/entities/simulation';
 import { buildContact } from '../factories/audience';
 import { insertFlow, insertTag, insertUser, type FlowStepGiven } from '../factories/flow';
@@ -7,6 +8,8 @@ import { useEngine } from '../support/engine';
 import { endedRuns, ofRun, ofSimulation } from '../support/walked';
 
 const engine = useEngine();
+const trials = new Trials(2);
+afterAll(() => trials.close());
 const flows = 50;
 const seed = 6;
 
@@ -99,7 +102,7 @@ test(`${flows} random flows do for real what their simulation says, and end with
     await buildContact(database, userId, { external_id: externalId, data: { a: 1 } });
     const input = { responses: {}, contact_external_id: externalId, event_data: eventData };
     const caller = { userId, authorId: userId, language: 'en' } as const;
-    const place = { database, publicUrl: 'https://sillage.example.com' };
+    const place = { database, publicUrl: 'https://sillage.example.com', trials };
     simulated.push({ id, entry, externalId, simulation: await simulateFlow(place, caller, id, input) });
   }
   await engine.track(

@@ -60,10 +60,10 @@ export const sentences = {
       `${path} ne contient ni un nombre ni une date : la durée d’attente est inconnue.`,
     ),
   tooLarge: withWay(
-    'template_failed',
+    'over_budget',
     'data',
-    'A text could not be rendered (memory alloc limit exceeded, line:1, col:1).',
-    'Un texte n’a pas pu être composé (memory alloc limit exceeded, line:1, col:1).',
+    'A text took too long to be rendered, or grew too large.',
+    'Un texte a été trop long à composer, ou est devenu trop grand.',
   ),
   noName: withWay(
     'event_name_invalid',

@@ -96,6 +96,8 @@ class Editor {
         dataOf(await this.visitor.call('delete', `${path}/step/${edit.id}${kept}`), z.looseObject({}));
         return { saves: 1, ids };
       }
+      case 'move_secret':
+        throw new Error('No step of these flows has a credential');
       case 'undo':
       case 'redo':
         if (version === undefined) return { saves: 0, ids };

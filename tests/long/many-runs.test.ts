@@ -20,7 +20,7 @@ const heldRuns = 2_000;
 /** No answer that the interface waits for may take longer, in milliseconds. */
 const answerLimit = 1_000;
 /** Another account's Track: one each so many milliseconds, and how much slower its p99 may be beside the work than before it. */
-const trackEvery = 25;
+const trackEvery = 50;
 const quietTracks = 2_400;
 const trackRatio = 1.5;
 

@@ -68,9 +68,10 @@ function works({ site, visitors }: ReturnType<typeof useSite>): void {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${site().baseUrl}/tags`);
     await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
-    expect(await page.context().cookies()).toMatchObject([
-      { name: 'sillage_session', secure: true, httpOnly: true, path: site().path || '/' },
-    ]);
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name }) => name).sort()).toEqual(['sillage_browser', 'sillage_session']);
+    for (const cookie of cookies)
+      expect(cookie).toMatchObject({ secure: true, httpOnly: true, path: site().path || '/' });
   });
 
   test('what somebody else saves is on the screen as it is saved', async () => {

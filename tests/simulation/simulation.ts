@@ -116,6 +116,7 @@ export class Simulation {
   /** The process is gone, and another is begun in its place some time later. */
   async kill(actor: Actor, why: string): Promise<void> {
     this.scheduler.note(actor, `is gone (${why})`);
+    if (actor === this.api.actor) this.commits.forget();
     this.scheduler.drop(actor);
     await this.database.leave(actor);
     const { rows } = await this.backends.observer.query<{ key: string }>({

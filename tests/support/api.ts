@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { pino } from 'pino';
 import request, { type Response } from 'supertest';
 import { createApp } from '../../api/app';
 import type { ApiSettings } from '../../api/dependencies';
 import { fixedKeys } from '../../config/secret-keys';
+import { createLogger } from '../../config/logger';
 import { openSession } from '../../db/sessions';
 import { toJson } from '../../domain/values/json';
 import { insertUser } from '../factories/flow';
@@ -43,6 +43,8 @@ export const testSettings = (): ApiSettings => ({
   CORS_ORIGINS: [],
   TEMPORAL_NAMESPACE: 'default',
   EGRESS_ALLOWED_HOSTS: [],
+  TRIALS_AT_ONCE: 2,
+  MESSAGES_PER_SECOND: 2_000,
 });
 
 /** Gives a test file the API: listening before its first test, closed after its last. It may stand on the database of an engine, and be listened to as it logs. */
@@ -61,8 +63,8 @@ export function useApi(
 
   beforeAll(async () => {
     const logger = log
-      ? pino({ level: 'debug' }, { write: log })
-      : pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
+      ? createLogger({ level: 'debug' }, { write: log })
+      : createLogger({ level: process.env['LOG_LEVEL'] ?? 'silent' });
     server = createApp({ database: store.database, settings, logger }).listen(0, '127.0.0.1');
     // What is asked before would have supertest listen too, and close the server after its call.
     await once(server, 'listening');

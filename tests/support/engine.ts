@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import type { Client } from '@temporalio/client';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import { pino } from 'pino';
 import type { Activities } from '../../activities';
+import { createLogger } from '../../config/logger';
 import { openDatabase, type Database } from '../../db/connection';
 import { useDatabase, type TestDatabase } from './database';
 import { startParts, type EngineParts } from './engine-parts';
@@ -49,7 +49,7 @@ export function useEngine(
         ? new DefaultLogger('TRACE', (entry) => log(inspect(entry, { depth: null })))
         : new DefaultLogger('ERROR'),
     });
-    const logger = log ? pino({ level: 'trace' }, { write: log }) : pino({ level: 'silent' });
+    const logger = log ? createLogger({ level: 'trace' }, { write: log }) : createLogger({ level: 'silent' });
     const parts = await startParts({
       ...{ database, address, taskQueue, workflowBundlePath, logger },
       outside: testOutside(given()),

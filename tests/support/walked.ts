@@ -1,3 +1,4 @@
+import { eventOfRun, joinEvent } from '../../db/runs/event-of-run';
 import type { JsonObject } from '../../domain/entities/common';
 import type { SimulatedStep } from '../../domain/entities/simulation';
 import type { TestEngine } from './engine';
@@ -28,8 +29,8 @@ export interface EndedRun {
 /** The runs of a flow: the one that an event started first, then those of its loops' items in order. */
 export const endedRuns = (engine: TestEngine, automatisationId: number): Promise<EndedRun[]> =>
   engine.rows<EndedRun>(
-    `SELECT r.id, r.parent_run_id, r.state, COALESCE(r.event_data, e.data) AS event
-     FROM automatisation_runs r LEFT JOIN events e ON e.id = r.event_id
+    `SELECT r.id, r.parent_run_id, r.state, ${eventOfRun} AS event
+     FROM automatisation_runs r ${joinEvent}
      WHERE r.automatisation_id = $1 ORDER BY r.item NULLS FIRST, r.id`,
     [automatisationId],
   );

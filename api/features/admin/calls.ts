@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   account,
+  accountErasureInput,
   accountInput,
   accountPasswordInput,
   accountQuery,
@@ -57,6 +58,19 @@ export const setAccountPassword = defineCall({
     'current_password_wrong',
     'too_many_requests',
   ],
+});
+
+export const eraseAccount = defineCall({
+  method: 'post',
+  path: '/admin/account/{accountId}/erase',
+  summary: 'Erase an account',
+  description:
+    'For administrators, of whose own account it is refused. The body repeats the account’s e-mail. Nobody signs in to it, sends it anything or finds it from then on; its runs end, and all that is its is erased in the background. Nothing brings it back. The administrator’s own entry in the audit log keeps its id.',
+  params: { accountId: 'account' },
+  body: accountErasureInput,
+  example: { email: 'ada@example.com' },
+  answers: { 204: null },
+  errors: [...guard, 'own_account', 'confirmation_wrong'],
 });
 
 export const readAuditLog = defineCall({

@@ -6,15 +6,19 @@ import { signedInFeature } from '../../feature';
 import { administratorsOnly } from '../../middleware/administrators-only';
 import { sessionToken, setSessionCookie, type WithCookies } from '../../middleware/session-cookie';
 import { metaOf, pageOf } from '../../page';
-import { signInLimits } from '../session/limits';
+import { callerOf, signInLimits } from '../session/limits';
 import { newPasswordHash } from '../user/password';
 import * as calls from './calls';
 import { presentAccount, presentAct } from './present';
-import { createAccount, endImpersonation, impersonate, setAccountPassword } from './service';
+import { createAccount, endImpersonation, eraseAccount, impersonate, setAccountPassword } from './service';
 
 /** What administrators do (section 6, and "Accounts" of the decisions). */
-export function adminRoutes({ database, settings: { SECRET_KEY } }: ApiDependencies) {
-  const limits = signInLimits(database.pool);
+export function adminRoutes(dependencies: ApiDependencies) {
+  const {
+    database,
+    settings: { SECRET_KEY },
+  } = dependencies;
+  const limits = signInLimits(dependencies);
   const feature = signedInFeature('Administration', database);
   feature.router.use(administratorsOnly);
 
@@ -29,9 +33,12 @@ export function adminRoutes({ database, settings: { SECRET_KEY } }: ApiDependenc
     }))
     .on(calls.setAccountPassword, async ({ ctx, params, body }) => {
       const { account } = ctx.state;
-      const passwordHash = await newPasswordHash(database, account, body, { limits, address: ctx.ip });
+      const passwordHash = await newPasswordHash(database, account, body, { limits, caller: callerOf(ctx) });
       await setAccountPassword(database, account, { accountId: params.accountId, passwordHash }, limits);
     })
+    .on(calls.eraseAccount, ({ ctx, params, body }) =>
+      eraseAccount(database, ctx.state.account, { accountId: params.accountId, email: body.email }),
+    )
     .on(calls.readAuditLog, async ({ query: { user_id: userId, action, ...query } }) => {
       const page = pageOf(query);
       const { entries, total } = await readAuditLog(database.pool, { userId, action }, page);

@@ -2,6 +2,7 @@ import type { SecretKeys } from '../../../config/secret-keys';
 import { AccountProblem, createAccount as storeAccount, setPassword } from '../../../db/accounts';
 import { audit } from '../../../db/audit';
 import type { Database } from '../../../db/connection';
+import { beginErasure } from '../../../db/erasure/account';
 import { findAccount, type StoredAccount } from '../../../db/list-accounts';
 import * as sessions from '../../../db/sessions';
 import { inTransaction } from '../../../db/transaction';
@@ -49,6 +50,27 @@ export async function setAccountPassword(
     return account;
   });
   await limits.release(email);
+}
+
+/**
+ * Erases somebody else's account: at once for everybody, and then, in the background, all that is its. Throws ApiError 404, 409 for one's own
+ * account, 400 when the e-mail is not the account's.
+ */
+export async function eraseAccount(
+  { pool }: Database,
+  { userId: actorId }: Account,
+  { accountId, email }: { accountId: number; email: string },
+): Promise<void> {
+  if (accountId === actorId) throw errors.ownAccount();
+  await inTransaction(pool, async (client) => {
+    const account = await findAccount(client, { id: accountId });
+    if (!account) throw errors.notFound('account');
+    if (account.email.toLowerCase() !== email.toLowerCase()) throw errors.confirmationWrong();
+    await beginErasure(client, accountId);
+    // The account's own entries go with it; this one is the administrator's.
+    const detail = { account_id: accountId };
+    await audit(client, { userId: actorId, actorId, action: 'account_erased', detail });
+  });
 }
 
 /** Its e-mail and the length of its password were checked where the body was parsed. */

@@ -3,9 +3,11 @@ import { connectedApp } from '../../../db/flow/connections';
 import type { StepContent } from '../../../db/flow/change-chain';
 import { apps, firstWebhookOf } from '../../../domain/apps';
 import { namesCredential } from '../../../domain/apps/credential-names';
+import type { AppCall } from '../../../domain/apps/definition';
 import { actionOfWebhook } from '../../../domain/apps/webhook';
+import type { JsonObject } from '../../../domain/entities/common';
 import { isBodyValid } from '../../../domain/steps/api-call/body';
-import { apiCallData, appFields } from '../../../domain/steps/api-call/schema';
+import { apiCallData, appFields, type AppFields } from '../../../domain/steps/api-call/schema';
 import { errors } from '../../errors';
 
 /**
@@ -31,13 +33,28 @@ export async function withRequest(
     throw errors.appMismatch({ identifier, connected: apps[app].name, needed });
   }
   const { call } = named.action;
-  if (!call?.request) return { ...content, app_webhook_unique_identifier: identifier };
-  const fields = appFields.parse(content.data);
-  const [telling] = Object.entries(fields).find(([, value]) => namesCredential(value)) ?? [];
-  if (telling !== undefined) throw errors.credentialInText(`data.${telling}`);
   return {
     ...content,
-    data: { ...content.data, ...call.request(fields) },
+    data: call ? withMadeRequest(content.data, call) : content.data,
     app_webhook_unique_identifier: identifier,
   };
 }
+
+/**
+ * The data of a step with the request that its app makes of its fields, where it makes one. Throws ApiError 400: a field asks for a
+ * credential, or the request is too long.
+ */
+export function withMadeRequest(data: JsonObject, call: AppCall): JsonObject {
+  if (!call.request) return data;
+  const fields = appFields.parse(data);
+  const [telling] = Object.entries(fields).find(([, value]) => namesCredential(value)) ?? [];
+  if (telling !== undefined) throw errors.credentialInText(`data.${telling}`);
+  const made = { ...data, ...call.request(fields) };
+  if (!apiCallData.safeParse(made).success) throw errors.requestTooLong(`data.${longestOf(fields)}`);
+  return made;
+}
+
+const longestOf = (fields: AppFields): string =>
+  Object.entries(fields)
+    .map(([name, value]) => ({ name, length: JSON.stringify(value).length }))
+    .reduce((one, other) => (other.length > one.length ? other : one), { name: '', length: 0 }).name;

@@ -106,6 +106,21 @@ describe('a step that names a connection', () => {
     expect(errorOf(refused).message).toContain(`data.${field}`);
   });
 
+  it('is refused with words when its fields make a request that is too long, connected or not', async () => {
+    const html = '"'.repeat(90_000);
+    const fields = { to: 'ann@example.com', subject: 'Hi', html };
+    const mail = { data: fields, app_webhook_unique_identifier: 'sendgrid_send_email' };
+    const preview = `/automatisation/${flow.id}/step/preview`;
+    const answers = [
+      await create({ ...mail, user_app_id: await connect('sendgrid') }),
+      await visitor.call('post', preview, { type: 'APICALL', ...mail }),
+    ];
+    for (const answer of answers) {
+      expect([answer.status, errorOf(answer).code]).toEqual([400, 'request_too_long']);
+      expect(errorOf(answer).message).toContain('data.html');
+    }
+  });
+
   it('is refused when the connection is another account’s', async () => {
     const user_app_id = await connect('twilio');
     const stranger = await api.visitor();

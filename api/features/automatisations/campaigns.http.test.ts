@@ -48,12 +48,12 @@ describe('Track with a campaign’s event name', () => {
   });
 
   it('is refused while the campaign has errors, with their list in the caller’s language', async () => {
-    const step = await buildStep(visitor, campaign.id, { type: 'TAG', data: { tag_id: 999_999 } });
+    const step = await buildStep(visitor, campaign.id, { type: 'TAG' });
     const answer = await run();
     expect(answer.status).toBe(422);
     expect(errorOf(answer)).toMatchObject({
       code: 'campaign_has_problems',
-      details: { problems: [{ code: 'tag_unknown', step_id: step.id }, { severity: 'warning' }] },
+      details: { problems: [{ code: 'field_missing', step_id: step.id }, { severity: 'warning' }] },
     });
     await buildEvent(api.database, visitor.userId, { name: 'visit' });
     await buildStep(visitor, campaign.id, { type: 'COUNT', data: { type: 'event', value: 'visitt' } });

@@ -13,7 +13,7 @@ import type {
   RefusedEvent,
   RefusedQuery,
 } from '../../../domain/entities/entry';
-import { depthLimit } from '../../../domain/entities/event';
+import { depthLimit, fanOutLimit } from '../../../domain/entities/event';
 import { wordsIn, type Words } from '../../../domain/values/words';
 import { metaOf, pageOf } from '../../page';
 import type { Caller } from './caller';
@@ -110,6 +110,10 @@ const refusals: Record<EntryRefusal, Words> = {
   depth_limit: {
     en: `The event was sent by automations that start each other more than ${depthLimit} deep, and started nothing.`,
     fr: `L’événement venait d’automatisations qui se déclenchent l’une l’autre sur plus de ${depthLimit} niveaux, et n’a rien démarré.`,
+  },
+  fan_out_limit: {
+    en: `The event came of more than ${fanOutLimit} others that automations sent because of one event, and started nothing.`,
+    fr: `L’événement suivait plus de ${fanOutLimit} autres que des automatisations ont envoyés à cause d’un seul, et n’a rien démarré.`,
   },
   trigger_false: {
     en: 'The event was sent with trigger: false, as history that starts nothing.',

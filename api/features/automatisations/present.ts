@@ -10,6 +10,7 @@ import type {
 import type { FlowProblem } from '../../../domain/entities/flow-problem';
 import type { Step } from '../../../domain/entities/step';
 import { toTree, type Branches } from '../../../domain/flow/tree';
+import { maskedData, maskedText } from '../../../domain/steps/api-call/typed-secrets';
 
 export const presentAutomatisation = (row: StoredAutomatisation): Automatisation => ({
   id: row.id,
@@ -26,6 +27,7 @@ export const presentAutomatisation = (row: StoredAutomatisation): Automatisation
   tags: row.tags,
   publish_date: row.publish_date?.toISOString() ?? null,
   paused_at: row.paused_at?.toISOString() ?? null,
+  pause_reason: row.paused_at ? row.pause_reason : null,
   version: row.version,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
@@ -66,6 +68,10 @@ export function presentOneStep(steps: readonly StoredStep[], stepId: number): St
   return found;
 }
 
+/** Credentials that were typed into a call are shown to nobody. */
+const shownData = ({ type, data }: Pick<StoredStep, 'type' | 'data'>): Step['data'] =>
+  type === 'APICALL' ? maskedData(data) : data;
+
 function presentStep(row: StoredStep, branches: Branches<Step> | null): Step {
   const results = branches && {
     true_next_step_id: branches.trueSubSteps[0]?.id ?? null,
@@ -75,8 +81,8 @@ function presentStep(row: StoredStep, branches: Branches<Step> | null): Step {
     id: row.id,
     automatisation_id: row.automatisation_id,
     type: row.type,
-    description: row.description,
-    data: results ? { ...row.data, results } : row.data,
+    description: maskedText(row.description, row.data),
+    data: results ? { ...row.data, results } : shownData(row),
     automatisation_step_before_id: row.automatisation_step_before_id,
     user_app_id: row.user_app_id,
     app_webhook_unique_identifier: row.app_webhook_unique_identifier,

@@ -11,6 +11,7 @@ import { flowVersion } from '../../../db/flow/stored-flow';
 import { isMadeField } from '../../../domain/apps/webhook';
 import type { PageMeta, PageQuery } from '../../../domain/entities/common';
 import type { FlowChanges, Restoring, Revision, RevisionDetail } from '../../../domain/entities/revision';
+import { maskedField, maskedLine } from '../../../domain/steps/api-call/typed-secrets';
 import { errors } from '../../errors';
 import { metaOf, pageOf } from '../../page';
 import type { Caller } from './caller';
@@ -29,7 +30,15 @@ export const presentRevision = (row: RevisionRow): Revision => ({
   settings: row.settings,
   steps: row.steps.map(({ webhook, fields, ...step }) => ({
     ...step,
-    fields: fields.filter(({ field }) => !isMadeField(webhook, field)),
+    description: maskedLine(step.description),
+    tells: step.tells && maskedLine(step.tells),
+    fields: fields
+      .filter(({ field }) => !isMadeField(webhook, field))
+      .map(({ field, before, after }) => ({
+        field,
+        before: maskedField(field, before),
+        after: maskedField(field, after),
+      })),
   })),
 });
 

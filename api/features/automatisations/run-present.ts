@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import type { StoredRunStep } from '../../../db/AutomatisationRunStep';
 import type { ContactAtStepRow } from '../../../db/flow/contacts-at-step';
 import type { InterventionRow, RunRow } from '../../../db/flow/runs';
+import { jsonObject } from '../../../domain/entities/common';
 import type { Intervention, Run, RunStep } from '../../../domain/entities/run';
 import type { ContactAtStep } from '../../../domain/entities/step-count';
+import { maskedData, maskedLine } from '../../../domain/steps/api-call/typed-secrets';
 import { workflowIdOfRun } from '../../../workflows/contract';
 
 export const presentRun = (row: RunRow): Run => ({
@@ -32,16 +35,24 @@ export const presentRunStep = (row: StoredRunStep): RunStep => ({
   visit: row.visit,
   step_id: row.step_id,
   type: row.type,
-  description: row.description,
+  description: row.description && maskedLine(row.description),
   app_webhook_unique_identifier: row.app_webhook_unique_identifier,
   state: row.state,
   revision: row.revision,
   edited_since: row.edited_since,
   deleted_since: row.deleted_since,
-  detail: row.detail,
+  detail: withMaskedRequest(row.detail),
   started_at: row.started_at.toISOString(),
   ended_at: row.ended_at?.toISOString() ?? null,
 });
+
+/** What was logged before typed credentials were hidden everywhere is hidden here. */
+function withMaskedRequest<Detail extends RunStep['detail']>(detail: Detail): Detail {
+  const { data } = loggedRequest.safeParse(detail);
+  return data ? { ...detail, request: maskedData(data.request) } : detail;
+}
+
+const loggedRequest = z.object({ request: jsonObject });
 
 export const presentIntervention = (row: InterventionRow): Intervention => ({
   action: row.action,

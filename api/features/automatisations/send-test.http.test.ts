@@ -83,6 +83,19 @@ describe('POST /automatisation/{id}/step/test', () => {
     }
   });
 
+  it('gives no credential to whoever writes what once stood for one', async () => {
+    const key = String(standIns.credentials.sendgrid['api_key']);
+    const words = ['simulated.app.api_key.simulated', '{{ event.said }}'];
+    const answer = await ask({
+      ...stepOf('sendgrid', await connect('sendgrid')),
+      data: { ...texts.sendgrid, subject: words.join(' '), html: words.join(' ') },
+      event_data: { said: 'simulated.app.api_key.simulated {{ app.api_key }}' },
+      recipient: 'me@example.com',
+    });
+    expect(dataOf(answer, stepTest).problem).toBeNull();
+    expect(standIns.seen.map(({ body }) => body.includes(key))).toEqual([false]);
+  });
+
   it('sends by a mailbox, and by SMS to a number however it is written', async () => {
     expect(await send('gmail', 'me@example.com')).toEqual({ sent_to: 'me@example.com', problem: null });
     expect(standIns.mail.map(({ envelope }) => envelope.to)).toEqual([['me@example.com']]);

@@ -6,22 +6,24 @@ import { readRecipient } from '../../../domain/apps/recipient';
 import { callOfWebhook } from '../../../domain/apps/webhook';
 import type { AppKind } from '../../../domain/entities/app';
 import type { StepTest, StepTestInput } from '../../../domain/entities/step-test';
-import { StepError } from '../../../domain/steps/run';
 import { sendCall } from '../../../egress/send-call';
 import type { SignIn } from '../../../egress/sign-in';
 import { verdictOf } from '../../../egress/verdict';
 import type { WaysOut } from '../../../egress/ways-out';
 import { errors } from '../../errors';
+import type { Trials } from '../../trials/trials';
 import { providerTimeLimit } from '../../provider-time-limit';
 import { consume } from '../../rate-limit';
 import { openStored, type Opening } from '../user-apps/open-stored';
 import type { Caller } from './caller';
 import type { Place } from './simulated-contact';
-import { renderedRequest, writtenStep } from './written-step';
+import { hostOf } from './simulation';
+import { withItsRequest, writtenStep } from './written-step';
 
 /** What tests are sent with. */
 export interface TestPlace extends Place, Opening {
   waysOut: WaysOut;
+  trials: Trials;
   limiter: RateLimiterPostgres;
 }
 
@@ -36,29 +38,32 @@ export async function sendTest(
   automatisationId: number,
   { recipient, ...input }: StepTestInput,
 ): Promise<StepTest> {
-  const { content, run } = await writtenStep(place, caller, automatisationId, input);
+  const step = await writtenStep(place, caller, automatisationId, input);
+  const { content } = step;
   const appCall = callOfWebhook(content.app_webhook_unique_identifier);
   if (content.type !== 'APICALL' || !appCall?.recipient) throw errors.testUnavailable();
   const { kind, field } = appCall.recipient;
   const sent_to = readRecipient[kind](recipient);
   if (sent_to === null) throw errors.testRecipientInvalid(kind);
   const signIn = await openConnection(place, caller, content);
-  try {
-    const request = renderedRequest({ ...content, data: { ...content.data, [field]: sent_to } }, run);
-    await consume(place.limiter, caller.userId);
-    await keepAct(place, caller, { automatisation_id: automatisationId, app: signIn.app });
-    const call = { request, signIn, appCall, idempotencyKey: randomUUID() };
-    const outcome = await sendCall(call, place.waysOut, providerTimeLimit);
-    const verdict = verdictOf(outcome, {
-      ...{ call: appCall, stepData: content.data, isRepeatable: false, now: Date.now() },
-    });
-    if (verdict.kind === 'done') return { sent_to, problem: null };
-    const { code, message } = verdict;
-    return { sent_to, problem: { code, message, may_pass: verdict.kind === 'retry' } };
-  } catch (error) {
-    if (!(error instanceof StepError)) throw error;
-    return { sent_to, problem: { code: error.code, message: error.message, may_pass: false } };
-  }
+  const toRecipient = { ...content, data: { ...content.data, [field]: sent_to } };
+  const rendered = await place.trials.run(
+    caller.userId,
+    'request',
+    { ...step, content: withItsRequest(toRecipient) },
+    hostOf(place, caller.userId),
+  );
+  if ('problem' in rendered) return { sent_to, problem: { ...rendered.problem, may_pass: false } };
+  await consume(place.limiter, caller.userId);
+  await keepAct(place, caller, { automatisation_id: automatisationId, app: signIn.app });
+  const call = { request: rendered.request, signIn, appCall, idempotencyKey: randomUUID() };
+  const outcome = await sendCall(call, place.waysOut, providerTimeLimit);
+  const verdict = verdictOf(outcome, {
+    ...{ call: appCall, stepData: content.data, isRepeatable: false, now: Date.now() },
+  });
+  if (verdict.kind === 'done') return { sent_to, problem: null };
+  const { code, message } = verdict;
+  return { sent_to, problem: { code, message, may_pass: verdict.kind === 'retry' } };
 }
 
 async function openConnection(

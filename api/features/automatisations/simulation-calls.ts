@@ -17,7 +17,7 @@ export const simulateFlow = defineCall({
     contact: { data: { plan: 'pro' } },
   },
   answers: { 200: simulation },
-  errors: ['contact_not_found'],
+  errors: ['contact_not_found', 'too_many_trials', 'trial_too_slow', 'trial_too_large', 'busy'],
 });
 
 export const previewStep = defineCall({
@@ -34,7 +34,19 @@ export const previewStep = defineCall({
     event_data: { amount: 12.5 },
   },
   answers: { 200: stepPreview },
-  errors: ['contact_not_found', 'user_app_not_found', 'body_invalid'],
+  errors: [
+    'contact_not_found',
+    'user_app_not_found',
+    'body_invalid',
+    'app_mismatch',
+    'app_action_unknown',
+    'credential_in_text',
+    'request_too_long',
+    'too_many_trials',
+    'trial_too_slow',
+    'trial_too_large',
+    'busy',
+  ],
 });
 
 export const sendTest = defineCall({
@@ -59,6 +71,7 @@ export const sendTest = defineCall({
     'app_mismatch',
     'app_action_unknown',
     'credential_in_text',
+    'request_too_long',
     'body_invalid',
     'test_unavailable',
     'test_needs_email',
@@ -66,5 +79,9 @@ export const sendTest = defineCall({
     'connection_needed',
     'credentials_unreadable',
     'too_many_requests',
+    'too_many_trials',
+    'trial_too_slow',
+    'trial_too_large',
+    'busy',
   ],
 });

@@ -3,6 +3,7 @@ import { openWaysOut } from '../../../egress/ways-out';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { rateLimiter } from '../../rate-limit';
+import { Trials } from '../../trials/trials';
 import { callerOf } from './caller';
 import { previewStep } from './preview';
 import { sendTest } from './send-test';
@@ -13,8 +14,10 @@ import * as calls from './simulation-calls';
 const testLimit = { points: 5, duration: 60 };
 
 /** Trying a flow, and the texts of its steps, before, or while, it runs. */
-export function simulationRoutes({ database, settings }: ApiDependencies) {
-  const place = { database, publicUrl: publicUrl(settings) };
+export function simulationRoutes({ database, settings, stopping }: ApiDependencies) {
+  const trials = new Trials(settings.TRIALS_AT_ONCE);
+  stopping?.addEventListener('abort', () => void trials.close());
+  const place = { database, publicUrl: publicUrl(settings), trials };
   const tests = {
     ...{ ...place, secretKeys: settings.SECRET_KEY, waysOut: openWaysOut(settings) },
     limiter: rateLimiter(database.pool, 'step-test', testLimit),

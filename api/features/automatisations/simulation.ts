@@ -4,15 +4,15 @@ import { countEvents } from '../../../db/runs/count-events';
 import { User } from '../../../db/User';
 import { simulatedItems, type Simulation, type SimulationInput } from '../../../domain/entities/simulation';
 import { tagAddedEventName } from '../../../domain/entities/tag';
-import { indexFlow } from '../../../domain/flow/walk';
-import { simulate, type SimulationHost, type SimulationStart } from '../../../domain/run/simulate';
+import type { SimulationHost, SimulationStart } from '../../../domain/run/simulate';
 import { errors } from '../../errors';
+import type { Trials } from '../../trials/trials';
 import type { Caller } from './caller';
 import { contactOf, type Place } from './simulated-contact';
 
 /** Walks the flow as it is now with what the call gives it. Throws ApiError 404 for the flow and for the contact. */
 export async function simulateFlow(
-  { database, publicUrl }: Place,
+  { database, publicUrl, trials }: Place & { trials: Trials },
   { userId }: Caller,
   automatisationId: number,
   input: SimulationInput,
@@ -22,9 +22,11 @@ export async function simulateFlow(
   const contact = await contactOf({ database, publicUrl }, userId, input);
   const account = await User.query(database.knex).findById(userId).throwIfNotFound();
   const startAt = input.start_at === undefined ? Date.now() : Date.parse(input.start_at);
-  return simulate(
+  return trials.run(
+    userId,
+    'simulate',
     {
-      flow: indexFlow(flow.steps),
+      steps: flow.steps,
       eventName: flow.entry_event_name,
       variables: { event: input.event_data, contact, globals: input.globals ?? account.data },
       responses: input.responses,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { flowEffect } from '../../../domain/entities/flow-effect';
 import { step, stepDeletion, stepInput, stepUpdate } from '../../../domain/entities/step';
+import { userApp } from '../../../domain/entities/user-app';
 import { defineCall } from '../../call';
 
 const path = '/automatisation/{automatisationId}/step';
@@ -32,10 +33,13 @@ export const createStep = defineCall({
   errors: [
     'step_not_found',
     'user_app_not_found',
+    'tag_not_found',
     'body_invalid',
+    'secret_needed_again',
     'app_mismatch',
     'app_action_unknown',
     'credential_in_text',
+    'request_too_long',
     'branch_missing',
     'branch_unexpected',
     'flow_changed',
@@ -62,16 +66,30 @@ export const saveStep = defineCall({
   errors: [
     'step_not_found',
     'user_app_not_found',
+    'tag_not_found',
     'body_invalid',
+    'secret_needed_again',
     'app_mismatch',
     'app_action_unknown',
     'credential_in_text',
+    'request_too_long',
     'step_type_fixed',
     'version_conflict',
     'flow_changed',
     'flow_has_problems',
   ],
   details: { version_conflict: z.object({ automatisation_step: step }) },
+});
+
+export const moveSecret = defineCall({
+  method: 'post',
+  path: `${path}/{stepId}/connection`,
+  summary: 'Move a typed credential into a connection',
+  description:
+    'Takes a credential that was typed into a header of an API call out of the step, makes a connection to the call’s host of it, and has the step call through that. The problem `secret_in_header` tells of such a credential.',
+  params: { ...params, stepId: 'step' },
+  answers: { 201: z.object({ automatisation_step: step, effect: flowEffect, user_app: userApp }) },
+  errors: ['secret_not_movable', 'flow_changed', 'flow_has_problems'],
 });
 
 export const deleteStep = defineCall({

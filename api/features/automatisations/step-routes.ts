@@ -1,11 +1,12 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { callerOf } from './caller';
+import { moveSecret } from './move-secret';
 import * as calls from './step-calls';
 import { createStep, deleteStep, listSteps, saveStep } from './steps';
 
 /** The steps of an automation. */
-export const stepRoutes = ({ database }: ApiDependencies) =>
+export const stepRoutes = ({ database, settings }: ApiDependencies) =>
   signedInFeature('Steps', database)
     .on(calls.listSteps, async ({ ctx, params }) => ({
       automatisation_steps: await listSteps(database, callerOf(ctx), params.automatisationId),
@@ -15,6 +16,9 @@ export const stepRoutes = ({ database }: ApiDependencies) =>
     )
     .on(calls.saveStep, ({ ctx, params, body }) =>
       saveStep(database, callerOf(ctx), params.automatisationId, body),
+    )
+    .on(calls.moveSecret, ({ ctx, params: { automatisationId, stepId } }) =>
+      moveSecret(database, settings.SECRET_KEY, callerOf(ctx), automatisationId, stepId),
     )
     .on(calls.deleteStep, ({ ctx, params: { automatisationId, stepId }, query }) =>
       deleteStep(database, callerOf(ctx), automatisationId, stepId, query.keep_flow ?? null),

@@ -11,6 +11,7 @@ import {
   readSteps,
   type StepGiven,
 } from '../../../tests/factories/automatisation';
+import { buildTag } from '../../../tests/factories/audience';
 import { insertTag } from '../../../tests/factories/flow';
 import { errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
@@ -222,6 +223,29 @@ describe('POST /api/automatisation/{id}/step', () => {
       { code: 'field_missing', severity: 'error', step_id: step.id },
       { code: 'contact_may_be_missing', severity: 'warning', step_id: step.id },
     ]);
+  });
+
+  it.each([
+    ['TAG', (tag_id: number) => ({ tag_id })],
+    ['LOOP', (value: number) => ({ source: 'tag', value })],
+    ['LOOP', (value: number) => ({ source: 'tag', value: String(value) })],
+    ['CONDITION', (value: number) => ({ operation: 'CONTACT_IS_IN_TAG', value })],
+  ] as const)('refuses a %s with a tag of another account, or none, new or saved', async (type, dataWith) => {
+    const [own, theirs] = [
+      await buildTag(api.database, visitor.userId),
+      await buildTag(api.database, (await api.visitor()).userId),
+    ];
+    const { body } = await create({ type, data: dataWith(own.id) });
+    const stored = body.data.automatisation_step;
+    for (const tag of [theirs.id, 999_999_999]) {
+      const answers = [
+        await create({ type, data: dataWith(tag) }),
+        await visitor.call('put', steps(), { ...stored, data: dataWith(tag) }),
+      ];
+      for (const answer of answers)
+        expect([answer.status, errorOf(answer).code]).toEqual([404, 'tag_not_found']);
+    }
+    expect((await read()).map(({ data }) => data)).toEqual([stored.data]);
   });
 
   it('refuses a step beyond the most a flow holds', async () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../db/connection';
 import { changeChain, nextStepId, storeStep, updateStep } from '../../../db/flow/change-chain';
 import { retimeRuns } from '../../../db/run-orders/edited';
+import { stepData } from '../../../db/flow/step-data';
 import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
 import type { FlowEffect } from '../../../domain/entities/flow-effect';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/step';
@@ -15,6 +16,8 @@ import { refuseChanged } from '../../refuse-changed';
 import { withRequest } from './app-step';
 import type { Caller } from './caller';
 import { editFlow } from './edit-flow';
+import { withKeptSecrets } from './kept-secrets';
+import { refuseForeignTag } from './own-tags';
 import { presentOneStep, presentSteps } from './present';
 import { contentOf, defaultDescription, keepFlowOf, savedDescription } from './step-content';
 
@@ -43,13 +46,17 @@ export async function createStep(
   input: StepInput,
 ): Promise<SavedStep> {
   const place = placeOf(input);
-  const given = contentOf(input);
+  const original =
+    input.copy_of === undefined ? {} : await stepData(database.pool, caller.userId, input.copy_of);
+  if (original === null) throw errors.notFound('step');
+  const given = contentOf(withKeptSecrets(input, original));
   const keepFlow = input.type === 'CONDITION' ? keepFlowOf(input) : undefined;
 
   const { flow, result, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
     requirePlace(edit.flow, place);
     if (edit.flow.steps.length >= stepLimit) throw errors.flowFull(stepLimit);
     const content = await withRequest(edit.client, caller.userId, given);
+    refuseForeignTag(content, edit.account.tagNames);
     const id = await nextStepId(edit.client);
     const change = insertStep(edit.flow.steps, { id, type: content.type }, place, keepFlow);
     const description =
@@ -70,13 +77,15 @@ export async function saveStep(
   automatisationId: number,
   input: StepUpdate,
 ): Promise<SavedStep> {
-  const given = contentOf(input);
+  contentOf(input);
   const { flow, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
     const stored = edit.flow.steps.find((step) => step.id === input.id);
     if (!stored) throw errors.notFound('step');
     refuseChanged({ automatisation_id: input.automatisation_id }, { automatisation_id: automatisationId });
+    const given = contentOf(withKeptSecrets(input, stored.data));
     const content = await withRequest(edit.client, caller.userId, given);
     if (stored.type !== content.type) throw errors.stepTypeFixed(stored.type);
+    refuseForeignTag(content, edit.account.tagNames);
     if (input.version !== undefined && input.version !== stored.version) {
       throw errors.versionConflict({ automatisation_step: stepOf(edit.flow, input.id) });
     }

@@ -77,7 +77,7 @@ export const exportContacts = defineCall({
   path: '/contact/csv',
   summary: 'Download contacts: all, what the list finds, or some',
   description: `A row a contact, the oldest first: its fields, each custom field under its label, its tags by name, and the channels it
-has left. Cells that a spreadsheet would take for formulas (they begin with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line end) stand
+has left. Cells that a spreadsheet would take for formulas (they begin with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line end; inside of a cell behind \`;\`, a tab or a line end) stand
 behind an apostrophe.`,
   query: contactExportQuery,
   answers: { 200: { contentType: 'text/csv', description: 'The contacts with a header row, in UTF-8.' } },

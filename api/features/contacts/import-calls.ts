@@ -71,6 +71,15 @@ export const readImport = defineCall({
   answers: { 200: importDetail },
 });
 
+export const eraseRejectedRows = defineCall({
+  method: 'delete',
+  path: '/contact/import/{importId}/rejected',
+  summary: 'Erase the rejected rows',
+  description: 'Their number stays. They go by themselves 30 days after the import has ended.',
+  params: { importId: 'import' },
+  answers: { 204: null },
+});
+
 export const downloadRejectedRows = defineCall({
   method: 'get',
   path: '/contact/import/{importId}/rejected',

@@ -59,6 +59,7 @@ export const presentImport = (found: StoredImport): ContactImport => ({
   rejected_rows_count: found.rejected_rows,
   created_at: found.created_at.toISOString(),
   ended_at: found.ended_at?.toISOString() ?? null,
+  rejections_erased_at: found.rejections_erased_at?.toISOString() ?? null,
 });
 
 export const presentRejection = (

@@ -2,8 +2,9 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { languageOf } from '../../language';
 import { metaOf, pageOf } from '../../page';
-import { isCompleted, readRejections } from '../../../db/imports/read';
-import { csvDelimiters } from '../../../domain/entities/import';
+import { giveUpRejections } from '../../../db/erasure/rejections';
+import { countRejections, isCompleted, readRejections } from '../../../db/imports/read';
+import { errors } from '../../errors';
 import { asCsvFile, csvStream } from '../../csv';
 import * as calls from './import-calls';
 import { presentImport, presentImportAnswer, presentRejection } from './import-present';
@@ -41,8 +42,12 @@ export const importRoutes = ({ database }: ApiDependencies) =>
       return {
         import: presentImport(found),
         rejected_rows: rejections.map((rejection) => presentRejection(rejection, language)),
-        meta: metaOf(page, found.rejected_rows),
+        meta: metaOf(page, await countRejections(database.pool, reference)),
       };
+    })
+    .on(calls.eraseRejectedRows, async ({ ctx, params }) => {
+      const reference = { userId: ctx.state.account.userId, importId: params.importId };
+      if (!(await giveUpRejections(database.pool, reference))) throw errors.notFound('import');
     })
     .on(calls.downloadRejectedRows, async ({ ctx, params, query }) => {
       const reference = { userId: ctx.state.account.userId, importId: params.importId };
@@ -51,6 +56,6 @@ export const importRoutes = ({ database }: ApiDependencies) =>
       const language = query.language ?? languageOf(ctx);
       const header = [...rejectedHeader[language], ...found.columns.map((column) => column.header)];
       return csvStream(header, rejectedRows(database.pool, reference, language), {
-        delimiter: csvDelimiters[query.delimiter],
+        delimiter: query.delimiter,
       });
     });

@@ -24,6 +24,8 @@ const started = async (body: object): Promise<number> =>
 const importOf = async (id: number) =>
   dataOf(await visitor.call('get', `/contact/import/${id}`), z.strictObject(importDetail.shape)).import;
 
+const numbers = (length: number): number[] => Array.from({ length }, () => 1);
+
 async function customField(userId: number, variableName: string): Promise<number> {
   const { rows } = await api.database.pool.query<{ id: number }>(
     'INSERT INTO custom_fields (user_id, label, variable_name) VALUES ($1, $2, $2) RETURNING id',
@@ -146,6 +148,30 @@ describe('POST /contact/bulk', () => {
     const answer = await send({ ...ada, ...change });
     expect(answer.status).toBe(400);
     expect(errorOf(answer).code).toBe(code);
+  });
+
+  it.each([
+    ['numbers in place of rows', { contacts: numbers(4_900_000) }],
+    ['as many rows as fit that are none', { contacts: numbers(100_000) }],
+    ['rows of objects', { contacts: Array.from({ length: 6_000 }, () => numbers(500).map(() => ({}))) }],
+    ['one row of objects', { contacts: [numbers(3_000_000).map(() => ({}))] }],
+    ['lines that are none', { contacts: [['1', 'a']], lines: numbers(90_000).map(() => 'a') }],
+    [
+      'a name of eight million letters',
+      { fields: [...ada.fields, other('x'), other('x'.repeat(8_000_000))] },
+    ],
+    ['a field of eight million letters', { ['x'.repeat(8_000_000)]: 1 }],
+    [
+      'fields that nobody knows',
+      Object.fromEntries(numbers(300_000).map((_, place) => [`field ${place}`, 1])),
+    ],
+  ])('refuses %s in few words', async (_, change) => {
+    const body = JSON.stringify({ ...ada, ...change });
+    const began = performance.now();
+    const answer = await send(JSON.parse(body) as object);
+    expect([answer.status, answer.text.length < 20_000]).toEqual([400, true]);
+    // The machine may be busy; looking at all of it took minutes.
+    expect(performance.now() - began).toBeLessThan(30_000);
   });
 
   it('says in French which variable is filled twice', async () => {

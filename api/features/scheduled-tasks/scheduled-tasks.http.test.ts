@@ -3,6 +3,7 @@ import request from 'supertest';
 import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
 import { scheduledTask, type ScheduledTask } from '../../../domain/entities/scheduled-task';
+import { buildTag } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep } from '../../../tests/factories/automatisation';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
@@ -239,7 +240,13 @@ describe('POST /scheduled-task/{id}/run', () => {
 
   it('refuses a campaign that has errors, with the list', async () => {
     const campaign = await buildAutomatisation(visitor, { name: 'Sale', is_campaign: true });
-    await buildStep(visitor, campaign.id, { type: 'TAG', data: { tag_id: 999_999 } });
+    const { id: tag_id } = await buildTag(api.database, visitor.userId);
+    const step = await buildStep(visitor, campaign.id, { type: 'TAG', data: { tag_id } });
+    // As if it came from a time when a step could be saved so.
+    await api.database.pool.query(
+      `UPDATE automatisation_steps SET data = '{"tag_id": 999999, "is_deletion": false}' WHERE id = $1`,
+      [step.id],
+    );
     const { id } = await build({ automatisation_id: campaign.id });
     const refused = await run(id);
     expect(refused.status).toBe(422);

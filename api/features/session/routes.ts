@@ -3,21 +3,23 @@ import type { ApiDependencies } from '../../dependencies';
 import { openFeature } from '../../feature';
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../../middleware/session-cookie';
 import * as calls from './calls';
-import { signInLimits } from './limits';
+import { setBrowserCookie } from '../../middleware/browser-cookie';
+import { callerOf, signInLimits } from './limits';
 import { signIn } from './service';
 
 /** Signing in and out (section 7, "Session and user"). */
-export function sessionRoutes({ database }: ApiDependencies) {
-  const limits = signInLimits(database.pool);
+export function sessionRoutes(dependencies: ApiDependencies) {
+  const { database } = dependencies;
+  const limits = signInLimits(dependencies);
 
   return openFeature('Session')
     .on(calls.signIn, async ({ ctx, body }) => {
-      await limits.count(body.email, ctx.ip);
-      const { token, expiresAt } = await signIn(database, body, ctx.ip);
-      await limits.forgive(body.email, ctx.ip);
+      const caller = callerOf(ctx);
+      const { token, expiresAt, browser } = await signIn(database, body, { limits, caller });
       const before = sessionToken(ctx);
       if (before !== undefined) await endSession(database.pool, before);
       setSessionCookie(ctx, token, expiresAt);
+      setBrowserCookie(ctx, browser);
       ctx.set('Cache-Control', 'no-store');
       return { expires_at: expiresAt.toISOString() };
     })

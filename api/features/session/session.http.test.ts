@@ -6,7 +6,15 @@ import { buildAccount } from '../../../tests/factories/account';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi } from '../../../tests/support/api';
 
-const api = useApi({ TRUST_PROXY: true });
+const lines: string[] = [];
+const api = useApi({ TRUST_PROXY: true, PUBLIC_URL: 'http://sillage.example.com' }, undefined, (line) =>
+  lines.push(line),
+);
+/** Another process on the same database, with the same key. */
+const other = useApi(
+  { TRUST_PROXY: true, PUBLIC_URL: 'http://sillage.example.com', SECRET_KEY: api.settings.SECRET_KEY },
+  api,
+);
 
 interface SignIn {
   email: string;
@@ -16,14 +24,16 @@ interface SignIn {
 
 let address = 0;
 /** Signs in, each time from an address of its own unless one is given. */
-const signIn = ({ email, password, rememberMe }: SignIn, from = `10.0.0.${(address += 1)}`) =>
-  request(api.server)
+const signIn = ({ email, password, rememberMe }: SignIn, from = newAddress(), at = api) =>
+  request(at.server)
     .post('/api/user/token')
     .set('X-Forwarded-For', from)
     .send({ email, password, rememberMe });
+const newAddress = (): string => `10.0.${(address += 1) >> 8}.${address & 255}`;
 
-const cookieOf = (answer: Response): string => answer.get('Set-Cookie')?.[0] ?? '';
-const tokenOf = (answer: Response): string => cookieOf(answer).split(';')[0] ?? '';
+const cookieOf = (answer: Response, name = 'sillage_session'): string =>
+  answer.get('Set-Cookie')?.find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
+const tokenOf = (answer: Response, name?: string): string => cookieOf(answer, name).split(';')[0] ?? '';
 const whoAmI = (cookie: string) => request(api.server).get('/api/user').set('Cookie', cookie);
 const hoursLeft = (answer: Response): number =>
   (Date.parse(dataOf(answer, z.object({ expires_at: z.string() })).expires_at) - Date.now()) / 3_600_000;
@@ -99,19 +109,6 @@ describe('POST /user/token', () => {
     expect(errorOf(answer).message).toBe('Identifiants invalides');
   });
 
-  it('stops guessing at one account from many addresses, even with the right password then', async () => {
-    const account = await buildAccount(api);
-    const guesses = Array.from({ length: 10 }, () => signIn({ ...account, password: 'a guess' }));
-    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-    expect(statuses).toEqual(Array.from({ length: 10 }, () => 400));
-
-    const late = await signIn(account);
-
-    expect(late.status).toBe(429);
-    expect(errorOf(late).code).toBe('too_many_requests');
-    expect(Number(late.get('Retry-After'))).toBeGreaterThan(60);
-  });
-
   it('stops guessing at many accounts from one address', async () => {
     const from = '192.0.2.7';
     const guess = (account: number) => signIn({ email: `${account}@example.com`, password: 'a guess' }, from);
@@ -125,6 +122,136 @@ describe('POST /user/token', () => {
       for (let wrong = 0; wrong < 6; wrong += 1) await signIn({ ...account, password: 'a slip' });
       expect((await signIn(account)).status).toBe(200);
     }
+  });
+});
+
+describe('guessing', () => {
+  /** Wrong passwords for an account, one after another: how each was answered. */
+  async function guess(email: string, times: number, from: () => string, browser = ''): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let time = 0; time < times; time += 1) {
+      const answer = await signIn({ email, password: 'a guess' }, from()).set('Cookie', browser);
+      statuses.push(answer.status);
+    }
+    return statuses;
+  }
+  const all = (status: number, times: number): number[] => Array.from({ length: times }, () => status);
+  const logged = (message: string) =>
+    lines
+      .map((line) => JSON.parse(line) as { msg: string; address: string; account?: string; path?: string })
+      .filter(({ msg }) => msg === message);
+
+  it('at an account is stopped for the address that does it, all guesses at once too, and for nobody else', async () => {
+    const account = await buildAccount(api);
+    const from = newAddress();
+    const guesses = Array.from({ length: 15 }, () => signIn({ ...account, password: 'a guess' }, from));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...all(400, 10), ...all(429, 5)]);
+
+    const late = await signIn(account, from);
+    expect(late.status).toBe(429);
+    expect(errorOf(late).code).toBe('too_many_requests');
+    expect(Number(late.get('Retry-After'))).toBeGreaterThan(60);
+    expect((await signIn(account)).status).toBe(200);
+  });
+
+  it('from many addresses goes on slowly, and does not slow down a browser that the account knows', async () => {
+    const account = await buildAccount(api);
+    const browser = tokenOf(await signIn(account), 'sillage_browser');
+
+    expect(await guess(account.email, 50, newAddress)).toEqual(all(400, 50));
+    expect(await guess(account.email, 3, newAddress)).toEqual([400, 429, 429]);
+
+    const stranger = await signIn(account);
+    expect(stranger.status).toBe(429);
+    expect(Number(stranger.get('Retry-After'))).toBeLessThanOrEqual(10);
+    expect((await signIn(account).set('Cookie', browser)).status).toBe(200);
+  });
+
+  it('from the next desk locks nobody out whose browser is known', async () => {
+    const account = await buildAccount(api);
+    const desk = newAddress();
+    const browser = tokenOf(await signIn(account, desk), 'sillage_browser');
+    await guess(account.email, 11, () => desk);
+    for (let place = 0; place < 40; place += 1) await guess(`${place}@desk.example.com`, 1, () => desk);
+
+    expect((await signIn(account, desk)).status).toBe(429);
+    expect((await signIn(account, desk).set('Cookie', browser)).status).toBe(200);
+  });
+
+  it('in a browser that the account knows is counted too, and only there', async () => {
+    const account = await buildAccount(api);
+    const browser = tokenOf(await signIn(account), 'sillage_browser');
+    expect(await guess(account.email, 12, newAddress, browser)).toEqual([...all(400, 10), 429, 429]);
+    expect((await signIn(account)).status).toBe(200);
+  });
+
+  it('is spared by no cookie of another account, and by no made-up one', async () => {
+    const [account, stranger] = [await buildAccount(api), await buildAccount(api)];
+    const theirs = tokenOf(await signIn(stranger), 'sillage_browser');
+    for (const cookie of [theirs, 'sillage_browser=made-up']) {
+      const from = newAddress();
+      await guess(account.email, 10, () => from);
+      expect((await signIn(account, from).set('Cookie', cookie)).status).toBe(429);
+    }
+  });
+
+  it('knows a browser by a new token after each sign-in, also for the others who sign in there', async () => {
+    const [one, two] = [await buildAccount(api), await buildAccount(api)];
+    const first = tokenOf(await signIn(one), 'sillage_browser');
+    const answer = await signIn(two).set('Cookie', first);
+    const second = tokenOf(answer, 'sillage_browser');
+    const from = newAddress();
+    await guess(one.email, 10, () => from);
+
+    expect((await signIn(one, from).set('Cookie', first)).status).toBe(429);
+    expect((await signIn(one, from).set('Cookie', second)).status).toBe(200);
+    expect(cookieOf(answer, 'sillage_browser')).toMatch(/; expires=.*; samesite=lax; httponly/i);
+    const { rows } = await api.database.pool.query('SELECT b::text FROM known_browsers b');
+    expect(JSON.stringify(rows)).not.toContain(second.split('=')[1]);
+    expect((await whoAmI(second)).status).toBe(401);
+  });
+
+  it('from one IPv6 network is guessing from one address', async () => {
+    const account = await buildAccount(api);
+    let host = 0;
+    const inside = () => `2001:db8:7:7:${(host += 1).toString(16)}::1`;
+    expect(await guess(account.email, 12, inside)).toEqual([...all(400, 10), 429, 429]);
+    expect((await signIn(account, '2001:db8:7:8::1')).status).toBe(200);
+  });
+
+  it('is counted for all processes together', async () => {
+    const account = await buildAccount(api);
+    const from = newAddress();
+    await guess(account.email, 10, () => from);
+    expect((await signIn(account, from, other)).status).toBe(429);
+  });
+
+  it('can be traced: by the address and by the account, which is named to nobody', async () => {
+    const account = await buildAccount(api);
+    lines.length = 0;
+    await guess(account.email, 12, () => '198.51.100.9');
+    await guess('nobody@example.com', 1, () => '198.51.100.9');
+
+    const refused = logged('A sign-in was refused.');
+    expect(refused).toHaveLength(11);
+    const marks = [...new Set(refused.map((line) => line.account))];
+    expect(marks.map((mark) => /^[\w-]{22}$/.test(mark ?? ''))).toEqual([true, true]);
+    expect(logged('Too many attempts to sign in: one was refused unseen.')).toEqual(
+      [0, 1].map(
+        (): object => expect.objectContaining({ address: '198.51.100.9', account: marks[0] }) as object,
+      ),
+    );
+    expect(logged('Answered.')).toHaveLength(13);
+    expect(logged('Answered.')[0]).toMatchObject({ address: '198.51.100.9', path: '/api/user/token' });
+    expect(lines.join('')).not.toContain(account.email);
+    const { rows } = await api.database.pool.query(
+      `SELECT action, actor_id, detail FROM audit_log WHERE user_id = $1 AND action <> 'account_created'`,
+      [account.userId],
+    );
+    expect(rows).toEqual([
+      { action: 'sign_ins_refused', actor_id: null, detail: { address: '198.51.100.9' } },
+    ]);
   });
 });
 

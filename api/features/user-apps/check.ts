@@ -4,7 +4,8 @@ import type { AppDefinition, AppServer, StoredRequest } from '../../../domain/ap
 import type { Words } from '../../../domain/values/words';
 import type { AppKind } from '../../../domain/entities/app';
 import type { Outcome } from '../../../egress/outcome';
-import { credentialOf, originOf, type SignIn } from '../../../egress/sign-in';
+import { redactOutcome } from '../../../egress/redact';
+import { credentialOf, originOf, secretsOf, type SignIn } from '../../../egress/sign-in';
 import type { WaysOut } from '../../../egress/ways-out';
 import { providerTimeLimit } from '../../provider-time-limit';
 
@@ -25,7 +26,8 @@ export async function connectionProblem(
         { url: origin.called, auth: mailAuth(server, credentials) },
         providerTimeLimit,
       );
-  return outcome.kind === 'answered' ? server.check.problem(outcome.answer) : unreached(outcome, apps[app]);
+  const told = redactOutcome(outcome, secretsOf(signIn));
+  return told.kind === 'answered' ? server.check.problem(told.answer) : unreached(told, apps[app]);
 }
 
 const mailAuth = (server: AppServer, credentials: Credentials) =>

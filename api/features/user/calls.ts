@@ -25,8 +25,6 @@ export const updateUser = defineCall({
     'current_password_wrong',
     'password_common',
     'not_while_impersonating',
-    'shopify_shop_domain_taken',
-    'twilio_account_sid_taken',
     'data_refused',
     'too_many_requests',
   ],

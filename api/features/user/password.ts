@@ -4,7 +4,7 @@ import { isPassword } from '../../../db/passwords';
 import { User } from '../../../db/User';
 import type { Account } from '../../context';
 import { errors } from '../../errors';
-import type { SignInLimits } from '../session/limits';
+import type { Caller, SignInLimits } from '../session/limits';
 
 /** How old a sign-in may be that proves by itself who asks for a new password. */
 const recentMilliseconds = 10 * 60_000;
@@ -23,16 +23,19 @@ export async function newPasswordHash(
   { knex }: Database,
   account: Account,
   { password, current_password }: PasswordsGiven,
-  { limits, address }: { limits: SignInLimits; address: string },
+  { limits, caller }: { limits: SignInLimits; caller: Caller },
 ): Promise<string> {
   if (account.impersonatorId !== null) throw errors.notWhileImpersonating();
   if (current_password === undefined) {
     if (Date.now() - account.signedInAt.getTime() > recentMilliseconds) throw errors.recentSignInRequired();
   } else {
     const { email, password_hash } = await User.query(knex).findById(account.userId).throwIfNotFound();
-    await limits.count(email, address);
-    if (!(await isPassword(current_password, password_hash))) throw errors.currentPasswordWrong();
-    await limits.forgive(email, address);
+    await limits.count(email, caller);
+    if (!(await isPassword(current_password, password_hash))) {
+      limits.refused(email, caller);
+      throw errors.currentPasswordWrong();
+    }
+    await limits.forgive(email, caller);
   }
   return acceptedHash(password);
 }

@@ -1,15 +1,19 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { sessionToken } from '../../middleware/session-cookie';
-import { signInLimits } from '../session/limits';
+import { callerOf, signInLimits } from '../session/limits';
 import { refuseChanged } from '../../refuse-changed';
 import * as calls from './calls';
 import { newPasswordHash } from './password';
 import { readImpersonator, readUser, renewClientKey, updateUser } from './service';
 
 /** The account that is signed in (section 7, "Session and user"). */
-export function userRoutes({ database, settings: { SECRET_KEY } }: ApiDependencies) {
-  const limits = signInLimits(database.pool);
+export function userRoutes(dependencies: ApiDependencies) {
+  const {
+    database,
+    settings: { SECRET_KEY },
+  } = dependencies;
+  const limits = signInLimits(dependencies);
 
   return signedInFeature('Account', database)
     .on(calls.readUser, async ({ ctx }) => ({
@@ -27,7 +31,7 @@ export function userRoutes({ database, settings: { SECRET_KEY } }: ApiDependenci
               database,
               account,
               { password, current_password },
-              { limits, address: ctx.ip },
+              { limits, caller: callerOf(ctx) },
             );
       await updateUser(database, account, { settings, passwordHash, token: sessionToken(ctx) }, SECRET_KEY);
       return { user: await readUser(database, account, SECRET_KEY) };

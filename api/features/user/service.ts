@@ -6,7 +6,7 @@ import type { Database } from '../../../db/connection';
 import { isAboutData } from '../../../db/group-commit';
 import { inTransaction } from '../../../db/transaction';
 import { User } from '../../../db/User';
-import { takenSetting, updateUserSettings } from '../../../db/user-settings';
+import { updateUserSettings } from '../../../db/user-settings';
 import type { JsonObject } from '../../../domain/entities/common';
 import type * as entity from '../../../domain/entities/user';
 import { globalValue } from '../../../domain/values/global-value';
@@ -41,7 +41,7 @@ interface UserChange {
   token: string | undefined;
 }
 
-/** Throws ApiError 409 for a setting that another account has, 400 for data that cannot be stored. */
+/** Throws ApiError 400 for data that cannot be stored. */
 export async function updateUser(
   { pool }: Database,
   { userId, actorId }: Account,
@@ -60,8 +60,6 @@ export async function updateUser(
       }
     });
   } catch (error) {
-    const taken = takenSetting(error);
-    if (taken) throw errors.settingTaken(taken);
     throw isAboutData(error) ? errors.dataRefused() : error;
   }
 }

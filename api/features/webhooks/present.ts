@@ -11,12 +11,13 @@ interface Webhook {
 }
 
 export const presentWebhook = (
-  { url, standing: { isConnected, isVerified, last }, refused }: Webhook,
+  { url, standing: { isConnected, isVerified, isProven, last }, refused }: Webhook,
   language: Language,
 ): WebhookStatus => ({
   url,
   is_connected: isConnected,
   is_verified: isVerified,
+  is_proven: isProven,
   last_delivery: last && {
     event_name: last.name,
     received_at: last.receivedAt.toISOString(),

@@ -30,7 +30,10 @@ async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Pro
 
 describe('GET /user/webhook', () => {
   it('says what to enter at the provider before anything is connected', async () => {
-    const nothing = { is_connected: false, is_verified: false, last_delivery: null, refused: [] };
+    const nothing = {
+      ...{ is_connected: false, is_verified: false, is_proven: false },
+      ...{ last_delivery: null, refused: [] },
+    };
     expect(await status()).toEqual({
       shopify: { ...nothing, url: 'https://sillage.example.com/api/event/shopify/track' },
       twilio: { ...nothing, url: 'https://sillage.example.com/api/event/twilio/track' },
@@ -59,6 +62,7 @@ describe('GET /user/webhook', () => {
     });
     expect((await status()).twilio).toMatchObject({
       is_verified: true,
+      is_proven: true,
       last_delivery: { event_name: 'twilio_sms_received', verified: true },
     });
   });
@@ -72,12 +76,23 @@ describe('GET /user/webhook', () => {
         code: 'shopify_signature_invalid',
         status: 401,
         path: '/api/event/shopify/track',
-        excerpt: '{"xx":9}',
+        excerpt: null,
       },
     ]);
     expect(shopify.last_delivery).toBeNull();
     const { rejected_calls } = dataOf(await visitor.call('get', '/user/rejected-call'), rejectedCallList);
     expect(rejected_calls).toEqual([]);
+  });
+
+  it('tells of refused deliveries who has proven the store, and nobody else', async () => {
+    await connectShop(api, visitor.userId, { domain: shop, secret: 'right' });
+    const other = await api.visitor();
+    await connectShop(api, other.userId, { domain: shop, secret: 'a guess' });
+    await deliver({ secret: 'right' });
+    await deliver({ secret: 'wrong' });
+    await until(status, (seen) => seen.shopify.refused.length > 0);
+    const seen = dataOf(await other.call('get', '/user/webhook'), schema).webhooks.shopify;
+    expect(seen).toMatchObject({ is_connected: true, is_proven: false, refused: [], last_delivery: null });
   });
 
   it('shows nothing of another account', async () => {

@@ -1,9 +1,11 @@
 import type Koa from 'koa';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type pg from 'pg';
+import type { Logger } from 'pino';
 import { webhookPaths } from '../../../domain/entities/webhook';
 import type { ApiDependencies } from '../../dependencies';
 import { ApiError, errors } from '../../errors';
 import type { ErrorCode } from '../../messages';
+import { excess, networkOf, strangersLimiter } from '../../rate-limit';
 import type { Attempt } from '../refusals';
 import { shopifyWebhook } from './shopify';
 import { deliveryStore } from './store';
@@ -13,17 +15,15 @@ import { twilioWebhook } from './twilio';
 export type TakeDelivery = (ctx: Koa.ParameterizedContext, attempt: Attempt) => Promise<void>;
 
 /** Deliveries of nobody, or signed by nobody, that an address may send in a minute. */
-const strangersPerMinute = 60;
+const strangers = { points: 60, duration: 60 };
 const ofStrangers: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'shop_not_found',
   'shopify_signature_invalid',
-  'twilio_account_not_found',
   'twilio_signature_invalid',
 ]);
 
 /** The webhooks by their path. */
-export function webhookRoutes({ database, settings }: ApiDependencies): Map<string, TakeDelivery> {
-  const limited = strangersLimit();
+export function webhookRoutes({ database, settings, logger }: ApiDependencies): Map<string, TakeDelivery> {
+  const limited = strangersLimit(database.pool, logger);
   const store = deliveryStore(database.pool);
   const webhooks = {
     shopify: shopifyWebhook({ pool: database.pool, settings, store }),
@@ -39,19 +39,20 @@ export function webhookRoutes({ database, settings }: ApiDependencies): Map<stri
  * Refuses strangers with 429 once an address has sent too many, and then notes nothing of them any more. Whoever proves to be the sender
  * is always served: the deliveries of all stores come from the same few addresses.
  */
-function strangersLimit(): (take: TakeDelivery) => TakeDelivery {
-  const strangers = new RateLimiterMemory({ points: strangersPerMinute, duration: 60 });
+function strangersLimit(pool: pg.Pool, logger: Logger): (take: TakeDelivery) => TakeDelivery {
+  const limiter = strangersLimiter(pool, 'webhook-stranger', strangers);
   return (take) => async (ctx, attempt) => {
     if (ctx.method !== 'POST') throw errors.methodNotAllowed(['POST']);
     try {
       await take(ctx, attempt);
     } catch (error) {
       if (!(error instanceof ApiError) || !ofStrangers.has(error.code)) throw error;
-      await strangers.consume(ctx.ip).catch(({ msBeforeNext }: RateLimiterRes) => {
-        delete attempt.userId;
-        throw errors.tooManyRequests(Math.ceil(msBeforeNext / 1_000));
-      });
-      throw error;
+      const over = await excess(limiter, networkOf(ctx.ip));
+      if (!over) throw error;
+      if (over.isFirst)
+        logger.warn({ address: ctx.ip, path: ctx.path }, 'An address sends deliveries that prove no sender.');
+      delete attempt.claimants;
+      throw errors.tooManyRequests(over.seconds);
     }
   };
 }

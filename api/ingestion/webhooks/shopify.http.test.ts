@@ -11,6 +11,8 @@ import {
 } from '../../../tests/support/webhooks';
 
 const api = useApi();
+/** Another process of the same installation. */
+const twin = useApi({ SECRET_KEY: api.settings.SECRET_KEY }, api);
 const secret = 'the store’s secret';
 let userId: number;
 let shop: string;
@@ -208,13 +210,22 @@ describe('POST /api/event/shopify/track', () => {
     expect(await rows('SELECT kind FROM dispatch WHERE user_id = $1')).toHaveLength(1);
   });
 
-  it('answers 404 for a store of nobody, in the words of the caller', async () => {
-    const answer = await deliver({ shop: 'other.myshopify.com', headers: { 'Accept-Language': 'fr' } });
-    expect(answer.status).toBe(404);
-    expect(errorOf(answer)).toMatchObject({
-      code: 'shop_not_found',
-      message: expect.stringContaining('Paramètres, Shopify') as string,
-    });
+  it('answers a store of nobody, a wrong signature and a missing one alike, in the words of the caller', async () => {
+    const headers = { 'Accept-Language': 'fr' };
+    const answers = [
+      await deliver({ shop: 'other.myshopify.com', headers }),
+      await deliver({ shop: '', headers }),
+      await deliver({ secret: 'another', headers }),
+      await deliver({ secret: undefined, headers }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(401);
+      expect(errorOf(answer)).toEqual({
+        code: 'shopify_signature_invalid',
+        message: expect.stringContaining('Paramètres, Shopify') as string,
+      });
+      expect(Object.keys(answer.headers).sort()).toEqual(Object.keys(answers[0]?.headers ?? {}).sort());
+    }
   });
 
   it('takes as long for a store of nobody as for a wrong signature', async () => {
@@ -282,6 +293,134 @@ describe('POST /api/event/shopify/track', () => {
   it('takes POST only', async () => {
     const answer = await request(api.server).get('/api/event/shopify/track');
     expect([answer.status, answer.get('Allow')]).toEqual([405, 'POST']);
+  });
+});
+
+describe('a store that several accounts name', () => {
+  const eventsOf = async (id: number): Promise<number> =>
+    (await api.database.pool.query('SELECT FROM events WHERE user_id = $1', [id])).rowCount ?? 0;
+  const isProven = async (id: number): Promise<boolean> =>
+    (await api.database.pool.query('SELECT FROM users WHERE id = $1 AND shopify_proven_at IS NOT NULL', [id]))
+      .rowCount === 1;
+  const another = async (given: { secret?: string } = {}): Promise<number> => {
+    const id = await insertUser(api.database.pool);
+    await connectShop(api, id, { domain: shop, ...given });
+    return id;
+  };
+
+  it('is the one’s whose secret signs, whoever named it before', async () => {
+    const [before, wrong] = [userId, await another({ secret: 'a guess' })];
+    await connectShop(api, before, { domain: shop });
+    const owner = await another({ secret });
+
+    expect((await deliver()).status).toBe(200);
+
+    expect(await Promise.all([before, wrong, owner].map(eventsOf))).toEqual([0, 0, 1]);
+    expect(await Promise.all([before, wrong, owner].map(isProven))).toEqual([false, false, true]);
+  });
+
+  it('gives to each whose secret signs, and answers a repeat like the first', async () => {
+    const partner = await another({ secret });
+    const first = await deliver({ deliveryId: 'd1' });
+    expect((await deliver({ deliveryId: 'd1' })).text).toBe(first.text);
+    expect([await eventsOf(userId), await eventsOf(partner)]).toEqual([1, 1]);
+  });
+
+  it('gives nothing that is signed to who cannot prove it, however alone they name it', async () => {
+    await connectShop(api, userId, { domain: shop });
+    expect((await deliver({ secret: 'the owner’s, who is not here yet' })).status).toBe(401);
+    expect(await events()).toEqual([]);
+  });
+
+  it('takes what is not signed as long as one has no secret, and nobody has proven it', async () => {
+    await connectShop(api, userId, { domain: shop });
+    const owner = await another({ secret });
+    expect((await deliver({ secret: undefined })).status).toBe(200);
+    expect([await eventsOf(userId), await eventsOf(owner)]).toEqual([1, 0]);
+
+    await deliver();
+    expect((await deliver({ secret: undefined })).status).toBe(401);
+    expect([await eventsOf(userId), await eventsOf(owner)]).toEqual([1, 1]);
+  });
+
+  it('gives what is not signed to none of two who cannot prove it', async () => {
+    await connectShop(api, userId, { domain: shop });
+    const other = await another();
+    expect((await deliver({ secret: undefined })).status).toBe(401);
+    expect([await eventsOf(userId), await eventsOf(other)]).toEqual([0, 0]);
+  });
+
+  it('is proven again when another one is named', async () => {
+    await deliver();
+    expect(await isProven(userId)).toBe(true);
+    await connectShop(api, userId, { domain: shop, secret });
+    expect(await isProven(userId)).toBe(true);
+    await connectShop(api, userId, { domain: `other-${shop}`, secret });
+    expect(await isProven(userId)).toBe(false);
+  });
+});
+
+describe('a signed body that is sent again under headers that are not signed', () => {
+  const names = async () => (await events()).map(({ name }) => name);
+  const age = (interval: string) =>
+    api.database.pool.query(
+      'UPDATE signed_bodies SET received_at = received_at - $2::interval WHERE user_id = $1',
+      [userId, interval],
+    );
+
+  it('is the delivery that it was: under another id, without one, and in two processes at once', async () => {
+    const first = await deliver({ deliveryId: 'd1' });
+    const again = await Promise.all([
+      deliver({ deliveryId: 'd2' }),
+      deliver({ deliveryId: undefined }),
+      deliverShopify(twin, { shop, body: order, secret, deliveryId: 'd3' }),
+    ]);
+    expect(again.map(({ status, text }) => [status, text])).toEqual(again.map(() => [200, first.text]));
+    const fresh = customer({ id: 4 });
+    await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        deliverShopify(place % 2 ? api : twin, { shop, body: fresh, secret, deliveryId: `e${place}` }),
+      ),
+    );
+    expect(await events()).toHaveLength(2);
+  });
+
+  it('is another delivery under another topic, as of an order that is made and paid at once, for a day', async () => {
+    await deliver({ deliveryId: 'd1', topic: 'orders/create' });
+    await deliver({ deliveryId: 'd2', topic: 'orders/paid' });
+    await age('25 hours');
+    await deliver({ deliveryId: 'd3', topic: 'orders/cancelled' });
+    expect(await names()).toEqual(['shopify_orders/create', 'shopify_orders/paid']);
+  });
+
+  it('is new after 30 days', async () => {
+    await deliver({ deliveryId: 'd1' });
+    await age('29 days');
+    await deliver({ deliveryId: 'd2' });
+    expect(await events()).toHaveLength(1);
+    await age('2 days');
+    await deliver({ deliveryId: 'd3' });
+    expect(await events()).toHaveLength(2);
+  });
+
+  it('is new each time where it is the store’s test, and cannot be made one', async () => {
+    const test = { 'X-Shopify-Test': 'true' };
+    await deliver({ deliveryId: 't1', headers: test });
+    await deliver({ deliveryId: 't2', headers: test });
+    expect(await events()).toHaveLength(2);
+    const real = customer({ id: 4 });
+    await deliver({ deliveryId: 'd1', body: real });
+    await deliver({ deliveryId: 'd2', body: real, headers: test });
+    expect(await events()).toHaveLength(3);
+  });
+
+  it('is another delivery to another account', async () => {
+    const other = await insertUser(api.database.pool);
+    await connectShop(api, other, { domain: `other-${shop}`, secret });
+    await deliver({ deliveryId: 'd1' });
+    await deliver({ deliveryId: 'd1', shop: `other-${shop}` });
+    const { rowCount } = await api.database.pool.query('SELECT FROM events WHERE user_id = $1', [other]);
+    expect(rowCount).toBe(1);
   });
 });
 

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { groupCommit } from '../../../db/group-commit';
-import { findShops, type WebhookAccount } from '../../../db/webhooks/accounts';
+import { findShops, type WebhookClaim } from '../../../db/webhooks/accounts';
 import { jsonObject } from '../../../domain/entities/common';
 import { isoMoment, isPossible } from '../../../domain/entities/ingestion';
 import { shopifyEventName, shopifyTopicLimit } from '../../../domain/entities/webhook';
@@ -9,7 +10,7 @@ import { errors } from '../../errors';
 import { fit } from '../../input';
 import { parseBody, readBody, refuseUnfit } from '../read-body';
 import type { TakeDelivery } from '.';
-import { deliveryLimit, judge, type WebhookParts } from './sender';
+import { claimantsOf, deliveryLimit, recipientsOf, storeFor, type WebhookParts } from './sender';
 import { isSignedByShopify } from './signatures';
 
 /**
@@ -17,19 +18,22 @@ import { isSignedByShopify } from './signatures';
  * …/verify-deliveries (read 2026-11-21): a delivery that is made again has the X-Shopify-Webhook-Id of the first. Shopify waits 5 s.
  */
 export function shopifyWebhook({ pool, settings, store }: WebhookParts): TakeDelivery {
-  const accountOf = groupCommit<string, WebhookAccount | null>({
+  const claimsOf = groupCommit<string, WebhookClaim[]>({
     flush: (domains) => findShops(pool, settings.SECRET_KEY, domains),
   });
 
   return async (ctx, attempt) => {
     const raw = await readBody(ctx.req, deliveryLimit);
     attempt.raw = raw;
-    const account = await accountOf(ctx.get('X-Shopify-Shop-Domain').trim().toLowerCase());
+    const domain = ctx.get('X-Shopify-Shop-Domain').trim().toLowerCase();
+    const claims = await claimsOf(domain);
     const signature = ctx.get('X-Shopify-Hmac-SHA256');
-    const sender = judge(account, (secret) => isSignedByShopify(secret, raw, signature));
-    if (!account) throw errors.shopNotFound();
-    attempt.userId = account.userId;
-    if (sender === 'forged') throw errors.shopifySignatureInvalid();
+    const recipients = recipientsOf(claims, signature, (secret) => isSignedByShopify(secret, raw, signature));
+    if (!recipients) {
+      attempt.claimants = claimantsOf(claims);
+      throw errors.shopifySignatureInvalid();
+    }
+    [attempt.userId] = recipients.userIds;
 
     if (!ctx.is('application/json')) throw errors.unsupportedType();
     const topic = ctx.get('X-Shopify-Topic').trim();
@@ -40,17 +44,23 @@ export function shopifyWebhook({ pool, settings, store }: WebhookParts): TakeDel
     refuseUnfit(data, hasEscapes);
 
     const deliveryId = ctx.get('X-Shopify-Webhook-Id');
-    const id = await store({
-      userId: account.userId,
+    const hash = createHash('sha256').update(raw).digest('hex');
+    const delivery = {
       name: shopifyEventName(topic),
       data,
-      messageId: deliveryId === '' ? null : `shopify:${deliveryId.slice(0, 200)}`,
+      messageId: messageIdOf(deliveryId, { hash, topic, verified: recipients.verified }),
+      // Of what is not signed a repeat shows nothing: whoever makes it up can make up another body too.
+      signedBody: recipients.verified ? { hash, isTest: ctx.get('X-Shopify-Test') === 'true' } : null,
       createdAt: momentOf(ctx.get('X-Shopify-Triggered-At')),
-      verified: sender === 'verified',
       person: shopifyCustomer(topic, data),
       makesContact: !isFarewell(topic),
       optsOut: null,
-    });
+    };
+    const id = await storeFor(
+      { pool, store },
+      { claims, recipients },
+      { provider: 'shopify', name: domain, delivery },
+    );
     ctx.body = toJson({ data: { event: { id } } });
     ctx.type = 'application/json';
   };
@@ -60,4 +70,13 @@ export function shopifyWebhook({ pool, settings, store }: WebhookParts): TakeDel
 function momentOf(header: string): Date | null {
   const { data } = isoMoment.safeParse(header);
   return data && isPossible(data) ? data : null;
+}
+
+/** By what a delivery is known again; a signed one without an id by what was signed. */
+function messageIdOf(
+  deliveryId: string,
+  { hash, topic, verified }: { hash: string; topic: string; verified: boolean },
+): string | null {
+  if (deliveryId !== '') return `shopify:${deliveryId.slice(0, 200)}`;
+  return verified ? `shopify:${topic}:${hash}` : null;
 }

@@ -165,9 +165,38 @@ describe('POST /api/event/twilio/track', () => {
     expect(await events()).toMatchObject([{ verified: false }]);
   });
 
+  it('changes nobody’s consent by a message that nobody signed', async () => {
+    const other = `AC${'e'.repeat(32)}`;
+    await connectTwilio(api, userId, { accountSid: other });
+    await buildContact(api.database, userId, { data: { phone: '+15145550199' } });
+    const say = (Body: string) => deliverSms(api, { form: message({ AccountSid: other, Body }) });
+    await say('STOP');
+    expect(await optedOut()).toEqual([[]]);
+    await api.database.pool.query(`UPDATE contacts SET opted_out = '{"sms": true}' WHERE user_id = $1`, [
+      userId,
+    ]);
+    await say('START');
+    expect(await optedOut()).toEqual([['sms']]);
+    expect(await events()).toHaveLength(2);
+  });
+
+  it('takes a message for the account whose auth token signed it, whoever else names the identifier', async () => {
+    const other = await insertUser(api.database.pool);
+    await connectTwilio(api, other, { accountSid, authToken: 'a guess' });
+    const third = await insertUser(api.database.pool);
+    await connectTwilio(api, third, { accountSid });
+    expect((await deliver({ Body: 'STOP' })).status).toBe(200);
+    expect((await deliverSms(api, { form: message() })).status).toBe(401);
+    const { rows: stored } = await api.database.pool.query(
+      'SELECT user_id FROM events WHERE user_id = ANY ($1)',
+      [[userId, other, third]],
+    );
+    expect(stored).toEqual([{ user_id: userId }]);
+  });
+
   it.each([
-    ['a Twilio account of nobody', { AccountSid: 'AC0' }, 404, 'twilio_account_not_found'],
-    ['an identifier that nobody can have', { AccountSid: 'AC\0' }, 404, 'twilio_account_not_found'],
+    ['a Twilio account of nobody', { AccountSid: 'AC0' }, 401, 'twilio_signature_invalid'],
+    ['an identifier that nobody can have', { AccountSid: 'AC\0' }, 401, 'twilio_signature_invalid'],
     ['a report on a message that was sent', { MessageStatus: 'delivered' }, 400, 'not_an_incoming_sms'],
   ])('refuses %s', async (_, given, status, code) => {
     const answer = await deliver(given);

@@ -1,13 +1,13 @@
 import { publicUrl } from '../../../config/address';
 import { groupCommit } from '../../../db/group-commit';
-import { findTwilioAccounts, type WebhookAccount } from '../../../db/webhooks/accounts';
+import { findTwilioAccounts, type WebhookClaim } from '../../../db/webhooks/accounts';
 import { smsEventName } from '../../../domain/entities/webhook';
 import { isStorable } from '../../../domain/values/storable';
 import { optOutOf, senderOf, smsForm } from '../../../domain/webhooks/sms';
 import { errors } from '../../errors';
 import { readBody, refuseUnfit } from '../read-body';
 import type { TakeDelivery } from '.';
-import { deliveryLimit, judge, type WebhookParts } from './sender';
+import { claimantsOf, deliveryLimit, recipientsOf, storeFor, type WebhookParts } from './sender';
 import { isSignedByTwilio } from './signatures';
 
 /** TwiML that does nothing: no message is sent back (twilio.com/docs/messaging/twiml). */
@@ -15,7 +15,7 @@ const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'
 
 /** SMS that came in at a Twilio number of the account. */
 export function twilioWebhook({ pool, settings, store }: WebhookParts): TakeDelivery {
-  const accountOf = groupCommit<string, WebhookAccount | null>({
+  const claimsOf = groupCommit<string, WebhookClaim[]>({
     flush: (accountSids) => findTwilioAccounts(pool, settings.SECRET_KEY, accountSids),
   });
 
@@ -26,30 +26,38 @@ export function twilioWebhook({ pool, settings, store }: WebhookParts): TakeDeli
     const form = new URLSearchParams(raw.toString());
     const accountSid = form.get('AccountSid') ?? '';
     // A stranger's NUL would be refused together with the accounts that are looked for beside it.
-    const account = isStorable(accountSid) ? await accountOf(accountSid) : null;
+    const claims = isStorable(accountSid) ? await claimsOf(accountSid) : [];
     const url = publicUrl(settings, ctx) + ctx.path + ctx.search;
     const signature = ctx.get('X-Twilio-Signature');
-    const sender = judge(account, (authToken) => isSignedByTwilio(authToken, { url, form }, signature));
-    if (!account) throw errors.twilioAccountNotFound();
-    attempt.userId = account.userId;
-    if (sender === 'forged') throw errors.twilioSignatureInvalid();
+    const recipients = recipientsOf(claims, signature, (authToken) =>
+      isSignedByTwilio(authToken, { url, form }, signature),
+    );
+    if (!recipients) {
+      attempt.claimants = claimantsOf(claims);
+      throw errors.twilioSignatureInvalid();
+    }
+    [attempt.userId] = recipients.userIds;
 
     const data = Object.fromEntries(form);
     refuseUnfit(data, true);
     const sms = smsForm.safeParse(data).data;
     if (sms?.MessageSid === undefined || sms.MessageStatus !== undefined) throw errors.notAnIncomingSms();
     const phone = senderOf(sms);
-    await store({
-      userId: account.userId,
+    const delivery = {
       name: smsEventName,
       data,
       messageId: `twilio:${sms.MessageSid}`,
+      signedBody: null,
       createdAt: null,
-      verified: sender === 'verified',
       person: phone === null ? null : { customerId: null, email: null, phone, name: null },
       makesContact: true,
       optsOut: optOutOf(sms),
-    });
+    };
+    await storeFor(
+      { pool, store },
+      { claims, recipients },
+      { provider: 'twilio', name: accountSid, delivery },
+    );
     ctx.body = emptyTwiml;
     ctx.type = 'text/xml';
   };

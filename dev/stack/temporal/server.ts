@@ -49,7 +49,9 @@ export class TemporalServer {
     return [
       'server',
       'start-dev',
-      ...['--ip', loopback, '--port', String(this.ports.port), '--ui-port', String(this.ports.uiPort)],
+      ...['--ip', loopback, '--port', String(this.ports.port)],
+      // Nobody signs in to its Web, so it is never on another address.
+      ...['--ui-ip', loopback, '--ui-port', String(this.ports.uiPort)],
       ...['--namespace', namespace, '--db-filename', join(this.directory.inside(folder), databaseFile)],
       ...pairs('--sqlite-pragma', sqlitePragmas),
       ...pairs('--search-attribute', searchAttributes),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SentMessage } from '../../entities/sent-message';
 import type { Mail } from '../definition';
 import { renderedText } from '../rendered';
+import { mailboxOf } from './recipients';
 import { ownAddress } from './request';
 
 const rendered = z.object({
@@ -13,13 +14,15 @@ const rendered = z.object({
   headers: z.record(z.string(), z.string()).optional(),
 });
 
-/** The message of a rendered mailbox request. Several recipients stand with commas or semicolons between them. */
+/** The message of a rendered mailbox request. */
 export function gmailMail(body: unknown): Mail {
   const { emails, emailFromAddress, subject, message, senderName, headers } = rendered.parse(body);
-  const to = emails.flatMap((list) => list.split(/[,;]/).map((address) => address.trim()));
   return {
     from: { name: senderName, address: emailFromAddress },
-    to: to.filter((address) => address !== ''),
+    to: emails
+      .map((email) => email.trim())
+      .filter((email) => email !== '')
+      .map(mailboxOf),
     // A line break would begin a header of its own.
     subject: subject.replaceAll(/[\r\n]+/g, ' '),
     html: message,
@@ -31,5 +34,10 @@ export function gmailMail(body: unknown): Mail {
 export function gmailMessage(body: unknown): SentMessage | null {
   if (!rendered.safeParse(body).success) return null;
   const { from, to, subject, html } = gmailMail(body);
-  return { to: to.join(', '), from: from.name === ownAddress ? null : from.name, subject, html };
+  return {
+    to: to.map(({ address }) => address).join(', '),
+    from: from.name === ownAddress ? null : from.name,
+    subject,
+    html,
+  };
 }

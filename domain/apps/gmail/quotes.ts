@@ -1,5 +1,4 @@
-/** Liquid stays as it is written: its quotes mean something. */
-const liquid = /(\{\{.*?\}\}|\{%.*?%\})/s;
+import { liquidParts } from '../../values/liquid-parts';
 
 /** A backtick of one's own, as HTML can say it too. */
 const backtick = '&#96;';
@@ -12,8 +11,8 @@ export const quotesStored = (html: string): string =>
 export const quotesWritten = (html: string): string =>
   outsideLiquid(html, (text) => text.replaceAll(/`|&#96;/g, (stored) => (stored === '`' ? "'" : '`')));
 
+/** Liquid stays as it is written: its quotes mean something. */
 const outsideLiquid = (html: string, change: (text: string) => string): string =>
-  html
-    .split(liquid)
-    .map((part, place) => (place % 2 === 0 ? change(part) : part))
+  liquidParts(html)
+    .map(({ text, isLiquid }) => (isLiquid ? text : change(text)))
     .join('');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AppFields } from '../../steps/api-call/schema';
 import type { StoredRequest } from '../definition';
 import { quotesStored, quotesWritten } from './quotes';
+import { recipientTemplates } from './recipients';
 
 /** The address that a connection brings. */
 export const ownAddress = '{{ app.email }}';
@@ -29,10 +30,19 @@ export const mailboxRequest = ({
   }),
 });
 
-const stored = z.looseObject({ message: z.string() });
+const stored = z.looseObject({ message: z.string(), emails: z.array(z.string()).optional() });
 
-/** The body of a stored mailbox request with the message as it was written; any other body as it is. */
+/**
+ * The body of a stored mailbox request as it is rendered: with the message as it was written, and each recipient by itself; any other
+ * body as it is.
+ */
 export function writtenMailbox(body: unknown): unknown {
   const { data } = stored.safeParse(body);
-  return data ? { ...data, message: quotesWritten(data.message) } : body;
+  if (!data) return body;
+  const { emails } = data;
+  return {
+    ...data,
+    ...(emails && { emails: emails.flatMap(recipientTemplates) }),
+    message: quotesWritten(data.message),
+  };
 }

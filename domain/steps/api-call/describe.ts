@@ -1,7 +1,8 @@
 import type { Words } from '../../values/words';
 import type { ApiCallData } from './schema';
+import { maskedCall } from './typed-secrets';
 
 export function describeApiCall(data: ApiCallData): Words {
-  const request = `${data.method} ${data.url}`.trim();
+  const request = `${data.method} ${maskedCall(data).url}`.trim();
   return { en: request, fr: request };
 }

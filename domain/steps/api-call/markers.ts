@@ -4,6 +4,14 @@
  */
 export const markerFor = (nonce: string, name: string): string => `${nonce}.${name}.${nonce}`;
 
+const nonceBytes = 16;
+
+/** A text that nobody can guess, for the markers of one request. */
+export const newNonce = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(nonceBytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
 /** Where a template says that a credential goes. Only this way of writing it counts. */
 const place = /\{\{-?\s*(app\.\w+)\s*-?\}\}/g;
 
@@ -32,9 +40,6 @@ export const fillMarkers = (text: string, nonce: string, fill: (name: string) =>
 /** The name of the marker that a text is, and nothing else; null for any other text. */
 export const soleMarker = (text: string, nonce: string): string | null =>
   new RegExp(`^${nonce}\\.([\\w.]+?)\\.${nonce}$`).exec(text)?.[1] ?? null;
-
-/** Whether a text holds a marker. */
-export const holdsMarker = (text: string, nonce: string): boolean => text.includes(`${nonce}.`);
 
 /** A rendered value as people read it: `{{ app.… }}` in the place of each marker. */
 export function showMarkers(value: unknown, nonce: string): unknown {

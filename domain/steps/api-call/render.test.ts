@@ -2,14 +2,18 @@ import { MemoryRun } from '../../run/memory-run';
 import { renderRequest } from './render';
 import { apiCallData } from './schema';
 
-const nonce = 'n0nce';
-const render = (body: object, event: Record<string, unknown> = {}) => {
-  const run = new MemoryRun({ event, contact: null, globals: {} }, 0, { nonce: () => nonce });
+/** A request as it is rendered, `nonce` in the place of its own. */
+const render = (body: object, event: Record<string, unknown> = {}): unknown => {
+  const run = new MemoryRun({ event, contact: null, globals: {} }, 0);
   const data = apiCallData.parse({ method: 'POST', url: 'https://x.example', body: JSON.stringify(body) });
-  const rendered = renderRequest(data, run, 'twilio_send_sms');
-  return rendered.body.as === 'json' ? rendered.body.value : rendered.body;
+  const { nonce, ...rendered } = renderRequest(data, run, 'twilio_send_sms');
+  expect(nonce).toMatch(/^[0-9a-f]{32}$/);
+  const [sent] = JSON.parse(JSON.stringify([rendered.body]).replaceAll(nonce, 'nonce')) as [
+    { as: string; value?: unknown },
+  ];
+  return sent.as === 'json' ? sent.value : sent;
 };
-const marker = `${nonce}.app.auth_token.${nonce}`;
+const marker = 'nonce.app.auth_token.nonce';
 
 describe('a credential in a request', () => {
   it('stands as a marker where the step says so', () => {
@@ -29,7 +33,14 @@ describe('a credential in a request', () => {
     '{{ ["app"].auth_token }}',
     '{% for part in app %}{{ part }}{% endfor %}',
   ])('cannot be come by in another way: %s', (template) => {
-    expect(JSON.stringify(render({ a: template }))).not.toContain(nonce);
+    expect(JSON.stringify(render({ a: template }))).not.toContain('nonce');
+  });
+
+  it('stands as a marker that no other request has', () => {
+    const run = new MemoryRun({ event: {}, contact: null, globals: {} }, 0);
+    const data = apiCallData.parse({ url: 'https://x.example' });
+    const nonces = Array.from({ length: 100 }, () => renderRequest(data, run, 'twilio_send_sms').nonce);
+    expect(new Set(nonces).size).toBe(100);
   });
 
   it('is not given to what a contact wrote', () => {

@@ -5,7 +5,7 @@ import { unsubscribeHeaders } from '../../apps/unsubscribe-headers';
 import { appKindOfWebhook, callOfWebhook } from '../../apps/webhook';
 import { StepError, type Run } from '../run';
 import { bodyJson, bodyKind } from './body';
-import { markerFor, putIn } from './markers';
+import { markerFor, newNonce, putIn } from './markers';
 import { apiCallMethods, type ApiCallData } from './schema';
 
 /** A request whose texts are rendered. Credentials are still markers with the nonce (see markers.ts). */
@@ -31,7 +31,7 @@ export type RenderedRequest = z.infer<typeof renderedRequest>;
  * @throws StepError
  */
 export function renderRequest(data: ApiCallData, run: Run, webhook: string | null): RenderedRequest {
-  const nonce = run.nonce();
+  const nonce = newNonce();
   const places = placesOf(webhook, nonce);
   const more = { contact_context: run.contactContext() };
   const rendering: Rendering = {

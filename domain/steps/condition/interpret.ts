@@ -1,4 +1,5 @@
 import { holds } from '../../values/compare';
+import { shortened } from '../../values/shortened';
 import { StepError, type Interpreter } from '../run';
 import type { ConditionData } from './schema';
 
@@ -19,6 +20,6 @@ export const interpretCondition: Interpreter<ConditionData> = (data, run) => {
   return {
     kind: 'branch',
     side: holds(data, actual, expected),
-    detail: { actual: actual ?? null, expected },
+    detail: { actual: shortened(actual ?? null), expected: shortened(expected) },
   };
 };

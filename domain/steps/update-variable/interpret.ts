@@ -1,5 +1,6 @@
 import { calculate, toNumeric, type Arithmetic, type Numeric } from '../../values/numbers';
 import { parseVariable } from '../../values/path';
+import { shortened } from '../../values/shortened';
 import { toText } from '../../values/text';
 import { StepError, type Interpreter, type Run } from '../run';
 import { isReadOnly, type UpdateVariableData } from './schema';
@@ -16,7 +17,10 @@ export const interpretUpdateVariable: Interpreter<UpdateVariableData> = (data, r
     ? updatedNumber(data, run, before)
     : updatedText(data, run, before);
   run.write(data.variable, after);
-  return { kind: 'next', detail: { variable: data.variable, before: before ?? null, after } };
+  return {
+    kind: 'next',
+    detail: { variable: data.variable, before: shortened(before ?? null), after: shortened(after) },
+  };
 };
 
 function updatedNumber(data: UpdateVariableData, run: Run, before: unknown): Numeric {
@@ -58,8 +62,17 @@ function updatedText(data: UpdateVariableData, run: Run, before: unknown): strin
       return operand + text;
     default:
       // The schema lets a text only be joined, assigned, or searched.
-      return operand === '' ? text : text.replaceAll(operand, () => run.renderText(data.second_value));
+      return operand === '' ? text : replaced(text, operand, data, run);
   }
+}
+
+/** The text with the replacement, which is rendered once, in each place of what is looked for. */
+function replaced(text: string, wanted: string, data: UpdateVariableData, run: Run): string {
+  const parts = text.split(wanted);
+  if (parts.length === 1) return text;
+  const replacement = run.renderText(data.second_value);
+  run.budget.within(data.variable, text.length + (parts.length - 1) * (replacement.length - wanted.length));
+  return parts.join(replacement);
 }
 
 const textOrEmpty = (value: unknown): string => {

@@ -24,6 +24,11 @@ export class CommitWatch {
     else if (!group) this.refused.push({ items: new Set(items), statements: 0 });
   }
 
+  /** A process is gone: who sent to it sends again, and another one halves anew. */
+  forget(): void {
+    this.refused.length = 0;
+  }
+
   /** Those that took more statements than halving does. */
   violations(): string[] {
     return this.refused.flatMap(({ items, statements }) => {

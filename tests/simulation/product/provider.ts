@@ -43,10 +43,16 @@ export class Provider {
     private readonly kill: (actor: Actor, why: string) => Promise<void>,
   ) {}
 
-  /** The process is gone, and calls with the keys were not written down as over: whichever it sent, nobody knows what came of it. */
+  /**
+   * The process is gone, and calls with the keys were not written down as over: whichever it sent, or had said that it sends, nobody knows
+   * what came of it.
+   */
   onGone(actor: Actor, keys: readonly string[]): void {
-    for (const received of keys.flatMap((key) => this.byKey.get(key) ?? []))
+    for (const key of keys) {
+      const received = this.byKey.get(key) ?? { done: 0, isLost: false, sender: actor };
       received.isLost ||= received.sender === actor;
+      this.byKey.set(key, received);
+    }
   }
 
   /** The way out of a process. */

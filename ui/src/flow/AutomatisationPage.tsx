@@ -11,6 +11,7 @@ import { RunsTab } from '../features/runs/RunsTab';
 import { Page } from '../layout/Page';
 import { PageTabs } from '../layout/PageTabs';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { BudgetPause } from './bar/BudgetPause';
 import { FlowActions } from './FlowActions';
 import { FlowFigures } from './FlowFigures';
 import { FlowTab } from './FlowTab';
@@ -37,6 +38,7 @@ export function AutomatisationPage() {
   }
   return (
     <Page title={automatisation.name} parent={parent} actions={<Actions automatisation={automatisation} />}>
+      <BudgetPause automatisation={automatisation} />
       <RunOrders automatisationId={automatisation.id} />
       <Sections automatisation={automatisation} />
       <AutomatisationDialog />

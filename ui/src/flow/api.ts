@@ -32,6 +32,10 @@ export const deleteStep = (
   keepFlow: boolean | null,
 ) => client.delete<Saved>(`${stepsOf(automatisationId)}/${stepId}`, { keep_flow: keepFlow });
 
+/** Takes a credential that was typed into a header out of the step, into a connection. */
+export const moveSecret = (client: Client, automatisationId: number, stepId: number) =>
+  client.post<Saved & { automatisation_step: Step }>(`${stepsOf(automatisationId)}/${stepId}/connection`, {});
+
 /** A flow's counts, of a period that ends now. */
 export async function fetchStats(
   client: Client,

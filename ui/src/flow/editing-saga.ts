@@ -6,7 +6,7 @@ import { callApi } from '../store/call-api';
 import { reported } from '../store/reported';
 import type { RootState } from '../store/store';
 import { takeEvery, takeInTurn } from '../store/watch';
-import { createStep, deleteStep, restoreRevision, updateStep } from './api';
+import { createStep, deleteStep, moveSecret, restoreRevision, updateStep } from './api';
 import {
   conflictMet,
   editMade,
@@ -85,6 +85,8 @@ function* perform(
     }
     case 'delete':
       return [(yield* callApi(deleteStep, automatisationId, edit.id, edit.keepFlow)).effect];
+    case 'move_secret':
+      return [(yield* callApi(moveSecret, automatisationId, edit.id)).effect];
     case 'restore':
       return [(yield* callApi(restoreRevision, automatisationId, edit.version)).effect];
     case 'undo':
@@ -105,8 +107,8 @@ function* insertAll(
   ids: Map<number, number>,
 ): SagaGenerator<FlowEffect[]> {
   const effects: FlowEffect[] = [];
-  for (const { id, place, content } of insertions) {
-    const step = { ...content, ...placeOnWire(realPlace(place, ids)) };
+  for (const { id, place, content, copyOf } of insertions) {
+    const step = { ...content, copy_of: copyOf, ...placeOnWire(realPlace(place, ids)) };
     const { automatisation_step, effect } = yield* callApi(createStep, automatisationId, step);
     ids.set(id, automatisation_step.id);
     effects.push(effect);

@@ -16,7 +16,14 @@ export const flowOf = (
   { version = 1, steps = [] as Step[], ...rest } = {},
 ): AutomatisationDetail => ({
   ...{ id, name: `Flow ${id}`, entry_event_name: 'purchase', tags: [], problems: [], steps, version },
-  ...{ is_active: false, is_campaign: false, is_ghost: false, paused_at: null, publish_date: null },
+  ...{
+    is_active: false,
+    is_campaign: false,
+    is_ghost: false,
+    paused_at: null,
+    pause_reason: null,
+    publish_date: null,
+  },
   ...{ reentry: 'every', reentry_period: null, reentry_field: null },
   ...{ exit_strategy_type: 'none', exit_strategy_value: null, created_at: '', updated_at: '' },
   ...rest,

@@ -11,7 +11,15 @@ const row = {
     is_campaign: false,
     is_ghost: false,
   },
-  ...{ tags: [], publish_date: null, paused_at: null, version: 1, runs_inside: 0, last_run_at: null },
+  ...{
+    tags: [],
+    publish_date: null,
+    paused_at: null,
+    pause_reason: null,
+    version: 1,
+    runs_inside: 0,
+    last_run_at: null,
+  },
   ...{ count_of_failed: 0, created_at: '2026-03-01T10:00:00.000Z', updated_at: '2026-03-01T10:00:00.000Z' },
 };
 const listed = (flow: typeof row): Server => ({

@@ -1,10 +1,13 @@
-import { useEffect } from 'react';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { StatusCard } from '../../components/StatusCard';
 import { apiAddress } from '../../app/base-path';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { idle } from '../../store/request';
 import { repeatedRowsOf } from './outcome';
-import { importPutAway } from './slice';
+import { importPutAway, rejectedErasureConfirmed } from './slice';
 import { SendingProgress } from './SendingProgress';
 
 /** The import on its way, at the foot of every page: how far it is, and at its end which rows were rejected. */
@@ -12,6 +15,7 @@ export function ImportStatus() {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
   const { wizard, underWay } = useAppSelector((state) => state.contactImport);
+  const [isAsking, setAsking] = useState(false);
   const isSending = underWay?.state === 'sending' || underWay?.state === 'interrupted';
   useEffect(() => {
     if (!isSending) return;
@@ -30,7 +34,7 @@ export function ImportStatus() {
     <StatusCard title={title} onClose={isSending ? undefined : () => dispatch(importPutAway())}>
       <SendingProgress underWay={underWay} />
       {repeated > 0 && <p>{t('contactImport.repeated', { count: repeated })}</p>}
-      {stored && rejected > 0 && (
+      {stored && rejected > 0 && stored.rejections_erased_at === null && (
         <a
           href={apiAddress(
             `/contact/import/${stored.id}/rejected?delimiter=${delimiter}&language=${i18n.language}`,
@@ -41,6 +45,26 @@ export function ImportStatus() {
             ? t('contactImport.downloadRejectedLines', { lines: rejected + spoiledLines })
             : t('contactImport.downloadRejected', { count: rejected })}
         </a>
+      )}
+      {stored?.state === 'completed' && rejected > 0 && stored.rejections_erased_at === null && (
+        <>
+          <Button size="small" onClick={() => setAsking(true)}>
+            {t('contactImport.eraseRejected')}
+          </Button>
+          <ConfirmDialog
+            isOpen={isAsking}
+            title={t('contactImport.eraseRejected')}
+            confirmText={t('contactImport.eraseRejected')}
+            request={idle}
+            onConfirm={() => {
+              setAsking(false);
+              dispatch(rejectedErasureConfirmed(stored));
+            }}
+            onClose={() => setAsking(false)}
+          >
+            <p>{t('contactImport.eraseRejectedText')}</p>
+          </ConfirmDialog>
+        </>
       )}
     </StatusCard>
   );

@@ -27,6 +27,10 @@ export const sendPart = (client: Client, plan: ImportPlan, { rows, lines, isLast
     lines,
   });
 
+/** Erases the rows that an import rejected; their number stays. */
+export const eraseRejected = (client: Client, id: number) =>
+  client.delete<unknown>(`/contact/import/${id}/rejected`);
+
 export async function fetchImport(client: Client, id: number): Promise<ContactImport> {
   const answer = await client.get<{ import: ContactImport }>(`/contact/import/${id}`, { page_size: 1 });
   return answer.import;

@@ -10,10 +10,10 @@ import type { RootState } from '../../store/store';
 import { guarded, takeEvery, takeLatest, takeLeading } from '../../store/watch';
 import { contactList } from '../contacts/slice';
 import { customFieldOptions, fetchCustomFields, listCustomFieldOptions } from '../contacts/custom-fields';
-import { succeeded, warned } from '../notifications/slice';
+import { succeeded, warned, wentWrong } from '../notifications/slice';
 import { sessionFound } from '../session/slice';
 import { tagContactList } from '../tags/slice';
-import { fetchImport } from './api';
+import { eraseRejected, fetchImport } from './api';
 import { createTable, type Table } from './csv/table';
 import { guessFields } from './fields';
 import { keepImport, keptImport } from './kept-import';
@@ -31,6 +31,7 @@ import {
   importResumed,
   importStarted,
   importTookLong,
+  rejectedErasureConfirmed,
   stepChosen,
 } from './slice';
 
@@ -85,9 +86,18 @@ export function* watchContactImport() {
   yield* takeLeading(importStarted, handleImportStarted, importInterrupted);
   yield* takeLeading(importResumed, sendOn, importInterrupted);
   yield* takeEvery(importTookLong, handleTookLong);
+  yield* takeLeading(rejectedErasureConfirmed, handleRejectedErasure, (failure) =>
+    wentWrong('contactImport.rejectedNotErased', failure),
+  );
   yield* takeLatest(sessionFound, handleSessionFound, importInterrupted);
   // Who is signed in was found before this began to watch.
   yield* fork(guarded(handleSessionFound, importInterrupted), undefined);
+}
+
+function* handleRejectedErasure({ payload: { id } }: ReturnType<typeof rejectedErasureConfirmed>) {
+  yield* callApi(eraseRejected, id);
+  yield* put(importPutAway());
+  yield* put(succeeded('contactImport.rejectedErased'));
 }
 
 /** Section 8. */

@@ -156,6 +156,8 @@ const underWay = createSlice({
       state: payload.state,
       stored: payload,
     }),
+    /** The rejected rows are to be erased. */
+    rejectedErasureConfirmed(_, __: PayloadAction<ContactImport>) {},
     /** Section 8: the dialog closes, and a warning says that it goes on. */
     importTookLong() {},
     importPutAway: () => null,
@@ -184,6 +186,7 @@ export const {
   importInterrupted,
   importResumed,
   importProgressed,
+  rejectedErasureConfirmed,
   importTookLong,
   importPutAway,
 } = underWay.actions;

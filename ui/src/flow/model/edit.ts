@@ -11,6 +11,8 @@ export interface Insertion {
   id: number;
   place: Place;
   content: StepContent;
+  /** The step that it is a copy of, where only that one has all of its content. */
+  copyOf?: number;
 }
 
 /** An edit of a flow's steps. It is drawn at once, and settled with the server after. */
@@ -18,6 +20,8 @@ export type StepEdit =
   | { kind: 'insert'; insertions: Insertion[] }
   | { kind: 'save'; id: number; version: number; content: StepContent }
   | { kind: 'delete'; id: number; keepFlow: boolean | null }
+  /** A credential that was typed into the step goes into a connection: what it is then, the server says. */
+  | { kind: 'move_secret'; id: number }
   | { kind: 'undo' | 'redo'; steps: Step[] | null }
   | { kind: 'restore'; version: number; steps: Step[] };
 
@@ -33,6 +37,8 @@ export function applyEdit(steps: Step[], edit: StepEdit): Step[] {
       return steps.map((step) => withContent(step, edit.id, edit.content));
     case 'delete':
       return remove(steps, edit.id, edit.keepFlow);
+    case 'move_secret':
+      return steps;
     case 'undo':
     case 'redo':
       return edit.steps ?? steps;
@@ -118,7 +124,9 @@ export function withIds(edit: StepEdit, ids: ReadonlyMap<number, number>): StepE
       })),
     };
   }
-  return edit.kind === 'save' || edit.kind === 'delete' ? { ...edit, id: real(edit.id) } : edit;
+  return edit.kind === 'save' || edit.kind === 'delete' || edit.kind === 'move_secret'
+    ? { ...edit, id: real(edit.id) }
+    : edit;
 }
 
 export function realPlace(place: Place, ids: ReadonlyMap<number, number>): Place {

@@ -1,5 +1,7 @@
 import type { Step } from '../../../../domain/entities/step';
 import { behind, headOf, type Place } from '../../../../domain/flow/place';
+import { secretMask } from '../../../../domain/steps/api-call/typed-secrets';
+import { toJson } from '../../../../domain/values/json';
 import type { StepContent } from '../panel-contract';
 import type { Insertion } from './edit';
 
@@ -20,7 +22,7 @@ export function pasted(held: readonly Step[], place: Place): Insertion[] {
     let next = head;
     for (const step of chain) {
       const id = provisionalId();
-      insertions.push({ id, place: next, content: contentOf(step) });
+      insertions.push({ id, place: next, content: contentOf(step), ...copyOf(step) });
       if (step.type === 'CONDITION') {
         pasteChain(step.trueSubSteps ?? [], headOf(id, true));
         pasteChain(step.falseSubSteps ?? [], headOf(id, false));
@@ -40,6 +42,10 @@ const contentOf = ({
 }: Step): StepContent => ({
   ...{ type, description, data, user_app_id, app_webhook_unique_identifier },
 });
+
+/** What is shown of a secret says nothing without the step that holds it. */
+const copyOf = ({ id, data }: Step): Pick<Insertion, 'copyOf'> =>
+  id > 0 && toJson(data).includes(secretMask) ? { copyOf: id } : {};
 
 /** A step without what stands on its branches. */
 export const alone = ({ trueSubSteps, falseSubSteps, ...step }: Step): Step =>

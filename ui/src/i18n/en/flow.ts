@@ -107,6 +107,11 @@ export const flow = {
   pathOf: 'The way of run #{{id}}',
   pathOff: 'Put out the way',
   noPath: 'The way of the run cannot be shown',
+  budgetPause: {
+    title: 'Paused: its steps take more than a step may',
+    text: '{{count, number}} runs failed within an hour because a step took too long, or a text grew too large. The log of a failed run says which step: change it, then let the automation go on.',
+    resume: 'Let it go on',
+  },
   campaign: {
     run: 'Run',
     runTitle: 'Run the campaign?',

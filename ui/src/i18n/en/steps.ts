@@ -35,6 +35,7 @@ export const steps = {
     filters_other: '{{count}} filters',
   },
   connection: {
+    moveSecret: 'Move it into a connection',
     label: 'Connection',
     choose: 'Choose a connection',
     none: 'Without sign-in',

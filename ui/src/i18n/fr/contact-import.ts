@@ -91,6 +91,11 @@ export const contactImport = {
   downloadRejected_many: 'Télécharger les {{count, number}} lignes rejetées',
   downloadRejected_other: 'Télécharger les {{count, number}} lignes rejetées',
   downloadRejectedLines: 'Télécharger les {{lines, number}} lignes rejetées',
+  eraseRejected: 'Effacer les lignes rejetées',
+  eraseRejectedText:
+    'Elles contiennent ce que le fichier dit des personnes, et disparaissent d’elles-mêmes après 30 jours.',
+  rejectedErased: 'Les lignes rejetées sont effacées',
+  rejectedNotErased: 'Les lignes rejetées n’ont pas pu être effacées',
   slow: 'L’importation prend trop de temps et continue en arrière-plan. Vérifiez son état plus tard.',
   success: 'Succès',
   created_one: '{{count, number}} contact créé',

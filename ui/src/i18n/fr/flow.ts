@@ -133,6 +133,11 @@ export const flow = {
   pathOf: 'Parcours de l’exécution nº {{id}}',
   pathOff: 'Éteindre le parcours',
   noPath: 'Le parcours de l’exécution ne peut pas être montré',
+  budgetPause: {
+    title: 'En pause : ses étapes dépassent ce qu’une étape peut prendre',
+    text: '{{count, number}} exécutions ont échoué en une heure parce qu’une étape durait trop longtemps ou qu’un texte devenait trop grand. Le journal d’une exécution échouée dit quelle étape : modifiez-la, puis laissez l’automatisation reprendre.',
+    resume: 'Laisser reprendre',
+  },
   campaign: {
     run: 'Lancer',
     runTitle: 'Lancer la campagne ?',

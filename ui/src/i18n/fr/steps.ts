@@ -36,6 +36,7 @@ export const steps = {
     filters_other: '{{count}} filtres',
   },
   connection: {
+    moveSecret: 'Le déplacer dans une connexion',
     label: 'Connexion',
     choose: 'Choisir une connexion',
     none: 'Sans authentification',

@@ -26,6 +26,16 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
     'Les étapes de type {type} ne peuvent pas encore être exécutées.',
   'This step met a fault in Sillage.': 'Cette étape a rencontré un défaut de Sillage.',
   'This step met a fault in Sillage: {error}': 'Cette étape a rencontré un défaut de Sillage : {error}',
+  'The steps before this one took longer than {time} milliseconds together.':
+    'Les étapes précédentes ont pris plus de {time} millisecondes à elles toutes.',
+  'This step took longer than {time} milliseconds.': 'Cette étape a pris plus de {time} millisecondes.',
+  'The texts of this step came to more than {size} together.':
+    'Les textes de cette étape dépassent {size} à eux tous.',
+  '{variable} would become longer than {size}.': '{variable} dépasserait {size}.',
+  '{source} would hold more than {size} altogether.': '{source} contiendrait plus de {size} en tout.',
+  'A text took too long to be rendered, or grew too large.':
+    'Un texte a été trop long à composer, ou est devenu trop grand.',
+  'This step was given more than it can work on.': 'Cette étape a reçu plus qu’elle ne peut traiter.',
   'A text could not be rendered ({error}).': 'Un texte n’a pas pu être composé ({error}).',
   'A text could not be rendered: {error}': 'Un texte n’a pas pu être composé : {error}',
   '"{path}" does not name a variable.': '« {path} » ne désigne pas une variable.',

@@ -7,7 +7,7 @@ import { frenchReason } from './french';
 const literal = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\x60[^\x60]*\x60)`;
 /** Where the sources say why: a reason's message, an error of a step or of a call, a table of words. */
 const said = new RegExp(
-  String.raw`(?:\bmessage:|const message =|(?:StepError|CallRefused|refused)\(\s*'\w+',|failed\(step, '\w+',)\s*(?:\w+\s*\?\s*)?${literal}`,
+  String.raw`(?:\bmessage:|const message =|(?:StepError|CallRefused|refused)\(\s*(?:'\w+'|overBudget),|overBudgetError\(|failed\(step, (?:'\w+'|overBudget),)\s*(?:\w+\s*\?\s*)?${literal}`,
   'g',
 );
 const rooms = ['domain/apps', 'domain/steps', 'domain/run', 'egress', 'activities', 'db/loops'];

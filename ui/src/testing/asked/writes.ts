@@ -14,6 +14,7 @@ import { allRunsStopConfirmed, runStopConfirmed } from '../../features/runs/slic
 import { runAsked, scheduledTaskEditor } from '../../features/scheduled-tasks/slice';
 import { signInRequested, signOutRequested } from '../../features/session/slice';
 import { accountSubmitted } from '../../features/settings/account/slice';
+import { erasureConfirmed } from '../../features/settings/admin/erasure-slice';
 import { resetSubmitted } from '../../features/settings/admin/password-slice';
 import { accountCreationAsked, impersonationAsked, returnAsked } from '../../features/settings/admin/slice';
 import { connectionEditor } from '../../features/settings/apps/slice';
@@ -208,6 +209,12 @@ export const writes: Asked[] = [
     resetSubmitted({ account: row, input: {} as never }),
     'PUT /admin/account/3/password',
     kept((s) => s.settings.admin.password.request),
+  ),
+  write(
+    'an account is erased',
+    erasureConfirmed({ account: row, email: 'a@b.c' }),
+    'POST /admin/account/3/erase',
+    kept((s) => s.settings.admin.erasure.request),
   ),
   {
     ...write(

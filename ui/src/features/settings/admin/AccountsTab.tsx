@@ -1,4 +1,4 @@
-import { KeyOutlined, LoginOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons';
+import { DeleteOutlined, KeyOutlined, LoginOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +10,14 @@ import { asMade, type ListColumn } from '../../../components/list/ListTable';
 import { useList } from '../../../components/list/use-list';
 import { Moment } from '../../../components/Moment';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { accountList } from './account-list';
+import { AccountErasure } from './AccountErasure';
 import { AccountForm } from './AccountForm';
 import { ActAsClient } from './ActAsClient';
+import { erasureOpened } from './erasure-slice';
 import { resetOpened } from './password-slice';
 import { PasswordResetForm } from './PasswordResetForm';
-import { accountList, accountOpened, impersonationAsked } from './slice';
+import { accountOpened, impersonationAsked } from './slice';
 
 /** All accounts, and the way into a client's. */
 export function AccountsTab() {
@@ -83,10 +86,18 @@ export function AccountsTab() {
             disabled: account.id === ownId,
             onClick: () => dispatch(resetOpened(account)),
           },
+          {
+            key: 'erase',
+            icon: <DeleteOutlined aria-hidden="true" />,
+            label: t('settings.admin.erase'),
+            disabled: account.id === ownId,
+            onClick: () => dispatch(erasureOpened(account)),
+          },
         ]}
       />
       <AccountForm />
       <PasswordResetForm />
+      <AccountErasure />
     </>
   );
 }

@@ -36,7 +36,9 @@ export function AuditLogTab() {
       {
         key: 'actor',
         title: t('settings.admin.actor'),
-        render: ({ actor }) => actor?.email ?? t('settings.admin.commandLine'),
+        render: ({ action, actor }) =>
+          actor?.email ??
+          t(action === 'sign_ins_refused' ? 'settings.admin.unknownActor' : 'settings.admin.commandLine'),
       },
       {
         key: 'created_at',

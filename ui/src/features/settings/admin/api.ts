@@ -27,6 +27,10 @@ export const createAccount = (client: Client, input: AccountInput) =>
 export const setAccountPassword = (client: Client, id: number, input: AccountPasswordInput) =>
   client.put<unknown>(`/admin/account/${id}/password`, input);
 
+/** Ends an account and erases all that is its; its e-mail says that it is meant. */
+export const eraseAccount = (client: Client, id: number, email: string) =>
+  client.post<unknown>(`/admin/account/${id}/erase`, { email });
+
 /** The browser's session becomes one as that account, for an hour. */
 export const impersonate = (client: Client, email: string) =>
   client.post<unknown>('/admin/impersonate', { email });

@@ -6,11 +6,12 @@ import { succeeded, wentWrong } from '../../notifications/slice';
 import { tellOtherTabs } from '../../session/other-tabs';
 import { sessionSought } from '../../session/slice';
 import { createAccount, endImpersonation, impersonate } from './api';
+import { accountList } from './account-list';
+import { watchAccountErasure } from './erasure-slice';
 import { watchPasswordReset } from './password-slice';
 import {
   accountCreated,
   accountCreationAsked,
-  accountList,
   accountNotCreated,
   auditList,
   impersonationAsked,
@@ -42,6 +43,7 @@ export function* watchAdmin() {
   yield* fork(accountList.watch);
   yield* fork(auditList.watch);
   yield* fork(watchPasswordReset);
+  yield* fork(watchAccountErasure);
   yield* takeLeading(accountCreationAsked, handleAccountCreationAsked, accountNotCreated);
   yield* takeLeading(impersonationAsked, handleImpersonationAsked, impersonationRefused);
   yield* takeLeading(returnAsked, handleReturnAsked, (failure) =>

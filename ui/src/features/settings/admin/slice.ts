@@ -3,10 +3,11 @@ import type { AccountInput } from '../../../../../domain/entities/account';
 import type { Failure } from '../../../api/api-error';
 import { createList } from '../../../store/list';
 import { done, failed, idle, running, type Request } from '../../../store/request';
-import { listAccounts, listAuditLog } from './api';
+import { accountList } from './account-list';
+import { listAuditLog } from './api';
+import { accountErasureReducer } from './erasure-slice';
 import { passwordResetReducer } from './password-slice';
 
-export const accountList = createList('admin/accounts', listAccounts);
 export const auditList = createList('admin/auditLog', listAuditLog);
 
 interface Administration {
@@ -60,5 +61,6 @@ export const adminReducer = combineReducers({
   accounts: accountList.reducer,
   auditLog: auditList.reducer,
   password: passwordResetReducer,
+  erasure: accountErasureReducer,
   work: slice.reducer,
 });

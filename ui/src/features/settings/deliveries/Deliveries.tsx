@@ -10,7 +10,8 @@ import styles from '../settings.module.css';
 /** Whether what a provider sends arrives, and whether it proves its sender. */
 export function Deliveries({ status }: { status: WebhookStatus }) {
   const { t } = useTranslation();
-  const { is_connected, is_verified, last_delivery: last, refused } = status;
+  const { is_connected, is_verified, is_proven, last_delivery: last, refused } = status;
+  const standing = !is_verified ? 'isUnverified' : is_proven ? 'isProven' : 'isVerified';
   return (
     <Section title={t('settings.deliveries.title')}>
       {is_connected && (
@@ -18,7 +19,7 @@ export function Deliveries({ status }: { status: WebhookStatus }) {
           showIcon
           className={styles.verification}
           type={is_verified ? 'success' : 'warning'}
-          title={t(is_verified ? 'settings.deliveries.isVerified' : 'settings.deliveries.isUnverified')}
+          title={t(`settings.deliveries.${standing}`)}
         />
       )}
       <div role="status">

@@ -3,9 +3,11 @@ export const shop = {
   description: 'Events of your Shopify store, as they happen.',
   store: 'Your store',
   domain: 'Shop domain',
-  domainHint: 'As Shopify shows it, for example my-shop.myshopify.com. One store belongs to one account.',
+  domainHint:
+    'As Shopify shows it, for example my-shop.myshopify.com. It is yours once a delivery came that its secret signed.',
   secret: 'Webhook signing secret',
-  secretHint: 'Deliveries are then checked: who does not know the secret cannot send in your name.',
+  secretHint:
+    'What Shopify sends is taken with it only: who does not know the secret cannot send in your name.',
   stored: 'Stored. Left empty, it stays.',
   removeSecret: 'Remove the stored secret',
   saved: 'Shop connection saved',
@@ -24,7 +26,8 @@ export const messaging = {
   description: 'SMS that people send to your Twilio number.',
   account: 'Your Twilio account',
   accountSid: 'Account identifier',
-  accountSidHint: 'The Account SID of the Twilio console, for example AC0123… One belongs to one account.',
+  accountSidHint:
+    'The Account SID of the Twilio console, for example AC0123… It is yours once a message came that its auth token signed.',
   saved: 'Messaging connection saved',
   instructions: 'Set up the webhook in Twilio',
   steps: {
@@ -32,7 +35,8 @@ export const messaging = {
     incoming: 'Under Messaging, “A message comes in”, choose “Webhook” and the method “HTTP POST”.',
     address: 'Enter this address:',
     event: 'Each SMS becomes the event twilio_sms_received of the contact with that phone number.',
-    signed: 'Deliveries are checked once a Twilio connection of this account is among your apps.',
+    signed:
+      'Connect Twilio, with the same account, among your apps: what Twilio sends is taken with its auth token only.',
   },
 };
 
@@ -42,7 +46,9 @@ export const deliveries = {
   last: 'Last delivery',
   verified: 'Signed',
   unverified: 'Not signed',
-  isVerified: 'Only signed deliveries are taken.',
-  isUnverified: 'Deliveries are taken without a signature: anybody who knows the address can send them.',
+  isProven: 'Only signed deliveries are taken, and one has proven that this is yours.',
+  isVerified: 'Only signed deliveries are taken. None has proven yet that this is yours.',
+  isUnverified:
+    'Nothing proves yet that this is yours: what is signed is refused, and what is not signed anybody can send. Save the secret, or make the connection.',
   refused: 'Refused deliveries',
 };

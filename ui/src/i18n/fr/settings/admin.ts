@@ -20,6 +20,11 @@ export const admin = {
   setPasswordText:
     'Pour {{name}}, dont toutes les sessions seront fermées et qui se connectera avec le nouveau.',
   passwordSet: '{{name}} a un nouveau mot de passe',
+  erase: 'Effacer le compte',
+  erased: '{{name}} est effacé',
+  eraseText:
+    'Plus personne ne se connecte à {{name}}, ses parcours s’arrêtent, et ses contacts, événements, automatisations et connexions sont effacés pour toujours. Rien ne les ramène.',
+  eraseEmail: 'Saisissez son adresse e-mail pour confirmer',
   ownPassword: 'Votre propre mot de passe',
   ownPasswordHint: 'Votre connexion date un peu : il montre que c’est bien vous.',
   connect: 'Se connecter',
@@ -34,10 +39,13 @@ export const admin = {
   account: 'Compte',
   actor: 'Par',
   commandLine: 'Ligne de commande',
+  unknownActor: 'Inconnu',
   when: 'Quand',
   actions: {
+    account_erased: 'Compte effacé',
     account_created: 'Compte créé',
     signed_in: 'Connexion',
+    sign_ins_refused: 'Trop de mots de passe erronés : ralenti',
     password_changed: 'Mot de passe changé',
     password_reset: 'Mot de passe réinitialisé',
     client_key_renewed: 'Clé client renouvelée',

@@ -4,9 +4,10 @@ export const shop = {
   store: 'Votre boutique',
   domain: 'Domaine de la boutique',
   domainHint:
-    'Comme Shopify l’affiche, par exemple ma-boutique.myshopify.com. Une boutique appartient à un seul compte.',
+    'Comme Shopify l’affiche, par exemple ma-boutique.myshopify.com. Elle est à vous dès qu’un envoi signé par son secret est arrivé.',
   secret: 'Secret de signature des webhooks',
-  secretHint: 'Les envois sont alors vérifiés : sans le secret, personne n’envoie en votre nom.',
+  secretHint:
+    'Ce que Shopify envoie n’est pris qu’avec lui : sans le secret, personne n’envoie en votre nom.',
   stored: 'Enregistré. Laissé vide, il reste.',
   removeSecret: 'Retirer le secret enregistré',
   saved: 'Boutique enregistrée',
@@ -25,7 +26,8 @@ export const messaging = {
   description: 'Les SMS que l’on envoie à votre numéro Twilio.',
   account: 'Votre compte Twilio',
   accountSid: 'Identifiant du compte',
-  accountSidHint: 'L’Account SID de la console Twilio, par exemple AC0123… Il appartient à un seul compte.',
+  accountSidHint:
+    'L’Account SID de la console Twilio, par exemple AC0123… Il est à vous dès qu’un message signé par son jeton est arrivé.',
   saved: 'Messagerie enregistrée',
   instructions: 'Configurer le webhook dans Twilio',
   steps: {
@@ -33,7 +35,8 @@ export const messaging = {
     incoming: 'Sous Messaging, « A message comes in », choisissez « Webhook » et la méthode « HTTP POST ».',
     address: 'Saisissez cette adresse :',
     event: 'Chaque SMS devient l’événement twilio_sms_received du contact qui a ce numéro.',
-    signed: 'Les envois sont vérifiés dès qu’une connexion Twilio de ce compte est parmi vos applications.',
+    signed:
+      'Connectez Twilio, avec le même compte, dans vos applications : ce que Twilio envoie n’est pris qu’avec son jeton.',
   },
 };
 
@@ -43,7 +46,9 @@ export const deliveries = {
   last: 'Dernier envoi',
   verified: 'Signé',
   unverified: 'Non signé',
-  isVerified: 'Seuls les envois signés sont pris.',
-  isUnverified: 'Les envois sont pris sans signature : quiconque connaît l’adresse peut en faire.',
+  isProven: 'Seuls les envois signés sont pris, et l’un d’eux a prouvé que c’est bien à vous.',
+  isVerified: 'Seuls les envois signés sont pris. Aucun n’a encore prouvé que c’est à vous.',
+  isUnverified:
+    'Rien ne prouve encore que c’est à vous : ce qui est signé est refusé, et ce qui ne l’est pas, n’importe qui peut l’envoyer. Enregistrez le secret, ou faites la connexion.',
   refused: 'Envois refusés',
 };

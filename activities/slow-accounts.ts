@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ApplicationFailure } from '@temporalio/activity';
+
+/** A segment whose steps take longer, in milliseconds, is slow: they take a few as a rule. */
+const slowSegment = 100;
+/** An account is slow for so long after its last slow segment. */
+const slowPeriod = 60_000;
+/** After a slow account's segment the next one's waits for so many times as long as it took, and not longer than this. */
+const restRatio = 4;
+const longestRest = 4_000;
+/** Segments of slow accounts that wait; further ones are asked for again later. */
+const mostWaiting = 20;
+
+/**
+ * Keeps accounts whose steps take long out of the way of the others: their segments share no transaction with others', come one after
+ * another, and leave the process most of its time.
+ */
+export class SlowAccounts {
+  private readonly until = new Map<number, number>();
+  private last: Promise<unknown> = Promise.resolve();
+  private waiting = 0;
+
+  /** Notes how long the steps of an account's segment took. */
+  note(userId: number, time: number): void {
+    if (time <= slowSegment) return;
+    // Set anew, it comes last: the first ones are those that were slow longest ago.
+    this.until.delete(userId);
+    this.until.set(userId, performance.now() + slowPeriod);
+    for (const [account, until] of this.until) {
+      if (until > performance.now()) break;
+      this.until.delete(account);
+    }
+  }
+
+  has(userId: number): boolean {
+    return (this.until.get(userId) ?? 0) > performance.now();
+  }
+
+  /** Does a slow account's work when its turn comes. Throws ApplicationFailure, to be tried again, when too many wait. */
+  async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.waiting >= mostWaiting) {
+      throw ApplicationFailure.create({
+        message: 'too many segments of accounts whose steps take long wait for their turn',
+        type: 'SlowAccount',
+        nextRetryDelay: '5 seconds',
+      });
+    }
+    this.waiting += 1;
+    let began = 0;
+    const turn = this.last.then(() => {
+      began = performance.now();
+      return work();
+    });
+    this.last = turn
+      .catch(() => undefined)
+      .then(() => delay(Math.min(longestRest, restRatio * (performance.now() - began))));
+    try {
+      return await turn;
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+}

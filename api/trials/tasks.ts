@@ -1,0 +1,107 @@
+import type { StepContent } from '../../db/flow/change-chain';
+import type { JsonObject } from '../../domain/entities/common';
+import type { Simulation } from '../../domain/entities/simulation';
+import type { StepPreview } from '../../domain/entities/step-preview';
+import type { Place } from '../../domain/flow/place';
+import { indexFlow } from '../../domain/flow/walk';
+import { overBudget } from '../../domain/run/budget';
+import { MemoryRun, type RunVariables } from '../../domain/run/memory-run';
+import type { FlowStep } from '../../domain/run/segment';
+import { simulate, type SimulationHost, type SimulationStart } from '../../domain/run/simulate';
+import { renderRequest, type RenderedRequest } from '../../domain/steps/api-call/render';
+import { apiCallData } from '../../domain/steps/api-call/schema';
+import { unsendable } from '../../domain/steps/api-call/sent-message';
+import { shownCall } from '../../domain/steps/api-call/shown';
+import { interpreters } from '../../domain/steps/interpreters';
+import { StepError, type Interpreter } from '../../domain/steps/run';
+import type { StepType } from '../../domain/steps/types';
+
+/** A flow to walk, as it goes to a thread: its steps in the place of the flow. */
+export type SimulationTask = Omit<SimulationStart, 'flow'> & { steps: readonly (FlowStep & Place)[] };
+
+/** A step that is being written, with what its texts are rendered on. */
+export interface StepTask {
+  content: StepContent;
+  variables: RunVariables;
+  aiContactFields: readonly string[];
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+type Problem = NonNullable<StepPreview['problem']>;
+
+/** What is tried: nothing of it writes or sends, and all it needs of the world it asks its host. */
+export const trialTasks = {
+  simulate: ({ steps, ...start }: SimulationTask, host: SimulationHost): Promise<Simulation> =>
+    simulate({ ...start, flow: indexFlow(steps) }, host),
+
+  /** Renders the texts of a step and tells what it would do. */
+  preview: async (task: StepTask, host: SimulationHost): Promise<StepPreview> => {
+    const run = runOf(task);
+    const { type, data, app_webhook_unique_identifier: webhook } = task.content;
+    try {
+      if (type !== 'APICALL') {
+        // What is rendered of an object is an object.
+        const rendered = run.renderValue(data) as StepPreview['rendered'];
+        const detail = toldKinds.has(type) ? await detailOf(task.content, run, host) : null;
+        return { rendered, detail, missing: run.takeMissing(), problem: null };
+      }
+      const request = requestOf(task.content, run);
+      return {
+        rendered: shownCall(request, webhook),
+        detail: null,
+        missing: run.takeMissing(),
+        problem: unsendable(request, webhook)?.trouble ?? null,
+      };
+    } catch (error) {
+      return { rendered: null, detail: null, missing: run.takeMissing(), problem: problemOf(error) };
+    }
+  },
+
+  /** What a call that is being written would send. */
+  request: (task: StepTask): Promise<{ request: RenderedRequest } | { problem: Problem }> => {
+    try {
+      return Promise.resolve({ request: requestOf(task.content, runOf(task)) });
+    } catch (error) {
+      return Promise.resolve({ problem: problemOf(error) });
+    }
+  },
+};
+
+export type TrialTasks = typeof trialTasks;
+export type TrialKind = keyof TrialTasks;
+
+const runOf = ({ variables, aiContactFields, now }: StepTask): MemoryRun =>
+  new MemoryRun(variables, now, { aiContactFields });
+
+/** Throws StepError. */
+function requestOf(
+  { data, app_webhook_unique_identifier: webhook }: StepContent,
+  run: MemoryRun,
+): RenderedRequest {
+  return renderRequest(apiCallData.parse(data), run, webhook);
+}
+
+/** Kinds of which what they come to says more than their data. */
+const toldKinds: ReadonlySet<StepType> = new Set(['CONDITION', 'COUNT', 'UPDATE_VARIABLE']);
+
+/** What a run's log would tell of the step. Throws StepError. */
+async function detailOf(
+  { type, data }: StepContent,
+  run: MemoryRun,
+  host: SimulationHost,
+): Promise<JsonObject> {
+  // `data` was parsed by the kind's own schema; the compiler cannot follow that pair through a lookup.
+  const interpret = interpreters[type] as Interpreter<unknown>;
+  const asked = interpret(data, run);
+  const next = asked.kind === 'ask' ? asked.answered(await host.countEvents(asked.question, run.now)) : asked;
+  return { ...(next.kind === 'branch' && { branch: next.side }), ...next.detail };
+}
+
+/** Why a step cannot be done; throws on what is no reason of the step's own. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof StepError) return { code: error.code, message: error.message };
+  if (error instanceof RangeError)
+    return { code: overBudget, message: 'This step was given more than it can work on.' };
+  throw error;
+}

@@ -1,0 +1,85 @@
+import { simulation } from '../../domain/entities/simulation';
+import { insertFlow, type FlowStepGiven } from '../../tests/factories/flow';
+import { dataOf, errorOf } from '../../tests/support/answers';
+import { useApi, type Visitor } from '../../tests/support/api';
+
+const api = useApi();
+let visitor: Visitor;
+beforeEach(async () => {
+  visitor = await api.visitor();
+});
+
+const update = (
+  variable: string,
+  operation: string,
+  value: unknown,
+  value_type = 'string',
+): FlowStepGiven => ({
+  type: 'UPDATE_VARIABLE',
+  data: { variable, operation, value, value_type },
+});
+const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
+
+/** Tries a flow of these steps on an event. */
+async function tried(steps: FlowStepGiven[], event_data: object, by = visitor) {
+  const { id } = await insertFlow(api.database.pool, by.userId, { entry_event_name: 'go' }, steps);
+  return by.call('post', `/automatisation/${id}/simulation`, { event_data });
+}
+
+/** Takes its step's whole time, for each of twenty items of a list in each of twenty: minutes altogether. */
+const endless = (): FlowStepGiven[] => [
+  { type: 'LOOP', data: { source: 'event', value: 'list' } },
+  { type: 'LOOP', data: { source: 'event', value: 'list' } },
+  ...times(
+    4,
+    update('event.y', 'EQUALS', '{% for n in (1..20000) %}{% assign a = n | plus: 1 %}{% endfor %}'),
+  ),
+];
+const list = times(20, 1);
+
+describe('a trial', () => {
+  it('fails at the step that makes a text grow beyond its budget', async () => {
+    const doubled = update('event.x', 'APPEND', 'event.x', 'string_variable');
+    const answer = await tried(times(17, doubled), { x: 'x'.repeat(100) });
+    const { end, steps } = dataOf(answer, simulation);
+    expect(end).toMatchObject({ state: 'failed', reason: { code: 'over_budget' } });
+    expect(steps.length).toBeLessThan(17);
+    expect(answer.text.length).toBeLessThan(100_000);
+  });
+
+  it('is ended after a while, and meanwhile the API answers others', async () => {
+    const other = await api.visitor();
+    let isOver = false;
+    const long = tried(endless(), { list }).finally(() => (isOver = true));
+    const calls = await Promise.all(times(50, '/automatisation').map((path) => other.call('get', path)));
+    expect(calls.map(({ status }) => status)).toEqual(times(50, 200));
+    expect(isOver).toBe(false);
+    expect(errorOf(await long).code).toBe('trial_too_slow');
+  }, 30_000);
+
+  it('takes so many places of an account and no more', async () => {
+    const long = times(2, 0).map(() => tried(endless(), { list }));
+    const other = await api.visitor();
+    const refused = await tried([], {});
+    expect(errorOf(refused).code).toBe('too_many_trials');
+    expect(refused.get('Retry-After')).toBe('1');
+    const [first, second, others] = await Promise.all([...long, tried([], {}, other)]);
+    expect([first?.status, second?.status, others?.status]).toEqual([400, 400, 200]);
+    expect((await tried([], {})).status).toBe(200);
+  }, 60_000);
+
+  it('answers of very many steps no more than a page shows', async () => {
+    const step = update('event.y', 'PREPEND', 'event.x', 'string_variable');
+    const call = { method: 'POST', url: 'https://a.example', body: '{"x": "{{ event.x }}"}' };
+    const answer = await tried(
+      [
+        { type: 'LOOP', data: { source: 'event', value: 'list' } },
+        step,
+        ...times(30, { type: 'APICALL', data: call } as const),
+      ],
+      { list, x: 'x'.repeat(20_000) },
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.text.length).toBeLessThan(1_000_000);
+  });
+});

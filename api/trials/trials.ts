@@ -1,0 +1,112 @@
+import path from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { SimulationHost } from '../../domain/run/simulate';
+import { errors } from '../errors';
+import type { TrialKind, TrialTasks } from './tasks';
+import type { HostAnswer, HostQuestion, ThreadMessage, ThreadTask } from './thread';
+
+/** How long a trial may wait for a thread, and then take, in milliseconds: together less than the interface waits (section 9). */
+const waitTime = 4_000;
+const trialTime = 5_000;
+/** Trials that wait for a thread. */
+const mostWaiting = 50;
+/** Heap of a thread, in megabytes: a trial that needs more ends, and nothing else. */
+const heap = 192;
+
+type Given<Kind extends TrialKind> = Parameters<TrialTasks[Kind]>[0];
+type Tried<Kind extends TrialKind> = Awaited<ReturnType<TrialTasks[Kind]>>;
+
+/**
+ * Tries flows and steps in threads of their own, each with a bound in time and memory: what is tried can be ended, and cannot end or hold
+ * up the process.
+ */
+export class Trials {
+  private readonly pool: Piscina;
+  /** How many trials of each account are under way. */
+  private readonly underWay = new Map<number, number>();
+
+  /** `atOnce`: trials of one account that may be under way at once. There is a thread more than that: an account leaves one to the others. */
+  constructor(private readonly atOnce: number) {
+    this.pool = new Piscina({
+      filename: path.join(__dirname, 'thread.ts'),
+      execArgv: ['--import', 'tsx'],
+      minThreads: 0,
+      maxThreads: atOnce + 1,
+      maxQueue: mostWaiting,
+      idleTimeout: 300_000,
+      resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 32 },
+    });
+  }
+
+  /**
+   * Does a task for an account. Throws ApiError 429 when too many of the account's are under way, 503 when too many of all wait, 400 when it
+   * takes too long or too much memory.
+   */
+  async run<Kind extends TrialKind>(
+    userId: number,
+    kind: Kind,
+    task: Given<Kind>,
+    host: SimulationHost,
+  ): Promise<Tried<Kind>> {
+    const count = this.underWay.get(userId) ?? 0;
+    if (count >= this.atOnce) throw errors.tooManyTrials(this.atOnce);
+    this.underWay.set(userId, count + 1);
+    try {
+      return (await this.inThread(kind, task, host)) as Tried<Kind>;
+    } finally {
+      const left = (this.underWay.get(userId) ?? 1) - 1;
+      if (left === 0) this.underWay.delete(userId);
+      else this.underWay.set(userId, left);
+    }
+  }
+
+  /** Ends the threads, and what they are at. */
+  close(): Promise<void> {
+    return this.pool.destroy();
+  }
+
+  private async inThread(kind: TrialKind, task: unknown, host: SimulationHost): Promise<unknown> {
+    const { port1: own, port2: port } = new MessageChannel();
+    const ending = new AbortController();
+    const end = (): void => ending.abort();
+    let hasBegun = false;
+    let timer = setTimeout(end, waitTime);
+    own.on('message', (message: ThreadMessage) => {
+      if (message === 'begun') {
+        hasBegun = true;
+        clearTimeout(timer);
+        timer = setTimeout(end, trialTime);
+      } else void answerOf(host, message).then((answer) => own.postMessage(answer));
+    });
+    try {
+      const given: ThreadTask = { kind, task, port };
+      return await this.pool.run(given, { transferList: [port], signal: ending.signal });
+    } catch (error) {
+      if (ending.signal.aborted && !hasBegun) throw errors.busy(waitTime / 1_000);
+      throw refusalOf(error);
+    } finally {
+      clearTimeout(timer);
+      own.close();
+    }
+  }
+}
+
+async function answerOf(host: SimulationHost, { method, given }: HostQuestion): Promise<HostAnswer> {
+  try {
+    // The thread asks with what its own host is asked with.
+    const ask = host[method].bind(host) as (...given: unknown[]) => Promise<unknown>;
+    return { answer: await ask(...given) };
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message } = error;
+  const code = 'code' in error ? error.code : undefined;
+  if (name === 'AbortError') return errors.trialTooSlow(trialTime / 1_000);
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return errors.trialTooLarge();
+  return message === 'Task queue is at limit' ? errors.busy(waitTime / 1_000) : error;
+}

@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import { deleteWithRuns } from '../run-orders/delete';
+import { lockFlow } from '../flow/stored-flow';
+import { queueSchedulesOfFlow } from '../schedules/queue';
+import type { Querier } from '../connection';
+
+/**
+ * Ends an account for everybody, in the caller's transaction: nobody signs in to it, sends it anything or finds it any more. What is its goes
+ * portion by portion afterwards (`erasePortion`). Its e-mail, shop and number are free for others at once.
+ */
+export async function beginErasure(client: Querier, userId: number): Promise<void> {
+  await client.query(
+    `UPDATE users
+     SET erasing_since = clock_timestamp(), email = 'erased-' || gen_random_uuid(), password_hash = '', first_name = '', last_name = '',
+         shopify_shop_domain = NULL, shopify_webhook_secret_encrypted = NULL, twilio_account_sid = NULL, data = '{}'
+     WHERE id = $1`,
+    [userId],
+  );
+  await client.query('DELETE FROM sessions WHERE $1 IN (user_id, impersonator_id)', [userId]);
+  for (const table of ['client_keys', 'user_apps'])
+    await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+}
+
+/** The accounts that are being erased. */
+export async function accountsToErase(pool: Querier): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    'SELECT id FROM users WHERE erasing_since IS NOT NULL ORDER BY id',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Tables with very many rows of an account, in an order in which no row takes others along by thousands. What is not here is small, or goes
+ * with one of these, and goes with the account itself at the latest.
+ */
+const large = [
+  ...['events', 'contact_tags', 'opt_out_changes', 'identify_messages', 'rejected_calls'],
+  ...['import_rejections', 'import_messages', 'import_chunks', 'imports', 'contacts'],
+  ...['event_counts', 'event_contacts', 'event_name_contacts', 'event_blocks', 'event_name_blocks'],
+  ...['run_counts', 'runs_entering', 'contact_blocks', 'deleted_campaigns'],
+] as const;
+
+/**
+ * Erases the next portion of an account, in the caller's transaction: a flow with its runs, then so many rows of a table, last the account. Answers
+ * whether it did anything: what is left may wait for others, such as runs that are ended in the background, or Temporal, which is told to end
+ * workflows and to delete schedules. Afterwards the caller calls `notifyDispatch`.
+ */
+export async function erasePortion(client: pg.ClientBase, userId: number, limit: number): Promise<boolean> {
+  const claimed = await client.query<{ mine: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(hashtextextended('account erasure', $1)) AS mine`,
+    [userId],
+  );
+  if (!claimed.rows[0]?.mine) return false;
+  const flows = await client.query<{ id: number; is_deleted: boolean }>(
+    `SELECT id, deleted_at IS NOT NULL AS is_deleted FROM automatisations WHERE user_id = $1
+     ORDER BY deleted_at IS NOT NULL, id LIMIT 1`,
+    [userId],
+  );
+  const [flow] = flows.rows;
+  if (flow?.is_deleted) return false;
+  if (flow) {
+    const reference = { userId, automatisationId: flow.id };
+    await lockFlow(client, reference);
+    await queueSchedulesOfFlow(client, reference);
+    await deleteWithRuns(client, reference, userId);
+    return true;
+  }
+  for (const table of large) {
+    const { rowCount } = await client.query(
+      `DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE user_id = $1 LIMIT $2)`,
+      [userId, limit],
+    );
+    if (rowCount) return true;
+  }
+  const { rowCount } = await client.query(
+    'DELETE FROM users u WHERE id = $1 AND NOT EXISTS (SELECT FROM dispatch d WHERE d.user_id = u.id)',
+    [userId],
+  );
+  return rowCount === 1;
+}

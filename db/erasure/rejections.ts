@@ -1,0 +1,36 @@
+import type { ImportReference } from '../imports/import-chunk';
+import type { Querier } from '../connection';
+import { rejectedRowsKept } from '../../domain/entities/import';
+
+/**
+ * Says that the rejected rows of an import are to go, in the caller's transaction: from then on nobody sees them, and the worker takes them away.
+ * Answers whether the account has such an import.
+ */
+export async function giveUpRejections(
+  client: Querier,
+  { userId, importId }: ImportReference,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE imports SET rejections_erased_at = clock_timestamp() WHERE user_id = $1 AND id = $2`,
+    [userId, importId],
+  );
+  return rowCount === 1;
+}
+
+/** Erases some of the rejected rows that nobody sees any more, or that are older than they are kept; answers whether it did anything. */
+export async function eraseRejections(client: Querier, limit: number): Promise<boolean> {
+  const aged = await client.query(
+    `UPDATE imports SET rejections_erased_at = clock_timestamp()
+     WHERE id IN (SELECT id FROM imports WHERE rejected_rows > 0 AND rejections_erased_at IS NULL
+                  AND created_at < now() - $1 * interval '1 day' AND ended_at < now() - $1 * interval '1 day'
+                  ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [rejectedRowsKept, limit],
+  );
+  const { rowCount } = await client.query(
+    `DELETE FROM import_rejections WHERE id IN (
+       SELECT r.id FROM imports i JOIN import_rejections r ON r.import_id = i.id AND r.user_id = i.user_id
+       WHERE i.rejections_erased_at IS NOT NULL LIMIT $1)`,
+    [limit],
+  );
+  return (aged.rowCount ?? 0) + (rowCount ?? 0) > 0;
+}

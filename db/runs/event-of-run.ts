@@ -1,0 +1,32 @@
+/**
+ * The event of a run as its steps see it. A run of its own has what started it, or, once a step has changed it, its copy (`event_data`). An
+ * item of a loop has its parent's, its own element of the list, and over that what its steps have changed (`event_data`): the list is
+ * stored once, with the loop, however many items it has. A parent stands at its loop until all items have ended, so its event stays
+ * the same. Loops lie in each other two deep at most.
+ *
+ * `eventOfRun` is an expression on a run `r`; `joinEvent` are the joins that it reads, of the run and the event `e` that started it.
+ */
+export const eventOfRun = `
+  CASE WHEN r.parent_run_id IS NULL THEN COALESCE(r.event_data, e.data, '{}')
+       ELSE parent.event || COALESCE(r.event_data, '{}') END`;
+
+/** What an item has beside the event of its parent. */
+const element = (loop: string, item: string): string => `
+  CASE WHEN ${loop}.audience ->> 'source' = 'items'
+       THEN jsonb_build_object('loop_item', ${loop}.audience -> 'items' -> ${item}.item, 'loop_index', ${item}.item)
+       ELSE '{}' END`;
+
+export const joinEvent = `
+  LEFT JOIN events e ON e.id = r.event_id
+  LEFT JOIN LATERAL (
+    SELECT CASE WHEN p.parent_run_id IS NULL THEN COALESCE(p.event_data, pe.data, '{}')
+                ELSE COALESCE(g.event_data, ge.data, '{}') || ${element('outer_loop', 'p')} || COALESCE(p.event_data, '{}') END
+           || ${element('inner_loop', 'r')} AS event
+    FROM automatisation_runs p
+    LEFT JOIN events pe ON pe.id = p.event_id
+    LEFT JOIN loops inner_loop ON inner_loop.run_id = p.id AND inner_loop.visit = r.parent_visit
+    LEFT JOIN automatisation_runs g ON g.user_id = p.user_id AND g.id = p.parent_run_id
+    LEFT JOIN events ge ON ge.id = g.event_id
+    LEFT JOIN loops outer_loop ON outer_loop.run_id = g.id AND outer_loop.visit = p.parent_visit
+    WHERE p.user_id = r.user_id AND p.id = r.parent_run_id
+  ) parent ON r.parent_run_id IS NOT NULL`;

@@ -1,0 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const tokenBytes = 32;
+
+/** A token that only the browser keeps. */
+export const makeToken = (): string => randomBytes(tokenBytes).toString('base64url');
+
+/** What is stored of a token: who reads it cannot use it. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

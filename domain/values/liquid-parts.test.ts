@@ -1,0 +1,25 @@
+import { liquidParts } from './liquid-parts';
+
+const partsOf = (text: string) => liquidParts(text).map((part) => (part.isLiquid ? [part.text] : part.text));
+
+test.each([
+  ['a {{ b }} c{% d %}{{e}}', ['a ', ['{{ b }}'], ' c', ['{% d %}'], ['{{e}}']]],
+  ['{{ a {% b %} c', ['{{ a ', ['{% b %}'], ' c']],
+  ['{{{ a }}}', [['{{{ a }}'], '}']],
+  ['{{ "{% x %}" }}', [['{{ "{% x %}" }}']]],
+  ['{{', ['{{']],
+  ['', []],
+])('%s is %j', (text, parts) => {
+  expect(partsOf(text)).toEqual(parts);
+});
+
+test('a text is looked at once, however many places it opens', () => {
+  const began = performance.now();
+  for (const part of ['{{', '{%', '{{}}', '{{%', '{% }}', '{{ %} {%'])
+    expect(
+      liquidParts(part.repeat(200_000))
+        .map(({ text }) => text)
+        .join(''),
+    ).toHaveLength(part.length * 200_000);
+  expect(performance.now() - began).toBeLessThan(3_000);
+});

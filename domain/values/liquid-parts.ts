@@ -1,0 +1,25 @@
+/** A part of a text: one placeholder or tag of Liquid, or what stands between them. */
+export interface LiquidPart {
+  text: string;
+  isLiquid: boolean;
+}
+
+/** The parts of a text, in order, nothing left out. What is opened and not closed is text. Each character is looked at once. */
+export function liquidParts(text: string): LiquidPart[] {
+  const parts: LiquidPart[] = [];
+  const unclosed = new Set<string>();
+  let begin = 0;
+  for (const { index } of text.matchAll(/\{(?=[{%])/g)) {
+    const opened = text.slice(index, index + 2);
+    if (index < begin || unclosed.has(opened)) continue;
+    const end = text.indexOf(opened === '{{' ? '}}' : '%}', index + 2);
+    if (end === -1) {
+      unclosed.add(opened);
+      continue;
+    }
+    if (index > begin) parts.push({ text: text.slice(begin, index), isLiquid: false });
+    begin = end + 2;
+    parts.push({ text: text.slice(index, begin), isLiquid: true });
+  }
+  return begin < text.length ? [...parts, { text: text.slice(begin), isLiquid: false }] : parts;
+}
