@@ -10,6 +10,8 @@ export interface ApiState {
 
 /** Who calls. */
 export interface Account {
+  /** Names the session in which it calls. */
+  sessionId: number;
   userId: number;
   roles: Role[];
   signedInAt: Date;

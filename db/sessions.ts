@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { SignedInBy } from '../domain/entities/session';
 import type { Role } from '../domain/entities/user';
 import type { Querier } from './connection';
 import { hashOfToken, makeToken } from './tokens';
@@ -18,21 +19,52 @@ const expiry = (session: string): string => `
 /** How long an administrator acts as a client; use does not make it longer. */
 const impersonationLasts = '1 hour';
 
+/** Sessions that an account keeps, those that were used last. */
+const sessionsKept = 100;
+/** Characters that are kept of what a browser says of itself. */
+const userAgentKept = 500;
+
+/** Where a session is used from. */
+export interface SeenFrom {
+  address: string | null;
+  /** The header User-Agent. */
+  userAgent: string | null;
+}
+
+const seenNowhere: SeenFrom = { address: null, userAgent: null };
+const kept = ({ address, userAgent }: SeenFrom): (string | null)[] => [
+  address === null ? null : address.slice(0, 100),
+  // A NUL cannot be stored, and says nothing.
+  userAgent === null ? null : userAgent.replaceAll('\0', '').slice(0, userAgentKept),
+];
+
+interface NewSession {
+  userId: number;
+  rememberMe: boolean;
+  by?: SignedInBy;
+  seen?: SeenFrom;
+}
+
 /** Opens a session; the token, which only the browser keeps, opens it. Ended sessions are swept out on the way. */
 export async function openSession(
   client: Querier,
-  { userId, rememberMe }: { userId: number; rememberMe: boolean },
+  { userId, rememberMe, by = 'password', seen = seenNowhere }: NewSession,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = makeToken();
   await client.query('DELETE FROM sessions WHERE expires_at <= now()');
   const { rows } = await client.query<{ expires_at: Date }>(
-    `INSERT INTO sessions (id_hash, user_id, data, expires_at)
-     SELECT $1, $2, s.data, ${expiry('s')} FROM (SELECT $3::jsonb AS data, now() AS signed_in_at) s
+    `INSERT INTO sessions (id_hash, user_id, data, expires_at, signed_in_by, address, user_agent)
+     SELECT $1, $2, s.data, ${expiry('s')}, $4, $5, $6 FROM (SELECT $3::jsonb AS data, now() AS signed_in_at) s
      RETURNING expires_at`,
-    [hashOfToken(token), userId, JSON.stringify({ remember_me: rememberMe })],
+    [hashOfToken(token), userId, JSON.stringify({ remember_me: rememberMe }), by, ...kept(seen)],
   );
   const [row] = rows;
   if (!row) throw new Error('The session was not stored');
+  await client.query(
+    `DELETE FROM sessions WHERE id IN (
+       SELECT id FROM sessions WHERE user_id = $1 AND impersonator_id IS NULL ORDER BY last_used_at DESC, id DESC OFFSET ${sessionsKept})`,
+    [userId],
+  );
   return { token, expiresAt: row.expires_at };
 }
 
@@ -79,6 +111,7 @@ export async function endImpersonation(
 }
 
 export interface SessionInUse {
+  sessionId: number;
   userId: number;
   roles: Role[];
   signedInAt: Date;
@@ -89,9 +122,14 @@ export interface SessionInUse {
   isExtended: boolean;
 }
 
-/** Finds the session of a token and notes that it is used; null when there is none, or it has ended. */
-export async function useSession(pool: pg.Pool, token: string): Promise<SessionInUse | null> {
+/** Finds the session of a token and notes that it is used, and from where; null when there is none, or it has ended. */
+export async function useSession(
+  pool: pg.Pool,
+  token: string,
+  seen: SeenFrom = seenNowhere,
+): Promise<SessionInUse | null> {
   const { rows } = await pool.query<{
+    id: number;
     user_id: number;
     roles: Role[];
     signed_in_at: Date;
@@ -106,18 +144,21 @@ export async function useSession(pool: pg.Pool, token: string): Promise<SessionI
           AND (impersonator_id IS NULL
             OR EXISTS (SELECT FROM user_roles r WHERE r.user_id = s.impersonator_id AND r.role = 'ROLE_ADMIN'))
       ), extended AS (
-        UPDATE sessions s SET expires_at = ${expiry('s')}
-        FROM live WHERE s.id_hash = live.id_hash AND s.impersonator_id IS NULL AND s.expires_at < ${expiry('s')} - interval '${noteEvery}'
+        UPDATE sessions s
+        SET expires_at = CASE WHEN s.impersonator_id IS NULL THEN ${expiry('s')} ELSE s.expires_at END, last_used_at = now(),
+            address = coalesce($2, s.address), user_agent = coalesce($3, s.user_agent)
+        FROM live WHERE s.id_hash = live.id_hash AND s.last_used_at < now() - interval '${noteEvery}'
         RETURNING s.expires_at
       )
-      SELECT user_id, signed_in_at, impersonator_id, expires_at, (SELECT expires_at FROM extended) AS extended_to,
+      SELECT id, user_id, signed_in_at, impersonator_id, expires_at, (SELECT expires_at FROM extended) AS extended_to,
              ARRAY(SELECT role FROM user_roles r WHERE r.user_id = live.user_id ORDER BY role) AS roles
       FROM live`,
-    values: [hashOfToken(token)],
+    values: [hashOfToken(token), ...kept(seen)],
   });
   const [row] = rows;
   if (!row) return null;
   return {
+    sessionId: row.id,
     userId: row.user_id,
     roles: row.roles,
     signedInAt: row.signed_in_at,

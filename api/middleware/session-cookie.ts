@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import type { SeenFrom } from '../../db/sessions';
 import type { ApiState } from '../context';
 
 const name = 'sillage_session';
@@ -24,4 +25,10 @@ export const cookieAttributes = ({ state }: WithCookies) => ({
   sameSite: 'lax' as const,
   overwrite: true,
   path: state.basePath ?? '/',
+});
+
+/** Where a call comes from, as the owner of the session is told. */
+export const seenFrom = (ctx: Pick<Context, 'ip' | 'get'>): SeenFrom => ({
+  address: ctx.ip,
+  userAgent: ctx.get('User-Agent') || null,
 });

@@ -3,17 +3,18 @@ import type { Database } from '../../db/connection';
 import { useSession } from '../../db/sessions';
 import type { SignedInState } from '../context';
 import { errors } from '../errors';
-import { sessionToken, setSessionCookie } from './session-cookie';
+import { seenFrom, sessionToken, setSessionCookie } from './session-cookie';
 
 /** Lets accounts in that are signed in, and says which it is. Throws ApiError 401. */
 export function signedIn({ pool }: Database): RouterMiddleware<SignedInState> {
   return async (ctx, next) => {
     const token = sessionToken(ctx);
-    const session = token === undefined ? null : await useSession(pool, token);
+    const session = token === undefined ? null : await useSession(pool, token, seenFrom(ctx));
     if (token === undefined || session === null) throw errors.notSignedIn();
     if (session.isExtended) setSessionCookie(ctx, token, session.expiresAt);
-    const { userId, roles, signedInAt, impersonatorId } = session;
-    ctx.state.account = { userId, roles, signedInAt, impersonatorId, actorId: impersonatorId ?? userId };
+    const { sessionId, userId, roles, signedInAt, impersonatorId } = session;
+    const actorId = impersonatorId ?? userId;
+    ctx.state.account = { sessionId, userId, roles, signedInAt, impersonatorId, actorId };
     // What an account sees is kept by nobody on the way.
     ctx.set('Cache-Control', 'no-store');
     await next();

@@ -1,11 +1,11 @@
 import { endSession } from '../../../db/sessions';
 import type { ApiDependencies } from '../../dependencies';
 import { openFeature } from '../../feature';
-import { clearSessionCookie, sessionToken, setSessionCookie } from '../../middleware/session-cookie';
+import { clearSessionCookie, sessionToken } from '../../middleware/session-cookie';
 import * as calls from './calls';
-import { setBrowserCookie } from '../../middleware/browser-cookie';
 import { callerOf, signInLimits } from './limits';
-import { signIn } from './service';
+import { openSessionOf } from './open';
+import { accountOfPassword } from './service';
 
 /** Signing in and out (section 7, "Session and user"). */
 export function sessionRoutes(dependencies: ApiDependencies) {
@@ -14,14 +14,8 @@ export function sessionRoutes(dependencies: ApiDependencies) {
 
   return openFeature('Session')
     .on(calls.signIn, async ({ ctx, body }) => {
-      const caller = callerOf(ctx);
-      const { token, expiresAt, browser } = await signIn(database, body, { limits, caller });
-      const before = sessionToken(ctx);
-      if (before !== undefined) await endSession(database.pool, before);
-      setSessionCookie(ctx, token, expiresAt);
-      setBrowserCookie(ctx, browser);
-      ctx.set('Cache-Control', 'no-store');
-      return { expires_at: expiresAt.toISOString() };
+      const userId = await accountOfPassword(database, body, { limits, caller: callerOf(ctx) });
+      return openSessionOf(database, ctx, { userId, rememberMe: body.rememberMe, by: 'password' });
     })
     .on(calls.signOut, async ({ ctx }) => {
       const token = sessionToken(ctx);

@@ -41,7 +41,8 @@ const hoursLeft = (answer: Response): number =>
 /** Moves the account's sessions into the past, as if so much time had gone by. */
 const passTime = (userId: number, interval: string) =>
   api.database.pool.query(
-    `UPDATE sessions SET signed_in_at = signed_in_at - $2::interval, expires_at = expires_at - $2::interval
+    `UPDATE sessions SET signed_in_at = signed_in_at - $2::interval, last_used_at = last_used_at - $2::interval,
+       expires_at = expires_at - $2::interval
      WHERE user_id = $1`,
     [userId, interval],
   );
