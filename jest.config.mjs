@@ -20,7 +20,9 @@ const simulated = process.env.SIMULATION_CHANGES ? ['<rootDir>/tests/simulation/
 const common = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
-  transform: { '\\.(ts|tsx|mts|mjs)$': swc },
+  // Those of node_modules are published as ES modules only.
+  transform: { '\\.(js|ts|tsx|mts|mjs)$': swc },
+  transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose)/)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   setupFiles: ['<rootDir>/tests/support/utc.ts'],
   restoreMocks: true,

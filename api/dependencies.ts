@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config/settings';
 import type { Database } from '../db/connection';
 import type { EgressSettings } from '../egress/ways-out';
+import type { OpenIdSettings } from './features/openid/provider';
 
 /** What the API is built from; every feature takes it. */
 export interface ApiDependencies {
@@ -30,4 +31,5 @@ export type ApiSettings = Pick<
   | 'TRIALS_AT_ONCE'
   | 'MESSAGES_PER_SECOND'
 > &
-  EgressSettings;
+  EgressSettings &
+  OpenIdSettings;

@@ -55,7 +55,9 @@ export type Thing =
   | 'custom_field'
   | 'scheduled_task'
   | 'account'
-  | 'import';
+  | 'import'
+  | 'passkey'
+  | 'identity';
 
 /** Characters of a message: names that a caller made up stand in some. */
 const messageLimit = 4_000;
@@ -136,6 +138,22 @@ export const errors = {
   currentPasswordWrong: () => new ApiError('current_password_wrong'),
   passwordCommon: () => new ApiError('password_common'),
   emailTaken: () => new ApiError('email_taken'),
+
+  passkeysElsewhere: (address: string) => new ApiError('passkeys_elsewhere', { address }),
+  passkeysNeedName: (address: string) => new ApiError('passkeys_need_name', { address }),
+  passkeysFull: (limit: number) => new ApiError('passkeys_full', { limit }),
+  passkeyExpired: () => new ApiError('passkey_expired'),
+  passkeyRefused: () => new ApiError('passkey_refused'),
+  passkeyUnknown: () => new ApiError('passkey_unknown'),
+  passkeyKnown: () => new ApiError('passkey_known'),
+
+  openIdMissing: () => new ApiError('openid_missing'),
+  openIdUnavailable: (provider: string) => new ApiError('openid_unavailable', { provider }),
+  openIdExpired: () => new ApiError('openid_expired'),
+  openIdCancelled: (provider: string) => new ApiError('openid_cancelled', { provider }),
+  openIdRefused: (provider: string) => new ApiError('openid_refused', { provider }),
+  openIdNoAccount: (provider: string) => new ApiError('openid_no_account', { provider }),
+  identityTaken: () => new ApiError('identity_taken'),
 
   /** Also for what is another account's: nobody learns that it exists. */
   notFound: (thing: Thing) => new ApiError(`${thing}_not_found`),

@@ -183,6 +183,82 @@ const messages = {
     fr: 'Un compte a déjà cet e-mail : choisissez-en un autre.',
   },
 
+  // Passkeys
+  passkeys_elsewhere: {
+    status: 409,
+    en: 'Passkeys work where Sillage is opened at {address}: open it there.',
+    fr: 'Les clés d’accès fonctionnent là où Sillage est ouvert à l’adresse {address} : ouvrez-le là.',
+  },
+  passkeys_need_name: {
+    status: 409,
+    en: 'Passkeys need an address with a name and https, and Sillage is opened at {address}. Whoever runs it can give it one (PUBLIC_URL); until then use the password.',
+    fr: 'Les clés d’accès demandent une adresse avec un nom et https, et Sillage est ouvert à l’adresse {address}. La personne qui l’exploite peut lui en donner une (PUBLIC_URL) ; d’ici là, utilisez le mot de passe.',
+  },
+  passkeys_full: {
+    status: 409,
+    en: 'An account has {limit} passkeys at most: remove one first.',
+    fr: 'Un compte a au plus {limit} clés d’accès : supprimez-en une d’abord.',
+  },
+  passkey_expired: {
+    status: 400,
+    en: 'This took longer than 5 minutes, or was sent twice: begin again.',
+    fr: 'L’opération a duré plus de 5 minutes, ou a été envoyée deux fois : recommencez.',
+  },
+  passkey_refused: {
+    status: 400,
+    en: 'What the device answered does not prove this passkey here: try again, or sign in in another way.',
+    fr: 'La réponse de l’appareil ne prouve pas cette clé d’accès ici : réessayez, ou connectez-vous autrement.',
+  },
+  passkey_unknown: {
+    status: 400,
+    en: 'No account has this passkey any more: sign in in another way, delete it on the device, and add a new one in the profile.',
+    fr: 'Aucun compte n’a plus cette clé d’accès : connectez-vous autrement, supprimez-la de l’appareil et ajoutez-en une dans le profil.',
+  },
+  passkey_known: {
+    status: 409,
+    en: 'This passkey is in use already: use another device, or remove it first.',
+    fr: 'Cette clé d’accès est déjà utilisée : prenez un autre appareil, ou supprimez-la d’abord.',
+  },
+  passkey_not_found: { status: 404, en: 'There is no such passkey.', fr: 'Cette clé d’accès n’existe pas.' },
+
+  // OpenID Connect
+  openid_missing: {
+    status: 409,
+    en: 'No provider to sign in through is set here: whoever runs Sillage sets one (OIDC_ISSUER). Sign in with the password.',
+    fr: 'Aucun fournisseur de connexion n’est défini ici : la personne qui exploite Sillage en définit un (OIDC_ISSUER). Connectez-vous avec le mot de passe.',
+  },
+  openid_unavailable: {
+    status: 503,
+    en: '{provider} cannot be reached just now: try again in a moment, or sign in with the password.',
+    fr: '{provider} est injoignable pour le moment : réessayez dans un instant, ou connectez-vous avec le mot de passe.',
+  },
+  openid_expired: {
+    status: 400,
+    en: 'This took longer than 10 minutes, was done already, or was begun in another browser: begin again.',
+    fr: 'L’opération a duré plus de 10 minutes, est déjà faite, ou a commencé dans un autre navigateur : recommencez.',
+  },
+  openid_cancelled: {
+    status: 400,
+    en: '{provider} sent you back without signing you in: it was cancelled there, or you may not use it for Sillage. Begin again, or sign in with the password.',
+    fr: '{provider} vous a renvoyé sans vous connecter : opération annulée là-bas, ou accès à Sillage non permis. Recommencez, ou connectez-vous avec le mot de passe.',
+  },
+  openid_refused: {
+    status: 400,
+    en: 'What {provider} answered proves nothing: begin again. If it stays so, whoever runs Sillage checks its OIDC settings; the log says why.',
+    fr: 'La réponse de {provider} ne prouve rien : recommencez. Si cela persiste, la personne qui exploite Sillage vérifie ses réglages OIDC ; le journal dit pourquoi.',
+  },
+  openid_no_account: {
+    status: 403,
+    en: 'No account here is linked to who you are at {provider}. Sign in with your password and link it in the profile; an administrator makes accounts.',
+    fr: 'Aucun compte ici n’est lié à votre identité chez {provider}. Connectez-vous avec votre mot de passe et liez-la dans le profil ; un administrateur crée les comptes.',
+  },
+  identity_taken: {
+    status: 409,
+    en: 'An account is linked to this identity already: unlink it there first, or choose another one at the provider.',
+    fr: 'Un compte est déjà lié à cette identité : déliez-la d’abord, ou choisissez-en une autre chez le fournisseur.',
+  },
+  identity_not_found: { status: 404, en: 'There is no such identity.', fr: 'Cette identité n’existe pas.' },
+
   // What the call is about
   tag_not_found: { status: 404, en: 'There is no such tag.', fr: 'Cette étiquette n’existe pas.' },
   contact_not_found: { status: 404, en: 'There is no such contact.', fr: 'Ce contact n’existe pas.' },

@@ -33,6 +33,26 @@ describe('settings', () => {
     expect(readSettings(given).EGRESS_ALLOWED_HOSTS).toEqual(['api.internal', '10.0.0.7:8080', '[::1]:80']);
   });
 
+  test.each([
+    ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_SECRET: 'secret' }],
+    ['OIDC_CLIENT_SECRET', { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'sillage' }],
+    ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'sillage', OIDC_CLIENT_SECRET: 'secret' }],
+  ])('say that %s is missing beside those that it belongs to', (missing, given) => {
+    for (const readThem of [readSettings, readStartSettings])
+      expect(() => readThem({ ...complete, ...given })).toThrow(
+        `The setting ${missing} is not set, and OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET belong together.`,
+      );
+  });
+
+  test('take an issuer on this machine without TLS', () => {
+    const given = {
+      OIDC_ISSUER: 'http://localhost:9000/realm',
+      OIDC_CLIENT_ID: 'sillage',
+      OIDC_CLIENT_SECRET: 'secret',
+    };
+    expect(readSettings({ ...complete, ...given })).toMatchObject({ ...given, OIDC_LINK_BY_EMAIL: false });
+  });
+
   test('let start find or make what a part must be given', () => {
     expect(readStartSettings({})).toMatchObject({ PORT: 3000 });
     expect(() => readSettings({})).toThrow(SettingsError);
@@ -50,6 +70,8 @@ describe('settings', () => {
     ['CORS_ORIGINS', 'https://www.example.com/shop'],
     ['PUBLIC_URL', 'sillage.example.com'],
     ['EGRESS_ALLOWED_HOSTS', 'http://10.0.0.7'],
+    ['OIDC_ISSUER', 'http://login.example.com'],
+    ['OIDC_LINK_BY_EMAIL', 'yes'],
     ['TWILIO_BASE_URL', 'http://localhost:8080/twilio'],
     ['GMAIL_SMTP_URL', 'localhost:1025'],
   ])('refuse %s=%s with one line that names it', (name, value) => {

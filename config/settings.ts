@@ -76,6 +76,18 @@ const hosts = z
     hostsProblem,
   );
 
+/** An issuer of OpenID Connect: https, and http on this machine only (https://openid.net/specs/openid-connect-core-1_0.html#TLSRequirements). */
+const issuer = z
+  .string()
+  .refine(
+    (text) =>
+      URL.canParse(text) &&
+      (/^https:\/\/[^?#@]+$/.test(text) ||
+        /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/[^?#@]*)?$/.test(text)),
+    'must be an address such as https://login.example.com, with https',
+  )
+  .optional();
+
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 const settingsSchema = z.object({
@@ -159,6 +171,23 @@ const settingsSchema = z.object({
   TRIALS_AT_ONCE: count(1, 100)
     .default(2)
     .describe('Trials of flows and steps that one account may have under way at once in an API process.'),
+  OIDC_ISSUER: issuer.describe(
+    'Provider of OpenID Connect that people may sign in through, such as https://login.example.com; it may be inside this network. With OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+  ),
+  OIDC_CLIENT_ID: z.string().optional().describe('What the provider knows Sillage by.'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('By what Sillage signs in at the provider.'),
+  OIDC_NAME: z
+    .string()
+    .max(50, 'must have at most 50 characters')
+    .default('OpenID Connect')
+    .describe('What the provider is called on the sign-in page.'),
+  OIDC_LINK_BY_EMAIL: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .transform((text) => text === 'true')
+    .default(false)
+    .describe(
+      'Whether the first sign-in through the provider opens the account that has the e-mail, if the provider has verified it. Whoever gives e-mails there then gives accounts here.',
+    ),
   TWILIO_BASE_URL: insteadOf('Twilio', 'https://api.twilio.com'),
   SENDGRID_BASE_URL: insteadOf('SendGrid', 'https://api.sendgrid.com'),
   ONESIGNAL_BASE_URL: insteadOf('OneSignal', 'https://api.onesignal.com'),
@@ -242,12 +271,27 @@ function read<T extends z.ZodType>(schema: T, environment: NodeJS.ProcessEnv): z
   // A variable that is set to nothing means the same as one that is not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data, faults } = parseInWords(schema, given);
-  if (!faults) return data;
+  if (!faults) {
+    const missing = missingBesideOthers(given);
+    if (missing !== undefined)
+      throw new SettingsError(
+        problemLine(missing, `is not set, and ${openIdSettings.join(', ')} belong together`),
+      );
+    return data;
+  }
   const [fault] = faults;
   const name = String(fault?.path[0]);
   const problem = given[name] === undefined ? 'is not set' : (fault?.words.en ?? 'cannot be read');
   throw new SettingsError(problemLine(name, problem));
 }
+
+/** A provider of OpenID Connect is set by all of these, or by none. */
+const openIdSettings = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+
+const missingBesideOthers = (given: Record<string, unknown>): string | undefined =>
+  openIdSettings.some((name) => given[name] !== undefined)
+    ? openIdSettings.find((name) => given[name] === undefined)
+    : undefined;
 
 const problemLine = (name: string, problem: string): string =>
   `The setting ${name} ${problem}. docs/operating.md lists all settings.`;

@@ -14,6 +14,8 @@ import { customFieldRoutes } from './custom-fields/routes';
 import { dashboardRoutes } from './dashboard/routes';
 import { eventRoutes } from './events/routes';
 import { healthRoutes } from './health/routes';
+import { identityRoutes, openIdRoutes } from './openid/routes';
+import { passkeyRoutes, passkeySignInRoutes } from './passkeys/routes';
 import { rejectedCallRoutes } from './rejected-calls/routes';
 import { scheduledTaskRoutes } from './scheduled-tasks/routes';
 import { sessionRoutes } from './session/routes';
@@ -24,9 +26,16 @@ import { webhookStatusRoutes } from './webhooks/routes';
 
 /** Every feature. Each router is asked by itself, so that what guards one guards no other. */
 export const createFeatures = (dependencies: ApiDependencies) => ({
-  open: [sessionRoutes(dependencies), healthRoutes(dependencies)],
+  open: [
+    sessionRoutes(dependencies),
+    passkeySignInRoutes(dependencies),
+    openIdRoutes(dependencies),
+    healthRoutes(dependencies),
+  ],
   signedIn: [
     userRoutes(dependencies),
+    passkeyRoutes(dependencies),
+    identityRoutes(dependencies),
     rejectedCallRoutes(dependencies),
     webhookStatusRoutes(dependencies),
     contactRoutes(dependencies),

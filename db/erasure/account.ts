@@ -4,6 +4,12 @@ import { lockFlow } from '../flow/stored-flow';
 import { queueSchedulesOfFlow } from '../schedules/queue';
 import type { Querier } from '../connection';
 
+/** By what somebody would get at the account, or at what is its. */
+const signInsAndKeys = [
+  ...['client_keys', 'user_apps'],
+  ...['passkeys', 'passkey_challenges', 'identities', 'openid_attempts'],
+];
+
 /**
  * Ends an account for everybody, in the caller's transaction: nobody signs in to it, sends it anything or finds it any more. What is its goes
  * portion by portion afterwards (`erasePortion`). Its e-mail, shop and number are free for others at once.
@@ -17,8 +23,7 @@ export async function beginErasure(client: Querier, userId: number): Promise<voi
     [userId],
   );
   await client.query('DELETE FROM sessions WHERE $1 IN (user_id, impersonator_id)', [userId]);
-  for (const table of ['client_keys', 'user_apps'])
-    await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+  for (const table of signInsAndKeys) await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
 }
 
 /** The accounts that are being erased. */

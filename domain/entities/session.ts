@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, moment } from './common';
+import { passwordLength } from './user';
 
 /** By what a sign-in was proved: `code` and `recovery_code` come after a password. */
 export const waysToSignIn = ['password', 'code', 'recovery_code', 'passkey', 'openid_connect'] as const;
@@ -24,3 +25,14 @@ export const session = z
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
+
+/** The owner's password, needed when the sign-in is older than 10 minutes. */
+export const ownerProof = z.strictObject({
+  current_password: z
+    .string()
+    .min(1)
+    .max(passwordLength.most)
+    .optional()
+    .describe('Needed when the sign-in is older than 10 minutes.'),
+});
+export type OwnerProof = z.infer<typeof ownerProof>;

@@ -47,10 +47,22 @@ export async function furnish(api: TestApi): Promise<Household> {
   const revision = 1_000_000 + flow.id;
   await pool.query('UPDATE automatisations SET version = $2 WHERE id = $1', [flow.id, revision]);
   await inTransaction(pool, (client) => keepRevision(client, { userId, automatisationId: flow.id }, userId));
+  const passkeys = await pool.query<{ id: number }>(
+    `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name)
+     VALUES ($1::bigint, decode(md5($1::bigint::text), 'hex'), '', 0, '{}', 'Laptop') RETURNING id`,
+    [userId],
+  );
+  const identities = await pool.query<{ id: number }>(
+    `INSERT INTO identities (user_id, issuer, subject) VALUES ($1::bigint, 'https://login.example.com', $1::bigint::text) RETURNING id`,
+    [userId],
+  );
   const [run] = runs.rows;
   const [imported] = imports.rows;
   const [step] = flow.stepIds;
-  if (!run || !imported || step === undefined) throw new Error('The event started no run');
+  const [passkey] = passkeys.rows;
+  const [identity] = identities.rows;
+  if (!run || !imported || !passkey || !identity || step === undefined)
+    throw new Error('The event started no run');
   return {
     visitor,
     externalId,
@@ -63,6 +75,8 @@ export async function furnish(api: TestApi): Promise<Household> {
       run: run.id,
       event,
       import: imported.id,
+      passkey: passkey.id,
+      identity: identity.id,
       custom_field: await made('/custom-field', { label: 'Plan', variable_name: 'plan' }),
       scheduled_task: await made('/scheduled-task', {
         name: 'Nightly',

@@ -136,6 +136,7 @@ describe('a PUT', () => {
     ['/tag/{tagId}', 'id'],
     ['/custom-field/{customFieldId}', 'id'],
     ['/scheduled-task/{scheduledTaskId}', 'id'],
+    ['/user/passkey/{passkeyId}', 'id'],
     ['/user', 'id'],
     ['/user', 'email'],
     ['/user', 'client_key'],

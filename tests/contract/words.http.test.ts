@@ -18,7 +18,7 @@ const triesOfEach = 25;
 
 /** What the validators say by themselves, in English and in French, and the marks of words that nobody read. */
 const notOurs =
-  /Too small|Too big|Invalid (input|option|string|number|email|URL|ISO|key|element|value|format)|Unrecognized|expected|received|No matching|Entrée invalide|Option invalide|Trop (petit|grand)|attendu|reçu|Clé|\\u000[12]/i;
+  /Too small|Too big|Invalid (input|option|string|number|email|URL|ISO|key|element|value|format)|Unrecognized|expected|received|No matching|Entrée invalide|Option invalide|Trop (petit|grand)|attendu|reçu|Clés? (?:non reconnue|invalide)|\\u000[12]/i;
 
 const details = z.array(z.object({ field: z.string(), message: z.string() }));
 

@@ -14,8 +14,12 @@ export interface ApiProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the API on a database, whose secrets the key opens; answers when it listens. */
-export async function startApi(databaseUrl: string, secretKey = randomBytes(32)): Promise<ApiProcess> {
+/** Starts the API on a database, whose secrets the key opens, with more settings where a test needs them; answers when it listens. */
+export async function startApi(
+  databaseUrl: string,
+  secretKey = randomBytes(32),
+  settings: Record<string, string> = {},
+): Promise<ApiProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'api/server.ts'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -28,6 +32,7 @@ export async function startApi(databaseUrl: string, secretKey = randomBytes(32))
       TEMPORAL_ADDRESS: testStack('temporalAddress').temporalAddress,
       SECRET_KEY: secretKey.toString('hex'),
       PORT: String(port),
+      ...settings,
     },
   });
   await once(child, 'message');

@@ -45,6 +45,8 @@ export const testSettings = (): ApiSettings => ({
   EGRESS_ALLOWED_HOSTS: [],
   TRIALS_AT_ONCE: 2,
   MESSAGES_PER_SECOND: 2_000,
+  OIDC_NAME: 'OpenID Connect',
+  OIDC_LINK_BY_EMAIL: false,
 });
 
 /** Gives a test file the API: listening before its first test, closed after its last. It may stand on the database of an engine, and be listened to as it logs. */

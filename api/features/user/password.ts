@@ -9,6 +9,12 @@ import type { Caller, SignInLimits } from '../session/limits';
 /** How old a sign-in may be that proves by itself who asks for a new password. */
 const recentMilliseconds = 10 * 60_000;
 
+/** Who asks, and what guesses are counted by. */
+export interface Asking {
+  limits: SignInLimits;
+  caller: Caller;
+}
+
 /** A new password, and the present one of whoever sets it. */
 export interface PasswordsGiven {
   password: string;
@@ -16,27 +22,40 @@ export interface PasswordsGiven {
 }
 
 /**
+ * Proves that the owner of the account that is signed in makes the call: they signed in a moment ago, or give their password. Throws ApiError: 400,
+ * 403, and 429 after too many wrong guesses.
+ */
+export async function proveOwner(
+  { knex }: Database,
+  account: Account,
+  currentPassword: string | undefined,
+  { limits, caller }: Asking,
+): Promise<void> {
+  if (account.impersonatorId !== null) throw errors.notWhileImpersonating();
+  if (currentPassword === undefined) {
+    if (Date.now() - account.signedInAt.getTime() > recentMilliseconds) throw errors.recentSignInRequired();
+    return;
+  }
+  const { email, password_hash } = await User.query(knex).findById(account.userId).throwIfNotFound();
+  await limits.count(email, caller);
+  if (!(await isPassword(currentPassword, password_hash))) {
+    limits.refused(email, caller);
+    throw errors.currentPasswordWrong();
+  }
+  await limits.forgive(email, caller);
+}
+
+/**
  * The hash of a new password, once the call has proved that the owner of the account that is signed in makes it. Throws ApiError: 400,
  * 403, and 429 after too many wrong guesses at the current one.
  */
 export async function newPasswordHash(
-  { knex }: Database,
+  database: Database,
   account: Account,
   { password, current_password }: PasswordsGiven,
-  { limits, caller }: { limits: SignInLimits; caller: Caller },
+  asking: Asking,
 ): Promise<string> {
-  if (account.impersonatorId !== null) throw errors.notWhileImpersonating();
-  if (current_password === undefined) {
-    if (Date.now() - account.signedInAt.getTime() > recentMilliseconds) throw errors.recentSignInRequired();
-  } else {
-    const { email, password_hash } = await User.query(knex).findById(account.userId).throwIfNotFound();
-    await limits.count(email, caller);
-    if (!(await isPassword(current_password, password_hash))) {
-      limits.refused(email, caller);
-      throw errors.currentPasswordWrong();
-    }
-    await limits.forgive(email, caller);
-  }
+  await proveOwner(database, account, current_password, asking);
   return acceptedHash(password);
 }
 

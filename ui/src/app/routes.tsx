@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { ErrorScreen } from '../components/feedback/ErrorScreen';
 import { NotFound } from '../components/feedback/NotFound';
 import { Splash } from '../components/feedback/Splash';
+import { OpenIdReturn } from '../features/session/OpenIdReturn';
 import { RequireSession } from '../features/session/RequireSession';
 import { SignInPage } from '../features/session/SignInPage';
 import type { AppStore } from '../store/store';
@@ -56,6 +57,7 @@ export const createRoutes = (store: AppStore): RouteObject[] => [
     children: [
       { path: '/', Component: SignInPage },
       { path: '/login', Component: SignInPage },
+      { path: '/login/openid', Component: OpenIdReturn },
       {
         Component: RequireSession,
         children: [

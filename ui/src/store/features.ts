@@ -9,6 +9,8 @@ import { watchContacts } from '../features/contacts/saga';
 import { contactsReducer } from '../features/contacts/slice';
 import { dashboard } from '../features/dashboard/slice';
 import { eventNames } from '../features/event-names/slice';
+import { identitiesReducer, watchIdentities } from '../features/openid/identities-slice';
+import { passkeysReducer, watchPasskeys } from '../features/passkeys/slice';
 import { watchReports } from '../features/reports/saga';
 import { reportsReducer } from '../features/reports/slice';
 import { watchRunOrders } from '../features/run-orders/saga';
@@ -52,7 +54,9 @@ export const featureReducers = {
   flowRevisions: revisionsReducer,
   flowSchedule: schedule.reducer,
   held: heldReducer,
+  identities: identitiesReducer,
   panels: panelsReducer,
+  passkeys: passkeysReducer,
   reports: reportsReducer,
   runOrders: runOrdersReducer,
   runs: runsReducer,
@@ -70,7 +74,9 @@ const featureWatchers = [
   dashboard.watch,
   eventNames.watch,
   watchFlow,
+  watchIdentities,
   watchPanels,
+  watchPasskeys,
   watchReports,
   watchRunOrders,
   watchRuns,

@@ -10,7 +10,9 @@ import createSagaMiddleware, { type Saga } from 'redux-saga';
 import type { Client } from '../api/client';
 import { connectionReducer } from '../features/connection/slice';
 import { notificationsReducer } from '../features/notifications/slice';
+import { openIdReducer, watchOpenId } from '../features/openid/slice';
 import { preferencesReducer } from '../features/preferences/slice';
+import { passkeySignInReducer, watchPasskeySignIn } from '../features/session/passkey-sign-in';
 import { sessionEnded, sessionFound, sessionReducer } from '../features/session/slice';
 import { watchConnection } from '../features/connection/saga';
 import { watchPreferences } from '../features/preferences/saga';
@@ -23,6 +25,8 @@ import { keepWatching } from './watch';
 const coreReducers = {
   connection: connectionReducer,
   notifications: notificationsReducer,
+  openId: openIdReducer,
+  passkeySignIn: passkeySignInReducer,
   preferences: preferencesReducer,
   session: sessionReducer,
 };
@@ -52,7 +56,14 @@ function isOtherAccount({ session }: RootState, action: UnknownAction): boolean 
 }
 
 function* watchCore() {
-  yield* keepWatching([watchConnection, watchPreferences, watchSession, watchUncaught]);
+  yield* keepWatching([
+    watchConnection,
+    watchOpenId,
+    watchPasskeySignIn,
+    watchPreferences,
+    watchSession,
+    watchUncaught,
+  ]);
 }
 
 export function createStore(client: Client) {

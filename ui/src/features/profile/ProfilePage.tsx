@@ -7,6 +7,8 @@ import { AccountForm } from '../settings/account/AccountForm';
 import { accountSubmitted } from '../settings/account/slice';
 import { PasswordForm } from '../settings/general/PasswordForm';
 import { Section } from '../settings/Section';
+import { Identities } from './Identities';
+import { Passkeys } from './Passkeys';
 import { PreferenceChoices } from './PreferenceChoices';
 
 interface NameFields {
@@ -27,6 +29,8 @@ export function ProfilePage() {
       <Section title={t('profile.password')}>
         {user.impersonated_by ? <p>{t('profile.passwordOfClient')}</p> : <PasswordForm />}
       </Section>
+      {!user.impersonated_by && <Passkeys />}
+      {!user.impersonated_by && <Identities />}
       <Section title={t('profile.preferences')} description={t('profile.preferencesText')}>
         <PreferenceChoices />
       </Section>

@@ -4,6 +4,7 @@ import { modalLayer } from '../../constants';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { failureIn } from '../../store/request';
 import { sessionEnded, signInRequested } from './slice';
+import { PasskeyButton } from './PasskeyButton';
 import { SignInFailure } from './SignInFailure';
 
 /** Above whatever dialog or panel the user was in. */
@@ -62,6 +63,7 @@ export function SignInAgain() {
           <Input.Password autoComplete="current-password" />
         </Form.Item>
       </Form>
+      <PasskeyButton />
     </Modal>
   );
 }

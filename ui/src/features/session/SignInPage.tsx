@@ -8,6 +8,8 @@ import { usePageTitle } from '../../layout/page-title';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { failureIn } from '../../store/request';
 import { LanguageButton, ThemeButton } from '../preferences/PreferenceButtons';
+import { OpenIdButton } from './OpenIdButton';
+import { PasskeyButton } from './PasskeyButton';
 import { SignInFailure } from './SignInFailure';
 import { signInRequested } from './slice';
 import { wantedPath } from './wanted';
@@ -20,7 +22,7 @@ export function SignInPage() {
   const dispatch = useAppDispatch();
   const location = useLocation();
   const [form] = Form.useForm<SignInInput>();
-  const { email, password } = Form.useWatch([], form) ?? {};
+  const { email, password, rememberMe } = Form.useWatch([], form) ?? {};
   usePageTitle(t('session.title'));
 
   if (status === 'signedIn') return <Navigate to={wantedPath(location.state, user?.id)} replace />;
@@ -66,6 +68,8 @@ export function SignInPage() {
             {t('session.signIn')}
           </Button>
         </Form>
+        <PasskeyButton rememberMe={rememberMe} />
+        <OpenIdButton rememberMe={rememberMe} />
         <p className={styles.forgotten}>{t('session.forgotten')}</p>
       </main>
     </div>

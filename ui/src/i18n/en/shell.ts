@@ -33,6 +33,17 @@ export const shell = {
     broken: 'This page broke',
     brokeDown: 'Something here did not work',
     unexpected: 'The interface made a mistake of its own. Try again; if that does not help, reload the page.',
+    passkey: {
+      passkey_unsupported:
+        'This browser does not use passkeys here. It takes a recent one, and an address with a name and https, or localhost.',
+      passkey_not_made: 'No passkey was made: it was cancelled, or took too long. Try again.',
+      passkey_not_used:
+        'No passkey was used: it was cancelled, took too long, or this device has none for Sillage. Try again, or sign in with your password.',
+      passkey_on_device: 'This device holds a passkey of your account already.',
+      passkey_device_unfit:
+        'This device cannot hold a passkey that asks who is there. Take another one: a phone, or a security key with a PIN.',
+      passkey_device_failed: 'The device could not do it. Try again, or take another one.',
+    },
   },
   notFound: {
     title: 'Page not found',
@@ -124,6 +135,9 @@ export const shell = {
     password: 'Password',
     rememberMe: 'Remember me',
     signIn: 'Sign in',
+    passkey: 'Use a passkey',
+    openId: 'Continue with {{name}}',
+    openIdLinked: 'Your account is linked',
     signOut: 'Sign out',
     expired: 'Your session has ended',
     expiredText: 'Sign in again to go on where you are: nothing you typed is lost.',

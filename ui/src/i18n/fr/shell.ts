@@ -33,6 +33,17 @@ export const shell = {
     broken: 'Cette page a rencontré une erreur',
     brokeDown: 'Quelque chose n’a pas fonctionné ici',
     unexpected: 'L’interface a commis une erreur. Réessayez ; si cela ne suffit pas, rechargez la page.',
+    passkey: {
+      passkey_unsupported:
+        'Ce navigateur n’utilise pas de clés d’accès ici. Il en faut un récent, et une adresse avec un nom et https, ou localhost.',
+      passkey_not_made: 'Aucune clé d’accès n’a été créée : opération annulée, ou trop longue. Réessayez.',
+      passkey_not_used:
+        'Aucune clé d’accès n’a servi : opération annulée, trop longue, ou cet appareil n’en a pas pour Sillage. Réessayez, ou utilisez votre mot de passe.',
+      passkey_on_device: 'Cet appareil a déjà une clé d’accès de votre compte.',
+      passkey_device_unfit:
+        'Cet appareil ne peut pas garder une clé d’accès qui vérifie qui est là. Prenez-en un autre : un téléphone, ou une clé de sécurité avec un code.',
+      passkey_device_failed: 'L’appareil n’a pas pu le faire. Réessayez, ou prenez-en un autre.',
+    },
   },
   notFound: {
     title: 'Page introuvable',
@@ -133,6 +144,9 @@ export const shell = {
     password: 'Mot de passe',
     rememberMe: 'Se souvenir de moi',
     signIn: 'Se connecter',
+    passkey: 'Utiliser une clé d’accès',
+    openId: 'Continuer avec {{name}}',
+    openIdLinked: 'Votre compte est lié',
     signOut: 'Se déconnecter',
     expired: 'Votre session a pris fin',
     expiredText:

@@ -14,6 +14,9 @@ import {
 } from '../../features/contacts/slice';
 import { dashboard } from '../../features/dashboard/slice';
 import { eventNames } from '../../features/event-names/slice';
+import { identityList } from '../../features/openid/identities-slice';
+import { openIdProvider } from '../../features/openid/slice';
+import { passkeyList } from '../../features/passkeys/slice';
 import { reportChart, reportList } from '../../features/reports/slice';
 import { runOrders } from '../../features/run-orders/slice';
 import { refusalCounts, refusedEvents, runList, runRequested } from '../../features/runs/slice';
@@ -135,6 +138,18 @@ export const reads: AskedRead[] = [
   read('names of events', eventNames.requested(), (s) => s.eventNames, 'GET /event/name', { names: [] }),
   list('the report', reportList, (s) => s.reports.list, 'POST /event', { events: [] }),
   read('the chart', reportChart.requested({}), (s) => s.reports.chart, 'GET /event/by-day', {}),
+  read(
+    'a provider to sign in through',
+    openIdProvider.requested(),
+    (s) => s.openId.provider,
+    'GET /user/token/openid',
+    { provider: null },
+  ),
+  read('identities', identityList.requested(), (s) => s.identities.list, 'GET /user/identity', {
+    identities: [],
+    provider: null,
+  }),
+  read('passkeys', passkeyList.requested(), (s) => s.passkeys.list, 'GET /user/passkey', { passkeys: [] }),
   list('runs', runList, (s) => s.runs.list, `GET ${flowAt}/run`, { runs: [] }),
   read('refusals', refusalCounts.requested(1), (s) => s.runs.refusals, `GET ${flowAt}/entry/refusal`, {
     refusals: [],

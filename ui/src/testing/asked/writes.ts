@@ -9,9 +9,13 @@ import { exportStarted } from '../../features/contact-export/slice';
 import { contactSubmitted } from '../../features/contacts/edit-slice';
 import { optOutConfirmed } from '../../features/contacts/opt-outs-slice';
 import { contactDeletionConfirmed, contactsTagged, contactTagChosen } from '../../features/contacts/slice';
+import { linkAsked, unlinkConfirmed } from '../../features/openid/identities-slice';
+import { returned, signInBegun } from '../../features/openid/slice';
+import { additionAsked, removalConfirmed, renamingConfirmed } from '../../features/passkeys/slice';
 import { resolutionAsked, resolutionConfirmed } from '../../features/runs/resolution-slice';
 import { allRunsStopConfirmed, runStopConfirmed } from '../../features/runs/slice';
 import { runAsked, scheduledTaskEditor } from '../../features/scheduled-tasks/slice';
+import { passkeySignInAsked } from '../../features/session/passkey-sign-in';
 import { signInRequested, signOutRequested } from '../../features/session/slice';
 import { accountSubmitted } from '../../features/settings/account/slice';
 import { erasureConfirmed } from '../../features/settings/admin/erasure-slice';
@@ -71,6 +75,12 @@ const outlook = { runs_inside: 3, same_trigger: { total: 0 } };
 const tagEditor = (s: RootState) => s.tags.editor;
 const automatisationEditor = (s: RootState) => s.automatisations.editor;
 const signedIn = account(2);
+
+/** The server has answered, and the device is asked; jsdom has none. */
+const atDevice = (select: Parameters<typeof failureAt>[0]): Seen => ({
+  isDone: (s) => failureAt(select)(s)?.code === 'passkey_unsupported',
+  failure: failureAt(select),
+});
 
 /** All that is changed, feature by feature, beside the steps of a flow. */
 export const writes: Asked[] = [
@@ -267,6 +277,47 @@ export const writes: Asked[] = [
     'DELETE /user/app/3',
     kept((s) => s.settings.apps.editor.deletion),
   ),
+  {
+    ...write(
+      'an account is to be linked',
+      linkAsked({}),
+      'POST /user/identity/begin',
+      kept((s) => s.identities.work.link),
+      { url: '#provider' },
+    ),
+    isDone: () => window.location.hash === '#provider',
+  },
+  write(
+    'an account is linked',
+    returned({ journey: { to: 'link' }, query: 'code=c0ffee' }),
+    'POST /user/identity',
+    kept((s) => s.openId.journey.request),
+  ),
+  write(
+    'an account is unlinked',
+    unlinkConfirmed({ identity: row, proof: {} }),
+    'POST /user/identity/3/unlink',
+    kept((s) => s.identities.work.unlinked),
+  ),
+  write(
+    'a passkey is added',
+    additionAsked({}),
+    'POST /user/passkey/options',
+    atDevice((s) => s.passkeys.work.addition),
+    { options: {} },
+  ),
+  write(
+    'a passkey is renamed',
+    renamingConfirmed({ passkey: row, name: 'Laptop' }),
+    'PUT /user/passkey/3',
+    kept((s) => s.passkeys.work.renamed),
+  ),
+  write(
+    'a passkey is removed',
+    removalConfirmed({ passkey: row, proof: {} }),
+    'POST /user/passkey/3/remove',
+    kept((s) => s.passkeys.work.removal),
+  ),
   write(
     'a custom field is saved',
     customFieldEditor.submitted(row),
@@ -325,6 +376,38 @@ export const writes: Asked[] = [
   {
     ...write('somebody signs out', signOutRequested(), 'DELETE /user/token', told),
     isDone: (s) => s.session.user === null,
+    isWithoutSession: true,
+  },
+  {
+    ...write(
+      'somebody leaves for the provider to sign in',
+      signInBegun({ rememberMe: false, wanted: null }),
+      'POST /user/token/openid/begin',
+      kept((s) => s.openId.journey.request),
+      { url: '#sign-in' },
+    ),
+    isDone: () => window.location.hash === '#sign-in',
+    isWithoutSession: true,
+  },
+  {
+    ...write(
+      'somebody comes back from the provider',
+      returned({ journey: { to: 'signIn', rememberMe: false, wanted: null }, query: 'code=c0ffee' }),
+      'POST /user/token/openid',
+      kept((s) => s.openId.journey.request),
+    ),
+    besides: { 'GET /user': { data: signedIn }, 'GET /user/role': { data: { userRoles: [] } } },
+    isDone: (s) => s.session.user?.id === 2,
+    isWithoutSession: true,
+  },
+  {
+    ...write(
+      'somebody signs in with a passkey',
+      passkeySignInAsked({ rememberMe: false }),
+      'POST /user/token/passkey/options',
+      atDevice((s) => s.passkeySignIn.request),
+      { options: {} },
+    ),
     isWithoutSession: true,
   },
   {

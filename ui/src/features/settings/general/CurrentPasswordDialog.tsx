@@ -5,13 +5,16 @@ import type { Request } from '../../../store/request';
 
 interface CurrentPasswordDialogProps {
   isOpen: boolean;
+  /** What it is asked for. */
+  text: string;
+  submitText: string;
   request: Request;
   onSubmit: (currentPassword: string) => void;
   onClose: () => void;
 }
 
-/** Asks who is there before the password is changed. */
-export function CurrentPasswordDialog({ onSubmit, ...dialog }: CurrentPasswordDialogProps) {
+/** Asks who is there before something is done that somebody else at an open page must not do. */
+export function CurrentPasswordDialog({ text, onSubmit, ...dialog }: CurrentPasswordDialogProps) {
   const { t } = useTranslation();
   return (
     <FormDialog<{ current: string }>
@@ -20,11 +23,10 @@ export function CurrentPasswordDialog({ onSubmit, ...dialog }: CurrentPasswordDi
       initialValues={{ current: '' }}
       firstField="current"
       isComplete={({ current }) => current !== ''}
-      submitText={t('settings.general.change')}
       losesNothing
       onSubmit={({ current }) => onSubmit(current)}
     >
-      <p>{t('settings.general.confirmText')}</p>
+      <p>{text}</p>
       <Form.Item name="current" label={t('settings.general.currentPassword')}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>

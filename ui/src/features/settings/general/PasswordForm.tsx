@@ -49,6 +49,8 @@ export function PasswordForm() {
       </Form>
       <CurrentPasswordDialog
         isOpen={asksForCurrent}
+        text={t('settings.general.confirmText')}
+        submitText={t('settings.general.change')}
         request={request}
         onSubmit={(current_password) => dispatch(passwordSubmitted({ password, current_password }))}
         onClose={() => dispatch(passwordDismissed())}

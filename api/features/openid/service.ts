@@ -1,0 +1,80 @@
+import { audit } from '../../../db/audit';
+import type { Database } from '../../../db/connection';
+import { isDuplicate } from '../../../db/failures';
+import * as stored from '../../../db/identities';
+import { inTransaction } from '../../../db/transaction';
+import type { Identity } from '../../../domain/entities/identity';
+import type { Account } from '../../context';
+import { errors } from '../../errors';
+import type { OpenIdProvider, Told } from './provider';
+
+const presentIdentity = ({ created_at, last_used_at, ...rest }: stored.ListedIdentity): Identity => ({
+  ...rest,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at && last_used_at.toISOString(),
+});
+
+export const listIdentities = async ({ pool }: Database, userId: number): Promise<Identity[]> =>
+  (await stored.listIdentities(pool, userId)).map(presentIdentity);
+
+/** Throws ApiError 404. */
+export async function requireIdentity({ pool }: Database, userId: number, id: number): Promise<void> {
+  if (!(await stored.hasIdentity(pool, userId, id))) throw errors.notFound('identity');
+}
+
+/** Links an account to who the provider says that its owner is. Throws ApiError 409 when an account has that identity already. */
+export async function linkIdentity(
+  { pool }: Database,
+  { userId, actorId }: Account,
+  told: Told,
+): Promise<Identity> {
+  try {
+    return await inTransaction(pool, async (client) => {
+      const identity = await stored.linkIdentity(client, userId, told);
+      if (!identity) throw errors.notFound('account');
+      const detail = { issuer: told.issuer, by: 'owner' };
+      await audit(client, { userId, actorId, action: 'identity_linked', detail });
+      return presentIdentity(identity);
+    });
+  } catch (error) {
+    throw isDuplicate(error) ? errors.identityTaken() : error;
+  }
+}
+
+/** Throws ApiError 404. */
+export async function unlinkIdentity(
+  { pool }: Database,
+  { userId, actorId }: Account,
+  id: number,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const issuer = await stored.unlinkIdentity(client, userId, id);
+    if (issuer === undefined) throw errors.notFound('identity');
+    await audit(client, { userId, actorId, action: 'identity_unlinked', detail: { issuer } });
+  });
+}
+
+/**
+ * The account of who came back from the provider. It is found by the issuer's own name of the person; by the e-mail only once, where the
+ * operator lets it link them and the issuer has verified it. Throws ApiError 403.
+ */
+export async function accountOf({ pool }: Database, told: Told, provider: OpenIdProvider): Promise<number> {
+  const known = await stored.useIdentity(pool, told);
+  if (known !== undefined) return known;
+  if (!provider.linksByEmail || !told.isEmailVerified || told.email === null)
+    throw errors.openIdNoAccount(provider.name);
+  const { email } = told;
+  const linked = await inTransaction(pool, async (client) => {
+    const userId = await stored.accountToLink(client, email, told.issuer);
+    if (userId === undefined || !(await stored.linkIdentity(client, userId, told))) return undefined;
+    const detail = { issuer: told.issuer, by: 'email' };
+    await audit(client, { userId, actorId: userId, action: 'identity_linked', detail });
+    return stored.useIdentity(client, told);
+  }).catch((error: unknown) => {
+    // Linked by the same person's other tab meanwhile.
+    if (isDuplicate(error)) return stored.useIdentity(pool, told);
+    throw error;
+  });
+  if (linked === undefined) throw errors.openIdNoAccount(provider.name);
+  return linked;
+}

@@ -1,0 +1,138 @@
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
+import { audit } from '../../../db/audit';
+import type { Database } from '../../../db/connection';
+import { isDuplicate } from '../../../db/failures';
+import * as stored from '../../../db/passkeys';
+import { inTransaction } from '../../../db/transaction';
+import type { JsonObject } from '../../../domain/entities/common';
+import type {
+  AssertionResponse,
+  Passkey,
+  PasskeyUpdate,
+  RegistrationResponse,
+} from '../../../domain/entities/passkey';
+import type { Account } from '../../context';
+import { errors } from '../../errors';
+import { refuseChanged } from '../../refuse-changed';
+import type { PasskeyPlace } from './place';
+import { challengeIn, verifiedPasskey, verifiedUse } from './verify';
+
+const timeout = stored.challengeMinutes * 60_000;
+
+const presentPasskey = ({ id, name, created_at, last_used_at }: stored.ListedPasskey): Passkey => ({
+  id,
+  name,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at && last_used_at.toISOString(),
+});
+
+export const listPasskeys = async ({ pool }: Database, userId: number): Promise<Passkey[]> =>
+  (await stored.listPasskeys(pool, userId)).map(presentPasskey);
+
+/** What a browser is asked with to make a passkey for the account. Throws ApiError 409 when the account has as many as it may. */
+export async function beginPasskey(
+  { pool }: Database,
+  userId: number,
+  { rpId }: PasskeyPlace,
+): Promise<JsonObject> {
+  const { email, full_name, handle, known } = await stored.passkeyOwner(pool, userId);
+  if (known.length >= stored.passkeyLimit) throw errors.passkeysFull(stored.passkeyLimit);
+  const options = await generateRegistrationOptions({
+    rpName: 'Sillage',
+    rpID: rpId,
+    userName: email,
+    userDisplayName: full_name || email,
+    userID: new Uint8Array(handle),
+    challenge: bytesOf(await stored.makeChallenge(pool, userId)),
+    excludeCredentials: known,
+    // The device finds the account by itself, and looks who is there.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    timeout,
+  });
+  return { ...options };
+}
+
+/** Keeps a passkey that the browser made. Throws ApiError: 400, and 409 for one that is there already or one too many. */
+export async function addPasskey(
+  { pool }: Database,
+  { userId, actorId, impersonatorId }: Account,
+  { credential, name, place }: { credential: RegistrationResponse; name: string; place: PasskeyPlace },
+): Promise<Passkey> {
+  if (impersonatorId !== null) throw errors.notWhileImpersonating();
+  const challenge = challengeIn(credential);
+  if (!(await stored.takeChallenge(pool, challenge, userId))) throw errors.passkeyExpired();
+  const made = await verifiedPasskey(credential, challenge, place);
+  try {
+    return await inTransaction(pool, async (client) => {
+      const passkey = await stored.addPasskey(client, userId, { ...made, name });
+      if (!passkey) throw errors.passkeysFull(stored.passkeyLimit);
+      await audit(client, { userId, actorId, action: 'passkey_added', detail: { name } });
+      return presentPasskey(passkey);
+    });
+  } catch (error) {
+    throw isDuplicate(error) ? errors.passkeyKnown() : error;
+  }
+}
+
+/** Throws ApiError 404. */
+export async function renamePasskey(
+  { pool }: Database,
+  { userId, impersonatorId }: Account,
+  id: number,
+  { name, id: givenId }: PasskeyUpdate,
+): Promise<Passkey> {
+  const passkey = await findPasskey(pool, userId, id);
+  refuseChanged({ id: givenId }, passkey);
+  if (impersonatorId !== null) throw errors.notWhileImpersonating();
+  const changed = { ...passkey, name: name ?? passkey.name };
+  if (!(await stored.renamePasskey(pool, userId, id, changed.name))) throw errors.notFound('passkey');
+  return presentPasskey(changed);
+}
+
+/** The account's passkey that has the id. Throws ApiError 404. */
+export async function findPasskey(pool: Database['pool'], userId: number, id: number) {
+  const passkey = await stored.findPasskey(pool, userId, id);
+  if (!passkey) throw errors.notFound('passkey');
+  return passkey;
+}
+
+/** Throws ApiError 404. */
+export async function removePasskey(
+  { pool }: Database,
+  { userId, actorId }: Account,
+  id: number,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const name = await stored.removePasskey(client, userId, id);
+    if (name === undefined) throw errors.notFound('passkey');
+    await audit(client, { userId, actorId, action: 'passkey_removed', detail: { name } });
+  });
+}
+
+/** What a browser is asked with to sign in: whichever passkey of this place the device has. */
+export async function beginSignIn({ pool }: Database, { rpId }: PasskeyPlace): Promise<JsonObject> {
+  const challenge = bytesOf(await stored.makeChallenge(pool, null));
+  const options = { rpID: rpId, challenge, userVerification: 'required', timeout } as const;
+  return { ...(await generateAuthenticationOptions(options)) };
+}
+
+/** The account whose passkey signed what it was asked to. Throws ApiError 400. */
+export async function accountOfPasskey(
+  { pool }: Database,
+  credential: AssertionResponse,
+  place: PasskeyPlace,
+): Promise<number> {
+  const challenge = challengeIn(credential);
+  if (!(await stored.takeChallenge(pool, challenge, null))) throw errors.passkeyExpired();
+  return inTransaction(pool, async (client) => {
+    const passkey = await stored.lockPasskey(client, credential.id);
+    if (!passkey) throw errors.passkeyUnknown();
+    const counter = await verifiedUse(credential, passkey, challenge, place);
+    await stored.notePasskeyUse(client, passkey.id, counter);
+    return passkey.user_id;
+  });
+}
+
+/** The bytes of a challenge: the library would sign the letters of a text. */
+const bytesOf = (challenge: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(challenge, 'base64url'));

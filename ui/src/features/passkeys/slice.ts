@@ -1,0 +1,112 @@
+import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { fork, put } from 'typed-redux-saga';
+import type { Passkey } from '../../../../domain/entities/passkey';
+import type { OwnerProof } from '../../../../domain/entities/session';
+import type { Failure } from '../../api/api-error';
+import { callApi, callOnce } from '../../store/call-api';
+import { failed, idle, running, type Request } from '../../store/request';
+import { createResource } from '../../store/resource';
+import { takeLeading } from '../../store/watch';
+import { succeeded } from '../notifications/slice';
+import { signInTooOld } from '../settings/general/slice';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './api';
+
+/** The passkeys of the account. */
+export const passkeyList = createResource('passkeys/list', listPasskeys);
+
+interface PasskeyWork {
+  addition: Request;
+  /** The sign-in is too old to prove by itself who adds a passkey, or removes one: the password is asked for. */
+  asksForPassword: 'addition' | 'removal' | null;
+  renaming: Passkey | null;
+  renamed: Request;
+  removing: Passkey | null;
+  removal: Request;
+}
+
+const initialState: PasskeyWork = {
+  addition: idle,
+  asksForPassword: null,
+  renaming: null,
+  renamed: idle,
+  removing: null,
+  removal: idle,
+};
+
+const slice = createSlice({
+  name: 'passkeys/work',
+  initialState,
+  reducers: {
+    additionAsked(state, _: PayloadAction<OwnerProof>) {
+      state.addition = running;
+    },
+    /** The server knows who asks; now it is the device's turn. */
+    additionBegun(state) {
+      state.asksForPassword = null;
+    },
+    notAdded: (state, { payload }: PayloadAction<Failure>) =>
+      payload.code === signInTooOld
+        ? { ...initialState, asksForPassword: 'addition' as const }
+        : { ...state, addition: failed(payload) },
+    renamingOpened: (_, { payload }: PayloadAction<Passkey>) => ({ ...initialState, renaming: payload }),
+    renamingConfirmed(state, _: PayloadAction<{ passkey: Passkey; name: string }>) {
+      state.renamed = running;
+    },
+    notRenamed(state, { payload }: PayloadAction<Failure>) {
+      state.renamed = failed(payload);
+    },
+    removalOpened: (_, { payload }: PayloadAction<Passkey>) => ({ ...initialState, removing: payload }),
+    removalConfirmed(state, _: PayloadAction<{ passkey: Passkey; proof: OwnerProof }>) {
+      state.removal = running;
+    },
+    notRemoved: (state, { payload }: PayloadAction<Failure>) =>
+      payload.code === signInTooOld
+        ? { ...state, removal: idle, asksForPassword: 'removal' as const }
+        : { ...state, removal: failed(payload) },
+    /** It is done, or was left. */
+    workEnded: () => initialState,
+  },
+});
+
+export const {
+  additionAsked,
+  renamingOpened,
+  renamingConfirmed,
+  removalOpened,
+  removalConfirmed,
+  workEnded,
+} = slice.actions;
+const { additionBegun, notAdded, notRenamed, notRemoved } = slice.actions;
+
+export const passkeysReducer = combineReducers({ list: passkeyList.reducer, work: slice.reducer });
+
+function* handleAdditionAsked({ payload }: ReturnType<typeof additionAsked>) {
+  const options = yield* callApi(beginPasskey, payload);
+  yield* put(additionBegun());
+  // Not tried again by itself: the device would be asked twice.
+  const { name } = yield* callOnce(addPasskey, options);
+  yield* put(workEnded());
+  yield* put(succeeded('profile.passkeys.added', { name }));
+  yield* put(passkeyList.requested());
+}
+
+function* handleRenamingConfirmed({ payload: { passkey, name } }: ReturnType<typeof renamingConfirmed>) {
+  yield* callApi(renamePasskey, passkey, name);
+  yield* put(workEnded());
+  yield* put(succeeded('profile.passkeys.renamed', { name }));
+  yield* put(passkeyList.requested());
+}
+
+function* handleRemovalConfirmed({ payload: { passkey, proof } }: ReturnType<typeof removalConfirmed>) {
+  yield* callApi(removePasskey, passkey, proof);
+  yield* put(workEnded());
+  yield* put(succeeded('profile.passkeys.removed', { name: passkey.name }));
+  yield* put(passkeyList.requested());
+}
+
+export function* watchPasskeys() {
+  yield* fork(passkeyList.watch);
+  yield* takeLeading(additionAsked, handleAdditionAsked, notAdded);
+  yield* takeLeading(renamingConfirmed, handleRenamingConfirmed, notRenamed);
+  yield* takeLeading(removalConfirmed, handleRemovalConfirmed, notRemoved);
+}

@@ -1,0 +1,47 @@
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { OwnerProof } from '../../../../domain/entities/session';
+import { FormDialog } from '../../components/form/FormDialog';
+import type { Request } from '../../store/request';
+
+interface ProvenRemovalDialogProps {
+  title: string;
+  text: string;
+  submitText: string;
+  isOpen: boolean;
+  /** The server asks who is there. */
+  asksForPassword: boolean;
+  request: Request;
+  onSubmit: (proof: OwnerProof) => void;
+  onClose: () => void;
+}
+
+/** Asks before a way to sign in is taken away; for the password too, once the server wants it. */
+export function ProvenRemovalDialog({
+  text,
+  asksForPassword,
+  onSubmit,
+  ...dialog
+}: ProvenRemovalDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <FormDialog<OwnerProof>
+      {...dialog}
+      initialValues={{}}
+      firstField="current_password"
+      isComplete={({ current_password }) => !asksForPassword || Boolean(current_password)}
+      losesNothing
+      onSubmit={(proof) => onSubmit(asksForPassword ? proof : {})}
+    >
+      <p>{text}</p>
+      {asksForPassword && (
+        <>
+          <p role="status">{t('profile.ownerText')}</p>
+          <Form.Item name="current_password" label={t('settings.general.currentPassword')}>
+            <Input.Password autoFocus autoComplete="current-password" />
+          </Form.Item>
+        </>
+      )}
+    </FormDialog>
+  );
+}
