@@ -57,7 +57,8 @@ export type Thing =
   | 'account'
   | 'import'
   | 'passkey'
-  | 'identity';
+  | 'identity'
+  | 'session';
 
 /** Characters of a message: names that a caller made up stand in some. */
 const messageLimit = 4_000;

@@ -174,8 +174,8 @@ const messages = {
   },
   password_common: {
     status: 400,
-    en: 'This password is among the first that are tried: choose another.',
-    fr: 'Ce mot de passe est parmi les premiers essayés : choisissez-en un autre.',
+    en: 'This password is soon guessed: it is common, or made of names, dates or words of the account. Take four words or more that have nothing to do with each other.',
+    fr: 'Ce mot de passe se devine vite : il est courant, ou fait de noms, de dates ou de mots du compte. Prenez au moins quatre mots sans rapport entre eux.',
   },
   email_taken: {
     status: 409,
@@ -340,6 +340,11 @@ const messages = {
     status: 404,
     en: 'There is no such scheduled task.',
     fr: 'Cette tâche planifiée n’existe pas.',
+  },
+  session_not_found: {
+    status: 404,
+    en: 'There is no such session: it has ended.',
+    fr: 'Cette session n’existe pas : elle a pris fin.',
   },
   account_not_found: { status: 404, en: 'There is no such account.', fr: 'Ce compte n’existe pas.' },
 

@@ -4,9 +4,9 @@ import type { SecretKeys } from '../config/secret-keys';
 import { emailAddress, newPassword, type Role } from '../domain/entities/user';
 import { audit } from './audit';
 import { createClientKey } from './client-keys';
-import { isCommonPassword } from './common-passwords';
-import type { Database } from './connection';
+import type { Database, Querier } from './connection';
 import { isDuplicate } from './failures';
+import { isGuessable } from './guessable/check';
 import { hashPassword } from './passwords';
 import { endSessionsOf } from './sessions';
 import { inTransaction } from './transaction';
@@ -44,8 +44,11 @@ export async function createAccount(
   account: NewAccount,
 ): Promise<{ userId: number; password: string; clientKey: string }> {
   const email = checkedEmail(account.email);
+  const { firstName = '', lastName = '' } = account;
   const password = account.password ?? makePassword();
-  const passwordHash = await hashNewPassword(password);
+  const passwordHash = await (account.password === undefined
+    ? hashPassword(password)
+    : hashNewPassword(password, [email, firstName, lastName]));
   const roles: Role[] = account.isAdministrator ? ['ROLE_USER', 'ROLE_ADMIN'] : ['ROLE_USER'];
   return inTransaction(pool, async (client) => {
     const userId = await insertUser(client, email, passwordHash, account);
@@ -62,19 +65,36 @@ export async function createAccount(
 
 /** Gives the account a new password, made up when absent, and ends its sessions. Throws AccountProblem. */
 export async function resetPassword({ pool }: Database, email: string, password?: string): Promise<string> {
+  const userId = await idOfEmail(pool, email);
   const fresh = password ?? makePassword();
-  const passwordHash = await hashNewPassword(fresh);
+  const passwordHash = await (password === undefined
+    ? hashPassword(fresh)
+    : hashNewPassword(fresh, await wordsOfAccount(pool, userId)));
   await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: number }>(
-      'SELECT id FROM users WHERE lower(email) = lower($1)',
-      [email.trim()],
-    );
-    const [user] = rows;
-    if (!user) throw new AccountProblem('email_unknown', `There is no account with the e-mail ${email}.`);
-    await setPassword(client, user.id, passwordHash);
-    await audit(client, { userId: user.id, actorId: null, action: 'password_reset' });
+    await setPassword(client, userId, passwordHash);
+    await audit(client, { userId, actorId: null, action: 'password_reset' });
   });
   return fresh;
+}
+
+/** Throws AccountProblem. */
+async function idOfEmail(client: Querier, email: string): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT id FROM users WHERE lower(email) = lower($1) AND erasing_since IS NULL',
+    [email.trim()],
+  );
+  const [user] = rows;
+  if (!user) throw new AccountProblem('email_unknown', `There is no account with the e-mail ${email}.`);
+  return user.id;
+}
+
+/** What a guesser of an account's password tries first: its e-mail, names and shop. */
+export async function wordsOfAccount(client: Querier, userId: number): Promise<string[]> {
+  const { rows } = await client.query<Record<string, string | null>>(
+    'SELECT email, first_name, last_name, shopify_shop_domain FROM users WHERE id = $1',
+    [userId],
+  );
+  return Object.values(rows[0] ?? {}).filter((word) => word !== null && word !== '') as string[]; // the filter says so
 }
 
 /**
@@ -94,8 +114,22 @@ export async function setPassword(
   await endSessionsOf(client, userId, exceptToken);
 }
 
-/** The hash of a password that may be one. Throws AccountProblem for one that is too short, too long or common. */
-export const hashNewPassword = (password: string): Promise<string> => hashPassword(checkedPassword(password));
+/**
+ * The hash of a password that may be an account's, of whom guessers know the words. Throws AccountProblem for one that is too short, too long or
+ * soon guessed, TooManyPasswords when it could not be looked at.
+ */
+export async function hashNewPassword(password: string, words: readonly string[]): Promise<string> {
+  if (!newPassword.safeParse(password).success) {
+    throw new AccountProblem('password_unfit', 'A password has 12 to 200 characters.');
+  }
+  if (await isGuessable(password, words)) {
+    throw new AccountProblem(
+      'password_common',
+      'This password is soon guessed: take four words or more that have nothing to do with each other or with the account.',
+    );
+  }
+  return hashPassword(password);
+}
 
 /**
  * Makes the first administrator when there is no account at all. Answers the password when it was made up here: it is to be
@@ -136,17 +170,4 @@ function checkedEmail(email: string): string {
   const parsed = emailAddress.safeParse(email.trim());
   if (!parsed.success) throw new AccountProblem('email_invalid', `“${email}” is no e-mail address.`);
   return parsed.data;
-}
-
-function checkedPassword(password: string): string {
-  if (!newPassword.safeParse(password).success) {
-    throw new AccountProblem('password_unfit', 'A password has 12 to 200 characters.');
-  }
-  if (isCommonPassword(password)) {
-    throw new AccountProblem(
-      'password_common',
-      'This password is among the first that are tried: choose another.',
-    );
-  }
-  return password;
 }

@@ -188,12 +188,55 @@ export async function endSession(client: Querier, token: string): Promise<void> 
 }
 
 /**
- * Ends the sessions of an account, those in which it acts as another one too: its password is another. The one that `exceptToken`
- * opens, which the password was changed in, goes on.
+ * Ends the sessions of an account, those in which it acts as another one too; answers how many. The one that `exceptToken` opens, in which the
+ * password was changed, goes on.
  */
-export async function endSessionsOf(client: Querier, userId: number, exceptToken = ''): Promise<void> {
-  await client.query('DELETE FROM sessions WHERE (user_id = $1 OR impersonator_id = $1) AND id_hash <> $2', [
+export async function endSessionsOf(client: Querier, userId: number, exceptToken = ''): Promise<number> {
+  const { rowCount } = await client.query(
+    'DELETE FROM sessions WHERE (user_id = $1 OR impersonator_id = $1) AND id_hash <> $2',
+    [userId, hashOfToken(exceptToken)],
+  );
+  return rowCount ?? 0;
+}
+
+/** A session of an account as it is stored. */
+export interface StoredSession {
+  id: number;
+  signed_in_by: SignedInBy;
+  signed_in_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+  address: string | null;
+  user_agent: string | null;
+  /** The e-mail of the administrator who acts as the account in it. */
+  impersonator: string | null;
+}
+
+/** The sessions of an account that go on, those used last first. */
+export async function listSessions(client: Querier, userId: number): Promise<StoredSession[]> {
+  const { rows } = await client.query<StoredSession>(
+    `SELECT s.id, s.signed_in_by, s.signed_in_at, s.last_used_at, s.expires_at, s.address, s.user_agent, i.email AS impersonator
+     FROM sessions s LEFT JOIN users i ON i.id = s.impersonator_id
+     WHERE s.user_id = $1 AND s.expires_at > now() ORDER BY s.last_used_at DESC, s.id DESC LIMIT ${2 * sessionsKept}`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Ends one session of an account; answers whether there was one. */
+export async function endSessionOf(client: Querier, userId: number, id: number): Promise<boolean> {
+  const { rowCount } = await client.query('DELETE FROM sessions WHERE user_id = $1 AND id = $2', [
     userId,
-    hashOfToken(exceptToken),
+    id,
   ]);
+  return rowCount === 1;
+}
+
+/** Ends the sessions of an account but one; answers how many. Those in which it acts as another end with the session that they came from. */
+export async function endOtherSessions(client: Querier, userId: number, exceptId: number): Promise<number> {
+  const { rowCount } = await client.query('DELETE FROM sessions WHERE user_id = $1 AND id <> $2', [
+    userId,
+    exceptId,
+  ]);
+  return rowCount ?? 0;
 }

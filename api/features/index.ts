@@ -18,6 +18,7 @@ import { identityRoutes, openIdRoutes } from './openid/routes';
 import { passkeyRoutes, passkeySignInRoutes } from './passkeys/routes';
 import { rejectedCallRoutes } from './rejected-calls/routes';
 import { scheduledTaskRoutes } from './scheduled-tasks/routes';
+import { ownSessionRoutes } from './session/own-routes';
 import { sessionRoutes } from './session/routes';
 import { tagRoutes } from './tags/routes';
 import { userAppRoutes } from './user-apps/routes';
@@ -36,6 +37,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     userRoutes(dependencies),
     passkeyRoutes(dependencies),
     identityRoutes(dependencies),
+    ownSessionRoutes(dependencies),
     rejectedCallRoutes(dependencies),
     webhookStatusRoutes(dependencies),
     contactRoutes(dependencies),

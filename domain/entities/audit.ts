@@ -7,6 +7,8 @@ export const auditedActions = [
   'account_erased',
   'signed_in',
   'sign_ins_refused',
+  'session_ended',
+  'sessions_ended',
   'password_changed',
   'password_reset',
   'passkey_added',

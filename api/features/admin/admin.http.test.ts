@@ -35,6 +35,7 @@ const guarded = [
   ['get', '/admin/account', undefined],
   ['post', '/admin/account', { email: 'new@example.com', password: 'a fine long password' }],
   ['put', '/admin/account/1/password', { password: 'a fine long password' }],
+  ['delete', '/admin/account/1/session', undefined],
   ['get', '/admin/audit-log', undefined],
   ['post', '/admin/impersonate', { email: 'somebody@example.com' }],
   ['delete', '/admin/impersonate', undefined],
@@ -165,6 +166,32 @@ describe('PUT /admin/account/{id}/password', () => {
     await impersonate(other.email);
     const acting = await setPassword({ password: fresh });
     expect([acting.status, errorOf(acting).code]).toEqual([403, 'not_while_impersonating']);
+  });
+});
+
+describe('DELETE /admin/account/{id}/session', () => {
+  const signOut = (id = client.userId) => administrator.call('delete', `/admin/account/${id}/session`);
+
+  it('signs somebody out everywhere, whoever acts as them too, and nobody else', async () => {
+    const [one, two] = [await api.visitor(client), await api.visitor(client)];
+    const other = await api.visitor();
+    const colleague = await api.visitor(await buildAccount(api, { isAdministrator: true }));
+    await impersonate(client.email, colleague);
+
+    expect((await signOut()).status).toBe(204);
+
+    const answers = await Promise.all([one, two, colleague, other].map((by) => by.call('get', '/user')));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 200]);
+    expect((await logOf(client.userId))[0]).toMatchObject({
+      action: 'sessions_ended',
+      actor: { id: administrator.userId },
+      detail: { count: 3 },
+    });
+  });
+
+  it('is not for one’s own account, nor for nobody’s', async () => {
+    expect(errorOf(await signOut(administrator.userId)).code).toBe('own_account');
+    expect(errorOf(await signOut(999_999_999)).code).toBe('account_not_found');
   });
 });
 

@@ -37,7 +37,7 @@ export const createAccount = defineCall({
     last_name: 'Example',
   },
   answers: { 201: z.object({ account }) },
-  errors: [...guard, 'email_taken', 'password_common'],
+  errors: [...guard, 'email_taken', 'password_common', 'too_many_requests', 'busy'],
 });
 
 export const setAccountPassword = defineCall({
@@ -57,7 +57,19 @@ export const setAccountPassword = defineCall({
     'recent_sign_in_required',
     'current_password_wrong',
     'too_many_requests',
+    'busy',
   ],
+});
+
+export const endAccountSessions = defineCall({
+  method: 'delete',
+  path: '/admin/account/{accountId}/session',
+  summary: 'Sign somebody out everywhere',
+  description:
+    'For administrators, who end their own sessions by `POST /user/session/end`. The password stays as it is.',
+  params: { accountId: 'account' },
+  answers: { 204: null },
+  errors: [...guard, 'own_account'],
 });
 
 export const eraseAccount = defineCall({

@@ -10,7 +10,14 @@ import { callerOf, signInLimits } from '../session/limits';
 import { newPasswordHash } from '../user/password';
 import * as calls from './calls';
 import { presentAccount, presentAct } from './present';
-import { createAccount, endImpersonation, eraseAccount, impersonate, setAccountPassword } from './service';
+import {
+  createAccount,
+  endAccountSessions,
+  endImpersonation,
+  eraseAccount,
+  impersonate,
+  setAccountPassword,
+} from './service';
 
 /** What administrators do (section 6, and "Accounts" of the decisions). */
 export function adminRoutes(dependencies: ApiDependencies) {
@@ -28,13 +35,20 @@ export function adminRoutes(dependencies: ApiDependencies) {
       const { accounts, total } = await listAccounts(database.pool, query, page);
       return { accounts: accounts.map(presentAccount), meta: metaOf(page, total) };
     })
-    .on(calls.createAccount, async ({ ctx, body }) => ({
-      account: presentAccount(await createAccount(database, ctx.state.account, body, SECRET_KEY)),
-    }))
+    .on(calls.createAccount, async ({ ctx, body }) => {
+      const { account } = ctx.state;
+      await limits.setsPassword(account.actorId);
+      return { account: presentAccount(await createAccount(database, account, body, SECRET_KEY)) };
+    })
+    .on(calls.endAccountSessions, ({ ctx, params }) =>
+      endAccountSessions(database, ctx.state.account, params.accountId),
+    )
     .on(calls.setAccountPassword, async ({ ctx, params, body }) => {
       const { account } = ctx.state;
-      const passwordHash = await newPasswordHash(database, account, body, { limits, caller: callerOf(ctx) });
-      await setAccountPassword(database, account, { accountId: params.accountId, passwordHash }, limits);
+      const { accountId } = params;
+      const asking = { limits, caller: callerOf(ctx) };
+      const passwordHash = await newPasswordHash(database, account, { userId: accountId, ...body }, asking);
+      await setAccountPassword(database, account, { accountId, passwordHash }, limits);
     })
     .on(calls.eraseAccount, ({ ctx, params, body }) =>
       eraseAccount(database, ctx.state.account, { accountId: params.accountId, email: body.email }),

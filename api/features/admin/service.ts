@@ -10,6 +10,7 @@ import type { AccountInput } from '../../../domain/entities/account';
 import type { Account } from '../../context';
 import { errors } from '../../errors';
 import type { SignInLimits } from '../session/limits';
+import { passwordRefusal } from '../user/password';
 
 /** A session that the browser gets. */
 interface HandedSession {
@@ -52,6 +53,20 @@ export async function setAccountPassword(
   await limits.release(email);
 }
 
+/** Signs somebody else out everywhere. Throws ApiError 404, and 409 for one's own account, whose owner does it in the profile. */
+export async function endAccountSessions(
+  { pool }: Database,
+  { userId: actorId }: Account,
+  accountId: number,
+): Promise<void> {
+  if (accountId === actorId) throw errors.ownAccount();
+  await inTransaction(pool, async (client) => {
+    if (!(await findAccount(client, { id: accountId }))) throw errors.notFound('account');
+    const count = await sessions.endSessionsOf(client, accountId);
+    await audit(client, { userId: accountId, actorId, action: 'sessions_ended', detail: { count } });
+  });
+}
+
 /**
  * Erases somebody else's account: at once for everybody, and then, in the background, all that is its. Throws ApiError 404, 409 for one's own
  * account, 400 when the e-mail is not the account's.
@@ -75,9 +90,8 @@ export async function eraseAccount(
 
 /** Its e-mail and the length of its password were checked where the body was parsed. */
 function asApiError(error: unknown): unknown {
-  if (!(error instanceof AccountProblem)) return error;
-  if (error.code === 'email_taken') return errors.emailTaken();
-  return error.code === 'password_common' ? errors.passwordCommon() : error;
+  if (error instanceof AccountProblem && error.code === 'email_taken') return errors.emailTaken();
+  return passwordRefusal(error);
 }
 
 /** Opens a session as another account. Throws ApiError 404 for an e-mail nobody has, 409 for one's own. */

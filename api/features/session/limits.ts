@@ -8,7 +8,7 @@ import { hashOfToken } from '../../../db/tokens';
 import type { ApiDependencies } from '../../dependencies';
 import { errors } from '../../errors';
 import { browserToken } from '../../middleware/browser-cookie';
-import { excess, networkOf, rateLimiter, type Excess } from '../../rate-limit';
+import { consume, excess, networkOf, rateLimiter, type Excess } from '../../rate-limit';
 
 /** Wrong sign-ins of an address at one account, or in a browser that the account knows, in `duration` seconds. */
 const together = { points: 10, duration: 15 * 60 };
@@ -17,6 +17,8 @@ const ofAddress = { points: 50, duration: 15 * 60 };
 /** Wrong sign-ins at an account from everywhere, before they are only taken slowly. */
 const ofAccount = { points: 50, duration: 60 * 60 };
 const slowly = { points: 1, duration: 10 };
+/** New passwords that one person sets, their own and others': each is looked at for a while. */
+const newPasswords = { points: 60, duration: 15 * 60 };
 
 /** Who tries a password. */
 export interface Caller {
@@ -42,6 +44,8 @@ export interface SignInLimits {
   refused(email: string, caller: Caller): void;
   /** The attempt was right: it and those before it from there are forgiven. */
   forgive(email: string, caller: Caller): Promise<void>;
+  /** Counts a new password that an account sets. Throws ApiError 429 when there were too many. */
+  setsPassword(actorId: number): Promise<void>;
   /** The account has another password: what was tried before no longer counts. */
   release(email: string): Promise<void>;
 }
@@ -56,6 +60,7 @@ export function signInLimits({
   const addresses = rateLimiter(pool, 'sign-in-address', ofAddress);
   const accounts = rateLimiter(pool, 'sign-in-account', ofAccount);
   const slots = rateLimiter(pool, 'sign-in-slot', slowly);
+  const passwords = rateLimiter(pool, 'new-password', newPasswords);
 
   /** What an e-mail is counted and logged by: whatever is tried makes a mark that fits, and tells nothing to who lacks the key. */
   const markOf = (email: string): string => accountMark(SECRET_KEY, email);
@@ -106,6 +111,7 @@ export function signInLimits({
       await addresses.reward(networkOf(caller.address));
       await accounts.reward(mark);
     },
+    setsPassword: (actorId) => consume(passwords, actorId),
     release: async (email) => {
       const mark = markOf(email);
       await accounts.delete(mark);

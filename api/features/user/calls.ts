@@ -27,6 +27,7 @@ export const updateUser = defineCall({
     'not_while_impersonating',
     'data_refused',
     'too_many_requests',
+    'busy',
   ],
 });
 

@@ -1,5 +1,6 @@
-import { AccountProblem, hashNewPassword } from '../../../db/accounts';
+import { AccountProblem, hashNewPassword, wordsOfAccount } from '../../../db/accounts';
 import type { Database } from '../../../db/connection';
+import { TooManyPasswords } from '../../../db/guessable/check';
 import { isPassword } from '../../../db/passwords';
 import { User } from '../../../db/User';
 import type { Account } from '../../context';
@@ -46,26 +47,27 @@ export async function proveOwner(
 }
 
 /**
- * The hash of a new password, once the call has proved that the owner of the account that is signed in makes it. Throws ApiError: 400,
- * 403, and 429 after too many wrong guesses at the current one.
+ * The hash of a new password of an account, `userId`, once the call has proved that the owner of the account that is signed in makes it. Throws
+ * ApiError: 400, 403, and 429 after too many wrong guesses at the current one, or too many new ones.
  */
 export async function newPasswordHash(
   database: Database,
   account: Account,
-  { password, current_password }: PasswordsGiven,
+  { userId, password, current_password }: PasswordsGiven & { userId: number },
   asking: Asking,
 ): Promise<string> {
   await proveOwner(database, account, current_password, asking);
-  return acceptedHash(password);
+  await asking.limits.setsPassword(account.actorId);
+  const words = await wordsOfAccount(database.pool, userId);
+  return hashNewPassword(password, words).catch((error: unknown) => {
+    throw passwordRefusal(error);
+  });
 }
 
-/** Throws ApiError 400 for a common password; its length was checked where the body was parsed. */
-async function acceptedHash(password: string): Promise<string> {
-  try {
-    return await hashNewPassword(password);
-  } catch (error) {
-    throw error instanceof AccountProblem && error.code === 'password_common'
-      ? errors.passwordCommon()
-      : error;
-  }
+/** Why a password was refused, as ApiError; its length was checked where the body was parsed. */
+export function passwordRefusal(error: unknown): unknown {
+  if (error instanceof TooManyPasswords) return errors.busy(1);
+  return error instanceof AccountProblem && error.code === 'password_common'
+    ? errors.passwordCommon()
+    : error;
 }

@@ -30,7 +30,7 @@ export function userRoutes(dependencies: ApiDependencies) {
           : await newPasswordHash(
               database,
               account,
-              { password, current_password },
+              { userId: account.userId, password, current_password },
               { limits, caller: callerOf(ctx) },
             );
       await updateUser(database, account, { settings, passwordHash, token: sessionToken(ctx) }, SECRET_KEY);

@@ -128,7 +128,7 @@ describe('the global variables', () => {
 });
 
 describe('a new password', () => {
-  const fresh = 'a new password';
+  const fresh = 'otter lamp violin gravel';
 
   /** A visitor whose account has a password, and how long ago it signed in. */
   async function owner(signedInMinutesAgo = 0) {
@@ -188,9 +188,36 @@ describe('a new password', () => {
     const refused = await change({ password: 'Password1234', first_name: 'Ada' }, by);
     expect(refused.status).toBe(400);
     expect(errorOf(refused).code).toBe('password_common');
+    expect(errorOf(refused).message).toContain('soon guessed');
+    const french = await by.call('put', '/user', { password: account.email }, { 'Accept-Language': 'fr' });
+    expect(errorOf(french).message).toContain('se devine vite');
     expect((await read(by)).first_name).toBe('');
     expect((await signIn(account.email, account.password)).status).toBe(200);
   });
+});
+
+test('passwords that take long to look at hold up nobody else', async () => {
+  const account = await buildAccount(api);
+  const [by, other] = [await api.visitor(account), await api.visitor()];
+  const costly = '4@8({[<369&#!1|0$5+7%2/'.repeat(10).slice(0, 200);
+  let isOver = false;
+  const long = Promise.all(Array.from({ length: 5 }, () => change({ password: costly }, by))).finally(
+    () => (isOver = true),
+  );
+  const reads = await Promise.all(Array.from({ length: 20 }, () => other.call('get', '/user')));
+  expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200));
+  expect(isOver).toBe(false);
+  await long;
+});
+
+test('passwords are set sixty times in a quarter of an hour and not more', async () => {
+  const account = await buildAccount(api);
+  const by = await api.visitor(account);
+  await api.database.pool.query(
+    `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 60, extract(epoch FROM now() + interval '15 minutes') * 1000)`,
+    [`new-password:${account.userId}`],
+  );
+  expect((await change({ password: 'otter lamp violin gravel' }, by)).status).toBe(429);
 });
 
 describe('POST /user/client-key', () => {

@@ -11,6 +11,7 @@ import { dashboard } from '../features/dashboard/slice';
 import { eventNames } from '../features/event-names/slice';
 import { identitiesReducer, watchIdentities } from '../features/openid/identities-slice';
 import { passkeysReducer, watchPasskeys } from '../features/passkeys/slice';
+import { profileReducer, watchProfile } from '../features/profile/store';
 import { watchReports } from '../features/reports/saga';
 import { reportsReducer } from '../features/reports/slice';
 import { watchRunOrders } from '../features/run-orders/saga';
@@ -57,6 +58,7 @@ export const featureReducers = {
   identities: identitiesReducer,
   panels: panelsReducer,
   passkeys: passkeysReducer,
+  profile: profileReducer,
   reports: reportsReducer,
   runOrders: runOrdersReducer,
   runs: runsReducer,
@@ -77,6 +79,7 @@ const featureWatchers = [
   watchIdentities,
   watchPanels,
   watchPasskeys,
+  watchProfile,
   watchReports,
   watchRunOrders,
   watchRuns,

@@ -10,6 +10,7 @@ import { Section } from '../settings/Section';
 import { Identities } from './Identities';
 import { Passkeys } from './Passkeys';
 import { PreferenceChoices } from './PreferenceChoices';
+import { Sessions } from './Sessions';
 
 interface NameFields {
   first_name: string;
@@ -31,6 +32,7 @@ export function ProfilePage() {
       </Section>
       {!user.impersonated_by && <Passkeys />}
       {!user.impersonated_by && <Identities />}
+      {!user.impersonated_by && <Sessions />}
       <Section title={t('profile.preferences')} description={t('profile.preferencesText')}>
         <PreferenceChoices />
       </Section>

@@ -17,6 +17,7 @@ import { eventNames } from '../../features/event-names/slice';
 import { identityList } from '../../features/openid/identities-slice';
 import { openIdProvider } from '../../features/openid/slice';
 import { passkeyList } from '../../features/passkeys/slice';
+import { ownSessions } from '../../features/profile/sessions-slice';
 import { reportChart, reportList } from '../../features/reports/slice';
 import { runOrders } from '../../features/run-orders/slice';
 import { refusalCounts, refusedEvents, runList, runRequested } from '../../features/runs/slice';
@@ -136,6 +137,9 @@ export const reads: AskedRead[] = [
   ),
   read('the dashboard', dashboard.requested(), (s) => s.dashboard, 'GET /dashboard', {}),
   read('names of events', eventNames.requested(), (s) => s.eventNames, 'GET /event/name', { names: [] }),
+  read('own sessions', ownSessions.requested(), (s) => s.profile.sessions, 'GET /user/session', {
+    sessions: [],
+  }),
   list('the report', reportList, (s) => s.reports.list, 'POST /event', { events: [] }),
   read('the chart', reportChart.requested({}), (s) => s.reports.chart, 'GET /event/by-day', {}),
   read(

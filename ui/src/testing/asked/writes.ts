@@ -12,6 +12,7 @@ import { contactDeletionConfirmed, contactsTagged, contactTagChosen } from '../.
 import { linkAsked, unlinkConfirmed } from '../../features/openid/identities-slice';
 import { returned, signInBegun } from '../../features/openid/slice';
 import { additionAsked, removalConfirmed, renamingConfirmed } from '../../features/passkeys/slice';
+import { endingSubmitted } from '../../features/profile/sessions-slice';
 import { resolutionAsked, resolutionConfirmed } from '../../features/runs/resolution-slice';
 import { allRunsStopConfirmed, runStopConfirmed } from '../../features/runs/slice';
 import { runAsked, scheduledTaskEditor } from '../../features/scheduled-tasks/slice';
@@ -20,6 +21,7 @@ import { signInRequested, signOutRequested } from '../../features/session/slice'
 import { accountSubmitted } from '../../features/settings/account/slice';
 import { erasureConfirmed } from '../../features/settings/admin/erasure-slice';
 import { resetSubmitted } from '../../features/settings/admin/password-slice';
+import { sessionsEndConfirmed } from '../../features/settings/admin/sessions-slice';
 import { accountCreationAsked, impersonationAsked, returnAsked } from '../../features/settings/admin/slice';
 import { connectionEditor } from '../../features/settings/apps/slice';
 import { customFieldEditor } from '../../features/settings/custom-fields/slice';
@@ -219,6 +221,24 @@ export const writes: Asked[] = [
     resetSubmitted({ account: row, input: {} as never }),
     'PUT /admin/account/3/password',
     kept((s) => s.settings.admin.password.request),
+  ),
+  write(
+    'an account is signed out everywhere',
+    sessionsEndConfirmed(row),
+    'DELETE /admin/account/3/session',
+    kept((s) => s.settings.admin.sessions.request),
+  ),
+  write(
+    'a session is ended',
+    endingSubmitted({ ended: 3, proof: {} }),
+    'POST /user/session/3/end',
+    kept((s) => s.profile.sessionsEnding.request),
+  ),
+  write(
+    'the other sessions are ended',
+    endingSubmitted({ ended: 'others', proof: {} }),
+    'POST /user/session/end',
+    kept((s) => s.profile.sessionsEnding.request),
   ),
   write(
     'an account is erased',

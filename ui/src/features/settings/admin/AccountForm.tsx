@@ -4,6 +4,7 @@ import type { AccountInput } from '../../../../../domain/entities/account';
 import { passwordLength } from '../../../../../domain/entities/user';
 import { FormPanel } from '../../../components/form/FormPanel';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { besidesPassword, NewPasswordField } from '../general/NewPasswordField';
 import { accountCreationAsked, accountDismissed } from './slice';
 
 const blank: AccountInput = { email: '', password: '', first_name: '', last_name: '' };
@@ -20,7 +21,7 @@ export function AccountForm() {
       initialValues={blank}
       firstField="email"
       isComplete={({ email, password }) => email.trim() !== '' && password.length >= passwordLength.least}
-      request={creation}
+      request={besidesPassword(creation)}
       submitText={t('common.create')}
       onSubmit={(input) => dispatch(accountCreationAsked(input))}
       onClose={() => dispatch(accountDismissed())}
@@ -28,13 +29,11 @@ export function AccountForm() {
       <Form.Item name="email" label={t('settings.admin.email')}>
         <Input type="email" maxLength={254} autoComplete="off" />
       </Form.Item>
-      <Form.Item
-        name="password"
+      <NewPasswordField
         label={t('settings.admin.password')}
-        extra={t('settings.admin.passwordHint', { least: passwordLength.least })}
-      >
-        <Input.Password maxLength={passwordLength.most} autoComplete="new-password" />
-      </Form.Item>
+        hint={t('settings.admin.passwordHint', { least: passwordLength.least })}
+        request={creation}
+      />
       <Form.Item name="first_name" label={t('settings.admin.firstName')}>
         <Input maxLength={255} autoComplete="off" />
       </Form.Item>

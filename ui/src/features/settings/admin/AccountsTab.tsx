@@ -1,4 +1,11 @@
-import { DeleteOutlined, KeyOutlined, LoginOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons';
+import {
+  DeleteOutlined,
+  KeyOutlined,
+  LoginOutlined,
+  LogoutOutlined,
+  PlusOutlined,
+  TeamOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,10 +20,12 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { accountList } from './account-list';
 import { AccountErasure } from './AccountErasure';
 import { AccountForm } from './AccountForm';
+import { AccountSessionsEnd } from './AccountSessionsEnd';
 import { ActAsClient } from './ActAsClient';
 import { erasureOpened } from './erasure-slice';
 import { resetOpened } from './password-slice';
 import { PasswordResetForm } from './PasswordResetForm';
+import { sessionsEndOpened } from './sessions-slice';
 import { accountOpened, impersonationAsked } from './slice';
 
 /** All accounts, and the way into a client's. */
@@ -87,6 +96,13 @@ export function AccountsTab() {
             onClick: () => dispatch(resetOpened(account)),
           },
           {
+            key: 'endSessions',
+            icon: <LogoutOutlined aria-hidden="true" />,
+            label: t('settings.admin.endSessions'),
+            disabled: account.id === ownId,
+            onClick: () => dispatch(sessionsEndOpened(account)),
+          },
+          {
             key: 'erase',
             icon: <DeleteOutlined aria-hidden="true" />,
             label: t('settings.admin.erase'),
@@ -97,6 +113,7 @@ export function AccountsTab() {
       />
       <AccountForm />
       <PasswordResetForm />
+      <AccountSessionsEnd />
       <AccountErasure />
     </>
   );

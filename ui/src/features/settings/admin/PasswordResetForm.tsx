@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { passwordLength } from '../../../../../domain/entities/user';
 import { FormDialog } from '../../../components/form/FormDialog';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { besidesPassword, NewPasswordField } from '../general/NewPasswordField';
 import { resetDismissed, resetSubmitted } from './password-slice';
 
 interface PasswordFields {
@@ -32,19 +33,17 @@ export function PasswordResetForm() {
       isComplete={({ password, own }) =>
         password.length >= passwordLength.least && (!asksForOwn || own !== '')
       }
-      request={request}
+      request={besidesPassword(request)}
       submitText={t('settings.admin.setPassword')}
       onSubmit={handleSubmit}
       onClose={() => dispatch(resetDismissed())}
     >
       <p>{t('settings.admin.setPasswordText', { name: account?.email ?? '' })}</p>
-      <Form.Item
-        name="password"
+      <NewPasswordField
         label={t('settings.general.newPassword')}
-        extra={t('settings.admin.passwordHint', { least: passwordLength.least })}
-      >
-        <Input.Password maxLength={passwordLength.most} autoComplete="new-password" />
-      </Form.Item>
+        hint={t('settings.admin.passwordHint', { least: passwordLength.least })}
+        request={request}
+      />
       {asksForOwn && (
         <Form.Item
           name="own"

@@ -27,6 +27,10 @@ export const createAccount = (client: Client, input: AccountInput) =>
 export const setAccountPassword = (client: Client, id: number, input: AccountPasswordInput) =>
   client.put<unknown>(`/admin/account/${id}/password`, input);
 
+/** Signs an account out everywhere. */
+export const endAccountSessions = (client: Client, id: number) =>
+  client.delete<unknown>(`/admin/account/${id}/session`);
+
 /** Ends an account and erases all that is its; its e-mail says that it is meant. */
 export const eraseAccount = (client: Client, id: number, email: string) =>
   client.post<unknown>(`/admin/account/${id}/erase`, { email });

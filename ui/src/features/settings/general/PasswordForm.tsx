@@ -1,10 +1,11 @@
-import { Button, Form, Input } from 'antd';
+import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordLength } from '../../../../../domain/entities/user';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { CurrentPasswordDialog } from './CurrentPasswordDialog';
+import { besidesPassword, NewPasswordField } from './NewPasswordField';
 import { passwordDismissed, passwordSubmitted } from './slice';
 
 /** One's own new password. Who signed in a while ago is asked for the current one too. */
@@ -23,7 +24,7 @@ export function PasswordForm() {
 
   return (
     <>
-      {!asksForCurrent && <RequestFailure request={request} />}
+      {!asksForCurrent && <RequestFailure request={besidesPassword(request)} />}
       <Form
         form={form}
         layout="vertical"
@@ -31,13 +32,11 @@ export function PasswordForm() {
         initialValues={{ password: '' }}
         onFinish={(input) => dispatch(passwordSubmitted(input))}
       >
-        <Form.Item
-          name="password"
+        <NewPasswordField
           label={t('settings.general.newPassword')}
-          extra={t('settings.general.newPasswordHint', { least: passwordLength.least })}
-        >
-          <Input.Password autoComplete="new-password" maxLength={passwordLength.most} />
-        </Form.Item>
+          hint={t('settings.general.newPasswordHint', { least: passwordLength.least })}
+          request={request}
+        />
         <Button
           type="primary"
           htmlType="submit"

@@ -19,6 +19,9 @@ const initialState: PasswordChange = { request: idle, asksForCurrent: false };
 /** The server asks for the current password too. */
 export const signInTooOld = 'recent_sign_in_required';
 
+/** What the dialog tells that asks for the current password; of all else, the form behind it. */
+const isOfCurrent = ({ code }: Failure): boolean => code !== 'password_common';
+
 const slice = createSlice({
   name: 'settings/password',
   initialState,
@@ -30,13 +33,14 @@ const slice = createSlice({
     passwordNotChanged: (state, { payload }: PayloadAction<Failure>) =>
       payload.code === signInTooOld
         ? { request: idle, asksForCurrent: true }
-        : { ...state, request: failed(payload) },
+        : { asksForCurrent: state.asksForCurrent && isOfCurrent(payload), request: failed(payload) },
     passwordDismissed: () => initialState,
   },
 });
 
 export const { passwordSubmitted, passwordDismissed } = slice.actions;
-const { passwordChanged, passwordNotChanged } = slice.actions;
+export const { passwordChanged } = slice.actions;
+const { passwordNotChanged } = slice.actions;
 export const passwordReducer = slice.reducer;
 
 const changePassword = (client: Client, change: Pick<UserUpdate, 'password' | 'current_password'>) =>

@@ -19,6 +19,9 @@ export const admin = {
   setPassword: 'Set a new password',
   setPasswordText: 'For {{name}}, who is signed out everywhere by it and signs in with the new one.',
   passwordSet: '{{name}} has a new password',
+  endSessions: 'Sign out everywhere',
+  endSessionsText: '{{name}} is signed out wherever it is signed in, and signs in again with its password.',
+  sessionsEnded: '{{name}} is signed out everywhere',
   erase: 'Erase the account',
   erased: '{{name}} is erased',
   eraseText:
@@ -45,6 +48,8 @@ export const admin = {
     account_created: 'Account created',
     signed_in: 'Signed in',
     sign_ins_refused: 'Too many wrong passwords: slowed down',
+    session_ended: 'Session ended',
+    sessions_ended: 'Sessions ended',
     password_changed: 'Password changed',
     password_reset: 'Password reset',
     passkey_added: 'Passkey added',

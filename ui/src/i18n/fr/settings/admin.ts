@@ -20,6 +20,10 @@ export const admin = {
   setPasswordText:
     'Pour {{name}}, dont toutes les sessions seront fermées et qui se connectera avec le nouveau.',
   passwordSet: '{{name}} a un nouveau mot de passe',
+  endSessions: 'Déconnecter partout',
+  endSessionsText:
+    '{{name}} est déconnecté partout où il est connecté, et se reconnecte avec son mot de passe.',
+  sessionsEnded: '{{name}} est déconnecté partout',
   erase: 'Effacer le compte',
   erased: '{{name}} est effacé',
   eraseText:
@@ -46,6 +50,8 @@ export const admin = {
     account_created: 'Compte créé',
     signed_in: 'Connexion',
     sign_ins_refused: 'Trop de mots de passe erronés : ralenti',
+    session_ended: 'Session fermée',
+    sessions_ended: 'Sessions fermées',
     password_changed: 'Mot de passe changé',
     password_reset: 'Mot de passe réinitialisé',
     passkey_added: 'Clé d’accès ajoutée',

@@ -1,0 +1,45 @@
+import { audit } from '../../../db/audit';
+import * as sessions from '../../../db/sessions';
+import { inTransaction } from '../../../db/transaction';
+import type { ApiDependencies } from '../../dependencies';
+import { errors } from '../../errors';
+import { signedInFeature } from '../../feature';
+import { proveOwner } from '../user/password';
+import { callerOf, signInLimits } from './limits';
+import * as calls from './own-calls';
+import { presentSession } from './present';
+
+/** The sessions of the account that is signed in: its owner sees where, and ends them. */
+export function ownSessionRoutes(dependencies: ApiDependencies) {
+  const { database } = dependencies;
+  const { pool } = database;
+  const limits = signInLimits(dependencies);
+
+  return signedInFeature('Session', database)
+    .on(calls.listSessions, async ({ ctx }) => {
+      const { userId, sessionId, impersonatorId } = ctx.state.account;
+      if (impersonatorId !== null) throw errors.notWhileImpersonating();
+      const stored = await sessions.listSessions(pool, userId);
+      return { sessions: stored.map((one) => presentSession(one, sessionId)) };
+    })
+    .on(calls.endOwnSession, async ({ ctx, params: { sessionId }, body }) => {
+      const { account } = ctx.state;
+      const { userId, actorId } = account;
+      await proveOwner(database, account, body.current_password, { limits, caller: callerOf(ctx) });
+      await inTransaction(pool, async (client) => {
+        if (!(await sessions.endSessionOf(client, userId, sessionId))) throw errors.notFound('session');
+        await audit(client, { userId, actorId, action: 'session_ended' });
+      });
+    })
+    .on(calls.endOtherSessions, async ({ ctx, body }) => {
+      const { account } = ctx.state;
+      const { userId, actorId } = account;
+      await proveOwner(database, account, body.current_password, { limits, caller: callerOf(ctx) });
+      const count = await inTransaction(pool, async (client) => {
+        const ended = await sessions.endOtherSessions(client, userId, account.sessionId);
+        await audit(client, { userId, actorId, action: 'sessions_ended', detail: { count: ended } });
+        return ended;
+      });
+      return { count_of_sessions_ended: count };
+    });
+}

@@ -1,0 +1,65 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { put } from 'typed-redux-saga';
+import type { OwnerProof } from '../../../../domain/entities/session';
+import type { Failure } from '../../api/api-error';
+import { callApi } from '../../store/call-api';
+import { createResource } from '../../store/resource';
+import { failed, idle, running, type Request } from '../../store/request';
+import { takeEvery, takeLeading } from '../../store/watch';
+import { succeeded } from '../notifications/slice';
+import { passwordChanged, signInTooOld } from '../settings/general/slice';
+import { endOtherSessions, endSession, fetchSessions } from './api';
+
+export const ownSessions = createResource('profile/sessions', fetchSessions);
+
+/** The session of an id, or all but the one that asks. */
+type Ended = number | 'others';
+
+interface SessionsEnding {
+  /** What is being ended, or is to be once the password was given. */
+  ended: Ended | null;
+  request: Request;
+  /** The sign-in is too old to prove by itself who asks. */
+  asksForCurrent: boolean;
+}
+
+const initialState: SessionsEnding = { ended: null, request: idle, asksForCurrent: false };
+
+const slice = createSlice({
+  name: 'profile/sessionsEnding',
+  initialState,
+  reducers: {
+    endingSubmitted(state, { payload }: PayloadAction<{ ended: Ended; proof: OwnerProof }>) {
+      state.ended = payload.ended;
+      state.request = running;
+    },
+    sessionsEnded: () => initialState,
+    sessionsNotEnded: (state, { payload }: PayloadAction<Failure>) =>
+      payload.code === signInTooOld
+        ? { ...state, request: idle, asksForCurrent: true }
+        : { ...state, request: failed(payload) },
+    endingDismissed: () => initialState,
+  },
+});
+
+export const { endingSubmitted, endingDismissed } = slice.actions;
+const { sessionsEnded, sessionsNotEnded } = slice.actions;
+export const sessionsEndingReducer = slice.reducer;
+
+function* handleEndingSubmitted({ payload: { ended, proof } }: ReturnType<typeof endingSubmitted>) {
+  if (ended === 'others') yield* callApi(endOtherSessions, proof);
+  else yield* callApi(endSession, ended, proof);
+  yield* put(sessionsEnded());
+  yield* put(succeeded(ended === 'others' ? 'profile.sessions.othersEnded' : 'profile.sessions.ended'));
+  yield* put(ownSessions.requested());
+}
+
+/** A new password has ended the others. */
+function* handlePasswordChanged() {
+  yield* put(ownSessions.requested());
+}
+
+export function* watchSessions() {
+  yield* takeLeading(endingSubmitted, handleEndingSubmitted, sessionsNotEnded);
+  yield* takeEvery(passwordChanged, handlePasswordChanged);
+}
