@@ -14,8 +14,8 @@ const swc = [
   },
 ];
 
-/** With a mend of the product taken out, where the environment says so. */
-const simulated = process.env.SIMULATION_CHANGES ? ['<rootDir>/tests/simulation/changed.mjs', swc[1]] : swc;
+/** With a mend or a guard of the product taken out, where the environment says so. */
+const changed = process.env.SOURCE_CHANGES ? ['<rootDir>/tests/support/changed.mjs', swc[1]] : swc;
 
 const common = {
   rootDir: import.meta.dirname,
@@ -61,14 +61,19 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', '\\.(http|workflow)\\.test\\.ts$'],
     },
     ui,
-    { ...common, displayName: 'http', testMatch: ['<rootDir>/**/*.http.test.ts'] },
+    {
+      ...common,
+      displayName: 'http',
+      testMatch: ['<rootDir>/**/*.http.test.ts'],
+      transform: { '\\.(ts|tsx|mts|mjs)$': changed },
+    },
     { ...common, displayName: 'workflow', testMatch: ['<rootDir>/**/*.workflow.test.ts'] },
     {
       ...common,
       displayName: 'simulation',
       testMatch: ['<rootDir>/tests/simulation/**/*.test.ts'],
       setupFiles: [...common.setupFiles, '<rootDir>/tests/simulation/setup.ts'],
-      transform: { '\\.(ts|tsx|mts|mjs)$': simulated },
+      transform: { '\\.(ts|tsx|mts|mjs)$': changed },
     },
     { ...common, displayName: 'replay', testMatch: ['<rootDir>/tests/replay/**/*.test.ts'] },
     { ...common, displayName: 'stack', testMatch: ['<rootDir>/tests/stack/**/*.test.ts'] },

@@ -15,18 +15,31 @@ export interface Household {
   externalId: string;
 }
 
-/** Makes an account and one thing of each kind that a call can name. */
-export async function furnish(api: TestApi): Promise<Household> {
+/** Makes an account and one thing of each kind that a call can name; `mark` stands in whatever has a text of its own. */
+export async function furnish(api: TestApi, mark = ''): Promise<Household> {
   const visitor = await api.visitor();
   const { userId } = visitor;
-  const tag = await buildTag(api.database, userId);
+  const tag = await buildTag(api.database, userId, mark === '' ? {} : { name: mark });
   const externalId = `contact of ${userId}`;
-  const contact = await buildContact(api.database, userId, { external_id: externalId, tags: [tag] });
-  const flow = await insertFlow(api.database.pool, userId, { entry_event_name: 'purchase' }, [
-    { type: 'TAG', data: { tag_id: tag.id, is_deletion: false }, description: 'Tell them apart' },
-    { type: 'DELAY', data: { delay: 3_600 } },
-  ]);
-  const event = await buildEvent(api.database, userId, { name: 'purchase', contact });
+  const contact = await buildContact(api.database, userId, {
+    ...{ external_id: externalId, tags: [tag] },
+    ...(mark !== '' && { name: mark, email: `${mark}@example.com`, data: { city: mark } }),
+  });
+  const flow = await insertFlow(
+    api.database.pool,
+    userId,
+    { entry_event_name: 'purchase', ...(mark !== '' && { name: mark }) },
+    [
+      {
+        type: 'TAG',
+        data: { tag_id: tag.id, is_deletion: false },
+        description: mark === '' ? 'Tell them apart' : mark,
+      },
+      { type: 'DELAY', data: { delay: 3_600 } },
+    ],
+  );
+  const data = mark === '' ? {} : { note: mark };
+  const event = await buildEvent(api.database, userId, { name: 'purchase', contact, data });
 
   const made = async (path: string, body: object): Promise<number> => {
     const things = dataOf(await visitor.call('post', path, body), z.record(z.string(), z.object({ id })));
@@ -77,13 +90,16 @@ export async function furnish(api: TestApi): Promise<Household> {
       import: imported.id,
       passkey: passkey.id,
       identity: identity.id,
-      custom_field: await made('/custom-field', { label: 'Plan', variable_name: 'plan' }),
+      custom_field: await made('/custom-field', { label: mark || 'Plan', variable_name: 'plan' }),
       scheduled_task: await made('/scheduled-task', {
-        name: 'Nightly',
+        name: mark || 'Nightly',
         automatisation_id: flow.id,
         delay_between_runs: 60,
       }),
-      user_app: await made('/user/app', { app_id: 'slack', data: { api_key: 'xoxb-1' } }),
+      user_app: await made('/user/app', {
+        ...{ app_id: 'slack', data: { api_key: `xoxb-${mark || '1'}` } },
+        ...(mark !== '' && { name: mark }),
+      }),
     },
   };
 }

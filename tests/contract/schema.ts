@@ -24,6 +24,7 @@ export interface JsonSchema {
   maximum?: number;
   exclusiveMinimum?: number;
   exclusiveMaximum?: number;
+  readOnly?: boolean;
 }
 
 const jsonSchema: z.ZodType<JsonSchema> = z.looseObject({

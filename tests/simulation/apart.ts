@@ -29,7 +29,7 @@ export function simulateApart({
         ...process.env,
         ...{ SIMULATION_SEED: String(first), SIMULATION_SEEDS: String(count) },
         ...(without && {
-          SIMULATION_CHANGES: JSON.stringify(without.changes),
+          SOURCE_CHANGES: JSON.stringify(without.changes),
           SIMULATION_SQL: without.sql ?? '',
         }),
       },

@@ -1,10 +1,10 @@
 /**
- * Transforms TypeScript as every suite does, with changes of the product's code that the environment names (tests/simulation/mends.ts): a mend is
- * taken out so, without a copy of the project.
+ * Transforms TypeScript as every suite does, with changes of the product's code that the environment names (tests/simulation/mends.ts, tests/security/guards.ts): a
+ * mend or a guard is taken out so, without a copy of the project.
  */
 import { createTransformer as swcTransformer } from '@swc/jest';
 
-const given = process.env.SIMULATION_CHANGES ?? '[]';
+const given = process.env.SOURCE_CHANGES ?? '[]';
 const changes = JSON.parse(given);
 
 export function createTransformer(options) {

@@ -1,0 +1,75 @@
+/** A guard of the product, and how it is taken out (tests/support/changed.mjs): without it the suite must find a way in. */
+export interface Guard {
+  /** What it keeps. */
+  keeps: string;
+  /** Stands in the file once, and what stands there without the guard. */
+  change: { file: string; mended: string; faulty: string };
+  /** The test file that finds out. */
+  part: string;
+  /** What that says. */
+  finds: RegExp;
+}
+
+export const guards = {
+  'an account’s rows': {
+    keeps: 'An import is read by its own account alone.',
+    change: {
+      file: 'db/imports/read.ts',
+      mended: 'FROM imports WHERE user_id = $1 AND id = $2`',
+      faulty: 'FROM imports WHERE $1::bigint IS NOT NULL AND id = $2`',
+    },
+    part: 'tests/security/foreign-ids.http.test.ts',
+    finds: /get \/api\/contact\/import\/\{importId\} \(importId in the path\): 200/,
+  },
+  'own tags': {
+    keeps: 'A step is saved with a tag of its own account alone.',
+    change: {
+      file: 'api/features/automatisations/own-tags.ts',
+      mended: "if (tag !== null && !ownTags.has(tag)) throw errors.notFound('tag');",
+      faulty: '',
+    },
+    part: 'tests/security/foreign-ids.http.test.ts',
+    finds: /post \/api\/automatisation\/\{automatisationId\}\/step \(data\.tag_id of TAG in the body\): 201/,
+  },
+  'same origin': {
+    keeps: 'A page of another site changes nothing.',
+    change: {
+      file: 'api/middleware/same-origin.ts',
+      mended: 'if (host === null || !ours.includes(host)) throw errors.foreignOrigin();',
+      faulty: '',
+    },
+    part: 'tests/security/doors.http.test.ts',
+    finds: /● a page of another site › changes nothing in the name of who is signed in/,
+  },
+  'administrators only': {
+    keeps: 'What administrators do is done by nobody else.',
+    change: {
+      file: 'api/middleware/administrators-only.ts',
+      mended: "if (!roles.includes('ROLE_ADMIN')) throw errors.administratorsOnly();",
+      faulty: '',
+    },
+    part: 'tests/security/doors.http.test.ts',
+    finds: /● a call that an account makes › of an administrator is refused to a client/,
+  },
+  'sessions that end': {
+    keeps: 'A session that has expired lets nobody in.',
+    change: {
+      file: 'db/sessions.ts',
+      mended:
+        'SELECT * FROM sessions s WHERE id_hash = $1 AND expires_at > now()\n          AND (impersonator_id',
+      faulty: 'SELECT * FROM sessions s WHERE id_hash = $1\n          AND (impersonator_id',
+    },
+    part: 'tests/security/doors.http.test.ts',
+    finds: /"an expired session": Array/,
+  },
+  'JSON alone': {
+    keeps: 'A body of a type that a form can send is not read.',
+    change: {
+      file: 'api/input.ts',
+      mended: "if (!ctx.is('application/json')) throw errors.unsupportedType();",
+      faulty: '',
+    },
+    part: 'tests/security/doors.http.test.ts',
+    finds: /● a page of another site › has no body taken of a type that a form can send/,
+  },
+} satisfies Record<string, Guard>;
