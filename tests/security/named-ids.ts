@@ -76,7 +76,11 @@ const idsOfSteps: Readonly<Record<StepType, readonly { data: Record<string, unkn
 };
 
 /** Members that are called like ids and hold none. */
-const noIds = new Set(['/api/contact/bulk contacts']);
+const noIds = new Set([
+  '/api/contact/bulk contacts',
+  // The authenticator's own, which it signs.
+  '/api/user/passkey credential.id',
+]);
 
 function thingOf({ path, schemes }: Operation, at: Path): string | null {
   if (noIds.has(`${path} ${at.join('.')}`)) return null;
