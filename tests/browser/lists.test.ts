@@ -1,6 +1,6 @@
 import { buildAutomatisation, buildTag, call, publish, track, unique } from './support/account';
 import { useVisitors } from './support/visitor';
-import { choose, closed, sections } from './support/widgets';
+import { choose, chooseIn, closed, sections } from './support/widgets';
 
 const visitors = useVisitors();
 
@@ -26,10 +26,8 @@ test('automations are filtered by tag, cloned, hidden and shown again, and tell 
   const list = (await call(page, 'GET', `/automatisation?tags=[${tag.id}]`)).automatisations;
   expect(list).toMatchObject([{ id, runs_inside: expect.any(Number) as number }]);
 
-  const menu = async (of: string, item: string) => {
-    await page.getByRole('button', { name: `Actions for ${of}`, exact: true }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-  };
+  const menu = (of: string, entry: string) =>
+    chooseIn(page.getByRole('button', { name: `Actions for ${of}`, exact: true }), entry);
   await menu(name, 'Clone');
   await page.getByText(`“${name} (copy)” is there, as a draft`).waitFor();
   await menu(`${name} (copy)`, 'Hide');
@@ -70,8 +68,7 @@ test('a tag’s page lists its contacts, and takes the tag off one', async () =>
   await page.getByRole('link', { name: tag.name }).click();
   await page.getByRole('heading', { level: 1, name: tag.name }).waitFor();
   await page.getByRole('link', { name: externalId }).waitFor();
-  await page.getByRole('button', { name: `Actions for ${externalId}` }).click();
-  await page.getByRole('menuitem', { name: 'Take the tag off' }).click();
+  await chooseIn(page.getByRole('button', { name: `Actions for ${externalId}` }), 'Take the tag off');
   await page.getByRole('heading', { name: 'No contact has this tag' }).waitFor();
 });
 

@@ -4,7 +4,7 @@ import type { ScheduledTask } from '../../domain/entities/scheduled-task';
 import { call, publish, track, unique } from './support/account';
 import { reach } from './support/keys';
 import { useVisitors } from './support/visitor';
-import { choose, closed } from './support/widgets';
+import { choose, chooseIn, closed } from './support/widgets';
 
 const visitors = useVisitors();
 
@@ -51,11 +51,7 @@ test('the report counts, draws, lists and exports the events of its days', async
   await page.getByRole('link', { name: 'visit' }).waitFor({ state: 'detached' });
 
   // The row's menu leads to whose event it is.
-  await page
-    .getByRole('button', { name: /^Actions for/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'View contact' }).click();
+  await chooseIn(page.getByRole('button', { name: /^Actions for/ }).first(), 'View contact');
   await page.waitForURL('**/contacts/anna');
 });
 
@@ -120,8 +116,7 @@ test('a task is scheduled by keyboard, run now, and its result comes by itself',
   await page.getByText('“Every Monday” has started a run').waitFor();
   await row.getByText('Completed').waitFor();
 
-  await row.getByRole('button', { name: /^Actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await chooseIn(row.getByRole('button', { name: /^Actions for/ }), 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('heading', { name: 'No scheduled tasks yet' }).waitFor();
 });
@@ -177,8 +172,7 @@ test('the dashboard leads from the first steps to what failed and what comes nex
   await page.getByText('division by zero', { exact: false }).waitFor();
 
   // Reasons are kept in English and told in the page's language.
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Français' }).click();
+  await chooseIn(page.getByRole('button', { name: /^Account of/ }), 'Français');
   await page.goto('/dashboard');
   await page.getByText('event.score : division par zéro.', { exact: false }).waitFor();
 });

@@ -4,7 +4,7 @@ import type { Step } from '../../domain/entities/step';
 import { call, publish, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
 import { useVisitors } from './support/visitor';
-import { choose, closed } from './support/widgets';
+import { choose, chooseIn, closed } from './support/widgets';
 
 const visitors = useVisitors();
 
@@ -69,12 +69,10 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await panel.getByRole('row').filter({ hasText: ada }).getByText('division by zero').waitFor();
 
   // What is tried again and fails again is back in the list.
-  await panel.getByRole('button', { name: `Actions for ${ada}` }).click();
-  await page.getByRole('menuitem', { name: 'Retry' }).click();
+  await chooseIn(panel.getByRole('button', { name: `Actions for ${ada}` }), 'Retry');
   await page.getByText('1 run is retried').waitFor();
   await panel.getByRole('button', { name: 'Give up all 3' }).waitFor();
-  await panel.getByRole('button', { name: `Actions for ${ada}` }).click();
-  await page.getByRole('menuitem', { name: 'Go on past the step' }).click();
+  await chooseIn(panel.getByRole('button', { name: `Actions for ${ada}` }), 'Go on past the step');
   const question = page.getByRole('dialog', { name: 'Let the run go on past the step?' });
   await question.getByRole('button', { name: 'Go on past the step' }).click();
   await page.getByText('1 run goes on past the step').waitFor();
@@ -167,8 +165,7 @@ test('runs whose call is tried again are listed apart, and tried now or passed o
 
   await page.getByRole('link', { name: /– Order$/ }).click();
   await panel.getByRole('button', { name: 'Pass over for all 2' }).waitFor();
-  await panel.getByRole('button', { name: `Actions for ${ada}` }).click();
-  await page.getByRole('menuitem', { name: 'Pass over' }).click();
+  await chooseIn(panel.getByRole('button', { name: `Actions for ${ada}` }), 'Pass over');
   const question = page.getByRole('dialog', { name: 'Pass over the step?' });
   await question.getByRole('button', { name: 'Pass over' }).click();
   await panel.getByRole('row').filter({ hasText: ada }).waitFor({ state: 'hidden' });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { buildTag, unique } from './support/account';
 import { useVisitors } from './support/visitor';
+import { chooseIn } from './support/widgets';
 
 const visitors = useVisitors();
 const { email, password } = visitors.credentials;
@@ -32,8 +33,7 @@ test('who is signed in goes straight on from the sign-in page; signing out leads
   await page.goto('/login');
   await page.waitForURL('**/reports');
 
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await chooseIn(page.getByRole('button', { name: /^Account of/ }), 'Sign out');
   await page.waitForURL('**/login');
   await page.goto('/tags');
   await page.waitForURL('**/login');
@@ -41,11 +41,9 @@ test('who is signed in goes straight on from the sign-in page; signing out leads
 
 test('language and theme are chosen in the menu, and are there at the next visit before anything is drawn', async () => {
   const { page } = await visitors.owner('/tags');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Français' }).click();
+  await chooseIn(page.getByRole('button', { name: /^Account of/ }), 'Français');
   await page.getByRole('heading', { level: 1, name: 'Étiquettes' }).waitFor();
-  await page.getByRole('button', { name: /^Compte de/ }).click();
-  await page.getByRole('menuitem', { name: 'Thème sombre' }).click();
+  await chooseIn(page.getByRole('button', { name: /^Compte de/ }), 'Thème sombre');
 
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
@@ -55,8 +53,7 @@ test('language and theme are chosen in the menu, and are there at the next visit
 
 test('the menu leads to the profile: name, password, language and theme are changed there', async () => {
   const { page } = await visitors.newcomer('/tags');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await chooseIn(page.getByRole('button', { name: /^Account of/ }), 'Profile');
   await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Byron');
@@ -116,8 +113,7 @@ describe('a session that ends in the middle of the work', () => {
     await other.goto('/contacts?search=some');
     await other.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor();
 
-    await page.getByRole('button', { name: /^Account of/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await chooseIn(page.getByRole('button', { name: /^Account of/ }), 'Sign out');
     await page.waitForURL('**/login');
     await again(other).waitFor();
 

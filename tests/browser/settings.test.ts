@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { call, track, unique } from './support/account';
 import { useVisitors } from './support/visitor';
-import { choose, closed } from './support/widgets';
+import { choose, chooseIn, closed } from './support/widgets';
 
 const visitors = useVisitors();
 
@@ -10,10 +10,8 @@ const panelOf = (page: Page) => page.getByRole('dialog');
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 /** Opens a row's menu and chooses in it. */
-async function act(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: action }).click();
-}
+const act = (page: Page, name: string, action: string): Promise<void> =>
+  chooseIn(page.getByRole('button', { name: `Actions for ${name}`, exact: true }), action);
 
 test('a custom field is made, changed and deleted', async () => {
   const { page } = await visitors.newcomer('/settings/custom-field');
@@ -226,10 +224,10 @@ test('an administrator makes an account, acts as its owner, comes back, and the 
   const forgotten = await visitors.stranger('/login');
   await forgotten.page.getByText('An administrator can set a new one in the settings').waitFor();
   await page.goto(`/settings/admin?search=${encodeURIComponent(email)}`);
-  await rowOf(page, email)
-    .getByRole('button', { name: `Actions for ${email}` })
-    .click();
-  await page.getByRole('menuitem', { name: 'Set a new password' }).click();
+  await chooseIn(
+    rowOf(page, email).getByRole('button', { name: `Actions for ${email}` }),
+    'Set a new password',
+  );
   const reset = page.getByRole('dialog', { name: 'Set a new password' });
   await reset.getByLabel('New password').fill('another password for the client');
   await reset.getByRole('button', { name: 'Set a new password' }).click();

@@ -34,6 +34,14 @@ async function goDownTo(field: Locator, active: Locator, count: number): Promise
   }
 }
 
+/** Opens a menu and chooses in it. Waits until the menu is gone: while it fades, its entries stand beside those of the next one. */
+export async function chooseIn(menu: Locator, entry: string): Promise<void> {
+  await menu.click();
+  const chosen = menu.page().getByRole('menuitem', { name: entry });
+  await chosen.click();
+  await chosen.waitFor({ state: 'hidden' });
+}
+
 /** Waits until a dialog or a panel is gone; one that stays tells what it shows. */
 export async function closed(dialog: Locator): Promise<void> {
   try {
