@@ -65,7 +65,7 @@ export default {
       ...common,
       displayName: 'http',
       testMatch: ['<rootDir>/**/*.http.test.ts'],
-      transform: { '\\.(ts|tsx|mts|mjs)$': changed },
+      transform: { '\\.(js|ts|tsx|mts|mjs)$': changed },
     },
     { ...common, displayName: 'workflow', testMatch: ['<rootDir>/**/*.workflow.test.ts'] },
     {
@@ -73,7 +73,7 @@ export default {
       displayName: 'simulation',
       testMatch: ['<rootDir>/tests/simulation/**/*.test.ts'],
       setupFiles: [...common.setupFiles, '<rootDir>/tests/simulation/setup.ts'],
-      transform: { '\\.(ts|tsx|mts|mjs)$': changed },
+      transform: { '\\.(js|ts|tsx|mts|mjs)$': changed },
     },
     { ...common, displayName: 'replay', testMatch: ['<rootDir>/tests/replay/**/*.test.ts'] },
     { ...common, displayName: 'stack', testMatch: ['<rootDir>/tests/stack/**/*.test.ts'] },

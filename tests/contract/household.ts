@@ -65,6 +65,11 @@ export async function furnish(api: TestApi, mark = ''): Promise<Household> {
      VALUES ($1::bigint, decode(md5($1::bigint::text), 'hex'), '', 0, '{}', 'Laptop') RETURNING id`,
     [userId],
   );
+  const sessions = await pool.query<{ id: number }>(
+    `INSERT INTO sessions (id_hash, user_id, data, expires_at)
+     VALUES (sha256($1::bigint::text::bytea), $1::bigint, '{"remember_me": false}', now() + interval '12 hours') RETURNING id`,
+    [userId],
+  );
   const identities = await pool.query<{ id: number }>(
     `INSERT INTO identities (user_id, issuer, subject) VALUES ($1::bigint, 'https://login.example.com', $1::bigint::text) RETURNING id`,
     [userId],
@@ -74,7 +79,8 @@ export async function furnish(api: TestApi, mark = ''): Promise<Household> {
   const [step] = flow.stepIds;
   const [passkey] = passkeys.rows;
   const [identity] = identities.rows;
-  if (!run || !imported || !passkey || !identity || step === undefined)
+  const [session] = sessions.rows;
+  if (!run || !imported || !passkey || !identity || !session || step === undefined)
     throw new Error('The event started no run');
   return {
     visitor,
@@ -90,6 +96,7 @@ export async function furnish(api: TestApi, mark = ''): Promise<Household> {
       import: imported.id,
       passkey: passkey.id,
       identity: identity.id,
+      session: session.id,
       custom_field: await made('/custom-field', { label: mark || 'Plan', variable_name: 'plan' }),
       scheduled_task: await made('/scheduled-task', {
         name: mark || 'Nightly',
