@@ -29,6 +29,8 @@ export type ApiSettings = Pick<
   | 'TEMPORAL_NAMESPACE'
   | 'TEMPORAL_UI_URL'
   | 'TRIALS_AT_ONCE'
+  | 'STREAMS_AT_ONCE'
+  | 'STORED_GIGABYTES'
   | 'MESSAGES_PER_SECOND'
 > &
   EgressSettings &

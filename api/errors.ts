@@ -111,6 +111,8 @@ export const errors = {
   tooManyRequests: (seconds: number) => new ApiError('too_many_requests', { seconds }, retryAfter(seconds)),
   quotaMet: (rate: number, seconds: number) =>
     new ApiError('quota_met', { rate, seconds }, retryAfter(seconds)),
+  storageFull: (limit: number, seconds: number) =>
+    new ApiError('storage_full', { limit }, retryAfter(seconds)),
 
   dataTooDeep: () => new ApiError('data_too_deep', { limit: depthOfDataLimit }),
   badCharacter: () => new ApiError('bad_character'),
@@ -213,6 +215,7 @@ export const errors = {
   branchMissing: () => new ApiError('branch_missing'),
   branchUnexpected: () => new ApiError('branch_unexpected'),
   tooManyTrials: (limit: number) => new ApiError('too_many_trials', { limit }, retryAfter(1)),
+  tooManyStreams: (limit: number) => new ApiError('too_many_streams', { limit }, retryAfter(10)),
   trialTooSlow: (seconds: number) => new ApiError('trial_too_slow', { seconds }),
   trialTooLarge: () => new ApiError('trial_too_large'),
   busy: (seconds: number) => new ApiError('busy', { seconds }, retryAfter(seconds)),

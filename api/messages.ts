@@ -62,6 +62,11 @@ const messages = {
     en: 'This account sends more than {rate} messages a second: send the rest again in {seconds} seconds.',
     fr: 'Ce compte envoie plus de {rate} messages par seconde : renvoyez la suite dans {seconds} secondes.',
   },
+  storage_full: {
+    status: 507,
+    en: 'This account stores more than its {limit} GB: delete what is no longer needed, or ask the operator for more room.',
+    fr: 'Ce compte stocke plus que ses {limit} Go : supprimez ce qui n’est plus utile, ou demandez plus de place à l’exploitant.',
+  },
 
   // Data that cannot be kept
   data_too_deep: {
@@ -411,6 +416,11 @@ const messages = {
     status: 429,
     en: 'Other trials of this account are under way ({limit} at once): try again when one has ended.',
     fr: 'D’autres essais de ce compte sont en cours ({limit} à la fois) : réessayez quand l’un sera terminé.',
+  },
+  too_many_streams: {
+    status: 429,
+    en: 'This account follows changes in {limit} places already: close one, or ask for the changes now and then.',
+    fr: 'Ce compte suit déjà les modifications à {limit} endroits : fermez-en un, ou demandez les modifications de temps en temps.',
   },
   trial_too_slow: {
     status: 400,

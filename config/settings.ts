@@ -48,7 +48,7 @@ const publicAddress = z
     (text) => URL.canParse(text) && /^https?:\/\/[^?#@]+$/.test(text),
     'must be an address such as https://sillage.example.com',
   )
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
   .optional();
 
 const databaseUrl = z
@@ -113,7 +113,7 @@ const settingsSchema = z.object({
   TEMPORAL_UI_PORT: port.default(8233).describe('Port of the local Temporal Web.'),
   TEMPORAL_UI_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://temporal.example.com' })
-    .transform((address) => address.replace(/\/+$/, ''))
+    .transform((address) => address.replace(/(?<!\/)\/+$/, ''))
     .optional()
     .describe(
       'Where administrators’ browsers reach Temporal Web: runs link there for them. Without it the local one, or no link.',
@@ -171,6 +171,16 @@ const settingsSchema = z.object({
   TRIALS_AT_ONCE: count(1, 100)
     .default(2)
     .describe('Trials of flows and steps that one account may have under way at once in an API process.'),
+  STREAMS_AT_ONCE: count(1, 10_000)
+    .default(100)
+    .describe(
+      'Open flows that one account may follow live at once in an API process; pages beyond them ask every few seconds instead.',
+    ),
+  STORED_GIGABYTES: count(1, 1_000_000)
+    .default(100)
+    .describe(
+      'What one account may store, in gigabytes (10⁹ bytes) of contacts, events and runs, about; while there is more, what it is sent is answered 507.',
+    ),
   OIDC_ISSUER: issuer.describe(
     'Provider of OpenID Connect that people may sign in through, such as https://login.example.com; it may be inside this network. With OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
   ),

@@ -20,9 +20,9 @@ const ofUs: ErrorCode[] = ['internal_error', 'database_unavailable', 'took_too_l
 const ofAccess: Record<Access, ErrorCode[]> = {
   open: [],
   signed_in: ['not_signed_in'],
-  client_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests', 'quota_met'],
-  basic_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests', 'quota_met'],
-  webhook: ['too_many_requests'],
+  client_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests', 'quota_met', 'storage_full'],
+  basic_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests', 'quota_met', 'storage_full'],
+  webhook: ['too_many_requests', 'storage_full'],
   link: [],
 };
 

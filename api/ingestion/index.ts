@@ -4,6 +4,7 @@ import { toJson } from '../../domain/values/json';
 import type { ApiDependencies } from '../dependencies';
 import { detailsTold, errorAnswer, errors } from '../errors';
 import { languageOf } from '../language';
+import { StorageQuota } from '../storage-quota';
 import { accountsByClientKey } from './accounts';
 import { answering, requestIdOf } from './answering';
 import { basicKeyOf, clientKeyOf } from './client-key';
@@ -34,7 +35,8 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
     rate: settings.MESSAGES_PER_SECOND,
     burst: settings.MESSAGES_PER_SECOND * burstSeconds,
   });
-  const webhooks = webhookRoutes(dependencies);
+  const storage = new StorageQuota(database.pool, settings.STORED_GIGABYTES, logger);
+  const webhooks = webhookRoutes(dependencies, storage);
   const allowOrigins = crossOrigin(settings.CORS_ORIGINS);
 
   return async (ctx, next) => {
@@ -87,7 +89,14 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
     const told = withinDetails(detailsTold);
     return route.take({
       body: value,
-      sender: { userId, hasEscapes, spend: (items) => spend(userId, items) },
+      sender: {
+        userId,
+        hasEscapes,
+        spend(items) {
+          spend(userId, items);
+          storage.check(userId);
+        },
+      },
       onRefused(error, item, index) {
         noteRefusal({ ...attempt, index, value: item }, error, {
           requestId: requestIdOf(ctx),

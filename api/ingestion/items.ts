@@ -10,7 +10,7 @@ export interface Sender {
   userId: number;
   /** Whether the body holds escapes, which alone can hide what cannot be stored. */
   hasEscapes: boolean;
-  /** Takes so many items out of the account's quota. Throws ApiError 429. */
+  /** Takes so many items out of the account's quota. Throws ApiError 429, or 507 when the account stores too much. */
   spend(items: number): void;
 }
 

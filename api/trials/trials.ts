@@ -2,6 +2,7 @@ import path from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { SimulationHost } from '../../domain/run/simulate';
+import { AtOnce } from '../at-once';
 import { errors } from '../errors';
 import type { TrialKind, TrialTasks } from './tasks';
 import type { HostAnswer, HostQuestion, ThreadMessage, ThreadTask } from './thread';
@@ -23,11 +24,11 @@ type Tried<Kind extends TrialKind> = Awaited<ReturnType<TrialTasks[Kind]>>;
  */
 export class Trials {
   private readonly pool: Piscina;
-  /** How many trials of each account are under way. */
-  private readonly underWay = new Map<number, number>();
+  private readonly underWay: AtOnce;
 
   /** `atOnce`: trials of one account that may be under way at once. There is a thread more than that: an account leaves one to the others. */
-  constructor(private readonly atOnce: number) {
+  constructor(atOnce: number) {
+    this.underWay = new AtOnce(atOnce);
     this.pool = new Piscina({
       filename: path.join(__dirname, 'thread.ts'),
       execArgv: ['--import', 'tsx'],
@@ -49,15 +50,12 @@ export class Trials {
     task: Given<Kind>,
     host: SimulationHost,
   ): Promise<Tried<Kind>> {
-    const count = this.underWay.get(userId) ?? 0;
-    if (count >= this.atOnce) throw errors.tooManyTrials(this.atOnce);
-    this.underWay.set(userId, count + 1);
+    const giveBack = this.underWay.take(userId);
+    if (!giveBack) throw errors.tooManyTrials(this.underWay.limit);
     try {
       return (await this.inThread(kind, task, host)) as Tried<Kind>;
     } finally {
-      const left = (this.underWay.get(userId) ?? 1) - 1;
-      if (left === 0) this.underWay.delete(userId);
-      else this.underWay.set(userId, left);
+      giveBack();
     }
   }
 

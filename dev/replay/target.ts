@@ -23,5 +23,8 @@ export async function findTarget(environment: NodeJS.ProcessEnv): Promise<Target
   if (!/^https?:\/\/[^/]/.test(baseUrl)) {
     throw new Problem(`BASE_URL must be an address such as http://127.0.0.1:3000; it is ${baseUrl}.`);
   }
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), clientKey: CLIENT_KEY || (await localClientKey(settings)) };
+  return {
+    baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
+    clientKey: CLIENT_KEY || (await localClientKey(settings)),
+  };
 }

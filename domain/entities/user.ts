@@ -51,7 +51,7 @@ const shopDomain = z
   .trim()
   .toLowerCase()
   .max(300)
-  .transform((text) => text.replace(/^https?:\/\//, '').replace(/\/+$/, ''))
+  .transform((text) => text.replace(/^https?:\/\//, '').replace(/(?<!\/)\/+$/, ''))
   .pipe(
     z.string().regex(
       /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,

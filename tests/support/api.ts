@@ -44,6 +44,8 @@ export const testSettings = (): ApiSettings => ({
   TEMPORAL_NAMESPACE: 'default',
   EGRESS_ALLOWED_HOSTS: [],
   TRIALS_AT_ONCE: 2,
+  STREAMS_AT_ONCE: 100,
+  STORED_GIGABYTES: 100,
   MESSAGES_PER_SECOND: 2_000,
   OIDC_NAME: 'OpenID Connect',
   OIDC_LINK_BY_EMAIL: false,

@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Database } from '../../../db/connection';
 import type { FlowWatch } from '../../../db/flow/changes';
 import { changesQuery, type FlowChanges } from '../../../domain/entities/revision';
+import type { AtOnce } from '../../at-once';
 import type { SignedInContext } from '../../context';
+import { errors } from '../../errors';
 import { sessionToken } from '../../middleware/session-cookie';
 import { callerOf } from './caller';
 import { changesStream } from './changes-stream';
@@ -12,13 +14,15 @@ import { changesAfter } from './revisions';
 export interface ChangesSources {
   database: Database;
   flows: FlowWatch;
+  /** The streams that are open. */
+  streams: AtOnce;
   /** Aborted when the process is to end. */
   stopping: AbortSignal | undefined;
 }
 
-/** Answers the changes of a flow once, or goes on answering them to who asks for events. Throws ApiError 404. */
+/** Answers the changes of a flow once, or goes on answering them to who asks for events. Throws ApiError 404, 429 when too many streams of the account are open. */
 export async function answerChanges(
-  { database, flows, stopping }: ChangesSources,
+  { database, flows, streams, stopping }: ChangesSources,
   ctx: SignedInContext,
   automatisationId: number,
   after: number | undefined,
@@ -29,8 +33,13 @@ export async function answerChanges(
     return changesAfter(database, caller, automatisationId, after);
   }
   const { version } = await changesAfter(database, caller, automatisationId, undefined);
+  const giveBack = streams.take(caller.userId);
+  if (!giveBack) throw errors.tooManyStreams(streams.limit);
   const gone = new AbortController();
-  ctx.res.once('close', () => gone.abort());
+  ctx.res.once('close', () => {
+    giveBack();
+    gone.abort();
+  });
   ctx.type = 'text/event-stream';
   // Each event is sent when it comes: neither we nor a proxy may hold it back to fill a block.
   ctx.compress = false;

@@ -7,7 +7,7 @@ import { buildAutomatisation, buildStep, pause } from '../../../tests/factories/
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 
-const api = useApi();
+const api = useApi({ STREAMS_AT_ONCE: 3 });
 let visitor: Visitor;
 let flow: AutomatisationDetail;
 beforeEach(async () => {
@@ -22,6 +22,7 @@ const poll = async (query = '') => dataOf(await visitor.call('get', path(query))
 interface Watcher {
   status: number;
   type: string | null;
+  retryAfter: string | null;
   token: string;
   /** The next change; null when the stream ends first. */
   next(): Promise<{ id: number; change: Revision } | null>;
@@ -46,6 +47,7 @@ async function watch(query = '', headers: Record<string, string> = {}): Promise<
   const watcher: Watcher = {
     status: answer.status,
     type: answer.headers.get('Content-Type'),
+    retryAfter: answer.headers.get('Retry-After'),
     token,
     hangUp: () => gone.abort(),
     async line() {
@@ -135,6 +137,16 @@ describe('GET /api/automatisation/{id}/changes, as a stream', () => {
     expect([(await again.next())?.id, (await again.next())?.id]).toEqual([2, 3]);
     const asked = await watch('?after=2');
     expect((await asked.next())?.id).toBe(3);
+  });
+
+  it('is refused beyond so many of an account, which may ask instead, and a place is free again when a stream ends', async () => {
+    const [one] = await Promise.all([watch(), watch(), watch()]);
+    const refused = await watch();
+    expect([refused.status, refused.retryAfter]).toEqual([429, '10']);
+    expect((await poll()).version).toBe(1);
+
+    one.hangUp();
+    for (let again = await watch(); again.status !== 200; again = await watch()) again.hangUp();
   });
 
   it('tells nothing of other flows', async () => {

@@ -54,4 +54,5 @@ export const followChanges = defineCall({
   params: ofAutomatisation,
   query: changesQuery,
   answers: { 200: { now: flowChanges, events: 'The changes, or a stream of them' } },
+  errors: ['too_many_streams'],
 });

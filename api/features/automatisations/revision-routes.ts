@@ -1,4 +1,5 @@
 import { watchFlows } from '../../../db/flow/changes';
+import { AtOnce } from '../../at-once';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { callerOf } from './caller';
@@ -7,8 +8,9 @@ import { answerChanges } from './answer-changes';
 import { getRevision, listRevisions, restoreRevision } from './revisions';
 
 /** What was saved of an automation: reading it, going back to it, and following it. */
-export const revisionRoutes = ({ database, stopping }: ApiDependencies) => {
+export const revisionRoutes = ({ database, settings, stopping }: ApiDependencies) => {
   const flows = watchFlows(database.pool);
+  const streams = new AtOnce(settings.STREAMS_AT_ONCE);
   return signedInFeature('Revisions', database)
     .on(calls.listRevisions, ({ ctx, params, query }) =>
       listRevisions(database, callerOf(ctx), params.automatisationId, query),
@@ -20,6 +22,6 @@ export const revisionRoutes = ({ database, stopping }: ApiDependencies) => {
       restoreRevision(database, callerOf(ctx), params.automatisationId, { number: params.revision, by }),
     )
     .on(calls.followChanges, ({ ctx, params, query }) =>
-      answerChanges({ database, flows, stopping }, ctx, params.automatisationId, query.after),
+      answerChanges({ database, flows, streams, stopping }, ctx, params.automatisationId, query.after),
     );
 };

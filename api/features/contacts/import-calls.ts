@@ -40,6 +40,7 @@ a part can be sent again when its answer was lost.`,
   bodyLimit: importBodyLimit,
   answers: { 200: importAnswer, 202: importAnswer },
   errors: [
+    'storage_full',
     'import_columns_missing',
     'import_column_twice',
     'import_variable_read_only',

@@ -6,6 +6,7 @@ import { giveUpRejections } from '../../../db/erasure/rejections';
 import { countRejections, isCompleted, readRejections } from '../../../db/imports/read';
 import { errors } from '../../errors';
 import { asCsvFile, csvStream } from '../../csv';
+import { StorageQuota } from '../../storage-quota';
 import * as calls from './import-calls';
 import { presentImport, presentImportAnswer, presentRejection } from './import-present';
 import { findImport, previewImport, storeImport, waitForImport } from './import-service';
@@ -15,47 +16,52 @@ import { rejectedHeader, rejectedRows } from './rejected-rows';
 const waitMilliseconds = 8_000;
 
 /** Imports of contacts (section 7, and what comes with it). */
-export const importRoutes = ({ database }: ApiDependencies) =>
-  signedInFeature('Contacts', database)
-    .on(calls.importContacts, async ({ ctx, query, body }) => {
-      const reference = await storeImport(database, ctx.state.account.userId, body);
-      const found = await waitForImport(database, reference, {
-        milliseconds: query.wait ? waitMilliseconds : 0,
-        hasLeft: () => ctx.res.destroyed,
-      });
-      ctx.status = isCompleted(found) ? 200 : 202;
-      return presentImportAnswer(found);
-    })
-    // Before the call whose path has an id in the same place.
-    .on(calls.previewImport, async ({ ctx, query }) => ({
-      automatisations: await previewImport(database, ctx.state.account.userId, query.tags),
-    }))
-    .on(calls.readImport, async ({ ctx, params, query }) => {
-      const reference = { userId: ctx.state.account.userId, importId: params.importId };
-      const page = pageOf(query);
-      const found = await findImport(database, reference);
-      const rejections = await readRejections(database.pool, reference, {
-        limit: page.pageSize,
-        offset: page.offset,
-      });
-      const language = languageOf(ctx);
-      return {
-        import: presentImport(found),
-        rejected_rows: rejections.map((rejection) => presentRejection(rejection, language)),
-        meta: metaOf(page, await countRejections(database.pool, reference)),
-      };
-    })
-    .on(calls.eraseRejectedRows, async ({ ctx, params }) => {
-      const reference = { userId: ctx.state.account.userId, importId: params.importId };
-      if (!(await giveUpRejections(database.pool, reference))) throw errors.notFound('import');
-    })
-    .on(calls.downloadRejectedRows, async ({ ctx, params, query }) => {
-      const reference = { userId: ctx.state.account.userId, importId: params.importId };
-      const found = await findImport(database, reference);
-      asCsvFile(ctx, `import-${found.id}-rejected.csv`);
-      const language = query.language ?? languageOf(ctx);
-      const header = [...rejectedHeader[language], ...found.columns.map((column) => column.header)];
-      return csvStream(header, rejectedRows(database.pool, reference, language), {
-        delimiter: query.delimiter,
-      });
-    });
+export const importRoutes = ({ database, settings, logger }: ApiDependencies) => {
+  const storage = new StorageQuota(database.pool, settings.STORED_GIGABYTES, logger);
+  return (
+    signedInFeature('Contacts', database)
+      .on(calls.importContacts, async ({ ctx, query, body }) => {
+        await storage.checkNow(ctx.state.account.userId);
+        const reference = await storeImport(database, ctx.state.account.userId, body);
+        const found = await waitForImport(database, reference, {
+          milliseconds: query.wait ? waitMilliseconds : 0,
+          hasLeft: () => ctx.res.destroyed,
+        });
+        ctx.status = isCompleted(found) ? 200 : 202;
+        return presentImportAnswer(found);
+      })
+      // Before the call whose path has an id in the same place.
+      .on(calls.previewImport, async ({ ctx, query }) => ({
+        automatisations: await previewImport(database, ctx.state.account.userId, query.tags),
+      }))
+      .on(calls.readImport, async ({ ctx, params, query }) => {
+        const reference = { userId: ctx.state.account.userId, importId: params.importId };
+        const page = pageOf(query);
+        const found = await findImport(database, reference);
+        const rejections = await readRejections(database.pool, reference, {
+          limit: page.pageSize,
+          offset: page.offset,
+        });
+        const language = languageOf(ctx);
+        return {
+          import: presentImport(found),
+          rejected_rows: rejections.map((rejection) => presentRejection(rejection, language)),
+          meta: metaOf(page, await countRejections(database.pool, reference)),
+        };
+      })
+      .on(calls.eraseRejectedRows, async ({ ctx, params }) => {
+        const reference = { userId: ctx.state.account.userId, importId: params.importId };
+        if (!(await giveUpRejections(database.pool, reference))) throw errors.notFound('import');
+      })
+      .on(calls.downloadRejectedRows, async ({ ctx, params, query }) => {
+        const reference = { userId: ctx.state.account.userId, importId: params.importId };
+        const found = await findImport(database, reference);
+        asCsvFile(ctx, `import-${found.id}-rejected.csv`);
+        const language = query.language ?? languageOf(ctx);
+        const header = [...rejectedHeader[language], ...found.columns.map((column) => column.header)];
+        return csvStream(header, rejectedRows(database.pool, reference, language), {
+          delimiter: query.delimiter,
+        });
+      })
+  );
+};

@@ -383,7 +383,9 @@ describe('the place that passkeys belong to', () => {
     const headers = { Host: 'localhost:3000', Origin: 'http://localhost:3000' };
     const answer = await beginAt(api, { ...headers, 'Accept-Language': 'fr' });
     expect(refusalOf(answer)).toEqual([409, 'passkeys_elsewhere']);
-    expect(errorOf(answer).message).toMatch(/ouvert à l’adresse https:\/\/sillage\.example\.com\s: ouvrez-le là/);
+    expect(errorOf(answer).message).toMatch(
+      /ouvert à l’adresse https:\/\/sillage\.example\.com\s: ouvrez-le là/,
+    );
   });
 });
 

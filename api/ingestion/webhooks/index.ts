@@ -6,6 +6,7 @@ import type { ApiDependencies } from '../../dependencies';
 import { ApiError, errors } from '../../errors';
 import type { ErrorCode } from '../../messages';
 import { excess, networkOf, strangersLimiter } from '../../rate-limit';
+import type { StorageQuota } from '../../storage-quota';
 import type { Attempt } from '../refusals';
 import { shopifyWebhook } from './shopify';
 import { deliveryStore } from './store';
@@ -22,9 +23,12 @@ const ofStrangers: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** The webhooks by their path. */
-export function webhookRoutes({ database, settings, logger }: ApiDependencies): Map<string, TakeDelivery> {
+export function webhookRoutes(
+  { database, settings, logger }: ApiDependencies,
+  storage: StorageQuota,
+): Map<string, TakeDelivery> {
   const limited = strangersLimit(database.pool, logger);
-  const store = deliveryStore(database.pool);
+  const store = deliveryStore(database.pool, storage);
   const webhooks = {
     shopify: shopifyWebhook({ pool: database.pool, settings, store }),
     twilio: twilioWebhook({ pool: database.pool, settings, store }),

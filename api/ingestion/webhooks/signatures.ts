@@ -32,7 +32,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 /** The address with the port that its scheme implies, and without. */
 function addresses(url: string): string[] {
-  const [, scheme = '', host = '', rest = ''] = /^(https?):\/\/([^/?#]+)(.*)$/.exec(url) ?? [];
+  const [, scheme = '', host = '', rest = ''] = /^(https?):\/\/([^/?#]+)((?:[/?#].*)?)$/.exec(url) ?? [];
   const port = scheme === 'https' ? ':443' : ':80';
   const bareHost = host.endsWith(port) ? host.slice(0, -port.length) : host;
   const hasOtherPort = /:\d+$/.test(bareHost);

@@ -4,11 +4,12 @@ import { groupCommit, isAboutData } from '../../../db/group-commit';
 import { inTransaction } from '../../../db/transaction';
 import { storeDeliveries, type Delivery } from '../../../db/webhooks/store';
 import { errors } from '../../errors';
+import type { StorageQuota } from '../../storage-quota';
 
-/** Stores a delivery together with those that arrive beside it; resolves, after the commit, with its event's id. Throws ApiError 400. */
+/** Stores a delivery together with those that arrive beside it; resolves, after the commit, with its event's id. Throws ApiError 400, 507. */
 export type StoreDelivery = (delivery: Delivery) => Promise<number>;
 
-export function deliveryStore(pool: pg.Pool): StoreDelivery {
+export function deliveryStore(pool: pg.Pool, storage: StorageQuota): StoreDelivery {
   const store = groupCommit<Delivery, number>({
     async flush(deliveries) {
       const recorded = await inTransaction(pool, (client) => storeDeliveries(client, deliveries));
@@ -16,8 +17,10 @@ export function deliveryStore(pool: pg.Pool): StoreDelivery {
       return recorded.map((event) => event.id);
     },
   });
-  return (delivery) =>
-    store(delivery).catch((error: unknown) => {
+  return async (delivery) => {
+    storage.check(delivery.userId);
+    return store(delivery).catch((error: unknown) => {
       throw isAboutData(error) ? errors.dataRefused() : error;
     });
+  };
 }

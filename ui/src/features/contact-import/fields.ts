@@ -76,7 +76,7 @@ export const variableFor = (fileName: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, '_')
-    .replace(/^[_.]+|[_.]+$/g, '');
+    .replace(/^[_.]+|(?<![_.])[_.]+$/g, '');
 
 /** Whether a column is the e-mail address: another variable to the API, a choice of its own to people. */
 export const isEmailField = ({ selected_custom_field, variable_name }: ImportField): boolean =>
@@ -93,7 +93,7 @@ export function mayBeEmail(
   fields: readonly ImportField[],
 ): boolean {
   if (field.selected_custom_field !== 'external_id' || fields.some(isEmailField)) return false;
-  return samples.length > 0 && samples.every((cell) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(cell.trim()));
+  return samples.length > 0 && samples.every((cell) => /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(cell.trim()));
 }
 
 /** The fields as they are sent: ids that are e-mail addresses fill both. */
