@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { openDatabase, type Database } from '../../db/connection';
 import { automatisationDetail } from '../../domain/entities/automatisation';
 import { campaignProgress } from '../../domain/entities/campaign';
-import { id } from '../../domain/entities/common';
 import { runOrder, type RunOrder } from '../../domain/entities/run-order';
 import { automatisationStats } from '../../domain/entities/step-count';
 import { user } from '../../domain/entities/user';
-import { toJson } from '../../domain/values/json';
 import { insertFlow } from '../factories/flow';
 import { insertSleepers } from '../factories/many-runs';
+import { addNeighbour, paced, trackOf, type Neighbour } from '../support/neighbour';
 import { startProduct, until, type Product } from '../support/product';
 import { report } from '../support/report';
 
@@ -23,8 +22,6 @@ const answerLimit = 1_000;
 const trackEvery = 50;
 const quietTracks = 2_400;
 const trackRatio = 1.5;
-
-const other = { email: 'other@sillage.test', password: 'a password for the other account' };
 
 let product: Product;
 let database: Database;
@@ -41,15 +38,15 @@ afterAll(async () => {
 }, 60_000);
 
 it(`pauses, lets go on and stops ${runs.toLocaleString('en')} runs of one flow: at once, with progress, and in nobody's way`, async () => {
-  const clientKey = await makeOther();
+  const other = await makeOther();
+  const tracks = (work: (count: () => number) => Promise<void>) =>
+    paced(trackEvery, () => trackOf(product, other, 'ping'), work);
   const flow = await fill();
   const screens = new Screens(flow);
-  const quiet = await tracks(clientKey, async (count) =>
-    until(() => Promise.resolve(count() >= quietTracks)),
-  );
+  const quiet = await tracks(async (count) => until(() => Promise.resolve(count() >= quietTracks)));
   report(`Track of another account, quiet: p99 ${quiet.p99} ms of ${quiet.count}`);
 
-  const beside = await tracks(clientKey, async () => {
+  const beside = await tracks(async () => {
     await screens.post('pause');
     expect((await screens.look()).automatisation.paused_at).not.toBeNull();
     await screens.post('resume');
@@ -77,8 +74,9 @@ it(`pauses, lets go on and stops ${runs.toLocaleString('en')} runs of one flow: 
       `All were stopped after ${secondsOf(stopped)}; the progress was seen to go on ${screens.steps} times`,
     );
   });
-  const { stats } = await screens.look();
-  expect(stats).toMatchObject({ running: 0, stopped: runs });
+  // Counts of so many are kept for a while.
+  await until(async () => (await screens.look()).stats.running === 0);
+  expect((await screens.look()).stats).toMatchObject({ running: 0, stopped: runs });
   expect(await counted(flow)).toEqual({ stopped: runs, closed: runs, told: runs });
 
   for (const [what, { slowest, count }] of screens.answers)
@@ -90,28 +88,13 @@ it(`pauses, lets go on and stops ${runs.toLocaleString('en')} runs of one flow: 
   expect(beside.p99 / quiet.p99).toBeLessThan(trackRatio);
 }, 7_200_000);
 
-/** An account beside the first, with a flow that its events start; answers its client key. */
-async function makeOther(): Promise<string> {
-  const { account } = await product.read(z.object({ account: z.object({ id }) }), 'POST', '/admin/account', {
-    ...other,
-    first_name: 'Other',
-    last_name: 'Account',
-  });
-  await insertFlow(database.pool, account.id, { entry_event_name: 'ping' }, [
+/** An account beside the first, with a flow that its events start. */
+async function makeOther(): Promise<Neighbour> {
+  const other = await addNeighbour(product);
+  await insertFlow(database.pool, other.id, { entry_event_name: 'ping' }, [
     { type: 'UPDATE_VARIABLE', data: { variable: 'event.seen', value: 1 } },
   ]);
-  // With the first account's cookie it would take the place of that session.
-  const signedIn = await fetch(`${product.baseUrl}/api/user/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: toJson(other),
-  });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const answer = await fetch(`${product.baseUrl}/api/user`, { headers: { cookie } });
-  return z.object({ data: z.object({ user }) }).parse(await answer.json()).data.user.client_key;
+  return other;
 }
 
 /** A published campaign-like flow at whose first step all runs sleep; answers its id. */
@@ -201,40 +184,6 @@ class Screens {
     this.answers.set(what, { slowest: Math.max(slowest, took), count: count + 1 });
     return answer;
   }
-}
-
-interface Tracked {
-  count: number;
-  p99: number;
-  slowest: number;
-}
-
-/** Sends Tracks of the other account at their pace for as long as the work goes on, which is told how many have been answered. */
-async function tracks(clientKey: string, work: (count: () => number) => Promise<void>): Promise<Tracked> {
-  const taken: number[] = [];
-  let isOver = false;
-  const sent: Promise<void>[] = [];
-  const send = async (): Promise<void> => {
-    const began = performance.now();
-    const { status } = await product.call('POST', '/event/track', { name: 'ping' }, clientKey);
-    if (status !== 200 && status !== 201) throw new Error(`Track answered ${status}`);
-    taken.push(performance.now() - began);
-  };
-  const sending = (async () => {
-    for (let next = performance.now(); !isOver; next += trackEvery) {
-      await delay(Math.max(0, next - performance.now()));
-      sent.push(send());
-    }
-    await Promise.all(sent);
-  })();
-  await work(() => taken.length).finally(() => (isOver = true));
-  await sending;
-  const sorted = taken.toSorted((a, b) => a - b).map((time) => Math.round(time * 10) / 10);
-  return {
-    count: sorted.length,
-    p99: sorted[Math.floor(sorted.length * 0.99)] ?? NaN,
-    slowest: sorted.at(-1) ?? NaN,
-  };
 }
 
 /** What a plain SQL count says of the runs, their visits and who stopped them. */

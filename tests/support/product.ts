@@ -35,6 +35,10 @@ export interface Product {
     body?: unknown,
     clientKey?: string,
   ): Promise<z.output<Schema>>;
+  /** Asks for anything below /api as the first account. */
+  ask(path: string, request: RequestInit): Promise<Response>;
+  /** Its parts that run, each with its process. */
+  running(): string[];
   /** Ends a part (`API`, `Worker`, `Temporal`) with SIGKILL; `npm start` starts it again. */
   kill(part: string): Promise<void>;
   /** Resident memory of a part now, in bytes. */
@@ -74,14 +78,15 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   let cookie = '';
 
   const baseUrl = `http://127.0.0.1:${port}${settings['BASE_PATH'] ?? ''}`;
-  const call: Product['call'] = (method, path, body, clientKey) =>
+  const ask: Product['ask'] = (path, request) =>
     fetch(`${baseUrl}/api${path}`, {
+      ...request,
+      headers: { 'content-type': 'application/json', cookie, ...(request.headers as object) },
+    });
+  const call: Product['call'] = (method, path, body, clientKey) =>
+    ask(path, {
       method,
-      headers: {
-        'content-type': 'application/json',
-        cookie,
-        ...(clientKey !== undefined && { 'client-key': clientKey }),
-      },
+      headers: clientKey === undefined ? {} : { 'client-key': clientKey },
       body: body === undefined ? undefined : toJson(body),
     });
   const signIn = await call('POST', '/user/token', credentials);
@@ -99,7 +104,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     await gone(servers);
   }
 
-  const running = (part: string): { pid: number }[] => product.servers().filter(({ name }) => name === part);
+  const runningAs = (part: string): { pid: number }[] =>
+    product.servers().filter(({ name }) => name === part);
 
   return {
     temporalAddress: `127.0.0.1:${temporalPort}`,
@@ -107,6 +113,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     baseUrl,
     credentials,
     call,
+    ask,
+    running: () => product.servers().map(({ name, pid }) => `${name} ${pid}`),
     async read(schema, method, path, body, clientKey) {
       const { ok, status, text } = await untilWhole(() => call(method, path, body, clientKey));
       if (!ok) throw new Error(`${method} ${path}: ${status} ${text}`);
@@ -115,16 +123,16 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     },
     async kill(part) {
       // It may just be starting again after the last time.
-      await until(() => Promise.resolve(running(part).length > 0));
-      const killed = running(part);
+      await until(() => Promise.resolve(runningAs(part).length > 0));
+      const killed = runningAs(part);
       for (const { pid } of killed) send(pid, 'SIGKILL');
       await gone(killed);
     },
     memory(part) {
-      return running(part).reduce((sum, { pid }) => sum + residentMemory(pid), 0);
+      return runningAs(part).reduce((sum, { pid }) => sum + residentMemory(pid), 0);
     },
     freeze(part) {
-      for (const { pid } of running(part)) send(pid, 'SIGSTOP');
+      for (const { pid } of runningAs(part)) send(pid, 'SIGSTOP');
     },
     settings: all,
     async query<Row extends object>(text: string, values: unknown[] = []) {
