@@ -7,7 +7,7 @@ import { residentMemory } from '../support/memory';
 import { growingData, growingEvent, growingSteps } from './growing';
 
 const api = useApi();
-/** The same flows each time; `npm run test:long -- long/hostile` makes others, for an hour. */
+/** The same flows each time. */
 const seed = 34;
 const flows = 60;
 /** A wait for a thread and a trial (api/trials/trials.ts), and what a busy machine adds. */

@@ -7,7 +7,7 @@ import { residentMemory } from '../support/memory';
 import { growingData, growingEvent, growingSteps } from './growing';
 
 const engine = useEngine(() => ({ EGRESS_ALLOWED_HOSTS: [], patience: 1 }));
-/** The same flows each time; `npm run test:long -- long/hostile` makes others, for an hour. */
+/** The same flows each time. */
 const seed = 35;
 const flows = 30;
 /** How long the worker may be busy with one thing, in milliseconds: a segment's last step may begin just in time. */
