@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import { costlyRead } from './costly-read';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** A read that takes so long, and answers how often it was made. */
+function counter(milliseconds: number) {
+  let times = 0;
+  const pool = {} as pg.Pool; // it only tells databases apart
+  const read = () =>
+    new Promise<number>((resolve) => {
+      times += 1;
+      setTimeout(resolve, milliseconds, times);
+    });
+  return {
+    ask: () => costlyRead(pool, 'runs', read),
+    times: () => times,
+  };
+}
+
+const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+async function answerOf(asked: Promise<number>, milliseconds: number): Promise<number> {
+  await pass(milliseconds);
+  return asked;
+}
+
+test('what is not costly is read each time', async () => {
+  const { ask, times } = counter(100);
+  expect(await answerOf(ask(), 100)).toBe(1);
+  expect(await answerOf(ask(), 100)).toBe(2);
+  expect(times()).toBe(2);
+});
+
+test('what is costly is answered again for a while, then once more while it is read anew', async () => {
+  const { ask, times } = counter(400);
+  expect(await answerOf(ask(), 400)).toBe(1);
+  await pass(19_000);
+  expect(await ask()).toBe(1);
+  expect(times()).toBe(1);
+
+  await pass(2_000);
+  expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
+  expect(times()).toBe(2);
+  await pass(400);
+  expect(await ask()).toBe(2);
+});
+
+test('nobody is answered what is older than a minute', async () => {
+  const { ask } = counter(2_000);
+  expect(await answerOf(ask(), 2_000)).toBe(1);
+  await pass(61_000);
+  expect(await answerOf(ask(), 2_000)).toBe(2);
+});
