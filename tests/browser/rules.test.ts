@@ -109,6 +109,9 @@ describe.each(['en', 'fr'] as const)('in the panels (%s)', (language) => {
   /** Leaves the panel; what was not saved is asked about. */
   async function discard(): Promise<void> {
     await panel.getByRole('button', { name: words.common.close }).click();
+    // The question has come to rest when its safe answer has the focus.
+    const staying = page.getByRole('button', { name: words.common.unsaved.stay });
+    await staying.and(page.locator(':focus')).waitFor();
     await page.getByRole('button', { name: words.common.unsaved.discard }).click();
     await closed(panel);
   }
