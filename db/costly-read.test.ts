@@ -52,3 +52,13 @@ test('nobody is answered what is older than a minute', async () => {
   await pass(61_000);
   expect(await answerOf(ask(), 2_000)).toBe(2);
 });
+
+test('however many ask for what is too old, it is read once', async () => {
+  const { ask, times } = counter(2_000);
+  await answerOf(ask(), 2_000);
+  await pass(61_000);
+  const asked = [ask(), ask(), ask()];
+  await pass(2_000);
+  expect(await Promise.all(asked)).toEqual([2, 2, 2]);
+  expect(times()).toBe(2);
+});

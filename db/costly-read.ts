@@ -12,9 +12,8 @@ const mostKept = 1_000;
 
 interface Kept {
   answer: Promise<unknown>;
+  /** Without an end while it is read anew. */
   until: number;
-  /** It is read anew. */
-  isRenewed: boolean;
 }
 
 const keptOf = new WeakMap<pg.Pool, Map<string, Kept>>();
@@ -33,14 +32,15 @@ export async function costlyRead<Result>(
   keptOf.set(pool, kept);
   const known = kept.get(key);
   const now = performance.now();
-  if (!known || now > known.until + staleLongest) return readAnew(kept, key, read);
-  if (now > known.until && !known.isRenewed) {
-    known.isRenewed = true;
-    // Whoever asks next is told why it failed.
-    readAnew(kept, key, read).catch(() => kept.delete(key));
-  }
+  if (!known) return readAnew(kept, key, read);
   // What is kept under a key is what `read` answers for it.
-  return known.answer as Promise<Result>;
+  if (now <= known.until) return known.answer as Promise<Result>;
+  const anew = readAnew(kept, key, read);
+  // Whoever asks next reads it, and is told why that fails.
+  anew.catch(() => kept.delete(key));
+  const answer = now > known.until + staleLongest ? anew : (known.answer as Promise<Result>);
+  kept.set(key, { answer, until: Infinity });
+  return answer;
 }
 
 async function readAnew<Result>(
@@ -54,8 +54,7 @@ async function readAnew<Result>(
   const took = performance.now() - began;
   kept.delete(key);
   if (took > costly) {
-    const until = performance.now() + Math.min(keptLongest, keptRatio * took);
-    kept.set(key, { answer, until, isRenewed: false });
+    kept.set(key, { answer, until: performance.now() + Math.min(keptLongest, keptRatio * took) });
     const [oldest] = kept.keys();
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
   }
