@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { SecretKeys } from '../config/secret-keys';
+import { lockAccount } from './lock-account';
 import { openSecret, sealSecret } from './secret-box';
 
 const keyBytes = 32;
@@ -36,7 +37,7 @@ export async function renewClientKey(
   secretKeys: SecretKeys,
 ): Promise<{ key: string; previousExpiresAt: Date }> {
   // Two renewals at once happen one after another: each replaces what it finds.
-  await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  await lockAccount(client, userId);
   await client.query('DELETE FROM client_keys WHERE user_id = $1 AND expires_at <= now()', [userId]);
   const { rows } = await client.query<{ expires_at: Date }>(
     `UPDATE client_keys SET expires_at = now() + $2::interval WHERE user_id = $1 AND expires_at IS NULL RETURNING expires_at`,

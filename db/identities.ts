@@ -1,8 +1,5 @@
 import type { Querier } from './connection';
-import { hashOfToken, makeToken } from './tokens';
-
-/** How long people may take at the provider. */
-export const attemptMinutes = 10;
+import { lockAccount } from './lock-account';
 
 /** Who somebody is at a provider. */
 export interface ProvenIdentity {
@@ -22,30 +19,6 @@ export interface ListedIdentity {
 }
 
 const listed = 'id, issuer, email, created_at, last_used_at';
-
-/**
- * Begins an attempt: with an account, to link it; with null, to sign in. Answers the token that only the browser keeps, good once and for
- * ten minutes. Those that nobody came back with are swept out on the way.
- */
-export async function beginAttempt(client: Querier, userId: number | null): Promise<string> {
-  const token = makeToken();
-  await client.query('DELETE FROM openid_attempts WHERE expires_at <= now()');
-  await client.query(
-    `INSERT INTO openid_attempts (hash, user_id, expires_at) VALUES ($1, $2, now() + interval '${attemptMinutes} minutes')`,
-    [hashOfToken(token), userId],
-  );
-  return token;
-}
-
-/** Ends an attempt: answers whether it was begun for the account, or with null for signing in, and has not expired. */
-export async function endAttempt(client: Querier, token: string, userId: number | null): Promise<boolean> {
-  const { rows } = await client.query<{ is_live: boolean }>(
-    `DELETE FROM openid_attempts WHERE hash = $1 AND user_id IS NOT DISTINCT FROM $2::bigint
-     RETURNING expires_at > now() AS is_live`,
-    [hashOfToken(token), userId],
-  );
-  return rows[0]?.is_live === true;
-}
 
 export async function listIdentities(client: Querier, userId: number): Promise<ListedIdentity[]> {
   const { rows } = await client.query<ListedIdentity>(
@@ -86,11 +59,7 @@ export async function linkIdentity(
   userId: number,
   { issuer, subject, email }: ProvenIdentity,
 ): Promise<ListedIdentity | null> {
-  const owner = await client.query(
-    'SELECT FROM users WHERE id = $1 AND erasing_since IS NULL FOR NO KEY UPDATE',
-    [userId],
-  );
-  if (owner.rowCount === 0) return null;
+  if (!(await lockAccount(client, userId))) return null;
   const { rows } = await client.query<ListedIdentity>(
     `INSERT INTO identities (user_id, issuer, subject, email) VALUES ($1, $2, $3, $4) RETURNING ${listed}`,
     [userId, issuer, subject, email],

@@ -1,9 +1,7 @@
 import type pg from 'pg';
 import type { Querier } from './connection';
-import { hashOfToken, makeToken } from './tokens';
+import { lockAccount } from './lock-account';
 
-/** How long a device may take to sign what it was asked to. */
-export const challengeMinutes = 5;
 /** Passkeys that an account may have. */
 export const passkeyLimit = 50;
 
@@ -36,34 +34,6 @@ export interface StoredPasskey {
 }
 
 const listed = 'id, name, created_at, last_used_at';
-
-/**
- * Makes what a device is to sign: with an account, to add a passkey to it; with null, to sign in. Only its hash is kept, for five minutes.
- * Those that nobody came back with are swept out on the way.
- */
-export async function makeChallenge(client: Querier, userId: number | null): Promise<string> {
-  const challenge = makeToken();
-  await client.query('DELETE FROM passkey_challenges WHERE expires_at <= now()');
-  await client.query(
-    `INSERT INTO passkey_challenges (hash, user_id, expires_at) VALUES ($1, $2, now() + interval '${challengeMinutes} minutes')`,
-    [hashOfToken(challenge), userId],
-  );
-  return challenge;
-}
-
-/** Takes a challenge, which is good once: answers whether it was made for the account, or with null for signing in, and has not expired. */
-export async function takeChallenge(
-  client: Querier,
-  challenge: string,
-  userId: number | null,
-): Promise<boolean> {
-  const { rows } = await client.query<{ is_live: boolean }>(
-    `DELETE FROM passkey_challenges WHERE hash = $1 AND user_id IS NOT DISTINCT FROM $2::bigint
-     RETURNING expires_at > now() AS is_live`,
-    [hashOfToken(challenge), userId],
-  );
-  return rows[0]?.is_live === true;
-}
 
 export async function listPasskeys(client: Querier, userId: number): Promise<ListedPasskey[]> {
   const { rows } = await client.query<ListedPasskey>(
@@ -116,12 +86,7 @@ export async function addPasskey(
   userId: number,
   { credentialId, publicKey, counter, transports, name }: NewPasskey,
 ): Promise<ListedPasskey | null> {
-  // Who erases the account waits, and those who add others at once.
-  const owner = await client.query(
-    'SELECT FROM users WHERE id = $1 AND erasing_since IS NULL FOR NO KEY UPDATE',
-    [userId],
-  );
-  if (owner.rowCount === 0) return null;
+  if (!(await lockAccount(client, userId))) return null;
   const { rows } = await client.query<ListedPasskey>(
     `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name)
      SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM passkeys WHERE user_id = $1) < ${passkeyLimit}

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { attemptMinutes } from '../../db/identities';
+import { openIdAttempt } from '../../db/one-time-tokens';
 import { cookieAttributes, type WithCookies } from './session-cookie';
 
 const name = 'sillage_openid';
@@ -8,7 +8,7 @@ const name = 'sillage_openid';
 export const attemptToken = ({ cookies }: Pick<Context, 'cookies'>): string | undefined => cookies.get(name);
 
 export function setAttemptCookie(ctx: WithCookies, token: string): void {
-  const expires = new Date(Date.now() + attemptMinutes * 60_000);
+  const expires = new Date(Date.now() + openIdAttempt.minutes * 60_000);
   ctx.cookies.set(name, token, { ...cookieAttributes(ctx), expires });
 }
 

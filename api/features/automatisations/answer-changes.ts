@@ -36,10 +36,10 @@ export async function answerChanges(
   const giveBack = streams.take(caller.userId);
   if (!giveBack) throw errors.tooManyStreams(streams.limit);
   const gone = new AbortController();
-  ctx.res.once('close', () => {
-    giveBack();
-    gone.abort();
-  });
+  gone.signal.addEventListener('abort', giveBack, { once: true });
+  ctx.res.once('close', () => gone.abort());
+  // Who went while this was read is told of no more.
+  if (ctx.res.closed) gone.abort();
   ctx.type = 'text/event-stream';
   // Each event is sent when it comes: neither we nor a proxy may hold it back to fill a block.
   ctx.compress = false;

@@ -8,13 +8,8 @@ import {
 } from '../../../domain/entities/identity';
 import { ownerProof } from '../../../domain/entities/session';
 import { defineCall } from '../../call';
+import { proofRefusals } from '../session/owner-proof';
 
-const proof = [
-  'recent_sign_in_required',
-  'current_password_wrong',
-  'not_while_impersonating',
-  'too_many_requests',
-] as const;
 const provider = ['openid_missing', 'openid_unavailable'] as const;
 const returning = ['openid_expired', 'openid_cancelled', 'openid_refused'] as const;
 const address = z.object({
@@ -65,7 +60,7 @@ export const beginIdentity = defineCall({
   body: ownerProof,
   example: {},
   answers: { 200: address },
-  errors: [...proof, ...provider],
+  errors: [...proofRefusals, ...provider],
 });
 
 export const linkIdentity = defineCall({
@@ -88,5 +83,5 @@ export const unlinkIdentity = defineCall({
   body: ownerProof,
   example: {},
   answers: { 204: null },
-  errors: proof,
+  errors: proofRefusals,
 });

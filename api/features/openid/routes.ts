@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { publicUrl } from '../../../config/address';
-import { beginAttempt, endAttempt } from '../../../db/identities';
+import { makeOneTimeToken, openIdAttempt, takeOneTimeToken } from '../../../db/one-time-tokens';
 import type { ApiDependencies } from '../../dependencies';
 import { ApiError, errors } from '../../errors';
 import { openFeature, signedInFeature } from '../../feature';
@@ -9,7 +9,7 @@ import type { WithCookies } from '../../middleware/session-cookie';
 import { consume, networkOf, strangersLimiter } from '../../rate-limit';
 import { callerOf, signInLimits } from '../session/limits';
 import { openSessionOf } from '../session/open';
-import { proveOwner } from '../user/password';
+import { proveOwner } from '../session/owner-proof';
 import * as calls from './calls';
 import { OpenIdProblem, openIdProvider, type OpenIdProvider, type Told } from './provider';
 import * as service from './service';
@@ -48,7 +48,7 @@ function journeys({ database: { pool }, settings, logger }: ApiDependencies) {
     /** Where the browser goes; with an account, to link it. Throws ApiError. */
     async begin(ctx: Asking, userId: number | null): Promise<{ url: string }> {
       const asked = present();
-      const attempt = await beginAttempt(pool, userId);
+      const attempt = await makeOneTimeToken(pool, openIdAttempt, userId);
       const url = await inWords(ctx, asked, () => asked.addressFor(attempt, returnAddress(ctx)));
       setAttemptCookie(ctx, attempt);
       ctx.set('Cache-Control', 'no-store');
@@ -62,7 +62,8 @@ function journeys({ database: { pool }, settings, logger }: ApiDependencies) {
       // Another one's answer, which somebody was led to, ends nobody's attempt.
       if (attempt === undefined || !asked.isAnswerTo(attempt, returned)) throw errors.openIdExpired();
       clearAttemptCookie(ctx);
-      if (!(await endAttempt(pool, attempt, userId))) throw errors.openIdExpired();
+      const isLive = await takeOneTimeToken(pool, openIdAttempt, { token: attempt, userId });
+      if (!isLive) throw errors.openIdExpired();
       return inWords(ctx, asked, () => asked.identify(attempt, returnAddress(ctx), returned));
     },
   };

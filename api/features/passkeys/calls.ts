@@ -9,13 +9,8 @@ import {
 } from '../../../domain/entities/passkey';
 import { ownerProof } from '../../../domain/entities/session';
 import { defineCall } from '../../call';
+import { proofRefusals } from '../session/owner-proof';
 
-const proof = [
-  'recent_sign_in_required',
-  'current_password_wrong',
-  'not_while_impersonating',
-  'too_many_requests',
-] as const;
 const place = ['passkeys_elsewhere', 'passkeys_need_name'] as const;
 
 export const listPasskeys = defineCall({
@@ -34,7 +29,7 @@ export const beginPasskey = defineCall({
   body: ownerProof,
   example: {},
   answers: { 200: passkeyOptions },
-  errors: [...proof, ...place, 'passkeys_full'],
+  errors: [...proofRefusals, ...place, 'passkeys_full'],
 });
 
 export const addPasskey = defineCall({
@@ -76,7 +71,7 @@ export const removePasskey = defineCall({
   body: ownerProof,
   example: {},
   answers: { 204: null },
-  errors: proof,
+  errors: proofRefusals,
 });
 
 export const beginPasskeySignIn = defineCall({

@@ -1,7 +1,8 @@
 import request, { type Response } from 'supertest';
 import { z } from 'zod';
 import { beginErasure } from '../../../db/erasure/account';
-import { makeChallenge, passkeyLimit } from '../../../db/passkeys';
+import { makeOneTimeToken, passkeyChallenge } from '../../../db/one-time-tokens';
+import { passkeyLimit } from '../../../db/passkeys';
 import { inTransaction } from '../../../db/transaction';
 import { jsonObject, type JsonObject } from '../../../domain/entities/common';
 import { passkey } from '../../../domain/entities/passkey';
@@ -270,7 +271,7 @@ describe('what a device signs', () => {
   });
 
   it('is kept so that who reads the database cannot use it', async () => {
-    const challenge = await makeChallenge(api.database.pool, null);
+    const challenge = await makeOneTimeToken(api.database.pool, passkeyChallenge, null);
     const { rows } = await api.database.pool.query('SELECT c::text FROM passkey_challenges c');
     const kept = JSON.stringify(rows);
     expect(kept).not.toContain(challenge);

@@ -4,7 +4,7 @@ import { consume, networkOf, strangersLimiter } from '../../rate-limit';
 import { ApiError } from '../../errors';
 import { callerOf, signInLimits } from '../session/limits';
 import { openSessionOf } from '../session/open';
-import { proveOwner } from '../user/password';
+import { proveOwner } from '../session/owner-proof';
 import * as calls from './calls';
 import { deviceName } from './device-name';
 import { passkeyPlace } from './place';

@@ -2,6 +2,7 @@ import { generateAuthenticationOptions, generateRegistrationOptions } from '@sim
 import { audit } from '../../../db/audit';
 import type { Database } from '../../../db/connection';
 import { isDuplicate } from '../../../db/failures';
+import { makeOneTimeToken, passkeyChallenge, takeOneTimeToken } from '../../../db/one-time-tokens';
 import * as stored from '../../../db/passkeys';
 import { inTransaction } from '../../../db/transaction';
 import type { JsonObject } from '../../../domain/entities/common';
@@ -17,7 +18,7 @@ import { refuseChanged } from '../../refuse-changed';
 import type { PasskeyPlace } from './place';
 import { challengeIn, verifiedPasskey, verifiedUse } from './verify';
 
-const timeout = stored.challengeMinutes * 60_000;
+const timeout = passkeyChallenge.minutes * 60_000;
 
 const presentPasskey = ({ id, name, created_at, last_used_at }: stored.ListedPasskey): Passkey => ({
   id,
@@ -43,7 +44,7 @@ export async function beginPasskey(
     userName: email,
     userDisplayName: full_name || email,
     userID: new Uint8Array(handle),
-    challenge: bytesOf(await stored.makeChallenge(pool, userId)),
+    challenge: bytesOf(await makeOneTimeToken(pool, passkeyChallenge, userId)),
     excludeCredentials: known,
     // The device finds the account by itself, and looks who is there.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -60,7 +61,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   if (impersonatorId !== null) throw errors.notWhileImpersonating();
   const challenge = challengeIn(credential);
-  if (!(await stored.takeChallenge(pool, challenge, userId))) throw errors.passkeyExpired();
+  await takeChallenge(pool, challenge, userId);
   const made = await verifiedPasskey(credential, challenge, place);
   try {
     return await inTransaction(pool, async (client) => {
@@ -111,7 +112,7 @@ export async function removePasskey(
 
 /** What a browser is asked with to sign in: whichever passkey of this place the device has. */
 export async function beginSignIn({ pool }: Database, { rpId }: PasskeyPlace): Promise<JsonObject> {
-  const challenge = bytesOf(await stored.makeChallenge(pool, null));
+  const challenge = bytesOf(await makeOneTimeToken(pool, passkeyChallenge, null));
   const options = { rpID: rpId, challenge, userVerification: 'required', timeout } as const;
   return { ...(await generateAuthenticationOptions(options)) };
 }
@@ -123,7 +124,7 @@ export async function accountOfPasskey(
   place: PasskeyPlace,
 ): Promise<number> {
   const challenge = challengeIn(credential);
-  if (!(await stored.takeChallenge(pool, challenge, null))) throw errors.passkeyExpired();
+  await takeChallenge(pool, challenge, null);
   return inTransaction(pool, async (client) => {
     const passkey = await stored.lockPasskey(client, credential.id);
     if (!passkey) throw errors.passkeyUnknown();
@@ -131,6 +132,11 @@ export async function accountOfPasskey(
     await stored.notePasskeyUse(client, passkey.id, counter);
     return passkey.user_id;
   });
+}
+
+/** Throws ApiError 400. */
+async function takeChallenge(pool: Database['pool'], token: string, userId: number | null): Promise<void> {
+  if (!(await takeOneTimeToken(pool, passkeyChallenge, { token, userId }))) throw errors.passkeyExpired();
 }
 
 /** The bytes of a challenge: the library would sign the letters of a text. */

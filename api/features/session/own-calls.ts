@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { ownerProof, session } from '../../../domain/entities/session';
 import { defineCall } from '../../call';
-import type { ErrorCode } from '../../messages';
-
-const proofRefusals: readonly ErrorCode[] = [
-  'not_while_impersonating',
-  'recent_sign_in_required',
-  'current_password_wrong',
-  'too_many_requests',
-];
+import { proofRefusals } from './owner-proof';
 
 export const listSessions = defineCall({
   method: 'get',

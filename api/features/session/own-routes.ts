@@ -4,9 +4,9 @@ import { inTransaction } from '../../../db/transaction';
 import type { ApiDependencies } from '../../dependencies';
 import { errors } from '../../errors';
 import { signedInFeature } from '../../feature';
-import { proveOwner } from '../user/password';
 import { callerOf, signInLimits } from './limits';
 import * as calls from './own-calls';
+import { proveOwner } from './owner-proof';
 import { presentSession } from './present';
 
 /** The sessions of the account that is signed in: its owner sees where, and ends them. */

@@ -1,6 +1,6 @@
-import Bowser from 'bowser';
 import type { StoredSession } from '../../../db/sessions';
 import type { Session } from '../../../domain/entities/session';
+import { partsOfUserAgent } from './user-agent';
 
 /** A session as its owner sees it. */
 export const presentSession = (stored: StoredSession, currentId: number): Session => ({
@@ -15,13 +15,7 @@ export const presentSession = (stored: StoredSession, currentId: number): Sessio
   impersonated_by: stored.impersonator,
 });
 
-/** The browser and the system that a User-Agent names, as far as it does. */
 function describeUserAgent(userAgent: string | null): Pick<Session, 'browser' | 'system'> {
-  if (userAgent === null) return { browser: null, system: null };
-  const { browser, os } = Bowser.parse(userAgent);
-  const [major] = (browser.version ?? '').split('.');
-  return {
-    browser: [browser.name, major].filter(Boolean).join(' ') || null,
-    system: os.name || null,
-  };
+  const { browser, version, system } = partsOfUserAgent(userAgent);
+  return { browser: browser && [browser, version].filter(Boolean).join(' '), system };
 }

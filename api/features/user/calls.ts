@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { renewedClientKey, user, userRole, userUpdate } from '../../../domain/entities/user';
 import { defineCall } from '../../call';
+import { proofRefusals } from '../session/owner-proof';
 
 const answered = z.object({ user });
 
@@ -20,15 +21,7 @@ export const updateUser = defineCall({
   body: userUpdate,
   example: { first_name: 'Ada', data: { shipping_free_from: 50 } },
   answers: { 200: answered },
-  errors: [
-    'recent_sign_in_required',
-    'current_password_wrong',
-    'password_common',
-    'not_while_impersonating',
-    'data_refused',
-    'too_many_requests',
-    'busy',
-  ],
+  errors: [...proofRefusals, 'password_common', 'data_refused', 'busy'],
 });
 
 export const listRoles = defineCall({
