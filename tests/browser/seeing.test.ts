@@ -175,6 +175,28 @@ test('runs whose call is tried again are listed apart, and tried now or passed o
   await panel.getByRole('row').filter({ hasText: bob }).getByText('Passed over by hand.').waitFor();
 });
 
+test('a run that is open is seen to go on: past its step, and to the end that somebody else gives it', async () => {
+  const ada = unique('ada');
+  const { page, id } = await openFlow({ failing: [ada], waiting: [] });
+  await cards(page).getByRole('button', { name: '1 failed' }).waitFor();
+  await page.goto(`/automatisation/${id}?tab=runs`);
+  const row = page.getByRole('row').filter({ hasText: ada });
+  await row.getByText('Failed', { exact: true }).waitFor();
+  await row.getByRole('link').first().click();
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Go on past the step' }).click();
+  await page
+    .getByRole('dialog', { name: 'Let the run go on past the step?' })
+    .getByRole('button', { name: 'Go on past the step' })
+    .click();
+  await panel.getByText('Running', { exact: true }).waitFor();
+
+  const runId = new URL(page.url()).searchParams.get('run');
+  await call(page, 'POST', `/automatisation/${id}/run/${runId}/stop`, {});
+  await panel.getByText('Stopped', { exact: true }).first().waitFor();
+  await row.getByText('Stopped', { exact: true }).waitFor();
+});
+
 test('another delay, publishing and going back to a revision tell who is inside, and are undone', async () => {
   const { page, event, delay } = await openFlow({ failing: [], waiting: [unique('eve')] });
   await cards(page).filter({ hasText: 'Delay' }).getByRole('button', { name: '1 waiting' }).waitFor();

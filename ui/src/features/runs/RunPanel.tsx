@@ -6,6 +6,8 @@ import { Link } from 'react-router-dom';
 import { FailedState } from '../../components/feedback/FailedState';
 import { SidePanel } from '../../components/SidePanel';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
+import { useRefreshing } from '../../components/use-refreshing';
+import { liveRefresh } from '../../constants';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ResolutionButtons } from './ResolutionButtons';
 import { ResolutionDialog } from './ResolutionDialog';
@@ -60,12 +62,15 @@ export function RunPanel({ automatisationId, runId, onClose }: RunPanelProps) {
 
 function useRun(automatisationId: number, runId: number | null) {
   const dispatch = useAppDispatch();
-  const { run, failure } = useAppSelector((state) => state.runs.log);
+  const { run, isAwaited, failure } = useAppSelector((state) => state.runs.log);
   const reload = useCallback(() => {
     if (runId !== null) dispatch(runRequested({ automatisationId, id: runId }));
   }, [dispatch, automatisationId, runId]);
   useEffect(reload, [reload]);
-  return { run: run?.id === runId ? run : null, failure, reload };
+  const shown = run?.id === runId ? run : null;
+  // What is to come of it is seen as it comes, also after it was tried again, by whomever.
+  useRefreshing(reload, shown?.state === 'running' ? liveRefresh : null, isAwaited);
+  return { run: shown, failure, reload };
 }
 
 function StopRun(key: RunKey) {

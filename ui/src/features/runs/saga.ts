@@ -1,8 +1,9 @@
-import { fork, put } from 'typed-redux-saga';
+import { fork, put, select } from 'typed-redux-saga';
 import { stopRuns } from '../../flow/api';
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
 import { refresh } from '../../store/refresh';
+import type { RootState } from '../../store/store';
 import { takeEvery, takeLatest, takeLeading } from '../../store/watch';
 import { succeeded, told, wentWrong } from '../notifications/slice';
 import { fetchRun, stopRun } from './api';
@@ -22,7 +23,11 @@ import {
 } from './slice';
 
 function* handleRunRequested({ payload }: ReturnType<typeof runRequested>) {
-  yield* put(runReceived(yield* callApi(fetchRun, payload.automatisationId, payload.id)));
+  const run = yield* callApi(fetchRun, payload.automatisationId, payload.id);
+  yield* put(runReceived(run));
+  const { page } = yield* select((state: RootState) => state.runs.list);
+  const listed = page?.rows.find(({ id }) => id === run.id);
+  if (listed && listed.state !== run.state) yield* refresh(runList, (state) => state.runs.list);
 }
 
 function* handleRunStopConfirmed({ payload }: ReturnType<typeof runStopConfirmed>) {

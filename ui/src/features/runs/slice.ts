@@ -27,22 +27,27 @@ export const allRunsStopSettled = createAction('runs/allStopSettled');
 
 interface Log {
   run: RunDetail | null;
+  /** It is asked for. */
+  isAwaited: boolean;
   failure: Failure | null;
   stop: Request;
 }
 
-const nothing: Log = { run: null, failure: null, stop: idle };
+const nothing: Log = { run: null, isAwaited: false, failure: null, stop: idle };
 
 const log = createSlice({
   name: 'runs/log',
   initialState: nothing,
   reducers: {
-    runRequested: (state, { payload }: PayloadAction<RunKey>) =>
-      state.run?.id === payload.id ? { ...state, failure: null } : nothing,
+    runRequested: (state, { payload }: PayloadAction<RunKey>) => ({
+      ...(state.run?.id === payload.id ? { ...state, failure: null } : nothing),
+      isAwaited: true,
+    }),
     runReceived(state, { payload }: PayloadAction<RunDetail>) {
-      return { ...state, run: payload, failure: null };
+      return { ...state, run: payload, isAwaited: false, failure: null };
     },
     runFailed(state, { payload }: PayloadAction<Failure>) {
+      state.isAwaited = false;
       state.failure = payload;
     },
     runStopConfirmed(state, _: PayloadAction<RunKey>) {
