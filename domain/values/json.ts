@@ -44,8 +44,16 @@ export function jsonLength(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return String(value).length;
   let length = 2;
+  if (Array.isArray(value)) {
+    // Not by its entries, all of which would be made first.
+    for (const element of value as unknown[]) {
+      length += 1 + jsonLength(element, limit - length);
+      if (length > limit) break;
+    }
+    return length;
+  }
   for (const [key, element] of Object.entries(value)) {
-    length += (Array.isArray(value) ? 1 : key.length + 4) + jsonLength(element, limit - length);
+    length += key.length + 4 + jsonLength(element, limit - length);
     if (length > limit) break;
   }
   return length;

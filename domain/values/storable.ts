@@ -19,6 +19,14 @@ export function unfitness(
   if (value === Infinity || value === -Infinity) return 'number_too_large';
   if (typeof value !== 'object' || value === null) return null;
   if (depth >= depthLimit) return 'too_deep';
+  if (Array.isArray(value)) {
+    // Not by its entries: those of millions of elements take seconds and hundreds of megabytes.
+    for (const element of value as unknown[]) {
+      const found = unfitness(element, hasEscapes, depthLimit, depth + 1);
+      if (found) return found;
+    }
+    return null;
+  }
   for (const [key, element] of Object.entries(value)) {
     if (hasEscapes && key === '__proto__') return 'bad_key';
     if (hasEscapes && !isStorable(key)) return 'bad_character';
