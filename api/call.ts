@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Thing } from './errors';
+import type { LargeBody } from './large-body/thread';
 import type { ErrorCode } from './messages';
 
 /**
@@ -72,6 +73,8 @@ export interface Call<
   example?: z.input<Body>;
   /** Longest body, in bytes; 256 kB unless told, 16 kB where anybody may call. */
   bodyLimit?: number;
+  /** A body of megabytes is read apart, by the schema of this name (`api/large-body`). */
+  largeBody?: LargeBody;
   answers: Answered;
   /** What the details of these refusals hold, where every call has its own. */
   details?: Partial<Record<ErrorCode, z.ZodType>>;

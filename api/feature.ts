@@ -62,7 +62,11 @@ export class FeatureRouter<State extends ApiState> implements CallGroup {
         queryOf(ctx, schema, { dropsBlanks: call.method === 'get' }),
       );
       const body = await unlessAbsent(call.body, (schema) =>
-        bodyOf(ctx, schema, { limit: call.bodyLimit ?? usualLimits[this.access], dropsBlanks: call.isList }),
+        bodyOf(ctx, schema, {
+          limit: call.bodyLimit ?? usualLimits[this.access],
+          dropsBlanks: call.isList,
+          large: largeOf(call, ctx.state),
+        }),
       );
       ctx.status = usual;
       const answer = await handle({ ctx, params, query, body });
@@ -82,6 +86,10 @@ export function signedInFeature(name: string, database: Database): FeatureRouter
   feature.router.use(signedIn(database));
   return feature;
 }
+
+/** What a body may be of a call that takes megabytes, and whose. Only accounts that are signed in make such calls. */
+const largeOf = ({ largeBody: kind }: Call, { account }: Partial<SignedInState>) =>
+  kind && account && { kind, userId: account.userId };
 
 /** The lowest status stands first, whatever the order in which they are written. */
 const usualStatus = (answers: Answers): number => Number(Object.keys(answers)[0]);

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import { id, isJsonObject } from '../domain/entities/common';
 import { parseInWords } from '../domain/values/faults';
 import { errors } from './errors';
-import { parseBody, readBody, refuseUnfit } from './ingestion/read-body';
+import { bodyLimit, parseBody, readBody, refuseUnfit, unfitError } from './ingestion/read-body';
+import { readLargeBody } from './large-body/read';
+import type { LargeBody } from './large-body/thread';
 
 type Input = Pick<Context, 'req' | 'is' | 'query'>;
 
@@ -13,20 +15,34 @@ interface Reading {
   limit?: number;
   /** Whether an empty text and null stand for what is not given: so filters that a form holds are sent as they are. */
   dropsBlanks?: boolean;
+  /** Where a body may have megabytes: which it is, and whose. */
+  large?: { kind: LargeBody; userId: number } | undefined;
 }
 
 /**
  * The call's JSON body, as the schema makes it. Throws ApiError: 415 for another type, 413 when it is longer than the limit, 400 for
- * what is no JSON, cannot be stored, or does not fit the schema.
+ * what is no JSON, cannot be stored, or does not fit the schema, 503 when too many of megabytes wait.
  */
 export async function bodyOf<Schema extends z.ZodType>(
   ctx: Input,
   schema: Schema,
-  { limit, dropsBlanks = false }: Reading = {},
+  { limit, dropsBlanks = false, large }: Reading = {},
 ): Promise<z.output<Schema>> {
   if (!ctx.is('application/json')) throw errors.unsupportedType();
-  const { value, hasEscapes } = parseBody(await readBody(ctx.req, limit));
+  const body = await readBody(ctx.req, limit);
+  // Its kind says which schema it is read with.
+  if (large && body.length > bodyLimit) return (await largeBodyOf(large, body)) as z.output<Schema>;
+  const { value, hasEscapes } = parseBody(body);
   return fitting(schema, dropsBlanks ? withoutBlanks(value) : value, hasEscapes);
+}
+
+/** What a body of megabytes holds, read where it holds up nobody. Throws ApiError, 503 when too many wait. */
+async function largeBodyOf({ kind, userId }: NonNullable<Reading['large']>, body: Buffer) {
+  const answer = await readLargeBody(userId, kind, body);
+  if ('refused' in answer)
+    throw answer.refused === 'no_json' ? errors.invalidJson() : unfitError(answer.refused);
+  if (answer.faults) throw errors.invalidInput(answer.faults);
+  return answer.data;
 }
 
 /** The call's query, as the schema makes it. A name that stands twice counts as first given. Throws ApiError 400. */

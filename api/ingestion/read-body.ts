@@ -37,14 +37,27 @@ function receive(request: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
-/** Parses a public call's body. Throws ApiError 400 for what is no JSON. */
-export function parseBody(body: Buffer): { value: unknown; hasEscapes: boolean } {
+/** What a body holds, and whether in escapes, or by a key, it can hold what is refused (`unfitness`). */
+export interface ParsedBody {
+  value: unknown;
+  hasEscapes: boolean;
+}
+
+/** Parses a body; null when it is no JSON. */
+export function parseJson(body: Uint8Array): ParsedBody | null {
   try {
     const text = utf8.decode(body);
     return { value: fromOutside(text), hasEscapes: text.includes('\\u') || text.includes('__proto__') };
   } catch {
-    throw errors.invalidJson();
+    return null;
   }
+}
+
+/** Parses a call's body. Throws ApiError 400 for what is no JSON. */
+export function parseBody(body: Buffer): ParsedBody {
+  const parsed = parseJson(body);
+  if (!parsed) throw errors.invalidJson();
+  return parsed;
 }
 
 const refusals: Record<Unfit, () => ApiError> = {
@@ -57,5 +70,7 @@ const refusals: Record<Unfit, () => ApiError> = {
 /** Throws ApiError 400 for what cannot be stored (`unfitness`). `depth` is how deep the value lies in the item that it is part of. */
 export function refuseUnfit(value: unknown, hasEscapes: boolean, depth = 0): void {
   const unfit = unfitness(value, hasEscapes, depthOfDataLimit, depth);
-  if (unfit) throw refusals[unfit]();
+  if (unfit) throw unfitError(unfit);
 }
+
+export const unfitError = (unfit: Unfit): ApiError => refusals[unfit]();

@@ -194,7 +194,7 @@ test('a run that is open is seen to go on: past its step, and to the end that so
   const runId = new URL(page.url()).searchParams.get('run');
   await call(page, 'POST', `/automatisation/${id}/run/${runId}/stop`, {});
   await panel.getByText('Stopped', { exact: true }).first().waitFor();
-  await row.getByText('Stopped', { exact: true }).waitFor();
+  await page.getByRole('table', { name: 'Runs' }).getByText('Stopped', { exact: true }).waitFor();
 });
 
 test('another delay, publishing and going back to a revision tell who is inside, and are undone', async () => {

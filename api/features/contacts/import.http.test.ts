@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
 import { importAnswer, importDetail, startedByImport } from '../../../domain/entities/import';
 import { buildTag } from '../../../tests/factories/audience';
@@ -165,13 +166,15 @@ describe('POST /contact/bulk', () => {
       'fields that nobody knows',
       Object.fromEntries(numbers(300_000).map((_, place) => [`field ${place}`, 1])),
     ],
-  ])('refuses %s in few words', async (_, change) => {
-    const body = JSON.stringify({ ...ada, ...change });
-    const began = performance.now();
-    const answer = await send(JSON.parse(body) as object);
+  ])('refuses %s in few words, and answers others meanwhile', async (_, change) => {
+    const body = JSON.parse(JSON.stringify({ ...ada, ...change })) as object;
+    const delays = monitorEventLoopDelay({ resolution: 10 });
+    delays.enable();
+    const answer = await send(body);
+    delays.disable();
     expect([answer.status, answer.text.length < 20_000]).toEqual([400, true]);
-    // The machine may be busy; looking at all of it took minutes.
-    expect(performance.now() - began).toBeLessThan(30_000);
+    // The test itself writes the body, and the machine may be busy; looking through all of it took fifteen seconds.
+    expect(delays.max / 1e6).toBeLessThan(4_000);
   });
 
   it('says in French which variable is filled twice', async () => {
