@@ -1,4 +1,5 @@
 import { isJsonObject } from '../domain/entities/common';
+import { withoutSecrets } from '../domain/steps/api-call/redacted';
 import { secretMask } from '../domain/steps/api-call/typed-secrets';
 import type { Outcome } from './outcome';
 
@@ -8,16 +9,18 @@ import type { Outcome } from './outcome';
  */
 export function redactOutcome(outcome: Outcome, secrets: readonly string[]): Outcome {
   const told = outcome.kind === 'answered' ? withoutCookies(outcome) : outcome;
-  const forms = [...new Set(secrets.flatMap(formsOf))].toSorted((one, other) => other.length - one.length);
-  if (forms.length === 0) return told;
-  const pattern = new RegExp(forms.map(escaped).join('|'), 'gi');
+  if (secrets.length === 0) return told;
+  const hide = withoutSecrets(secrets);
   const redact = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replace(pattern, secretMask);
+    if (typeof value === 'string') return hide(value);
+    // A secret that has digits alone comes back as a number where it is read as JSON.
+    if (typeof value === 'number' || typeof value === 'bigint')
+      return secrets.includes(String(value)) ? secretMask : value;
     if (Array.isArray(value)) return value.map(redact);
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inside]) => [redact(key), redact(inside)]));
   };
-  if (told.kind !== 'answered') return { ...told, message: String(redact(told.message)) };
+  if (told.kind !== 'answered') return { ...told, message: hide(told.message) };
   const { headers, body } = told.answer;
   const answer = { ...told.answer, headers: redact(headers) as typeof headers, body: redact(body) }; // texts stay texts
   return { kind: 'answered', answer };
@@ -27,12 +30,3 @@ function withoutCookies({ answer }: Extract<Outcome, { kind: 'answered' }>): Out
   const { 'set-cookie': _, ...headers } = answer.headers;
   return { kind: 'answered', answer: { ...answer, headers } };
 }
-
-/** A secret as it stands in a text, an address, a form, JSON and HTML. Hosts have it in small letters: case counts nowhere. */
-const formsOf = (secret: string): string[] => [
-  ...[secret, encodeURIComponent(secret), encodeURI(secret)],
-  ...[new URLSearchParams({ '': secret }).toString().slice(1), JSON.stringify(secret).slice(1, -1)],
-  secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
-];
-
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);

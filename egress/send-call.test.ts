@@ -36,24 +36,36 @@ const listeners: Record<string, RequestListener> = {
   unanswered: (request) => void request.socket.destroy(),
 };
 
-/** What becomes of a call through a connection whose secret stands in its query. */
-async function send(listener: RequestListener, request: Partial<RenderedRequest> = {}) {
+/** A provider of one test, by its host. */
+async function listening(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on TCP
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on TCP
+}
+
+const plain = { ...{ method: 'GET', headers: {}, body: { as: 'none' }, nonce } } as const;
+
+/** What becomes of a call through a connection whose secret stands in its query. */
+async function send(listener: RequestListener, request: Partial<RenderedRequest> = {}) {
+  const host = await listening(listener);
   return sendCall(
     {
       signIn: { app: 'http', credentials: { host, header_name: 'X-Own', secret } },
       ...{ appCall: null, idempotencyKey: 'one' },
-      request: {
-        ...{ method: 'GET', url: `http://${host}/?key=${marker}`, headers: {}, body: { as: 'none' }, nonce },
-        ...request,
-      },
+      request: { ...plain, url: `http://${host}/?key=${marker}`, ...request },
     },
     waysOut,
     2_000,
   );
+}
+
+/** What becomes of a call into whose query and headers somebody typed a credential. */
+async function sendTyped(listener: RequestListener, typed = secret) {
+  const url = `http://${await listening(listener)}/?key=${encodeURIComponent(typed)}`;
+  const headers = { Authorization: `Basic ${btoa(encodeURIComponent(typed))}` };
+  const request = { ...plain, url, headers, typed: [typed] };
+  return sendCall({ ...{ signIn: null, appCall: null, idempotencyKey: 'one' }, request }, waysOut, 2_000);
 }
 
 const secretForms = /gh7/i;
@@ -76,10 +88,10 @@ describe('what becomes of a call', () => {
   });
 
   it('holds no secret that stands in the name of another host', async () => {
-    const plain = 'AbcdefGhijk';
+    const inHost = 'AbcdefGhijk';
     const outcome = await sendCall(
       {
-        signIn: { app: 'http', credentials: { host: 'api.example.com', header_name: 'X', secret: plain } },
+        signIn: { app: 'http', credentials: { host: 'api.example.com', header_name: 'X', secret: inHost } },
         ...{ appCall: null, idempotencyKey: 'one' },
         request: {
           ...{ method: 'GET', url: `https://${marker}.example/`, headers: {}, body: { as: 'none' }, nonce },
@@ -88,6 +100,21 @@ describe('what becomes of a call', () => {
       waysOut,
     );
     expect(outcome).toMatchObject({ kind: 'refused', code: 'connection_elsewhere' });
-    expect(JSON.stringify(outcome)).not.toMatch(new RegExp(plain, 'i'));
+    expect(JSON.stringify(outcome)).not.toMatch(new RegExp(inHost, 'i'));
+  });
+
+  it.each(Object.keys(listeners))('holds no credential that was typed into it when it is %s', async (name) => {
+    const outcome = await sendTyped(listeners[name] ?? echo);
+    expect(JSON.stringify(outcome)).not.toMatch(secretForms);
+  });
+
+  it('is told as it came, but for what was typed', async () => {
+    const outcome = await sendTyped((_, response) => response.end(JSON.stringify({ id: 7, key: secret })));
+    expect(outcome).toMatchObject({ kind: 'answered', answer: { body: { id: 7, key: '•••' } } });
+    const digits = await sendTyped(
+      (_, response) => response.end('{"id": 7, "key": 1234567890}'),
+      '1234567890',
+    );
+    expect(digits).toMatchObject({ answer: { body: { id: 7, key: '•••' } } });
   });
 });

@@ -24,14 +24,15 @@ export interface OutgoingCall {
 const usualTimeLimit = 10_000;
 
 /**
- * Sends a call with its credentials in place. What comes back holds none of them.
+ * Sends a call with its credentials in place. What comes back holds none of them: neither those of its connection nor those that somebody
+ * typed into its headers or its address.
  *
  * @param timeLimit how long the answer may take, in milliseconds, where somebody waits for it; as its app says when absent
  */
 export async function sendCall(call: OutgoingCall, waysOut: WaysOut, timeLimit?: number): Promise<Outcome> {
-  const { appCall, signIn } = call;
+  const { appCall, signIn, request } = call;
   const outcome = await send(call, waysOut, timeLimit ?? appCall?.timeLimit ?? usualTimeLimit);
-  return redactOutcome(outcome, signIn ? secretsOf(signIn) : []);
+  return redactOutcome(outcome, [...(signIn ? secretsOf(signIn) : []), ...(request.typed ?? [])]);
 }
 
 async function send(call: OutgoingCall, waysOut: WaysOut, timeLimit: number): Promise<Outcome> {

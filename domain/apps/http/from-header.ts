@@ -26,7 +26,8 @@ function hostOf(url: string): string | null {
   return host === '' ? null : host;
 }
 
-function basicOf(encoded: string): CredentialValues {
+/** The name and the secret of a basic sign-in; the text itself as a secret where it is none. */
+export function basicOf(encoded: string): CredentialValues {
   try {
     const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
     const [username = '', ...rest] = new TextDecoder('utf-8', { fatal: true }).decode(bytes).split(':');

@@ -3,10 +3,13 @@ import { apps } from '../../apps';
 import type { AppCall } from '../../apps/definition';
 import { unsubscribeHeaders } from '../../apps/unsubscribe-headers';
 import { appKindOfWebhook, callOfWebhook } from '../../apps/webhook';
+import { overBudgetError } from '../../run/budget';
 import { StepError, type Run } from '../run';
 import { bodyJson, bodyKind } from './body';
 import { markerFor, newNonce, putIn } from './markers';
+import { withoutSecrets } from './redacted';
 import { apiCallMethods, type ApiCallData } from './schema';
+import { typedPieces } from './typed-pieces';
 
 /** A request whose texts are rendered. Credentials are still markers with the nonce (see markers.ts). */
 export const renderedRequest = z.object({
@@ -20,6 +23,8 @@ export const renderedRequest = z.object({
     z.object({ as: z.literal('text'), value: z.string() }),
   ]),
   nonce: z.string(),
+  /** What somebody typed of its credentials: whatever is told of the call must not hold it. Absent where that is nothing. */
+  typed: z.array(z.string()).optional(),
 });
 export type RenderedRequest = z.infer<typeof renderedRequest>;
 
@@ -31,6 +36,22 @@ export type RenderedRequest = z.infer<typeof renderedRequest>;
  * @throws StepError
  */
 export function renderRequest(data: ApiCallData, run: Run, webhook: string | null): RenderedRequest {
+  const typed = typedPieces(data);
+  if (typed.length > typedLimit)
+    throw overBudgetError(`A call holds too many credentials of its own (${typed.length} texts).`);
+  try {
+    return { ...rendered(data, run, webhook), ...(typed.length > 0 && { typed }) };
+  } catch (error) {
+    // A template that cannot be read is quoted.
+    if (!(error instanceof StepError) || typed.length === 0) throw error;
+    throw new StepError(error.code, withoutSecrets(typed)(error.message), error.detail);
+  }
+}
+
+/** Each is looked for in all of an answer. */
+const typedLimit = 100;
+
+function rendered(data: ApiCallData, run: Run, webhook: string | null): Omit<RenderedRequest, 'typed'> {
   const nonce = newNonce();
   const places = placesOf(webhook, nonce);
   const more = { contact_context: run.contactContext() };

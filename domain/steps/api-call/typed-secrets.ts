@@ -44,10 +44,20 @@ const withoutLiquid = (text: string): string =>
     .map((part) => (part.isLiquid ? '' : part.text))
     .join('');
 
+/** A text in quotes that a placeholder puts in, or adds to what it puts in: `{{ "ann:s3cret" | base64_encode }}`. */
+const quoted = /(?:\{\{-?|=|\b(?:append|prepend):)\s*(?:"([^"]{8,})"|'([^']{8,})')/g;
+
+/** The texts that somebody typed into the Liquid of a value. */
+export const quotedTexts = (value: string): string[] =>
+  liquidParts(value).flatMap(({ text, isLiquid }) =>
+    isLiquid ? [...text.matchAll(quoted)].map(([, double, single]) => double ?? single ?? '') : [],
+  );
+
 /** Whether somebody typed a value, and it is no mask. */
 const isTyped = (value: string): boolean => {
   const typed = withoutLiquid(value).trim().replace(scheme, '').trim();
-  return typed !== '' && !/^(basic|bearer|token|key|apikey)$/i.test(typed) && typed !== secretMask;
+  const isSecret = typed !== '' && !/^(basic|bearer|token|key|apikey)$/i.test(typed) && typed !== secretMask;
+  return isSecret || quotedTexts(value).length > 0;
 };
 
 /** The secrets that were typed into a step's headers and address. */
@@ -99,7 +109,8 @@ function parametersIn(url: string): Range[] {
   return found;
 }
 
-const shapesIn = (text: string): Range[] =>
+/** Where credentials stand that are known by how they look. */
+export const shapesIn = (text: string): Range[] =>
   shapes.flatMap((shape) =>
     [...text.matchAll(shape)].map(({ index, 0: found }): Range => [index, index + found.length]),
   );
