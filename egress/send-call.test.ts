@@ -44,7 +44,7 @@ async function listening(listener: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on TCP
 }
 
-const plain = { ...{ method: 'GET', headers: {}, body: { as: 'none' }, nonce } } as const;
+const plain = { method: 'GET', headers: {}, body: { as: 'none' }, nonce } as const;
 
 /** What becomes of a call through a connection whose secret stands in its query. */
 async function send(listener: RequestListener, request: Partial<RenderedRequest> = {}) {
@@ -103,10 +103,13 @@ describe('what becomes of a call', () => {
     expect(JSON.stringify(outcome)).not.toMatch(new RegExp(inHost, 'i'));
   });
 
-  it.each(Object.keys(listeners))('holds no credential that was typed into it when it is %s', async (name) => {
-    const outcome = await sendTyped(listeners[name] ?? echo);
-    expect(JSON.stringify(outcome)).not.toMatch(secretForms);
-  });
+  it.each(Object.keys(listeners))(
+    'holds no credential that was typed into it when it is %s',
+    async (name) => {
+      const outcome = await sendTyped(listeners[name] ?? echo);
+      expect(JSON.stringify(outcome)).not.toMatch(secretForms);
+    },
+  );
 
   it('is told as it came, but for what was typed', async () => {
     const outcome = await sendTyped((_, response) => response.end(JSON.stringify({ id: 7, key: secret })));

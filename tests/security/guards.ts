@@ -62,6 +62,16 @@ export const guards = {
     part: 'tests/security/doors.http.test.ts',
     finds: /"an expired session": Array/,
   },
+  'typed credentials': {
+    keeps: 'What somebody typed into a call as a credential is kept of nothing that comes back.',
+    change: {
+      file: 'egress/send-call.ts',
+      mended: ', ...(request.typed ?? [])]',
+      faulty: ']',
+    },
+    part: 'tests/security/outcomes.workflow.test.ts',
+    finds: /the typed token in answers/,
+  },
   'JSON alone': {
     keeps: 'A body of a type that a form can send is not read.',
     change: {

@@ -43,6 +43,38 @@ export async function databaseText(engine: Pick<TestEngine, 'rows'>): Promise<st
   return texts.join('\n');
 }
 
+/** What every column of every table holds, by `table.column`. */
+export async function columnTexts(engine: Pick<TestEngine, 'rows'>): Promise<Places> {
+  const columns = await engine.rows<{ table: string; column: string }>(
+    `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+     JOIN pg_tables ON tablename = table_name WHERE table_schema = 'public' AND schemaname = 'public'`,
+  );
+  const texts: [string, string][] = [];
+  for (const { table, column } of columns) {
+    const [row] = await engine.rows<{ text: string | null }>(
+      `SELECT string_agg("${column}"::text, E'\n') AS text FROM "${table}"`,
+    );
+    texts.push([`${table}.${column}`, row?.text ?? '']);
+  }
+  return Object.fromEntries(texts);
+}
+
+/** What Temporal keeps of all workflows of an engine, of each by its id: payloads as what they say. */
+export async function workflowTexts(engine: TestEngine): Promise<Places> {
+  const texts: [string, string][] = [];
+  for await (const { workflowId, runId } of engine.client.workflow.list({
+    query: `TaskQueue = "${engine.taskQueue}"`,
+  })) {
+    const history = await engine.client.workflow.getHandle(workflowId, runId).fetchHistory();
+    texts.push([`${workflowId} ${runId}`, decoded(historyToJSON(history))]);
+  }
+  return Object.fromEntries(texts);
+}
+
+/** An export of a history in which payloads are what they say, and not base64. */
+const decoded = (history: string): string =>
+  history.replace(/"([A-Za-z0-9+/=]{8,})"/g, (_, text: string) => Buffer.from(text, 'base64').toString());
+
 /** What Temporal keeps of an account's runs. Payloads are base64 in an export: they are looked through as what they say. */
 export async function historiesText(engine: TestEngine, userId: number): Promise<string> {
   const runs = await engine.rows<{ id: number; created_at: Date }>(
@@ -52,11 +84,7 @@ export async function historiesText(engine: TestEngine, userId: number): Promise
   const texts: string[] = [];
   for (const run of runs) {
     const history = await engine.client.workflow.getHandle(workflowIdOfRun(run)).fetchHistory();
-    texts.push(
-      historyToJSON(history).replace(/"([A-Za-z0-9+/=]{8,})"/g, (_, text: string) =>
-        Buffer.from(text, 'base64').toString(),
-      ),
-    );
+    texts.push(decoded(historyToJSON(history)));
   }
   return texts.join('\n');
 }

@@ -18,7 +18,10 @@ describe('what the other side may repeat of a typed credential', () => {
       [`${name}:${password}`, btoa(`${name}:${password}`), password],
     ],
     [call('https://a.test', { Cookie: 'lang=fr; session=abcdefgh12' }), ['abcdefgh12']],
-    [call('https://a.test', { Authorization: 'Digest username="ann", response="abcdefgh12"' }), ['abcdefgh12']],
+    [
+      call('https://a.test', { Authorization: 'Digest username="ann", response="abcdefgh12"' }),
+      ['abcdefgh12'],
+    ],
     [call('https://a.test', { 'X-Odd': 'with xoxb-0123456789-ab inside' }), ['xoxb-0123456789-ab']],
     [call('https://a.test', { 'X-Key': 'abcdefgh12{{ event.id }}ijklmnop34' }), ['abcdefgh12', 'ijklmnop34']],
     [call('https://a.test/?api_key=abc%2Fdefgh+12&page=2'), ['abc%2Fdefgh+12', 'abc/defgh 12']],
@@ -38,7 +41,9 @@ describe('what the other side may repeat of a typed credential', () => {
   });
 
   it('is not what a sign-in calls its account', () => {
-    const pieces = typedPieces(call('https://a.test', { Authorization: `Basic ${btoa(`${name}:${password}`)}` }));
+    const pieces = typedPieces(
+      call('https://a.test', { Authorization: `Basic ${btoa(`${name}:${password}`)}` }),
+    );
     expect(pieces).not.toContain(name);
   });
 });

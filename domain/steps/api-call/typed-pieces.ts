@@ -30,7 +30,14 @@ function ofHeader(text: string): string[] {
   const [scheme = '', rest = ''] = text.split(/\s+(.*)/s, 2);
   const values = text.split(/[;,]/).flatMap((pair) => {
     const equals = pair.indexOf('=');
-    return equals === -1 ? [] : [pair.slice(equals + 1).replaceAll('"', '').trim()];
+    return equals === -1
+      ? []
+      : [
+          pair
+            .slice(equals + 1)
+            .replaceAll('"', '')
+            .trim(),
+        ];
   });
   const looks = shapesIn(text).map(([begin, end]) => text.slice(begin, end));
   const { username, secret } = /^basic$/i.test(scheme) ? basicOf(rest) : {};
