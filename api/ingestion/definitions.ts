@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { errorBody, id } from '../../domain/entities/common';
-import { identifyInput, trackInput } from '../../domain/entities/ingestion';
+import { batchLimit, identifyInput, trackInput } from '../../domain/entities/ingestion';
 import {
   segmentBatch,
+  segmentBatchLimit,
   segmentMessageAsSent,
   segmentBodies,
   type SegmentKind,
@@ -48,7 +49,7 @@ const ownCalls: Call[] = [
     path: '/contact/identify/batch',
     summary: 'Identify many contacts',
     description: batchRules,
-    body: z.strictObject({ items: z.array(identify) }),
+    body: z.strictObject({ items: z.array(identify).max(batchLimit) }),
     example: { items: [{ external_id: 'anna' }, { external_id: 'bob', data: { plan: 'free' } }] },
     answers: { 200: inBatch(contactStored) },
     errors: ['batch_too_long'],
@@ -74,7 +75,7 @@ const ownCalls: Call[] = [
     path: '/event/track/batch',
     summary: 'Track many events',
     description: batchRules,
-    body: z.strictObject({ items: z.array(track) }),
+    body: z.strictObject({ items: z.array(track).max(batchLimit) }),
     example: { items: [{ name: 'purchase', contact_external_id: 'anna', message_id: 'order-1' }] },
     answers: { 200: inBatch(eventStored) },
     errors: ['batch_too_long'],
@@ -116,7 +117,7 @@ const messageBatch = (path: '/v1/batch' | '/v1/import'): Call =>
     summary: 'Send many messages of any kind',
     description:
       'Up to 2,500 messages in 512 kB, each with its `type`. Each is stored by itself: a bad one is named in `results` and does not stop the others.',
-    body: segmentBatch.extend({ batch: z.array(segmentMessageAsSent) }),
+    body: segmentBatch.extend({ batch: z.array(segmentMessageAsSent).max(segmentBatchLimit) }),
     example: { batch: [{ type: 'track', userId: 'anna', event: 'purchase', properties: { amount: 12.5 } }] },
     answers: { 200: inBatch(z.object({ ...contactStored.partial().shape, ...eventStored.partial().shape })) },
     errors: ['batch_too_long'],

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { JsonObject } from '../../domain/entities/common';
-import type { EventListInput } from '../../domain/entities/event';
+import { pageDataLimit, type EventListInput } from '../../domain/entities/event';
 import type { EventFilter } from '../figures/event-parts';
 import type { Part } from '../figures/place';
 import { toMoment } from '../figures/range';
@@ -14,6 +14,8 @@ export interface EventRow {
   created_at: Date;
   received_at: Date;
   verified: boolean | null;
+  /** In lists: whether `data` is empty because those of newer events fill the page. */
+  is_data_left_out?: boolean;
 }
 
 export interface EventOrder {
@@ -33,6 +35,16 @@ export const eventColumns = [
   'e.created_at',
   'e.received_at',
   'e.verified',
+];
+
+/** Whether the data of an event of a page, and of those newer than it there, come to no more than a page tells. */
+const fitsPage = `sum(octet_length(e.data::text)) OVER (ORDER BY e.id DESC) <= ${pageDataLimit}`;
+
+/** The same of the events `e` of one page, whose data together are bounded. */
+const listed = (knex: Knex): (string | Knex.Raw)[] => [
+  ...eventColumns.filter((column) => column !== 'e.data'),
+  knex.raw(`CASE WHEN ${fitsPage} THEN e.data ELSE '{}' END AS data`),
+  knex.raw(`NOT (${fitsPage}) AS is_data_left_out`),
 ];
 
 const sortColumns = {
@@ -56,7 +68,16 @@ export function readEvents(
   return knex(part.as('e'))
     .leftJoin('contacts as c', 'c.id', 'e.contact_id')
     .orderBy(order)
-    .select<EventRow[]>(eventColumns);
+    .select<EventRow[]>(listed(knex));
+}
+
+/** One event of an account; null when it has none with this id. */
+export async function readEvent(knex: Knex, userId: number, eventId: number): Promise<EventRow | null> {
+  const event = await knex('events as e')
+    .leftJoin('contacts as c', 'c.id', 'e.contact_id')
+    .where({ 'e.user_id': userId, 'e.id': eventId })
+    .first<EventRow | undefined>(eventColumns);
+  return event ?? null;
 }
 
 /** The events `e` of the filter. */
@@ -75,14 +96,18 @@ export function eventsOfContact(
   contactId: number,
   { limit, offset }: Part,
 ): Promise<EventRow[]> {
-  return knex('events as e')
-    .join('contacts as c', 'c.id', 'e.contact_id')
+  const newestFirst = [
+    { column: 'e.created_at', order: 'desc' },
+    { column: 'e.id', order: 'desc' },
+  ];
+  const part = knex('events as e')
     .where({ 'e.user_id': userId, 'e.contact_id': contactId })
-    .orderBy([
-      { column: 'e.created_at', order: 'desc' },
-      { column: 'e.id', order: 'desc' },
-    ])
+    .orderBy(newestFirst)
     .limit(limit)
     .offset(offset)
-    .select<EventRow[]>(eventColumns);
+    .select('e.*');
+  return knex(part.as('e'))
+    .join('contacts as c', 'c.id', 'e.contact_id')
+    .orderBy(newestFirst)
+    .select<EventRow[]>(listed(knex));
 }

@@ -19,6 +19,9 @@ export const depthLimit = 20;
 /** Events that steps may send because of one event from outside, or of one item of a loop that it started, before further ones start nothing. */
 export const fanOutLimit = 1_000;
 
+/** Bytes of data that the events of one page tell together. */
+export const pageDataLimit = 512 * 1024;
+
 export const event = z.object({
   id,
   name: z.string(),
@@ -30,6 +33,12 @@ export const event = z.object({
     .boolean()
     .nullable()
     .describe('Of an event that came by webhook: whether its sender was proven. Null for others.'),
+  is_data_left_out: z
+    .literal(true)
+    .optional()
+    .describe(
+      `Given in lists, where the data of the newer events fill the answer already: \`data\` is empty here, and \`GET /event/{eventId}\` tells it.`,
+    ),
 });
 export type Event = z.infer<typeof event>;
 

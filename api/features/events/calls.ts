@@ -84,6 +84,15 @@ export const exportEvents = defineCall({
   answers: { 200: { contentType: 'text/csv', description: 'The events with a header row, in UTF-8.' } },
 });
 
+export const readEvent = defineCall({
+  method: 'get',
+  path: '/event/{eventId}',
+  summary: 'Read an event',
+  description: 'With all of its data, however long it is.',
+  params: { eventId: 'event' },
+  answers: { 200: z.object({ event }) },
+});
+
 export const readEventCause = defineCall({
   method: 'get',
   path: '/event/{eventId}/cause',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rollFigures } from '../../../db/figures/roll';
 import { pageMeta } from '../../../domain/entities/common';
-import { event, eventStats } from '../../../domain/entities/event';
+import { event, eventStats, pageDataLimit } from '../../../domain/entities/event';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
@@ -38,6 +38,35 @@ describe('POST /event', () => {
     ]);
     expect(meta).toEqual({ page_at: 1, max_pages: 1, page_size: 10, total_records: 2 });
     expect(more).toEqual({});
+  });
+
+  it('tells the data of the newest events up to a limit, and of the others that it leaves them out', async () => {
+    const ada = await buildContact(api.database, visitor.userId, { external_id: 'ada' });
+    const data = { text: 'x'.repeat(pageDataLimit / 2 - 100) };
+    const made: number[] = [];
+    for (const name of ['oldest', 'older', 'newer', 'newest'])
+      made.push(await buildEvent(api.database, visitor.userId, { name, contact: ada, data }));
+
+    const lists = [
+      (await ask()).events,
+      (await ask({ sort_by: 'name' })).events.toSorted((one, other) => other.id - one.id),
+      dataOf(
+        await visitor.call('get', '/contact?contact_external_id=ada'),
+        z.looseObject({ events: report.shape.events }),
+      ).events,
+    ];
+    for (const events of lists) {
+      expect(events.map((one) => [one.id, one.data, one.is_data_left_out])).toEqual([
+        [made[3], data, undefined],
+        [made[2], data, undefined],
+        [made[1], {}, true],
+        [made[0], {}, true],
+      ]);
+    }
+    const answer = await visitor.call('get', `/event/${made[0]}`);
+    expect(dataOf(answer, z.strictObject({ event })).event).toMatchObject({ name: 'oldest', data });
+    const stranger = await api.visitor();
+    expect(errorOf(await stranger.call('get', `/event/${made[0]}`)).code).toBe('event_not_found');
   });
 
   it('takes the range from its first moment to the one before its last, in UTC', async () => {

@@ -9,4 +9,5 @@ export const presentEvent = (event: EventRow): Event => ({
   created_at: event.created_at.toISOString(),
   received_at: event.received_at.toISOString(),
   verified: event.verified,
+  ...(event.is_data_left_out && { is_data_left_out: true as const }),
 });

@@ -1,7 +1,9 @@
 import { findCampaignsOfEvents } from '../../../db/campaigns/names';
 import { findLastReceived } from '../../../db/events/last-received';
 import { listEventNames } from '../../../db/events/names';
+import { readEvent } from '../../../db/events/read';
 import type { ApiDependencies } from '../../dependencies';
+import { errors } from '../../errors';
 import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../page';
 import { asCsvFile } from '../../csv';
@@ -42,6 +44,11 @@ export const eventRoutes = ({ database }: ApiDependencies) =>
     .on(calls.exportEvents, ({ ctx, query }) => {
       asCsvFile(ctx, `events-${new Date().toISOString().slice(0, 10)}.csv`);
       return exportedEvents(database.pool, ctx.state.account.userId, query);
+    })
+    .on(calls.readEvent, async ({ ctx, params }) => {
+      const event = await readEvent(database.knex, ctx.state.account.userId, params.eventId);
+      if (!event) throw errors.notFound('event');
+      return { event: presentEvent(event) };
     })
     .on(calls.readEventCause, ({ ctx, params }) =>
       getCause(database, ctx.state.account.userId, params.eventId),

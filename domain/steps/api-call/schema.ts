@@ -5,6 +5,8 @@ export const apiCallMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 /** Characters that a line of an app's fields takes, and a message. */
 export const shortLimit = 10_000;
 export const longLimit = 100_000;
+/** Most variables that a call takes from its answer. */
+const extractedLimit = 200;
 const short = z.string().max(shortLimit);
 const long = z.string().max(longLimit);
 
@@ -48,7 +50,10 @@ export const apiCallData = z.object({
   url: z.string().max(8_192).default(''),
   headers: z.record(z.string(), z.string()).default({}),
   body: z.string().max(100_000).default('{}'),
-  extract_variables: z.array(z.object({ from: z.string().max(500), to: z.string().max(500) })).default([]),
+  extract_variables: z
+    .array(z.object({ from: z.string().max(500), to: z.string().max(500) }))
+    .max(extractedLimit)
+    .default([]),
   ...appFields.shape,
 });
 export type ApiCallData = z.infer<typeof apiCallData>;

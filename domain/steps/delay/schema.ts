@@ -29,7 +29,7 @@ export const delayData = z
     delay_variable: z.string().trim().max(500).nullable().default(null),
     source: z.enum(variableSources).nullable().default(null),
     timezone: z.string().max(64).nullable().default(null),
-    days: z.array(z.number().int().min(1).max(7)).nullable().default(null),
+    days: z.array(z.number().int().min(1).max(7)).max(7).nullable().default(null),
     hoursBetween: z
       .object({ from: timeOfDay, to: timeOfDay })
       .refine((hours) => hours.from !== hours.to, {

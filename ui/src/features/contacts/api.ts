@@ -3,6 +3,7 @@ import type { Contact, ContactDetail, ContactInList, ContactRun } from '../../..
 import type { Event } from '../../../../domain/entities/event';
 import type { Tag } from '../../../../domain/entities/tag';
 import type { Client } from '../../api/client';
+import { wholeEvents } from '../../api/whole-events';
 import { tagsOfFilter } from '../../components/list/tag-filter';
 import { orderOf, pageOf, type ListQuery } from '../../store/list';
 import type { ContactChanges } from './edit-slice';
@@ -34,8 +35,11 @@ export interface ContactPage {
   meta: PageMeta;
 }
 
-export const fetchContact = (client: Client, query: ListQuery) =>
-  client.get<ContactPage>('/contact', { contact_external_id: query.scope, ...pageOf(query) });
+export async function fetchContact(client: Client, query: ListQuery): Promise<ContactPage> {
+  const asked = { contact_external_id: query.scope, ...pageOf(query) };
+  const page = await client.get<ContactPage>('/contact', asked);
+  return { ...page, events: await wholeEvents(client, page.events) };
+}
 
 /** The runs of a contact (the list's scope is its id), newest first. */
 export async function listContactRuns(client: Client, query: ListQuery) {

@@ -1,6 +1,7 @@
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { Event, EventsByDay, EventStats } from '../../../../domain/entities/event';
 import type { Client } from '../../api/client';
+import { wholeEvents } from '../../api/whole-events';
 import { orderOf, pageOf, type ListPage, type ListQuery } from '../../store/list';
 import { chartRange, wireRange } from './range';
 
@@ -38,7 +39,7 @@ export async function fetchReport(client: Client, query: ListQuery): Promise<Rep
     with_stats: true,
   });
   return {
-    rows: answer.events,
+    rows: await wholeEvents(client, answer.events),
     meta: answer.meta,
     stats: answer.stats,
     previous: answer.previous_timerange_stats,

@@ -2,6 +2,7 @@ import type { PageMeta } from '../../../../domain/entities/common';
 import type { Contact } from '../../../../domain/entities/contact';
 import type { Event } from '../../../../domain/entities/event';
 import type { Client } from '../../api/client';
+import { wholeEvents } from '../../api/whole-events';
 import {
   createOptions,
   optionsPage,
@@ -23,7 +24,7 @@ async function findContacts(client: Client, asked: OptionsAsked): Promise<Option
 async function findEvents(client: Client, name: string): Promise<Event[]> {
   const asked = { page_at: 1, page_size: offered, event_name: name };
   const { events } = await client.post<{ events: Event[] }>('/event', asked);
-  return events;
+  return wholeEvents(client, events);
 }
 
 /** Events of a contact that are looked through for one of a name. */
@@ -39,7 +40,9 @@ interface ContactEventAsked {
 async function findContactEvent(client: Client, { contact, name }: ContactEventAsked) {
   const asked = { contact_external_id: contact, page_at: 1, page_size: lookedThrough };
   const { events } = await client.get<{ events: Event[] }>('/contact', asked);
-  return { contact, event: events.find((event) => event.name === name) ?? null };
+  const found = events.filter((event) => event.name === name).slice(0, 1);
+  const [event = null] = await wholeEvents(client, found);
+  return { contact, event };
 }
 
 /** Contacts, those that a text finds, the newest first. */

@@ -281,6 +281,16 @@ export const reads: AskedRead[] = [
   read('events to try with', recentEvents.requested('x'), (s) => s.panels.events, 'POST /event', {
     events: [],
   }),
+  {
+    ...read(
+      'an event whose data the page leaves out',
+      recentEvents.requested('x'),
+      (s) => s.panels.events,
+      'GET /event/7',
+      { event: { id: 7 } },
+    ),
+    besides: { 'POST /event': { data: { events: [{ id: 7, is_data_left_out: true }] } } },
+  },
   read(
     'a contact’s event',
     contactEvent.requested({ contact: 'anna', name: 'x' }),
