@@ -24,6 +24,8 @@ export async function readBody(request: IncomingMessage, limit = bodyLimit): Pro
 
 function receive(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    // Its caller has left while something else was waited for: it says nothing any more.
+    if (request.readableAborted) reject(errors.bodyCutOff());
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
