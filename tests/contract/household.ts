@@ -16,7 +16,7 @@ export interface Household {
 }
 
 /** Makes an account and one thing of each kind that a call can name; `mark` stands in whatever has a text of its own. */
-export async function furnish(api: TestApi, mark = ''): Promise<Household> {
+export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark = ''): Promise<Household> {
   const visitor = await api.visitor();
   const { userId } = visitor;
   const tag = await buildTag(api.database, userId, mark === '' ? {} : { name: mark });

@@ -4,7 +4,7 @@ import type { TestApi } from '../support/api';
 
 /** An account that can sign in, as an administrator or the command line makes it. */
 export async function buildAccount(
-  { database, settings }: TestApi,
+  { database, settings }: Pick<TestApi, 'database'> & { settings: Pick<TestApi['settings'], 'SECRET_KEY'> },
   given: Partial<Omit<NewAccount, 'secretKeys'>> = {},
 ): Promise<{ userId: number; email: string; password: string; clientKey: string }> {
   const email = `${randomBytes(6).toString('hex')}@example.com`;

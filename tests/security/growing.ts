@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import type { Querier } from '../../db/connection';
 import type { JsonObject } from '../../domain/entities/common';
 import type { FlowStepGiven } from '../factories/flow';
+import { errorOf } from '../support/answers';
+import type { Visitor } from '../support/api';
 
 /*
  * Flows that try to grow: texts that are put into themselves, numbers that are multiplied by themselves, templates with loops in loops and
@@ -257,3 +260,37 @@ export const growingData: fc.Arbitrary<JsonObject> = fc.record({
     Array.from({ length: 30 }, () => 'x'.repeat(1_000)),
   ),
 });
+
+/** A wait for a thread and a trial (api/trials/trials.ts), and what a busy machine adds, in milliseconds. */
+const longestTrial = 12_000;
+const answerLimit = 1_000_000;
+/** What a trial may be refused with beyond its own budget. */
+const trialRefusals = ['trial_too_slow', 'trial_too_large', 'busy'];
+
+/** Has a flow or a step tried, within what a trial may take; answers how that ended: `completed`, or a code. */
+export async function tried(visitor: Visitor, path: string, body: object): Promise<string> {
+  const before = performance.now();
+  const answer = await visitor.call('post', path, body);
+  const time = performance.now() - before;
+  if (time > longestTrial) throw new Error(`${path} took ${Math.round(time)} ms`);
+  if (answer.text.length > answerLimit) throw new Error(`${path} answered ${answer.text.length} characters`);
+  if (answer.status === 200) return /"code":"(\w+)"/.exec(answer.text)?.[1] ?? 'completed';
+  const { code } = errorOf(answer);
+  if (!trialRefusals.includes(code))
+    throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 500)}`);
+  return code;
+}
+
+/** The longest text that an account has stored, in characters, whatever flow made it. */
+export async function longestKept(client: Querier, userId: number): Promise<number> {
+  const { rows } = await client.query<{ longest: number | null }>(
+    `SELECT GREATEST(
+       (SELECT max(length(data::text)) FROM contacts WHERE user_id = $1),
+       (SELECT max(length(data::text)) FROM users WHERE id = $1),
+       (SELECT max(length(detail::text)) FROM automatisation_run_steps s
+        JOIN automatisation_runs r ON r.id = s.run_id WHERE r.user_id = $1),
+       (SELECT max(length(data::text)) FROM events WHERE user_id = $1)) AS longest`,
+    [userId],
+  );
+  return Number(rows[0]?.longest ?? 0);
+}
