@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** A read that takes longer, in milliseconds, is costly. */
 const costly = 200;
 /** What was costly to read is answered again for so many times as long as reading it took, and not longer than this. */
-const keptRatio = 50;
+const keptRatio = 20;
 const keptLongest = 30_000;
 /** Whoever asks within this time after that gets the same once more, at once, while it is read anew. */
 const staleLongest = 30_000;

@@ -28,6 +28,7 @@ function MoveSecret({ stepId }: { stepId: number }) {
   return (
     <Button
       size="small"
+      className={styles.mend}
       disabled={isSaving}
       onClick={() => dispatch(editMade({ kind: 'move_secret', id: stepId }, { isFromPanel: true }))}
     >

@@ -85,8 +85,11 @@ function* perform(
     }
     case 'delete':
       return [(yield* callApi(deleteStep, automatisationId, edit.id, edit.keepFlow)).effect];
-    case 'move_secret':
-      return [(yield* callApi(moveSecret, automatisationId, edit.id)).effect];
+    case 'move_secret': {
+      const { effect } = yield* callApi(moveSecret, automatisationId, edit.id);
+      yield* put(succeeded('steps.connection.secretMoved'));
+      return [effect];
+    }
     case 'restore':
       return [(yield* callApi(restoreRevision, automatisationId, edit.version)).effect];
     case 'undo':

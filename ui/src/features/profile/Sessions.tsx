@@ -83,7 +83,7 @@ function SessionEntry({ session, isEnding, onEnd }: SessionEntryProps) {
             {impersonated_by === null
               ? t(`profile.sessions.by.${signed_in_by}`)
               : t('profile.sessions.impersonated', { name: impersonated_by })}
-            {': '}
+            {', '}
             <Moment value={signed_in_at} />
           </span>
           {!is_current && (

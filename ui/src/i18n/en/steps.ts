@@ -36,6 +36,7 @@ export const steps = {
   },
   connection: {
     moveSecret: 'Move it into a connection',
+    secretMoved: 'The credential is in a connection now, under Settings, Apps',
     label: 'Connection',
     choose: 'Choose a connection',
     none: 'Without sign-in',

@@ -37,6 +37,7 @@ export const steps = {
   },
   connection: {
     moveSecret: 'Le déplacer dans une connexion',
+    secretMoved: 'L’identifiant secret est dans une connexion, sous Paramètres, Applications',
     label: 'Connexion',
     choose: 'Choisir une connexion',
     none: 'Sans authentification',
