@@ -4,18 +4,20 @@ import { costlyRead } from './costly-read';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** A read that takes so long, and answers how often it was made. */
+/** A read that takes so long, another time as long as is said then, and answers how often it was made. */
 function counter(milliseconds: number) {
   let times = 0;
+  let takes = milliseconds;
   const pool = {} as pg.Pool; // it only tells databases apart
   const read = () =>
     new Promise<number>((resolve) => {
       times += 1;
-      setTimeout(resolve, milliseconds, times);
+      setTimeout(resolve, takes, times);
     });
   return {
     ask: () => costlyRead(pool, 'runs', read),
     times: () => times,
+    take: (others: number) => (takes = others),
   };
 }
 
@@ -61,4 +63,21 @@ test('however many ask for what is too old, it is read once', async () => {
   await pass(2_000);
   expect(await Promise.all(asked)).toEqual([2, 2, 2]);
   expect(times()).toBe(2);
+});
+
+test('what was costly holds up nobody as long as it is not quick', async () => {
+  const { ask, take } = counter(400);
+  await answerOf(ask(), 400);
+  take(100);
+  await pass(9_000);
+  expect(await ask()).toBe(1);
+  await pass(3_000);
+  expect(await ask()).toBe(2);
+
+  take(20);
+  await pass(100);
+  await pass(3_000);
+  await ask();
+  await pass(20);
+  expect(await answerOf(ask(), 20)).toBe(5);
 });

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 
-/** A read that takes longer, in milliseconds, is costly. */
+/** A read that takes longer, in milliseconds, is costly; and one that was so stays it until it takes less than this. */
 const costly = 200;
+const quick = 50;
 /** What was costly to read is answered again for so many times as long as reading it took, and not longer than this. */
 const keptRatio = 20;
 const keptLongest = 30_000;
@@ -52,8 +53,8 @@ async function readAnew<Result>(
   const answer = read();
   const result = await answer;
   const took = performance.now() - began;
-  kept.delete(key);
-  if (took > costly) {
+  const least = kept.delete(key) ? quick : costly;
+  if (took > least) {
     kept.set(key, { answer, until: performance.now() + Math.min(keptLongest, keptRatio * took) });
     const [oldest] = kept.keys();
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
