@@ -150,6 +150,17 @@ export const errors = {
   passkeyUnknown: () => new ApiError('passkey_unknown'),
   passkeyKnown: () => new ApiError('passkey_known'),
 
+  secondFactorOn: () => new ApiError('second_factor_on'),
+  secondFactorOff: () => new ApiError('second_factor_off'),
+  secondFactorExpired: () => new ApiError('second_factor_expired'),
+  secondFactorUnreadable: () => new ApiError('second_factor_unreadable'),
+  signInExpired: () => new ApiError('sign_in_expired'),
+  codeWrong: () => new ApiError('code_wrong'),
+  codeUsed: () => new ApiError('code_used'),
+  clockOff: (minutes: number) => new ApiError('clock_off', { minutes }),
+  tooManyCodes: (seconds: number) =>
+    new ApiError('too_many_codes', { minutes: Math.ceil(seconds / 60) }, retryAfter(seconds)),
+
   openIdMissing: () => new ApiError('openid_missing'),
   openIdUnavailable: (provider: string) => new ApiError('openid_unavailable', { provider }),
   openIdExpired: () => new ApiError('openid_expired'),

@@ -226,6 +226,53 @@ const messages = {
   },
   passkey_not_found: { status: 404, en: 'There is no such passkey.', fr: 'Cette clé d’accès n’existe pas.' },
 
+  // Two-factor sign-in
+  second_factor_on: {
+    status: 409,
+    en: 'Two-factor sign-in is on already: turn it off first to set up another app.',
+    fr: 'La connexion en deux étapes est déjà activée : désactivez-la d’abord pour configurer une autre application.',
+  },
+  second_factor_off: {
+    status: 409,
+    en: 'Two-factor sign-in is off for this account: there is nothing to change.',
+    fr: 'La connexion en deux étapes est désactivée pour ce compte : il n’y a rien à changer.',
+  },
+  second_factor_expired: {
+    status: 400,
+    en: 'This took longer than 15 minutes, or was not begun: begin again.',
+    fr: 'L’opération a duré plus de 15 minutes, ou n’a pas été commencée : recommencez.',
+  },
+  second_factor_unreadable: {
+    status: 409,
+    en: 'The codes of this account cannot be checked, as after a change of SECRET_KEY: use a recovery code, or have an administrator turn two-factor sign-in off.',
+    fr: 'Les codes de ce compte ne peuvent pas être vérifiés, comme après un changement de SECRET_KEY : utilisez un code de secours, ou faites désactiver la connexion en deux étapes par un administrateur.',
+  },
+  sign_in_expired: {
+    status: 400,
+    en: 'This took longer than 5 minutes, or too many codes were wrong: enter your password again.',
+    fr: 'L’opération a duré plus de 5 minutes, ou trop de codes étaient faux : saisissez à nouveau votre mot de passe.',
+  },
+  code_wrong: {
+    status: 400,
+    en: 'This code is not the one of the moment: enter the one that the app shows now.',
+    fr: 'Ce code n’est pas celui du moment : saisissez celui que l’application affiche maintenant.',
+  },
+  code_used: {
+    status: 400,
+    en: 'This code was used already: wait for the next one.',
+    fr: 'Ce code a déjà servi : attendez le suivant.',
+  },
+  clock_off: {
+    status: 400,
+    en: 'The clock of your device is off by about {minutes} minutes: set it by the network, then enter the next code.',
+    fr: 'L’horloge de votre appareil est décalée d’environ {minutes} minutes : réglez-la sur l’heure du réseau, puis saisissez le code suivant.',
+  },
+  too_many_codes: {
+    status: 429,
+    en: 'Too many wrong codes for this account: use a recovery code, or try again in {minutes} minutes. If they were not yours, somebody knows your password: change it.',
+    fr: 'Trop de codes faux pour ce compte : utilisez un code de secours, ou réessayez dans {minutes} minutes. S’ils n’étaient pas de vous, quelqu’un connaît votre mot de passe : changez-le.',
+  },
+
   // OpenID Connect
   openid_missing: {
     status: 409,

@@ -8,6 +8,7 @@ import type { Database, Querier } from './connection';
 import { isDuplicate } from './failures';
 import { isGuessable } from './guessable/check';
 import { hashPassword } from './passwords';
+import { removeSecondFactor } from './second-factors';
 import { endSessionsOf } from './sessions';
 import { inTransaction } from './transaction';
 
@@ -15,7 +16,13 @@ import { inTransaction } from './transaction';
 export class AccountProblem extends Error {
   override name = 'AccountProblem';
   constructor(
-    readonly code: 'email_invalid' | 'email_taken' | 'email_unknown' | 'password_unfit' | 'password_common',
+    readonly code:
+      | 'email_invalid'
+      | 'email_taken'
+      | 'email_unknown'
+      | 'password_unfit'
+      | 'password_common'
+      | 'second_factor_off',
     message: string,
   ) {
     super(message);
@@ -75,6 +82,17 @@ export async function resetPassword({ pool }: Database, email: string, password?
     await audit(client, { userId, actorId: null, action: 'password_reset' });
   });
   return fresh;
+}
+
+/** Turns the account's two-factor sign-in off, for who has lost the device. Throws AccountProblem. */
+export async function turnOffSecondFactor({ pool }: Database, email: string): Promise<void> {
+  const userId = await idOfEmail(pool, email);
+  await inTransaction(pool, async (client) => {
+    if (!(await removeSecondFactor(client, userId))) {
+      throw new AccountProblem('second_factor_off', `Two-factor sign-in is off for ${email}.`);
+    }
+    await audit(client, { userId, actorId: null, action: 'second_factor_off' });
+  });
 }
 
 /** Throws AccountProblem. */

@@ -10,12 +10,14 @@ export interface StoredAccount {
   first_name: string;
   last_name: string;
   roles: Role[];
+  has_second_factor: boolean;
   created_at: Date;
 }
 
 const columns = `
   u.id, u.email, u.first_name, u.last_name, u.created_at,
-  ARRAY(SELECT role FROM user_roles r WHERE r.user_id = u.id ORDER BY role) AS roles`;
+  ARRAY(SELECT role FROM user_roles r WHERE r.user_id = u.id ORDER BY role) AS roles,
+  EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS has_second_factor`;
 
 /** One page of all accounts, and how many there are. */
 export async function listAccounts(

@@ -189,9 +189,10 @@ export async function endSession(client: Querier, token: string): Promise<void> 
 
 /**
  * Ends the sessions of an account, those in which it acts as another one too; answers how many. The one that `exceptToken` opens, in which the
- * password was changed, goes on.
+ * password was changed, goes on. Who gave the password and is asked for a code begins anew.
  */
 export async function endSessionsOf(client: Querier, userId: number, exceptToken = ''): Promise<number> {
+  await client.query('DELETE FROM sign_in_challenges WHERE user_id = $1', [userId]);
   const { rowCount } = await client.query(
     'DELETE FROM sessions WHERE (user_id = $1 OR impersonator_id = $1) AND id_hash <> $2',
     [userId, hashOfToken(exceptToken)],

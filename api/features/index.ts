@@ -18,6 +18,7 @@ import { identityRoutes, openIdRoutes } from './openid/routes';
 import { passkeyRoutes, passkeySignInRoutes } from './passkeys/routes';
 import { rejectedCallRoutes } from './rejected-calls/routes';
 import { scheduledTaskRoutes } from './scheduled-tasks/routes';
+import { codeSignInRoutes, secondFactorRoutes } from './second-factor/routes';
 import { ownSessionRoutes } from './session/own-routes';
 import { sessionRoutes } from './session/routes';
 import { tagRoutes } from './tags/routes';
@@ -29,12 +30,14 @@ import { webhookStatusRoutes } from './webhooks/routes';
 export const createFeatures = (dependencies: ApiDependencies) => ({
   open: [
     sessionRoutes(dependencies),
+    codeSignInRoutes(dependencies),
     passkeySignInRoutes(dependencies),
     openIdRoutes(dependencies),
     healthRoutes(dependencies),
   ],
   signedIn: [
     userRoutes(dependencies),
+    secondFactorRoutes(dependencies),
     passkeyRoutes(dependencies),
     identityRoutes(dependencies),
     ownSessionRoutes(dependencies),

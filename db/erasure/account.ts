@@ -8,6 +8,7 @@ import type { Querier } from '../connection';
 const signInsAndKeys = [
   ...['client_keys', 'user_apps'],
   ...['passkeys', 'passkey_challenges', 'identities', 'openid_attempts'],
+  ...['second_factors', 'recovery_codes', 'sign_in_challenges'],
 ];
 
 /**

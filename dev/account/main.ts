@@ -1,8 +1,8 @@
-/** `npm run account`: makes accounts and resets passwords, whether Sillage runs or not. */
+/** `npm run account`: makes accounts, resets passwords and turns two-factor sign-in off, whether Sillage runs or not. */
 import { parseArgs } from 'node:util';
 import type { SecretKeys } from '../../config/secret-keys';
 import { readStartSettings } from '../../config/settings';
-import { createAccount, resetPassword } from '../../db/accounts';
+import { createAccount, resetPassword, turnOffSecondFactor } from '../../db/accounts';
 import type { Database } from '../../db/connection';
 import { withLocalDatabase } from '../stack/local';
 import { describeFailure, Problem } from '../stack/problem';
@@ -10,6 +10,7 @@ import { describeFailure, Problem } from '../stack/problem';
 const usage = `Usage:
   npm run account -- create EMAIL [--admin] [--password PASSWORD] [--first-name NAME] [--last-name NAME]
   npm run account -- reset-password EMAIL [--password PASSWORD]
+  npm run account -- turn-off-two-factor EMAIL
 
 Without --password one is made up and shown. DATA_DIR or DATABASE_URL say where, as for npm start.`;
 
@@ -24,9 +25,10 @@ main().then(
 async function main(): Promise<void> {
   const { command, email, options } = readArguments();
   const settings = readStartSettings(process.env);
-  const line = await withLocalDatabase(settings, (database, secretKeys) =>
-    command === 'create' ? create(database, secretKeys, email, options) : reset(database, email, options),
-  );
+  const line = await withLocalDatabase(settings, (database, secretKeys) => {
+    if (command === 'create') return create(database, secretKeys, email, options);
+    return command === 'reset-password' ? reset(database, email, options) : turnOff(database, email);
+  });
   console.log(line);
 }
 
@@ -54,11 +56,18 @@ async function reset(database: Database, email: string, options: Options): Promi
   return `${email} has a new password${options.password ? '' : `: ${password}`}. Its sessions are ended.`;
 }
 
+async function turnOff(database: Database, email: string): Promise<string> {
+  await turnOffSecondFactor(database, email);
+  return `${email} signs in by the password alone; two-factor sign-in can be set up again in the profile.`;
+}
+
+const commands = ['create', 'reset-password', 'turn-off-two-factor'] as const;
+
 function readArguments() {
   const { values: options, positionals } = parse();
-  const [command, email, ...rest] = positionals;
-  const known = command === 'create' || command === 'reset-password';
-  if (!known || !email || rest.length > 0) throw new Problem(usage);
+  const [name, email, ...rest] = positionals;
+  const command = commands.find((one) => one === name);
+  if (!command || !email || rest.length > 0) throw new Problem(usage);
   return { command, email, options };
 }
 

@@ -10,6 +10,7 @@ export const account = z
     first_name: z.string(),
     last_name: z.string(),
     roles: z.array(z.enum(roles)),
+    has_second_factor: z.boolean().describe('Whether its sign-in by password asks for a code.'),
     created_at: moment,
   })
   .meta({ id: 'Account' });

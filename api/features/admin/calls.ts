@@ -9,6 +9,7 @@ import {
 } from '../../../domain/entities/account';
 import { auditEntry, auditLogQuery } from '../../../domain/entities/audit';
 import { moment, pageMeta } from '../../../domain/entities/common';
+import { ownerProof } from '../../../domain/entities/session';
 import { defineCall } from '../../call';
 import type { ErrorCode } from '../../messages';
 
@@ -70,6 +71,26 @@ export const endAccountSessions = defineCall({
   params: { accountId: 'account' },
   answers: { 204: null },
   errors: [...guard, 'own_account'],
+});
+
+export const removeAccountSecondFactor = defineCall({
+  method: 'post',
+  path: '/admin/account/{accountId}/second-factor/remove',
+  summary: 'Turn somebody’s two-factor sign-in off',
+  description:
+    'For administrators, when somebody has lost the device and the recovery codes; their own is turned off by `POST /user/second-factor/remove`. The password alone signs in again; sessions go on. It goes alone while the administrator’s sign-in is at most 10 minutes old, with `current_password`, the administrator’s own, later.',
+  params: { accountId: 'account' },
+  body: ownerProof,
+  example: {},
+  answers: { 204: null },
+  errors: [
+    ...guard,
+    'own_account',
+    'second_factor_off',
+    'recent_sign_in_required',
+    'current_password_wrong',
+    'too_many_requests',
+  ],
 });
 
 export const eraseAccount = defineCall({

@@ -7,6 +7,7 @@ import { administratorsOnly } from '../../middleware/administrators-only';
 import { sessionToken, setSessionCookie, type WithCookies } from '../../middleware/session-cookie';
 import { metaOf, pageOf } from '../../page';
 import { callerOf, signInLimits } from '../session/limits';
+import { proveOwner } from '../session/owner-proof';
 import { newPasswordHash } from '../user/password';
 import * as calls from './calls';
 import { presentAccount, presentAct } from './present';
@@ -16,6 +17,7 @@ import {
   endImpersonation,
   eraseAccount,
   impersonate,
+  removeAccountSecondFactor,
   setAccountPassword,
 } from './service';
 
@@ -49,6 +51,11 @@ export function adminRoutes(dependencies: ApiDependencies) {
       const asking = { limits, caller: callerOf(ctx) };
       const passwordHash = await newPasswordHash(database, account, { userId: accountId, ...body }, asking);
       await setAccountPassword(database, account, { accountId, passwordHash }, limits);
+    })
+    .on(calls.removeAccountSecondFactor, async ({ ctx, params, body }) => {
+      const { account } = ctx.state;
+      await proveOwner(database, account, body.current_password, { limits, caller: callerOf(ctx) });
+      await removeAccountSecondFactor(database, account, params.accountId);
     })
     .on(calls.eraseAccount, ({ ctx, params, body }) =>
       eraseAccount(database, ctx.state.account, { accountId: params.accountId, email: body.email }),

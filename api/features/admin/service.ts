@@ -9,6 +9,7 @@ import { inTransaction } from '../../../db/transaction';
 import type { AccountInput } from '../../../domain/entities/account';
 import type { Account } from '../../context';
 import { errors } from '../../errors';
+import { removeSecondFactor } from '../second-factor/service';
 import type { SignInLimits } from '../session/limits';
 import { passwordRefusal } from '../user/password';
 
@@ -64,6 +65,19 @@ export async function endAccountSessions(
     if (!(await findAccount(client, { id: accountId }))) throw errors.notFound('account');
     const count = await sessions.endSessionsOf(client, accountId);
     await audit(client, { userId: accountId, actorId, action: 'sessions_ended', detail: { count } });
+  });
+}
+
+/** Turns somebody else's two-factor sign-in off. Throws ApiError 404, and 409 for one's own account, or where it is off. */
+export async function removeAccountSecondFactor(
+  { pool }: Database,
+  { userId: actorId }: Account,
+  accountId: number,
+): Promise<void> {
+  if (accountId === actorId) throw errors.ownAccount();
+  await inTransaction(pool, async (client) => {
+    if (!(await findAccount(client, { id: accountId }))) throw errors.notFound('account');
+    await removeSecondFactor(client, { userId: accountId, actorId });
   });
 }
 

@@ -92,6 +92,15 @@ describe('a passkey', () => {
     ]);
   });
 
+  it('is two factors by itself: no code is asked for', async () => {
+    const { account, device } = await owner();
+    await api.database.pool.query(
+      `INSERT INTO second_factors (user_id, secret_encrypted, confirmed_at) VALUES ($1, 'sealed', now())`,
+      [account.userId],
+    );
+    expect(await whoAmI(await signInWith(device))).toBe(account.userId);
+  });
+
   it('is called after the browser and the system in which it was added', async () => {
     const by = await api.visitor();
     const device = new Authenticator(home);

@@ -8,10 +8,13 @@ export const signIn = defineCall({
   path: '/user/token',
   summary: 'Sign in',
   description:
-    'Sets the session cookie: for 12 hours from the last use, 30 days with `rememberMe`, 90 days at most. Too many wrong attempts from an address or for an account are answered 429.',
+    'Sets the session cookie: for 12 hours from the last use, 30 days with `rememberMe`, 90 days at most. Where two-factor sign-in is on it answers 202 instead, and sets a cookie by which `POST /user/token/code` takes the code. Too many wrong attempts from an address or for an account are answered 429.',
   body: signInInput,
   example: { email: 'ada@example.com', password: 'a long walk at noon', rememberMe: true },
-  answers: { 200: z.object({ expires_at: moment }) },
+  answers: {
+    200: z.object({ expires_at: moment }),
+    202: z.object({ code_until: moment.describe('A code is needed until then.') }),
+  },
   errors: ['invalid_credentials', 'too_many_requests'],
 });
 

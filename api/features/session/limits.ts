@@ -17,6 +17,8 @@ const ofAddress = { points: 50, duration: 15 * 60 };
 /** Wrong sign-ins at an account from everywhere, before they are only taken slowly. */
 const ofAccount = { points: 50, duration: 60 * 60 };
 const slowly = { points: 1, duration: 10 };
+/** Wrong codes at an account whose password is known, from everywhere: of a million codes three are right. */
+const wrongCodes = { points: 20, duration: 24 * 60 * 60 };
 /** New passwords that one person sets, their own and others': each is looked at for a while. */
 const newPasswords = { points: 60, duration: 15 * 60 };
 
@@ -40,11 +42,15 @@ export const callerOf = (ctx: Pick<Context, 'cookies' | 'ip'>): Caller => ({
 export interface SignInLimits {
   /** Counts an attempt. Throws ApiError 429 when there were too many. */
   count(email: string, caller: Caller): Promise<void>;
+  /** Counts a code of an app that is tried, beside `count`. Throws ApiError 429 when there were too many at the account. */
+  countCode(email: string, caller: Caller): Promise<void>;
+  /** The code was right: it counts no more. */
+  forgiveCode(email: string, caller: Caller): Promise<void>;
   /** The attempt was wrong: the log tells of it. */
   refused(email: string, caller: Caller): void;
-  /** The attempt was right: it and those before it from there are forgiven. */
-  forgive(email: string, caller: Caller): Promise<void>;
-  /** Counts a new password that an account sets. Throws ApiError 429 when there were too many. */
+  /** The attempt was right: it and those before it from there are forgiven. A sign-in in two steps was counted as two attempts. */
+  forgive(email: string, caller: Caller, attempts?: number): Promise<void>;
+  /** Counts a new password that an account sets, or new recovery codes. Throws ApiError 429 when there were too many. */
   setsPassword(actorId: number): Promise<void>;
   /** The account has another password: what was tried before no longer counts. */
   release(email: string): Promise<void>;
@@ -60,6 +66,7 @@ export function signInLimits({
   const addresses = rateLimiter(pool, 'sign-in-address', ofAddress);
   const accounts = rateLimiter(pool, 'sign-in-account', ofAccount);
   const slots = rateLimiter(pool, 'sign-in-slot', slowly);
+  const codes = rateLimiter(pool, 'sign-in-code', wrongCodes);
   const passwords = rateLimiter(pool, 'new-password', newPasswords);
 
   /** What an e-mail is counted and logged by: whatever is tried makes a mark that fits, and tells nothing to who lacks the key. */
@@ -99,8 +106,20 @@ export function signInLimits({
       const over = await excess(browsers, browserOf(markOf(email), browser));
       if (over) await refuse(email, caller, over);
     },
+    countCode: async (email, caller) => {
+      if ((await knownBrowser(email, caller)) !== null) return;
+      const mark = markOf(email);
+      const over = await excess(codes, mark);
+      if (!over) return;
+      log(mark, caller, 'Too many wrong codes: one was refused unseen.');
+      if (over.isFirst) await auditGuessing(pool, email, { address: null });
+      throw errors.tooManyCodes(over.seconds);
+    },
+    forgiveCode: async (email, caller) => {
+      if ((await knownBrowser(email, caller)) === null) await codes.reward(markOf(email));
+    },
     refused: (email, caller) => log(markOf(email), caller, 'A sign-in was refused.'),
-    forgive: async (email, caller) => {
+    forgive: async (email, caller, attempts = 1) => {
       const mark = markOf(email);
       const browser = await knownBrowser(email, caller);
       if (browser !== null) {
@@ -108,14 +127,15 @@ export function signInLimits({
         return;
       }
       await pairs.delete(pairOf(mark, caller));
-      await addresses.reward(networkOf(caller.address));
-      await accounts.reward(mark);
+      await addresses.reward(networkOf(caller.address), attempts);
+      await accounts.reward(mark, attempts);
     },
     setsPassword: (actorId) => consume(passwords, actorId),
     release: async (email) => {
       const mark = markOf(email);
       await accounts.delete(mark);
       await slots.delete(mark);
+      await codes.delete(mark);
       await forgetBeginningWith(pool, `${pairs.keyPrefix}:${mark}:`);
       await forgetBeginningWith(pool, `${browsers.keyPrefix}:${mark}:`);
     },

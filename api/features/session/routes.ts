@@ -1,6 +1,8 @@
+import { beginChallenge } from '../../../db/sign-in-challenges';
 import { endSession } from '../../../db/sessions';
 import type { ApiDependencies } from '../../dependencies';
 import { openFeature } from '../../feature';
+import { setChallengeCookie } from '../../middleware/challenge-cookie';
 import { clearSessionCookie, sessionToken } from '../../middleware/session-cookie';
 import * as calls from './calls';
 import { callerOf, signInLimits } from './limits';
@@ -14,8 +16,15 @@ export function sessionRoutes(dependencies: ApiDependencies) {
 
   return openFeature('Session')
     .on(calls.signIn, async ({ ctx, body }) => {
-      const userId = await accountOfPassword(database, body, { limits, caller: callerOf(ctx) });
-      return openSessionOf(database, ctx, { userId, rememberMe: body.rememberMe, by: 'password' });
+      const { rememberMe } = body;
+      const asking = { limits, caller: callerOf(ctx) };
+      const { userId, asksForCode } = await accountOfPassword(database, body, asking);
+      if (!asksForCode) return openSessionOf(database, ctx, { userId, rememberMe, by: 'password' });
+      const { token, expiresAt } = await beginChallenge(database.pool, { userId, rememberMe });
+      setChallengeCookie(ctx, token, expiresAt);
+      ctx.set('Cache-Control', 'no-store');
+      ctx.status = 202;
+      return { code_until: expiresAt.toISOString() };
     })
     .on(calls.signOut, async ({ ctx }) => {
       const token = sessionToken(ctx);

@@ -1,15 +1,19 @@
 import type { Database } from '../../../db/connection';
 import { isPassword } from '../../../db/passwords';
+import { hasSecondFactor } from '../../../db/second-factors';
 import { User } from '../../../db/User';
 import { errors } from '../../errors';
 import type { Caller, SignInLimits } from './limits';
 
-/** The account of who knows its password. Throws ApiError 400; an unknown e-mail takes as long as a wrong password. 429 after too many. */
+/**
+ * The account of who knows its password, and whether that is not enough. Throws ApiError 400; an unknown e-mail takes as long as a wrong
+ * password. 429 after too many.
+ */
 export async function accountOfPassword(
-  { knex }: Database,
+  { knex, pool }: Database,
   { email, password }: { email: string; password: string },
   { limits, caller }: { limits: SignInLimits; caller: Caller },
-): Promise<number> {
+): Promise<{ userId: number; asksForCode: boolean }> {
   await limits.count(email, caller);
   const user = await User.query(knex)
     .findOne(User.raw('lower(email) = lower(?)', email))
@@ -19,6 +23,8 @@ export async function accountOfPassword(
     limits.refused(email, caller);
     throw errors.invalidCredentials();
   }
-  await limits.forgive(email, caller);
-  return user.id;
+  const asksForCode = await hasSecondFactor(pool, user.id);
+  // Who knows the password alone has proved too little to be forgiven: wrong codes would go on for ever.
+  if (!asksForCode) await limits.forgive(email, caller);
+  return { userId: user.id, asksForCode };
 }

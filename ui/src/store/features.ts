@@ -20,6 +20,7 @@ import { watchRuns } from '../features/runs/saga';
 import { runsReducer } from '../features/runs/slice';
 import { watchScheduledTasks } from '../features/scheduled-tasks/saga';
 import { scheduledTasksReducer } from '../features/scheduled-tasks/slice';
+import { secondFactorReducer, watchSecondFactor } from '../features/second-factor/slice';
 import { settingsReducer, watchSettings } from '../features/settings/store';
 import { watchTags } from '../features/tags/saga';
 import { tagsReducer } from '../features/tags/slice';
@@ -63,6 +64,7 @@ export const featureReducers = {
   runOrders: runOrdersReducer,
   runs: runsReducer,
   scheduledTasks: scheduledTasksReducer,
+  secondFactor: secondFactorReducer,
   settings: settingsReducer,
   tags: tagsReducer,
 };
@@ -84,6 +86,7 @@ const featureWatchers = [
   watchRunOrders,
   watchRuns,
   watchScheduledTasks,
+  watchSecondFactor,
   watchSettings,
   watchTags,
 ];

@@ -10,6 +10,7 @@ import { Section } from '../settings/Section';
 import { Identities } from './Identities';
 import { Passkeys } from './Passkeys';
 import { PreferenceChoices } from './PreferenceChoices';
+import { SecondFactor } from './SecondFactor';
 import { Sessions } from './Sessions';
 
 interface NameFields {
@@ -30,6 +31,7 @@ export function ProfilePage() {
       <Section title={t('profile.password')}>
         {user.impersonated_by ? <p>{t('profile.passwordOfClient')}</p> : <PasswordForm />}
       </Section>
+      {!user.impersonated_by && <SecondFactor />}
       {!user.impersonated_by && <Passkeys />}
       {!user.impersonated_by && <Identities />}
       {!user.impersonated_by && <Sessions />}

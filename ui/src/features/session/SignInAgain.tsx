@@ -1,8 +1,10 @@
 import { Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { modalLayer } from '../../constants';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { failureIn } from '../../store/request';
+import { CodeForm } from './CodeForm';
 import { sessionEnded, signInRequested } from './slice';
 import { PasskeyButton } from './PasskeyButton';
 import { SignInFailure } from './SignInFailure';
@@ -11,15 +13,26 @@ import { SignInFailure } from './SignInFailure';
 const aboveDialogs = modalLayer + 1_000;
 const formId = 'sign-in-again';
 
+interface PasswordFields {
+  password: string;
+}
+
 /** Asks for the password when the session ended in the middle of the work, which waits behind it as it was. */
 export function SignInAgain() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { status, user, signIn } = useAppSelector((state) => state.session);
-  const [form] = Form.useForm<{ password: string }>();
-  const password = Form.useWatch('password', form);
+  const { status, user, signIn, asksForCode } = useAppSelector((state) => state.session);
+  const [form] = Form.useForm<PasswordFields>();
+  // As on the sign-in page: known at once, for whoever types fast and presses Enter.
+  const [isTyped, setTyped] = useState(false);
   const failure = failureIn(signIn);
   const email = user?.email ?? '';
+
+  function handleOpenChange(isShown: boolean): void {
+    if (isShown) form.focusField('password');
+    else setTyped(false);
+  }
+
   return (
     <Modal
       open={status === 'expired'}
@@ -29,41 +42,52 @@ export function SignInAgain() {
       keyboard={false}
       mask={{ blur: true, closable: false }}
       destroyOnHidden
-      afterOpenChange={(isShown) => isShown && form.focusField('password')}
+      afterOpenChange={handleOpenChange}
       footer={[
         <Button key="other" onClick={() => dispatch(sessionEnded())}>
           {t('session.otherAccount')}
         </Button>,
-        <Button
-          key="submit"
-          type="primary"
-          htmlType="submit"
-          form={formId}
-          loading={signIn.state === 'running'}
-          disabled={signIn.state === 'running' || !password}
-        >
-          {t('session.signIn')}
-        </Button>,
+        !asksForCode && (
+          <Button
+            key="submit"
+            type="primary"
+            htmlType="submit"
+            form={formId}
+            loading={signIn.state === 'running'}
+            disabled={signIn.state === 'running' || !isTyped}
+          >
+            {t('session.signIn')}
+          </Button>
+        ),
       ]}
     >
-      <p>{t('session.expiredText')}</p>
-      {failure && <SignInFailure failure={failure} />}
-      <Form
-        id={formId}
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        preserve={false}
-        onFinish={(fields) => dispatch(signInRequested({ email, ...fields, rememberMe: false }))}
-      >
-        <Form.Item label={t('session.email')} htmlFor="signed-in-as">
-          <Input id="signed-in-as" type="email" autoComplete="username" value={email} readOnly />
-        </Form.Item>
-        <Form.Item name="password" label={t('session.password')}>
-          <Input.Password autoComplete="current-password" />
-        </Form.Item>
-      </Form>
-      <PasskeyButton />
+      <p>{t(asksForCode ? 'session.code.lead' : 'session.expiredText')}</p>
+      {asksForCode ? (
+        <CodeForm />
+      ) : (
+        <>
+          {failure && <SignInFailure failure={failure} />}
+          <Form<PasswordFields>
+            id={formId}
+            // The page behind it may have a field of the same name.
+            name={formId}
+            form={form}
+            layout="vertical"
+            requiredMark={false}
+            preserve={false}
+            onValuesChange={(_, { password }) => setTyped(password !== '')}
+            onFinish={(fields) => dispatch(signInRequested({ email, ...fields, rememberMe: false }))}
+          >
+            <Form.Item label={t('session.email')} htmlFor="signed-in-as">
+              <Input id="signed-in-as" type="email" autoComplete="username" value={email} readOnly />
+            </Form.Item>
+            <Form.Item name="password" label={t('session.password')}>
+              <Input.Password autoComplete="current-password" />
+            </Form.Item>
+          </Form>
+          <PasskeyButton />
+        </>
+      )}
     </Modal>
   );
 }

@@ -4,10 +4,11 @@ import type { Failure } from '../../api/api-error';
 import { useFailureText } from '../../components/feedback/failure-text';
 import styles from './sign-in.module.css';
 
-/** Section 8: a 400 is a wrong e-mail or password; anything else is the server's message. */
+/** Section 8: a 400 for a password is a wrong e-mail or password; anything else is the server's message. */
 export function SignInFailure({ failure }: { failure: Failure }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const title = failure.status === 400 ? t('session.invalidCredentials') : failureText(failure);
+  const isOfPassword = failure.status === 400 && failure.code !== 'sign_in_expired';
+  const title = isOfPassword ? t('session.invalidCredentials') : failureText(failure);
   return <Alert type="error" showIcon role="alert" title={title} className={styles.failure} />;
 }

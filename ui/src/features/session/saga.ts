@@ -5,10 +5,12 @@ import { reported } from '../../store/reported';
 import type { RootState } from '../../store/store';
 import { takeEveryFrom, takeLatest, takeLeading } from '../../store/watch';
 import { wentWrong } from '../notifications/slice';
-import { createToken, deleteToken, fetchAccount } from './api';
+import { createToken, deleteToken, fetchAccount, sendCode } from './api';
 import { keepLastAccount } from './last-account';
 import { otherTabs, tellOtherTabs, type SessionNews } from './other-tabs';
 import {
+  codeAsked,
+  codeSubmitted,
   sessionEnded,
   sessionExpired,
   sessionFound,
@@ -30,7 +32,17 @@ function* handleSessionSought() {
 }
 
 function* handleSignInRequested({ payload }: ReturnType<typeof signInRequested>) {
-  yield* callOnce(createToken, payload);
+  const { asksForCode } = yield* callOnce(createToken, payload);
+  if (asksForCode) yield* put(codeAsked());
+  else yield* handleSignedIn();
+}
+
+function* handleCodeSubmitted({ payload }: ReturnType<typeof codeSubmitted>) {
+  yield* callOnce(sendCode, payload);
+  yield* handleSignedIn();
+}
+
+function* handleSignedIn() {
   yield* put(sessionFound(yield* callOnce(fetchAccount)));
   tellOtherTabs('signedIn');
 }
@@ -60,6 +72,7 @@ function* handleNewsOfOtherTab(news: SessionNews) {
 export function* watchSession() {
   yield* takeLatest(sessionSought, handleSessionSought);
   yield* takeLeading(signInRequested, handleSignInRequested, signInFailed);
+  yield* takeLeading(codeSubmitted, handleCodeSubmitted, signInFailed);
   yield* takeLeading(signOutRequested, handleSignOutRequested, (failure) =>
     wentWrong('session.signOutFailed', failure),
   );

@@ -14,11 +14,17 @@ interface Session {
   hasLeft: boolean;
   roles: Role[];
   signIn: Request;
+  /** The password was right, and a code is needed besides. */
+  asksForCode: boolean;
   failure: Failure | null;
 }
 
+/** The server has forgotten that the password was given. */
+const passwordForgotten = 'sign_in_expired';
+
 const signedOut: Session = {
-  ...{ status: 'signedOut', user: null, hasLeft: false, roles: [], signIn: idle, failure: null },
+  ...{ status: 'signedOut', user: null, hasLeft: false, roles: [], failure: null },
+  ...{ signIn: idle, asksForCode: false },
 };
 
 const slice = createSlice({
@@ -52,8 +58,21 @@ const slice = createSlice({
     signInRequested(session, _: PayloadAction<SignInInput>) {
       session.signIn = running;
     },
+    codeAsked(session) {
+      session.signIn = idle;
+      session.asksForCode = true;
+    },
+    codeSubmitted(session, _: PayloadAction<string>) {
+      session.signIn = running;
+    },
+    /** The password is entered again. */
+    codeLeft(session) {
+      session.signIn = idle;
+      session.asksForCode = false;
+    },
     signInFailed(session, { payload }: PayloadAction<Failure>) {
       session.signIn = failed(payload);
+      if (payload.code === passwordForgotten) session.asksForCode = false;
     },
     signOutRequested() {},
   },
@@ -67,6 +86,9 @@ export const {
   sessionExpired,
   sessionEnded,
   signInRequested,
+  codeAsked,
+  codeSubmitted,
+  codeLeft,
   signInFailed,
   signOutRequested,
 } = slice.actions;

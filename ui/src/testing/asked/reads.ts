@@ -22,6 +22,7 @@ import { reportChart, reportList } from '../../features/reports/slice';
 import { runOrders } from '../../features/run-orders/slice';
 import { refusalCounts, refusedEvents, runList, runRequested } from '../../features/runs/slice';
 import { scheduledTaskList } from '../../features/scheduled-tasks/slice';
+import { secondFactorState } from '../../features/second-factor/slice';
 import { accountList } from '../../features/settings/admin/account-list';
 import { auditList } from '../../features/settings/admin/slice';
 import { catalogue, connectionCheck, connections } from '../../features/settings/apps/slice';
@@ -153,6 +154,13 @@ export const reads: AskedRead[] = [
     identities: [],
     provider: null,
   }),
+  read(
+    'two-factor sign-in',
+    secondFactorState.requested(),
+    (s) => s.secondFactor.state,
+    'GET /user/second-factor',
+    { second_factor: { is_on: false, on_since: null, recovery_codes_left: 0 } },
+  ),
   read('passkeys', passkeyList.requested(), (s) => s.passkeys.list, 'GET /user/passkey', { passkeys: [] }),
   list('runs', runList, (s) => s.runs.list, `GET ${flowAt}/run`, { runs: [] }),
   read('refusals', refusalCounts.requested(1), (s) => s.runs.refusals, `GET ${flowAt}/entry/refusal`, {

@@ -16,11 +16,18 @@ import { endingSubmitted } from '../../features/profile/sessions-slice';
 import { resolutionAsked, resolutionConfirmed } from '../../features/runs/resolution-slice';
 import { allRunsStopConfirmed, runStopConfirmed } from '../../features/runs/slice';
 import { runAsked, scheduledTaskEditor } from '../../features/scheduled-tasks/slice';
+import {
+  codeConfirmed,
+  removalConfirmed as secondFactorRemovalConfirmed,
+  renewalConfirmed,
+  setUpAsked,
+} from '../../features/second-factor/slice';
 import { passkeySignInAsked } from '../../features/session/passkey-sign-in';
-import { signInRequested, signOutRequested } from '../../features/session/slice';
+import { codeSubmitted, signInRequested, signOutRequested } from '../../features/session/slice';
 import { accountSubmitted } from '../../features/settings/account/slice';
 import { erasureConfirmed } from '../../features/settings/admin/erasure-slice';
 import { resetSubmitted } from '../../features/settings/admin/password-slice';
+import { turnOffConfirmed } from '../../features/settings/admin/second-factor-slice';
 import { sessionsEndConfirmed } from '../../features/settings/admin/sessions-slice';
 import { accountCreationAsked, impersonationAsked, returnAsked } from '../../features/settings/admin/slice';
 import { connectionEditor } from '../../features/settings/apps/slice';
@@ -229,6 +236,12 @@ export const writes: Asked[] = [
     kept((s) => s.settings.admin.sessions.request),
   ),
   write(
+    'somebody’s two-factor sign-in is turned off',
+    turnOffConfirmed({ account: row, proof: {} }),
+    'POST /admin/account/3/second-factor/remove',
+    kept((s) => s.settings.admin.secondFactor.request),
+  ),
+  write(
     'a session is ended',
     endingSubmitted({ ended: 3, proof: {} }),
     'POST /user/session/3/end',
@@ -318,6 +331,36 @@ export const writes: Asked[] = [
     unlinkConfirmed({ identity: row, proof: {} }),
     'POST /user/identity/3/unlink',
     kept((s) => s.identities.work.unlinked),
+  ),
+  {
+    ...write(
+      'two-factor sign-in is begun',
+      setUpAsked({}),
+      'POST /user/second-factor/begin',
+      kept((s) => s.secondFactor.work.request),
+      { secret: 'ABCD', uri: 'otpauth://totp/Sillage' },
+    ),
+    isDone: (s) => s.secondFactor.work.setUp?.secret === 'ABCD',
+  },
+  write(
+    'two-factor sign-in is turned on',
+    codeConfirmed('123456'),
+    'POST /user/second-factor',
+    kept((s) => s.secondFactor.work.request),
+    { recovery_codes: ['7K2M'] },
+  ),
+  write(
+    'recovery codes are made',
+    renewalConfirmed({}),
+    'POST /user/second-factor/recovery-codes',
+    kept((s) => s.secondFactor.work.request),
+    { recovery_codes: ['7K2M'] },
+  ),
+  write(
+    'two-factor sign-in is turned off',
+    secondFactorRemovalConfirmed({}),
+    'POST /user/second-factor/remove',
+    kept((s) => s.secondFactor.work.request),
   ),
   write(
     'a passkey is added',
@@ -435,6 +478,17 @@ export const writes: Asked[] = [
       'somebody signs in',
       signInRequested({ email: 'a@b.c', password: 'x', rememberMe: false }),
       'POST /user/token',
+      kept((s) => s.session.signIn),
+    ),
+    besides: { 'GET /user': { data: signedIn }, 'GET /user/role': { data: { userRoles: [] } } },
+    isDone: (s) => s.session.user?.id === 2,
+    isWithoutSession: true,
+  },
+  {
+    ...write(
+      'somebody signs in with a code',
+      codeSubmitted('123456'),
+      'POST /user/token/code',
       kept((s) => s.session.signIn),
     ),
     besides: { 'GET /user': { data: signedIn }, 'GET /user/role': { data: { userRoles: [] } } },

@@ -4,6 +4,7 @@ import {
   LoginOutlined,
   LogoutOutlined,
   PlusOutlined,
+  SafetyOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
@@ -20,11 +21,13 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { accountList } from './account-list';
 import { AccountErasure } from './AccountErasure';
 import { AccountForm } from './AccountForm';
+import { AccountSecondFactorOff } from './AccountSecondFactorOff';
 import { AccountSessionsEnd } from './AccountSessionsEnd';
 import { ActAsClient } from './ActAsClient';
 import { erasureOpened } from './erasure-slice';
 import { resetOpened } from './password-slice';
 import { PasswordResetForm } from './PasswordResetForm';
+import { turnOffOpened } from './second-factor-slice';
 import { sessionsEndOpened } from './sessions-slice';
 import { accountOpened, impersonationAsked } from './slice';
 
@@ -103,6 +106,13 @@ export function AccountsTab() {
             onClick: () => dispatch(sessionsEndOpened(account)),
           },
           {
+            key: 'turnOffSecondFactor',
+            icon: <SafetyOutlined aria-hidden="true" />,
+            label: t('settings.admin.turnOffSecondFactor'),
+            disabled: account.id === ownId || !account.has_second_factor,
+            onClick: () => dispatch(turnOffOpened(account)),
+          },
+          {
             key: 'erase',
             icon: <DeleteOutlined aria-hidden="true" />,
             label: t('settings.admin.erase'),
@@ -114,6 +124,7 @@ export function AccountsTab() {
       <AccountForm />
       <PasswordResetForm />
       <AccountSessionsEnd />
+      <AccountSecondFactorOff />
       <AccountErasure />
     </>
   );

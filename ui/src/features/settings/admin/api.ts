@@ -1,6 +1,7 @@
 import type { Account, AccountInput, AccountPasswordInput } from '../../../../../domain/entities/account';
 import type { AuditEntry } from '../../../../../domain/entities/audit';
 import type { PageMeta } from '../../../../../domain/entities/common';
+import type { OwnerProof } from '../../../../../domain/entities/session';
 import type { Client } from '../../../api/client';
 import { orderOf, pageOf, type ListQuery } from '../../../store/list';
 
@@ -30,6 +31,10 @@ export const setAccountPassword = (client: Client, id: number, input: AccountPas
 /** Signs an account out everywhere. */
 export const endAccountSessions = (client: Client, id: number) =>
   client.delete<unknown>(`/admin/account/${id}/session`);
+
+/** Turns somebody's two-factor sign-in off. @throws ApiError as `setAccountPassword` does. */
+export const turnOffSecondFactor = (client: Client, id: number, proof: OwnerProof) =>
+  client.post<unknown>(`/admin/account/${id}/second-factor/remove`, { ...proof });
 
 /** Ends an account and erases all that is its; its e-mail says that it is meant. */
 export const eraseAccount = (client: Client, id: number, email: string) =>

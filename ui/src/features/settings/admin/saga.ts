@@ -9,6 +9,7 @@ import { createAccount, endImpersonation, impersonate } from './api';
 import { accountList } from './account-list';
 import { watchAccountErasure } from './erasure-slice';
 import { watchPasswordReset } from './password-slice';
+import { watchAccountSecondFactor } from './second-factor-slice';
 import { watchAccountSessions } from './sessions-slice';
 import {
   accountCreated,
@@ -45,6 +46,7 @@ export function* watchAdmin() {
   yield* fork(auditList.watch);
   yield* fork(watchPasswordReset);
   yield* fork(watchAccountErasure);
+  yield* fork(watchAccountSecondFactor);
   yield* fork(watchAccountSessions);
   yield* takeLeading(accountCreationAsked, handleAccountCreationAsked, accountNotCreated);
   yield* takeLeading(impersonationAsked, handleImpersonationAsked, impersonationRefused);

@@ -7,6 +7,7 @@ import { accountList } from './account-list';
 import { listAuditLog } from './api';
 import { accountErasureReducer } from './erasure-slice';
 import { passwordResetReducer } from './password-slice';
+import { accountSecondFactorReducer } from './second-factor-slice';
 import { accountSessionsReducer } from './sessions-slice';
 
 export const auditList = createList('admin/auditLog', listAuditLog);
@@ -63,6 +64,7 @@ export const adminReducer = combineReducers({
   auditLog: auditList.reducer,
   password: passwordResetReducer,
   erasure: accountErasureReducer,
+  secondFactor: accountSecondFactorReducer,
   sessions: accountSessionsReducer,
   work: slice.reducer,
 });

@@ -22,6 +22,10 @@ export const admin = {
   endSessions: 'Sign out everywhere',
   endSessionsText: '{{name}} is signed out wherever it is signed in, and signs in again with its password.',
   sessionsEnded: '{{name}} is signed out everywhere',
+  turnOffSecondFactor: 'Turn two-factor sign-in off',
+  turnOffSecondFactorText:
+    '{{name}} then signs in by its password alone. Be sure that whoever asked you for it is its owner.',
+  secondFactorOff: '{{name}} signs in by its password alone',
   erase: 'Erase the account',
   erased: '{{name}} is erased',
   eraseText:
@@ -54,6 +58,9 @@ export const admin = {
     password_reset: 'Password reset',
     passkey_added: 'Passkey added',
     passkey_removed: 'Passkey removed',
+    second_factor_on: 'Two-factor sign-in turned on',
+    second_factor_off: 'Two-factor sign-in turned off',
+    recovery_codes_made: 'Recovery codes made',
     identity_linked: 'Linked at the provider',
     identity_unlinked: 'Unlinked at the provider',
     client_key_renewed: 'Client key renewed',

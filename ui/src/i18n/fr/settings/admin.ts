@@ -24,6 +24,10 @@ export const admin = {
   endSessionsText:
     '{{name}} est déconnecté partout où il est connecté, et se reconnecte avec son mot de passe.',
   sessionsEnded: '{{name}} est déconnecté partout',
+  turnOffSecondFactor: 'Désactiver la connexion en deux étapes',
+  turnOffSecondFactorText:
+    '{{name}} se connecte alors par son seul mot de passe. Assurez-vous que la demande vient bien de son titulaire.',
+  secondFactorOff: '{{name}} se connecte par son seul mot de passe',
   erase: 'Effacer le compte',
   erased: '{{name}} est effacé',
   eraseText:
@@ -56,6 +60,9 @@ export const admin = {
     password_reset: 'Mot de passe réinitialisé',
     passkey_added: 'Clé d’accès ajoutée',
     passkey_removed: 'Clé d’accès supprimée',
+    second_factor_on: 'Connexion en deux étapes activée',
+    second_factor_off: 'Connexion en deux étapes désactivée',
+    recovery_codes_made: 'Codes de secours créés',
     identity_linked: 'Lié chez le fournisseur',
     identity_unlinked: 'Délié chez le fournisseur',
     client_key_renewed: 'Clé client renouvelée',

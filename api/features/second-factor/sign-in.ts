@@ -1,0 +1,91 @@
+import type { SecretKeys } from '../../../config/secret-keys';
+import type { Database } from '../../../db/connection';
+import { hashOfRecoveryCode } from '../../../db/passwords';
+import * as stored from '../../../db/second-factors';
+import { endChallenge, findChallenge, takeTry } from '../../../db/sign-in-challenges';
+import { inTransaction } from '../../../db/transaction';
+import { type ApiError, errors } from '../../errors';
+import type { Proven } from '../session/open';
+import type { Asking } from '../session/owner-proof';
+import { appCodeIn, recoveryCodeIn } from './recovery';
+import { judgeAppCode } from './service';
+
+/** The password and the code. */
+const countedSteps = 2;
+
+/**
+ * Who gave the password and now a code, of the app or a recovery code. Each is taken once: the row of the second factor is locked while it is
+ * looked at. Throws ApiError 400, 409 and, after too many, 429.
+ */
+export async function accountOfCode(
+  database: Database,
+  { token, code }: { token: string | undefined; code: string },
+  { limits, caller }: Asking,
+  secretKeys: SecretKeys,
+): Promise<Proven> {
+  const { pool } = database;
+  const challenge = token === undefined ? null : await findChallenge(pool, token);
+  if (!challenge || token === undefined) throw errors.signInExpired();
+  const { userId, email, rememberMe } = challenge;
+  const appCode = appCodeIn(code);
+  // Counted before it is looked at, as passwords are. Nobody guesses a recovery code: it goes where too many others were wrong.
+  await limits.count(email, caller);
+  if (appCode !== null) await limits.countCode(email, caller);
+  if (!(await takeTry(pool, token))) throw errors.signInExpired();
+
+  const refusal = await (appCode === null
+    ? refusalOfRecoveryCode(database, userId, { token, code })
+    : refusalOfAppCode(database, userId, { token, code: appCode }, secretKeys));
+  if (refusal) {
+    limits.refused(email, caller);
+    throw refusal;
+  }
+  if (appCode !== null) await limits.forgiveCode(email, caller);
+  await limits.forgive(email, caller, countedSteps);
+  return { userId, rememberMe, by: appCode === null ? 'recovery_code' : 'code' };
+}
+
+/** What is sent, and in answer to which challenge. */
+interface Sent {
+  token: string;
+  code: string;
+}
+
+/** Takes a code of the app, or tells why not: what a refusal changes is kept, so nothing is thrown in the transaction. */
+const refusalOfAppCode = (
+  { pool }: Database,
+  userId: number,
+  { token, code }: Sent,
+  secretKeys: SecretKeys,
+): Promise<ApiError | null> =>
+  inTransaction(pool, async (client) => {
+    const factor = await stored.lockSecondFactor(client, userId, 'on');
+    if (!factor) return errors.signInExpired();
+    const verdict = judgeAppCode(code, userId, factor, secretKeys);
+    if (verdict.is === 'wrong') return errors.codeWrong();
+    if (verdict.is === 'used') return errors.codeUsed();
+    if (verdict.is === 'off') {
+      // Who guesses has learnt when this code is good: it never is.
+      await stored.noteToldStep(client, userId, verdict.step);
+      return errors.clockOff(verdict.minutes);
+    }
+    if (!(await endChallenge(client, token))) return errors.signInExpired();
+    await stored.noteStep(client, userId, verdict.step);
+    return null;
+  });
+
+/** The same with a recovery code. */
+const refusalOfRecoveryCode = (
+  { pool }: Database,
+  userId: number,
+  { token, code }: Sent,
+): Promise<ApiError | null> =>
+  inTransaction(pool, async (client) => {
+    const factor = await stored.lockSecondFactor(client, userId, 'on');
+    if (!factor) return errors.signInExpired();
+    const hash = await hashOfRecoveryCode(recoveryCodeIn(code), factor.recoverySalt);
+    if (!(await stored.hasRecoveryCode(client, userId, hash))) return errors.codeWrong();
+    if (!(await endChallenge(client, token))) return errors.signInExpired();
+    await stored.takeRecoveryCode(client, userId, hash);
+    return null;
+  });
