@@ -38,8 +38,8 @@ export type Answer = z.ZodType | FileAnswer | LiveAnswer | null;
 /** What the path names: each `{parameter}` is the id of a thing, and one that is no id belongs to nothing (404). */
 export type PathThings = Record<string, Thing>;
 
-/** What may be answered when all goes well, by status. The first is usual; a handler sets another by itself. */
-export type Answers = Partial<Record<200 | 201 | 202 | 204, Answer>>;
+/** What may be answered when all goes well, by status. The first is usual; a handler sets another by itself. A page says by itself what is not there (404). */
+export type Answers = Partial<Record<200 | 201 | 202 | 204, Answer>> & { 404?: FileAnswer };
 
 /**
  * One call of the API: how it is made and what it answers. What stands here parses the call, types what its handler gets and

@@ -1,4 +1,6 @@
+import { maxHeaderSize } from 'node:http';
 import request from 'supertest';
+import { readOperations } from '../../tests/contract/schema';
 import { useApi } from '../../tests/support/api';
 import { createFeatures } from '../features';
 import { pino } from 'pino';
@@ -34,6 +36,32 @@ describe('GET /api/openapi.json', () => {
         409: { description: expect.stringContaining('`name_taken`') as string },
       },
     });
+  });
+});
+
+describe('what the document says', () => {
+  it('of the page for who leaves the list is what comes, for an unknown link, too', async () => {
+    const { document } = await api.contract();
+    const { status, type } = await request(api.server).get('/unsubscribe/unknown');
+    expect(document.paths['/unsubscribe/{token}']?.['get']?.responses[status]?.content).toHaveProperty([
+      type,
+    ]);
+  });
+
+  it('of a query’s longest text is no more than a server reads', async () => {
+    const { operations } = readOperations((await api.contract()).document);
+    const lengths = operations.flatMap(({ parameters }) =>
+      parameters.map(({ schema }) => schema.maxLength ?? 0),
+    );
+    expect(Math.max(...lengths)).toBeGreaterThan(1_000);
+    // Node refuses an address that is longer than 16 kB with all headers (https://nodejs.org/api/http.html#httpmaxheadersize).
+    expect(Math.max(...lengths)).toBeLessThan(maxHeaderSize * 0.8);
+    const longest = `/api/contact/csv?contacts=${'1'.repeat(maxHeaderSize)}`;
+    const { status, text } = await request(api.server).get(longest);
+    expect([status, text]).toEqual([431, '']);
+    expect((await api.contract()).document.paths['/api/contact/csv']?.['get']?.responses).toHaveProperty(
+      '431',
+    );
   });
 });
 

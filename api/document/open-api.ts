@@ -101,7 +101,7 @@ function operationOf(call: Call, { name, access }: CallGroup): ZodOpenApiOperati
         },
       },
     }),
-    responses: { ...answersOf(call), ...refusalResponses(call, access) },
+    responses: { ...answersOf(call), ...refusalResponses(call, access), 431: tooLong },
   };
 }
 
@@ -131,6 +131,11 @@ const textParameters = (texts: Record<string, string>, asSent = (text: z.ZodStri
       Object.entries(texts).map(([name, description]) => [name, asSent(z.string()).meta({ description })]),
     ),
   );
+
+/** The server's own refusal, before any call is looked at. */
+const tooLong: ZodOpenApiResponseObject = {
+  description: 'The address and the headers together are longer than 16 kB.',
+};
 
 const answersOf = (call: Call): Record<string, ZodOpenApiResponseObject> =>
   Object.fromEntries(

@@ -5,6 +5,7 @@ import { defineCall, type CallGroup } from '../call';
 
 const texts = { token: 'What `{{ unsubscribe_url }}` ends with: signed, for one contact.' };
 const page = { contentType: 'text/html', description: 'The page, in the caller’s language.' };
+const unknown = { contentType: 'text/html', description: 'The same: the link is not one of ours.' };
 
 const ask = defineCall({
   method: 'get',
@@ -13,7 +14,7 @@ const ask = defineCall({
   description:
     'It asks before it acts. `?lang=fr` shows it in French. A link that is not one of ours is answered 404, with a page too.',
   texts,
-  answers: { 200: page },
+  answers: { 200: page, 404: unknown },
 });
 
 const leave = defineCall({
@@ -28,7 +29,7 @@ const leave = defineCall({
     action: z.enum(['leave', 'return']).optional(),
   }),
   bodyType: 'application/x-www-form-urlencoded',
-  answers: { 200: page },
+  answers: { 200: page, 404: unknown },
 });
 
 export const unsubscribeCalls: CallGroup = {

@@ -39,6 +39,9 @@ export const searchTerm = z.string().trim().max(255).default('');
 /** True or false in a query. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
+/** Characters of an address that a server surely takes: Node takes 16 kB with all headers. */
+const longestInQuery = 12_000;
+
 /** Several of something in a query: a JSON array (section 7). `longest`: characters that one of them takes. */
 export const listInQuery = <Item extends z.ZodType>(
   item: Item,
@@ -46,7 +49,7 @@ export const listInQuery = <Item extends z.ZodType>(
 ) =>
   z
     .string()
-    .max(100 + most * longest)
+    .max(Math.min(100 + most * longest, longestInQuery))
     .transform((text, context): unknown => {
       try {
         return JSON.parse(text);

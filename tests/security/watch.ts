@@ -41,7 +41,7 @@ export class Watch {
 
   constructor(private readonly product: Product) {
     this.parts = product.running();
-    this.looking = setInterval(() => this.look(), pause);
+    this.looking = setInterval(() => this.look(), pause).unref();
   }
 
   /** What is wrong by now, in words. */
