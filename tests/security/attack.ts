@@ -36,10 +36,10 @@ export const nobodyOutside = {
 /** Refusals with a status of the server's that are told and meant. */
 const toldRefusals = new Set(['busy', 'storage_full', 'openid_unavailable']);
 const answerLimit = 1_000_000;
-/** How long a call may take in milliseconds; one that tries something, or asks a provider, has bounds of its own beyond that. */
+/** How long a call may take in milliseconds; one that tries something, asks a provider, or waits for its import has bounds of its own beyond that. */
 const longest = 5_000;
 const longestTrial = 15_000;
-const tries = /\/(simulation|preview|test|check)$/;
+const tries = /\/(simulation|preview|test|check|bulk)$/;
 /** How long another account waits for its answer meanwhile, in milliseconds. */
 const longestBeside = 2_000;
 /** What is too slow is looked at again so many times, alone: the machine may have been busy with something else. */
