@@ -1,4 +1,4 @@
-import { isTooSlow, isUnreachable } from '../db/failures';
+import { isHeldUp, isTooSlow, isUnreachable } from '../db/failures';
 import type { Recipient } from '../domain/apps/definition';
 import type { ErrorBody } from '../domain/entities/common';
 import type { FlowProblem } from '../domain/entities/flow-problem';
@@ -272,6 +272,7 @@ function asApiError(error: unknown, requestId: string): ApiError {
   if (isUnreachable(error)) {
     return new ApiError('database_unavailable', {}, { headers: { 'Retry-After': '1' } });
   }
+  if (isHeldUp(error)) return new ApiError('account_busy', {}, { headers: { 'Retry-After': '1' } });
   if (isTooSlow(error)) return new ApiError('took_too_long');
   return new ApiError('internal_error', { requestId });
 }

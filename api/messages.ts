@@ -567,6 +567,11 @@ const messages = {
     en: 'The database cannot be reached just now: try again in a moment.',
     fr: 'La base de données est injoignable pour le moment : réessayez dans un instant.',
   },
+  account_busy: {
+    status: 503,
+    en: 'Another change of this account is still under way: try again in a moment.',
+    fr: 'Une autre modification de ce compte est encore en cours : réessayez dans un instant.',
+  },
   took_too_long: {
     status: 503,
     en: 'The answer took too long: ask for less, or try again.',

@@ -10,11 +10,14 @@ import { openTemporal } from './temporal';
 /** How long calls under way may take to end once the process was told to stop. */
 const graceMilliseconds = 8_000;
 
+/** How long a call waits for what another one of its account has locked, in milliseconds. */
+const lockTimeout = 5_000;
+
 /** The API process. SIGTERM and SIGINT end it in order: no new calls, then those under way, then the pools. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = createLogger({ name: 'api', level: settings.LOG_LEVEL });
-  const database = openDatabase(settings.DATABASE_URL, { applicationName: 'sillage api' });
+  const database = openDatabase(settings.DATABASE_URL, { applicationName: 'sillage api', lockTimeout });
   const temporal = openTemporal(settings.TEMPORAL_ADDRESS);
   const stopping = new AbortController();
   const app = createApp({ database, settings, logger, temporal, stopping: stopping.signal });

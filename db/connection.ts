@@ -2,6 +2,7 @@ import knex, { type Knex } from 'knex';
 import { Model } from 'objection';
 import pg from 'pg';
 import { fromJson } from '../domain/values/json';
+import { AccountShare } from './account-share';
 import { within } from './within';
 import { reasonOf } from './failures';
 import { openSockets } from './sockets';
@@ -31,6 +32,8 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** Longest time one statement may take, in milliseconds. */
   statementTimeout?: number;
+  /** Longest wait for a lock that another transaction holds, in milliseconds; as long as the statement may take when absent. */
+  lockTimeout?: number;
 }
 
 type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
@@ -48,22 +51,26 @@ const silent = (): void => undefined;
 
 /** So much longer than its longest statement may a connection be silent, in milliseconds. */
 const silenceBeyondStatement = 5_000;
+/** How long a connection is waited for, in milliseconds. */
+const connectingMilliseconds = 10_000;
+/** The part of each pool that one account's calls may take at once. */
+const shareOfAccount = 0.5;
 /** How long closing waits for connections to end by themselves, and then for those that are broken, in milliseconds. */
 const closingMilliseconds = 2_000;
 
 /** Opens the pools; connections are made when first needed. Close it before the process ends. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { poolSize = 10, applicationName = 'sillage', statementTimeout = 30_000 } = options;
+  const { poolSize = 10, applicationName = 'sillage', statementTimeout = 30_000, lockTimeout = 0 } = options;
   const sockets = openSockets(statementTimeout === 0 ? 0 : statementTimeout + silenceBeyondStatement);
   const connection = {
     connectionString: url,
     application_name: applicationName,
     statement_timeout: statementTimeout,
     // A count of millions takes one core, however many there are: the others go on with what comes in.
-    options: '-c max_parallel_workers_per_gather=0',
+    options: `-c max_parallel_workers_per_gather=0 -c lock_timeout=${lockTimeout}`,
     // A connection that died with its server is found out instead of waited for.
     keepAlive: true,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectingMilliseconds,
     stream: sockets.make,
   };
   const builder = knex({
@@ -75,7 +82,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // What fails is thrown, and logged where it is understood; knex would print it as well.
     log: { debug: silent, warn: silent, error: silent, deprecate: silent },
   });
-  const pool = openPool({ ...connection, max: poolSize });
+  const share = (): AccountShare =>
+    new AccountShare(Math.ceil(poolSize * shareOfAccount), connectingMilliseconds);
+  shareBuilder(builder, share());
+  const pool = openPool({ ...connection, max: poolSize }, share());
   const asking = openSockets(0);
   const askedPool = openPool({ ...connection, stream: asking.make, max: 1, idleTimeoutMillis: 0 });
   return {
@@ -113,11 +123,69 @@ async function troubleOf(pool: pg.Pool): Promise<string | null> {
  * A pool whose connections may break at any moment: while idle, when they are replaced at their next use, and while somebody holds one,
  * whose query then fails. A connection that nobody listens to would end the process instead.
  */
-function openPool(options: pg.PoolConfig): pg.Pool {
+function openPool(options: pg.PoolConfig, share?: AccountShare): pg.Pool {
   const pool = new pg.Pool(options);
+  if (share) sharePool(pool, share);
   pool.on('error', silent);
   pool.on('connect', (client) => client.on('error', silent));
   return pool;
+}
+
+type Connected = Parameters<pg.Pool['connect']>[0];
+
+/** Has each account take no more of a pool than its share. The pool stays of its class: libraries know it by that. */
+function sharePool(pool: pg.Pool, share: AccountShare): void {
+  const connect = pool.connect.bind(pool);
+  const connectIn = async (giveBack: () => void): Promise<pg.PoolClient> => {
+    try {
+      const client = await connect();
+      // The pool makes this function anew each time that it gives the connection away.
+      const release = client.release.bind(client);
+      client.release = (error) => {
+        giveBack();
+        release(error);
+      };
+      return client;
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  };
+  const connectInTurn = (callback?: Connected): Promise<pg.PoolClient> | void => {
+    const place = share.place();
+    if (place === null) return callback ? connect(callback) : connect();
+    const connecting = place.then(connectIn);
+    if (!callback) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, client.release.bind(client)),
+      (error: Error) => callback(error, undefined, silent),
+    );
+  };
+  pool.connect = connectInTurn as pg.Pool['connect']; // its two ways of being called
+}
+
+/** The same for the builder's own pool. */
+function shareBuilder(builder: Knex, share: AccountShare): void {
+  const client = builder.client as Knex.Client;
+  const places = new WeakMap<object, () => void>();
+  const acquire = client.acquireConnection.bind(client) as () => Promise<object>;
+  const release = client.releaseConnection.bind(client) as (connection: object) => Promise<void>;
+  client.acquireConnection = async () => {
+    const giveBack = await share.place();
+    try {
+      const connection = await acquire();
+      if (giveBack) places.set(connection, giveBack);
+      return connection;
+    } catch (error) {
+      giveBack?.();
+      throw error;
+    }
+  };
+  client.releaseConnection = (connection: object) => {
+    places.get(connection)?.();
+    places.delete(connection);
+    return release(connection);
+  };
 }
 
 /** A model that is read and written through the given connection or transaction, never through a global one. */

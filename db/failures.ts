@@ -1,5 +1,6 @@
 import { types } from 'node:util';
 import pg from 'pg';
+import { ShareTaken } from './account-share';
 
 /** What Node says of a connection that cannot be made, or broke. */
 const networkCodes = new Set([
@@ -38,6 +39,10 @@ export function reasonOf(error: unknown): string {
 
 /** The statement took longer than `statement_timeout`. */
 export const isTooSlow = (error: unknown): boolean => isFromServer(error) && codeOf(error) === '57014';
+
+/** Another transaction held a lock for longer than `lock_timeout`, or the account has all the connections that it may. */
+export const isHeldUp = (error: unknown): boolean =>
+  error instanceof ShareTaken || (isFromServer(error) && codeOf(error) === '55P03');
 
 /** A unique index refused the row. */
 export const isDuplicate = (error: unknown): boolean => isFromServer(error) && codeOf(error) === '23505';

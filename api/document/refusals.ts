@@ -15,7 +15,7 @@ const ofBodies: ErrorCode[] = [
   'invalid_encoding',
 ];
 const ofQueries: ErrorCode[] = ['invalid_input', 'bad_character', 'bad_key'];
-const ofUs: ErrorCode[] = ['internal_error', 'database_unavailable', 'took_too_long'];
+const ofUs: ErrorCode[] = ['internal_error', 'database_unavailable', 'account_busy', 'took_too_long'];
 
 const ofAccess: Record<Access, ErrorCode[]> = {
   open: [],

@@ -1,4 +1,5 @@
 import type { RouterMiddleware } from '@koa/router';
+import { inNameOf } from '../../db/account-share';
 import type { Database } from '../../db/connection';
 import { useSession } from '../../db/sessions';
 import type { SignedInState } from '../context';
@@ -17,6 +18,6 @@ export function signedIn({ pool }: Database): RouterMiddleware<SignedInState> {
     ctx.state.account = { sessionId, userId, roles, signedInAt, impersonatorId, actorId };
     // What an account sees is kept by nobody on the way.
     ctx.set('Cache-Control', 'no-store');
-    await next();
+    await inNameOf(userId, next);
   };
 }

@@ -72,6 +72,16 @@ export const guards = {
     part: 'tests/security/outcomes.workflow.test.ts',
     finds: /the typed token in answers/,
   },
+  'an account’s share': {
+    keeps: 'An account’s calls that wait for its own locks leave connections for the others.',
+    change: {
+      file: 'api/middleware/signed-in.ts',
+      mended: 'await inNameOf(userId, next);',
+      faulty: 'await next();',
+    },
+    part: 'tests/security/locks.http.test.ts',
+    finds: /● an account whose rows are all locked/,
+  },
   'JSON alone': {
     keeps: 'A body of a type that a form can send is not read.',
     change: {

@@ -1,0 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const account = new AsyncLocalStorage<number>();
+
+/** Does work in the name of an account: what it takes of a pool counts as the account's. */
+export const inNameOf = <Result>(userId: number, work: () => Result): Result => account.run(userId, work);
+
+/** An account waited too long for a place: what it does at once waits for something of its own. */
+export class ShareTaken extends Error {
+  override readonly name = 'ShareTaken';
+}
+
+interface Held {
+  count: number;
+  waiting: (() => void)[];
+}
+
+/**
+ * Bounds what each account takes at once of what all share: whose calls wait for each other's locks must leave connections for the
+ * others. What is done in nobody's name is not counted.
+ */
+export class AccountShare {
+  private readonly accounts = new Map<number, Held>();
+
+  /** @param patience how long a place is waited for, in milliseconds */
+  constructor(
+    private readonly limit: number,
+    private readonly patience: number,
+  ) {}
+
+  /** Waits for a place of the account in whose name this is; what it resolves with gives the place back. Null: it needs none. */
+  place(): Promise<() => void> | null {
+    const userId = account.getStore();
+    return userId === undefined ? null : this.take(userId);
+  }
+
+  private async take(userId: number): Promise<() => void> {
+    const held = this.accounts.get(userId) ?? { count: 0, waiting: [] };
+    this.accounts.set(userId, held);
+    if (held.count < this.limit) held.count += 1;
+    else await this.turn(held);
+    let isTaken = true;
+    return () => {
+      if (isTaken) this.giveBack(userId, held);
+      isTaken = false;
+    };
+  }
+
+  private turn({ waiting }: Held): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const taken = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(taken), 1);
+        reject(new ShareTaken('The account has all its connections in use.'));
+      }, this.patience);
+      waiting.push(taken);
+    });
+  }
+
+  private giveBack(userId: number, held: Held): void {
+    const next = held.waiting.shift();
+    if (next) return next();
+    held.count -= 1;
+    if (held.count === 0) this.accounts.delete(userId);
+  }
+}

@@ -1,0 +1,127 @@
+import pg from 'pg';
+import request from 'supertest';
+import { openDatabase, type Database } from '../../db/connection';
+import { openSession } from '../../db/sessions';
+import { fromJson, toJson } from '../../domain/values/json';
+import { fill, furnish, type Household } from '../contract/household';
+import { readOperations, type Operation } from '../contract/schema';
+import { useApi } from '../support/api';
+import { useDatabase } from '../support/database';
+
+const store = useDatabase();
+/** How long a call waits for a lock in here, in milliseconds: longer than any of a neighbour's may take. */
+const lockTimeout = 12_000;
+let database: Database;
+beforeAll(() => {
+  database = openDatabase(store.url, { poolSize: 10, lockTimeout });
+});
+afterAll(() => database.close());
+const api = useApi(
+  {},
+  {
+    get url() {
+      return store.url;
+    },
+    get database() {
+      return database;
+    },
+  },
+);
+
+/** What a call of a neighbour may take, in milliseconds, on a machine that does other things too. */
+const atOnce = 8_000;
+
+/** Locks every row that is an account's, and what it is locked by as a whole, as its own longest work would; answers how to let go. */
+async function holdAll(userId: number): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: store.url });
+  await client.connect();
+  await client.query('BEGIN');
+  for (const name of ['flow edits', 'account erasure', 'run order'])
+    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [name, userId]);
+  await client.query('SELECT pg_advisory_xact_lock(1507, $1)', [userId]);
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `SELECT c.table_name AS table, c.column_name AS column FROM information_schema.columns c
+     JOIN pg_tables t ON t.schemaname = c.table_schema AND t.tablename = c.table_name
+     WHERE c.table_schema = 'public' AND (c.column_name = 'user_id' OR c.table_name = 'users' AND c.column_name = 'id')`,
+  );
+  expect(rows.length).toBeGreaterThan(30);
+  for (const { table, column } of rows)
+    await client.query(`SELECT FROM ${table} WHERE ${column} = $1 FOR UPDATE`, [userId]);
+  return async () => {
+    await client.query('ROLLBACK');
+    await client.end();
+  };
+}
+
+interface Party {
+  household: Household;
+  headers: Record<string, string>;
+}
+
+async function aParty(): Promise<Party> {
+  const household = await furnish(api);
+  const { text } = await household.visitor.call('get', '/user');
+  const { data } = fromJson(text) as { data: { user: { client_key: string } } };
+  const { token } = await openSession(database.pool, { userId: household.visitor.userId, rememberMe: false });
+  return { household, headers: { Cookie: `sillage_session=${token}`, 'Client-Key': data.user.client_key } };
+}
+
+/** Every usual call of an account: as its document shows it, but for what ends the account’s session or erases it. */
+const isUsual = ({ path, schemes }: Operation): boolean =>
+  schemes.includes('session') &&
+  !/^\/api\/(admin|user\/(token|session|passkey|identity|password|client-key))/.test(path) &&
+  !/\/(test|check)$/.test(path);
+
+/** Makes a call as the document shows it, about what the household has. */
+async function make({ household, headers }: Party, { method, path, example }: Operation): Promise<Made> {
+  const address = path.startsWith('/api') ? `/api${fill(path, household)}` : path;
+  // No worker takes imports in here.
+  const wait = path === '/api/contact/bulk' ? '?wait=false' : '';
+  const sent = request(api.server)
+    [method](address + wait)
+    .set({ ...headers, 'Content-Type': 'application/json' });
+  const began = performance.now();
+  const { status, text } = await sent.send(example === undefined ? undefined : about(household, example));
+  const took = Math.round(performance.now() - began);
+  const code = status < 400 ? '' : (fromJson(text) as { error: { code: string } }).error.code;
+  return { status, code, took, told: `${method} ${path}: ${status} ${code} in ${took} ms` };
+}
+
+interface Made {
+  status: number;
+  code: string;
+  took: number;
+  told: string;
+}
+
+/** A body whose contact is the household's: two accounts' calls are about rows of their own. */
+const about = ({ externalId }: Household, body: unknown): string =>
+  toJson(body).replaceAll(
+    /"(contact_external_id|external_id|userId)":"[^"]*"/g,
+    (_, name: string) => `"${name}":${toJson(externalId)}`,
+  );
+
+it('an account whose rows are all locked, and which goes on calling, holds nobody else up', async () => {
+  const { operations } = readOperations((await api.contract()).document);
+  const usual = operations.filter(isUsual);
+  const changes = usual.filter(({ method }) => method !== 'get');
+  const [theirs, own] = [await aParty(), await aParty()];
+  const letGo = await holdAll(theirs.household.visitor.userId);
+  try {
+    const blocked = changes.map((operation) => make(theirs, operation));
+    const late: string[] = [];
+    // Reads first: what is deleted then is there to be read.
+    for (const operation of [...usual.filter(({ method }) => method === 'get'), ...changes]) {
+      const { status, took, told } = await make(own, operation);
+      if (status >= 500 || took > atOnce) late.push(told);
+    }
+    expect(late).toEqual([]);
+    expect(usual.length).toBeGreaterThan(60);
+    // Each of theirs ends, and in words: it need not be sent by somebody who waits for ever.
+    const ended = await Promise.all(blocked);
+    expect(ended.filter(({ status, code }) => status >= 500 && code !== 'account_busy')).toEqual([]);
+    expect(ended.filter(({ code }) => code === 'account_busy').length).toBeGreaterThan(10);
+  } finally {
+    await letGo();
+  }
+}, 120_000);
