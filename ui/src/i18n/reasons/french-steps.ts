@@ -29,6 +29,8 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
   'The steps before this one took longer than {time} milliseconds together.':
     'Les étapes précédentes ont pris plus de {time} millisecondes à elles toutes.',
   'This step took longer than {time} milliseconds.': 'Cette étape a pris plus de {time} millisecondes.',
+  'A call holds too many credentials of its own ({count} texts).':
+    'L’appel contient trop d’identifiants secrets saisis ({count} textes).',
   'The texts of this step came to more than {size} together.':
     'Les textes de cette étape dépassent {size} à eux tous.',
   '{variable} would become longer than {size}.': '{variable} dépasserait {size}.',
