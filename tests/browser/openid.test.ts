@@ -120,7 +120,7 @@ describe.each(['en', 'fr'] as const)('in %s, by the keyboard', (language) => {
     await page.keyboard.press('Enter');
     await page.getByText(said.unlinked).waitFor();
     await question.waitFor({ state: 'hidden' });
-    expect(await section.getByRole('listitem').count()).toBe(0);
+    await section.getByRole('listitem').waitFor({ state: 'hidden' });
 
     await signOut(page, said);
     await press(page, said.goOn);
