@@ -4,7 +4,7 @@ import { timezones } from '../../values/timezones';
 import { nextOpenMoment } from './window';
 
 const minute = 60_000;
-const minutesAhead = 9 * 24 * 60;
+const minutesAhead = 16 * 24 * 60;
 
 interface Window {
   timezone: string;
@@ -70,6 +70,20 @@ describe('nextOpenMoment', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('waits another week where clocks skip the whole window of the only weekday', () => {
+    const given = { timezone: 'America/Adak', days: [7], hoursBetween: { from: '02:00', to: '02:59' } };
+    const opened = DateTime.fromMillis(nextOpenMoment(Date.UTC(2026, 2, 5), given), {
+      zone: given.timezone,
+    });
+    expect(opened.toFormat('yyyy-MM-dd HH:mm')).toBe('2026-03-15 02:00');
+  });
+
+  it('opens at midnight on the day after one that clocks began at one', () => {
+    const given = { timezone: 'America/Havana', days: [1], hoursBetween: null };
+    const midnight = DateTime.fromISO('2026-03-09T00:00', { zone: given.timezone });
+    expect(nextOpenMoment(Date.UTC(2026, 2, 8, 12), given)).toBe(midnight.toMillis());
   });
 
   it.each(timezones)(

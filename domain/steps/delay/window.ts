@@ -3,8 +3,11 @@ import type { DelayData } from './schema';
 
 type Window = Pick<DelayData, 'timezone' | 'days' | 'hoursBetween'>;
 
-/** Eight days on, every weekday has come once, and the one that was left today a second time. */
-const daysAhead = 8;
+/**
+ * Within eight days every weekday has come once, and the one that was left today a second time. Clocks may skip the whole
+ * window of one such day, never of the same weekday a week later: with seven days more, it has opened.
+ */
+const daysAhead = 15;
 const minute = 60_000;
 
 /**
@@ -19,7 +22,7 @@ export function nextOpenMoment(from: number, window: Window): number {
   const start = DateTime.fromMillis(from, { zone });
   if (isOpen(start, window)) return from;
   for (let ahead = 0; ahead <= daysAhead; ahead += 1) {
-    const opening = openingsOf(start.startOf('day').plus({ days: ahead }), window)
+    const opening = openingsOf(start.plus({ days: ahead }).startOf('day'), window)
       .filter((moment) => moment > from)
       .sort((a, b) => a - b)
       .find((moment) => isOpen(DateTime.fromMillis(moment, { zone }), window));
