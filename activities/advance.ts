@@ -56,9 +56,13 @@ const groupTime = 250;
 export function createAdvance({ database, flows, clock, publicUrl }: AdvanceDependencies) {
   const slowAccounts = new SlowAccounts();
 
-  async function flush(requests: readonly SegmentRequest[]): Promise<(SegmentResult | null)[]> {
-    const { results, advanced } = await inTransaction(database.pool, (client) =>
-      advanceAll(client, requests, { flows, publicUrl, now: clock() }),
+  async function flush(
+    requests: readonly SegmentRequest[],
+    isApart: boolean,
+  ): Promise<(SegmentResult | null)[]> {
+    const { results, advanced } = await inTransaction(
+      isApart ? database.pool : database.sharedPool,
+      (client) => advanceAll(client, requests, { flows, publicUrl, now: clock() }),
     );
     notifyDispatch(database.pool);
     for (const { after, time } of advanced) slowAccounts.note(after.userId, time);
@@ -69,12 +73,13 @@ export function createAdvance({ database, flows, clock, publicUrl }: AdvanceDepe
   const advanceTogether = groupCommit<SegmentRequest, SegmentResult | null>({
     size: groupSize,
     keyOf: ({ contactId, runId }) => contactId ?? `run ${runId}`,
+    accountOf: ({ userId }) => userId,
     flush,
   });
 
   const advanceInTurn = (request: SegmentRequest): Promise<SegmentResult | null> =>
     slowAccounts.has(request.userId)
-      ? slowAccounts.inTurn(async () => (await flush([request]))[0] ?? null)
+      ? slowAccounts.inTurn(async () => (await flush([request], true))[0] ?? null)
       : advanceTogether(request);
 
   return async function advance(request: SegmentRequest): Promise<SegmentResult> {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailure, Context } from '@temporalio/activity';
 
 /** A segment whose steps take longer, in milliseconds, is slow: they take a few as a rule. */
 const slowSegment = 100;
@@ -8,8 +8,10 @@ const slowPeriod = 60_000;
 /** After a slow account's segment the next one's waits for so many times as long as it took, and not longer than this. */
 const restRatio = 4;
 const longestRest = 4_000;
-/** Segments of slow accounts that wait; further ones are asked for again later. */
+/** Segments of slow accounts that wait; further ones are asked for again later: after so many seconds, and so many more each time. */
 const mostWaiting = 20;
+const askedAgainAfter = 5;
+const longestPause = 60;
 
 /**
  * Keeps accounts whose steps take long out of the way of the others: their segments share no transaction with others', come one after
@@ -39,10 +41,11 @@ export class SlowAccounts {
   /** Does a slow account's work when its turn comes. Throws ApplicationFailure, to be tried again, when too many wait. */
   async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.waiting >= mostWaiting) {
+      const { attempt } = Context.current().info;
       throw ApplicationFailure.create({
         message: 'too many segments of accounts whose steps take long wait for their turn',
         type: 'SlowAccount',
-        nextRetryDelay: '5 seconds',
+        nextRetryDelay: `${Math.min(longestPause, askedAgainAfter * attempt)} seconds`,
       });
     }
     this.waiting += 1;

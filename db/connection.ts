@@ -13,6 +13,8 @@ export interface Database {
   knex: Knex;
   /** For the hot paths: prepared statements on their own connections. */
   pool: pg.Pool;
+  /** For transactions that several accounts share: none waits longer than `sharedLockWait` for a lock that one of them holds. */
+  sharedPool: pg.Pool;
   /** Null when it answers within so many milliseconds and takes changes, else why not. It is asked on a connection kept for this question. */
   trouble(milliseconds: number): Promise<string | null>;
   /** Breaks every connection, and lets each new one fail at once until `resume`: nobody waits for a database that is away. */
@@ -26,7 +28,7 @@ export interface Database {
 export type Querier = Pick<pg.ClientBase, 'query'>;
 
 export interface DatabaseOptions {
-  /** Connections of each of the two pools. */
+  /** Connections of the builder's pool and of `pool`, each. */
   poolSize?: number;
   /** What PostgreSQL lists this process as. */
   applicationName?: string;
@@ -55,6 +57,10 @@ const silenceBeyondStatement = 5_000;
 const connectingMilliseconds = 10_000;
 /** The part of each pool that one account's calls may take at once. */
 const shareOfAccount = 0.5;
+/** How long what several accounts share waits for a lock, in milliseconds: no ordinary transaction holds one so long. */
+const sharedLockWait = 500;
+/** Connections for what several accounts share: two for each place where it is joined (`groupCommit`). */
+const sharedConnections = 6;
 /** How long closing waits for connections to end by themselves, and then for those that are broken, in milliseconds. */
 const closingMilliseconds = 2_000;
 
@@ -66,8 +72,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     connectionString: url,
     application_name: applicationName,
     statement_timeout: statementTimeout,
-    // A count of millions takes one core, however many there are: the others go on with what comes in.
-    options: `-c max_parallel_workers_per_gather=0 -c lock_timeout=${lockTimeout}`,
+    options: optionsWith(lockTimeout),
     // A connection that died with its server is found out instead of waited for.
     keepAlive: true,
     connectionTimeoutMillis: connectingMilliseconds,
@@ -86,11 +91,17 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     new AccountShare(Math.ceil(poolSize * shareOfAccount), connectingMilliseconds);
   shareBuilder(builder, share());
   const pool = openPool({ ...connection, max: poolSize }, share());
+  const sharedPool = openPool({
+    ...connection,
+    options: optionsWith(sharedLockWait),
+    max: Math.min(poolSize, sharedConnections),
+  });
   const asking = openSockets(0);
   const askedPool = openPool({ ...connection, stream: asking.make, max: 1, idleTimeoutMillis: 0 });
   return {
     knex: builder,
     pool,
+    sharedPool,
     async trouble(milliseconds) {
       const found = await within(milliseconds, troubleOf(askedPool));
       // The next question goes by a new connection: one that is silent stays so.
@@ -100,7 +111,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     suspend: sockets.suspend,
     resume: sockets.resume,
     async close() {
-      const closed = Promise.all([builder.destroy(), pool.end(), askedPool.end()]).then(() => true);
+      const closed = Promise.all([builder.destroy(), pool.end(), sharedPool.end(), askedPool.end()]).then(
+        () => true,
+      );
       if (await within(closingMilliseconds, closed)) return;
       sockets.suspend();
       asking.suspend();
@@ -108,6 +121,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     },
   };
 }
+
+/** What a connection sets. A count of millions takes one core, however many there are: the others go on with what comes in. */
+const optionsWith = (lockTimeout: number): string =>
+  `-c max_parallel_workers_per_gather=0 -c lock_timeout=${lockTimeout}`;
 
 /** Why the database is of no use just now, null when it is. */
 async function troubleOf(pool: pg.Pool): Promise<string | null> {

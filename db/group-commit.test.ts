@@ -133,4 +133,91 @@ describe('a group commit', () => {
     transactions[0]?.end(new Error('Connection terminated'));
     expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
+
+  describe('of several accounts', () => {
+    const lockError = (): Error =>
+      Object.assign(new pg.DatabaseError('canceling statement due to lock timeout', 0, 'error'), {
+        code: '55P03',
+      });
+    /** Items of ten are an account's: 10 to 19 of account 1. */
+    const accountOf = (item: number): number => Math.floor(item / 10);
+
+    it('stores the others’ items at once where one account is held up, and that one’s when it is let go', async () => {
+      const apart: { items: number[]; end: () => void }[] = [];
+      const shared: number[][] = [];
+      const commit = groupCommit<number, number>({
+        accountOf,
+        flush: (items, isApart) => {
+          if (isApart && items.some((item) => accountOf(item) === 1))
+            return new Promise((resolve) => apart.push({ items, end: () => resolve(items) }));
+          if (!isApart) shared.push(items);
+          return items.some((item) => accountOf(item) === 1)
+            ? Promise.reject(lockError())
+            : Promise.resolve(items);
+        },
+      });
+      const held = [10, 11].map(commit);
+      expect(await Promise.all([20, 30].map(commit))).toEqual([20, 30]);
+      // What else is theirs waits behind it, and nobody else does.
+      const later = commit(12);
+      expect(await commit(21)).toBe(21);
+      expect(shared).toEqual([[10, 11, 20, 30], [21]]);
+      expect(apart.map(({ items }) => items)).toEqual([[10, 11]]);
+      apart[0]?.end();
+      expect(await Promise.all(held)).toEqual([10, 11]);
+      await turn();
+      apart[1]?.end();
+      expect(await later).toBe(12);
+    });
+
+    it('has an account share again when nothing of it is left, and tells it when it waited too long', async () => {
+      let isLocked = true;
+      const groups: { items: number[]; isApart: boolean }[] = [];
+      const commit = groupCommit<number, number>({
+        accountOf,
+        flush: (items, isApart) => {
+          groups.push({ items, isApart });
+          return isLocked ? Promise.reject(lockError()) : Promise.resolve(items);
+        },
+      });
+      await expect(commit(10)).rejects.toThrow('lock timeout');
+      await turn();
+      isLocked = false;
+      expect(await Promise.all([11, 20].map(commit))).toEqual([11, 20]);
+      expect(groups).toEqual([
+        { items: [10], isApart: false },
+        { items: [10], isApart: true },
+        { items: [11, 20], isApart: false },
+      ]);
+    });
+
+    it('stores each item once, whoever is held up and whatever data is refused', async () => {
+      const given = fc.array(fc.record({ account: fc.nat(4), isBad: fc.boolean() }), { maxLength: 60 });
+      await fc.assert(
+        fc.asyncProperty(given, fc.uniqueArray(fc.nat(4)), async (items, heldUp) => {
+          const stored: number[] = [];
+          const commit = groupCommit<number, number>({
+            size: 7,
+            accountOf: (place) => items[place]?.account ?? 0,
+            flush: async (places, isApart) => {
+              await turn();
+              if (!isApart && places.some((place) => heldUp.includes(items[place]?.account ?? 0)))
+                throw lockError();
+              if (isApart) expect(new Set(places.map((place) => items[place]?.account)).size).toBe(1);
+              if (places.some((place) => items[place]?.isBad)) throw dataError();
+              stored.push(...places);
+              return places;
+            },
+          });
+          const outcomes = await Promise.allSettled(items.map((_, place) => commit(place)));
+          expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(
+            items.map(({ isBad }) => !isBad),
+          );
+          expect(stored.toSorted((a, b) => a - b)).toEqual(
+            items.flatMap(({ isBad }, place) => (isBad ? [] : place)),
+          );
+        }),
+      );
+    });
+  });
 });

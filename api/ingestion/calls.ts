@@ -30,13 +30,18 @@ export interface IngestionCalls {
 }
 
 /** The public calls, each kind of item with one place where it is stored. */
-export function ingestionCalls({ pool }: Database): IngestionCalls {
+export function ingestionCalls({ pool, sharedPool }: Database): IngestionCalls {
+  const accountOf = ({ userId }: { userId: number }): number => userId;
   const identify = groupCommit<Identification, Identified>({
-    flush: (items) => inTransaction(pool, (client) => identifyContacts(client, items)),
+    accountOf,
+    flush: (items, isApart) =>
+      inTransaction(isApart ? pool : sharedPool, (client) => identifyContacts(client, items)),
   });
   const track = groupCommit<NewEvent, number>({
-    async flush(events) {
-      const recorded = await retryConflicts(() => recordEvents(pool, events), [contactGone]);
+    accountOf,
+    async flush(events, isApart) {
+      const own = isApart ? pool : sharedPool;
+      const recorded = await retryConflicts(() => recordEvents(own, events), [contactGone]);
       if (recorded.some((event) => event.runs > 0)) notifyDispatch(pool);
       const strays = recorded.flatMap(({ strayContactId }) => strayContactId ?? []);
       if (strays.length > 0) await inTransaction(pool, (client) => forgetStrayContacts(client, strays));

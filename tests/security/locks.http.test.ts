@@ -66,9 +66,9 @@ async function aParty(): Promise<Party> {
   return { household, headers: { Cookie: `sillage_session=${token}`, 'Client-Key': data.user.client_key } };
 }
 
-/** Every usual call of an account: as its document shows it, but for what ends the account’s session or erases it. */
+/** Every usual call of an account and of what feeds it: as its document shows it, but for what ends the account’s session or erases it. */
 const isUsual = ({ path, schemes }: Operation): boolean =>
-  schemes.includes('session') &&
+  schemes.some((scheme) => scheme === 'session' || scheme === 'clientKey') &&
   !/^\/api\/(admin|user\/(token|session|passkey|identity|password|client-key))/.test(path) &&
   !/\/(test|check)$/.test(path);
 

@@ -28,7 +28,7 @@ export function webhookRoutes(
   storage: StorageQuota,
 ): Map<string, TakeDelivery> {
   const limited = strangersLimit(database.pool, logger);
-  const store = deliveryStore(database.pool, storage);
+  const store = deliveryStore(database, storage);
   const webhooks = {
     shopify: shopifyWebhook({ pool: database.pool, settings, store }),
     twilio: twilioWebhook({ pool: database.pool, settings, store }),

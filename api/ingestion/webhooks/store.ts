@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
 import { groupCommit, isAboutData } from '../../../db/group-commit';
 import { inTransaction } from '../../../db/transaction';
@@ -9,10 +9,13 @@ import type { StorageQuota } from '../../storage-quota';
 /** Stores a delivery together with those that arrive beside it; resolves, after the commit, with its event's id. Throws ApiError 400, 507. */
 export type StoreDelivery = (delivery: Delivery) => Promise<number>;
 
-export function deliveryStore(pool: pg.Pool, storage: StorageQuota): StoreDelivery {
+export function deliveryStore({ pool, sharedPool }: Database, storage: StorageQuota): StoreDelivery {
   const store = groupCommit<Delivery, number>({
-    async flush(deliveries) {
-      const recorded = await inTransaction(pool, (client) => storeDeliveries(client, deliveries));
+    accountOf: ({ userId }) => userId,
+    async flush(deliveries, isApart) {
+      const recorded = await inTransaction(isApart ? pool : sharedPool, (client) =>
+        storeDeliveries(client, deliveries),
+      );
       if (recorded.some((event) => event.runs > 0)) notifyDispatch(pool);
       return recorded.map((event) => event.id);
     },
