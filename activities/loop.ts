@@ -4,7 +4,7 @@ import { notifyDispatch } from '../db/dispatch/notify';
 import { endLoop, leaveLoop } from '../db/loops/end';
 import { gatherAudience } from '../db/loops/gather';
 import type { LoopReference } from '../db/loops/loop';
-import { countItemsUnderWay, startItems, type LoopItem } from '../db/loops/start-items';
+import { countItemsUnderWay, startItems, type LoopItem, type LoopPortion } from '../db/loops/start-items';
 import { inTransaction } from '../db/transaction';
 
 /** What a loop's workflow does in the database. Each may be done again: what is done already stays as it is. */
@@ -20,16 +20,9 @@ export const createLoopActivities = ({ pool }: Database) => ({
     return total ?? 0;
   },
 
-  /** Makes the runs of some items, and answers them. */
-  startLoopItems: ({
-    loop,
-    from,
-    to,
-  }: {
-    loop: LoopReference;
-    from: number;
-    to: number;
-  }): Promise<LoopItem[]> => inTransaction(pool, (client) => startItems(client, loop, { from, to })),
+  /** Makes the runs of some items, and answers them; null while the flow is paused. */
+  startLoopItems: ({ loop, ...portion }: { loop: LoopReference } & LoopPortion): Promise<LoopItem[] | null> =>
+    inTransaction(pool, (client) => startItems(client, loop, portion)),
 
   countItemsUnderWay: (loop: LoopReference): Promise<number> => countItemsUnderWay(pool, loop),
 

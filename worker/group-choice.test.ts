@@ -18,6 +18,7 @@ const starts = (count: number, automatisationId = 1): RunGroup => {
       automatisation_id: automatisationId,
       run_state: 'running',
       run_segment: 0,
+      loop_visit: null,
       automatisation_name: 'Welcome',
     },
     ...{ contact_id: run, event_name: 'signup' },

@@ -5,6 +5,7 @@ import {
   automatisationRunType,
   tryNowSignalName,
   wakeSignalName,
+  workflowIdOfLoop,
   workflowIdOfRun,
   type AutomatisationRunInput,
 } from '../workflows/contract';
@@ -37,8 +38,8 @@ export async function startRun(client: Client, taskQueue: string, row: RunDispat
 }
 
 /**
- * Wakes the run's workflow, or has it try its call now. Where a running run has none that runs, it is started: PostgreSQL says what runs, and
- * Temporal may have lost it, or never have had it.
+ * Wakes the run's workflow, and that of the loop at which it stands, or has it try its call now. Where a running run has none that runs, it is
+ * started: PostgreSQL says what runs, and Temporal may have lost it, or never have had it.
  */
 export async function wakeRun(client: Client, taskQueue: string, row: RunDispatch): Promise<void> {
   try {
@@ -46,9 +47,22 @@ export async function wakeRun(client: Client, taskQueue: string, row: RunDispatc
     await (row.kind === 'try'
       ? handle.signal(tryNowSignalName, row.run_visit)
       : handle.signal(wakeSignalName));
+    if (row.kind === 'wake') await wakeLoop(client, row);
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
     if (row.run_state === 'running') await startRun(client, taskQueue, row);
+  }
+}
+
+/** Wakes the loop at which a run stands. One that is over, or was not begun yet, looks for itself. */
+async function wakeLoop(client: Client, row: RunDispatch): Promise<void> {
+  if (row.loop_visit === null) return;
+  try {
+    await client.workflow
+      .getHandle(workflowIdOfLoop(workflowIdOfRow(row), row.loop_visit))
+      .signal(wakeSignalName);
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
   }
 }
 

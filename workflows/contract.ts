@@ -64,6 +64,8 @@ export interface LoopInput {
   begun?: number;
   /** The first item that is not started yet. */
   next?: number;
+  /** When it is due by the loop's pace, in milliseconds since 1970. */
+  nextAt?: number;
   /** Whether some items go on in workflows that are not children of the loop's. */
   hasOthers?: boolean;
 }

@@ -2,18 +2,20 @@ import {
   condition,
   CancellationScope,
   continueAsNew,
+  defineSignal,
   executeChild,
   isCancellation,
   ParentClosePolicy,
   patched,
   proxyActivities,
   proxyLocalActivities,
+  setHandler,
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { automatisationRun } from './automatisation-run';
-import { automatisationRunType, workflowIdOfRun, type LoopInput } from './contract';
+import { automatisationRunType, wakeSignalName, workflowIdOfRun, type LoopInput } from './contract';
 import { inDatabase } from './local-activities';
 import { inheritedSearchAttributes } from './search-attributes';
 
@@ -27,7 +29,9 @@ const { startLoopItems, countItemsUnderWay, endLoop, leaveLoop } =
     inDatabase,
   );
 
-type LoopItem = Awaited<ReturnType<Activities['startLoopItems']>>[number];
+const wakeSignal = defineSignal(wakeSignalName);
+
+type LoopItem = NonNullable<Awaited<ReturnType<Activities['startLoopItems']>>>[number];
 
 /** Items that go on at once. */
 const itemsAtOnce = 100;
@@ -36,6 +40,11 @@ const worthwhile = itemsAtOnce / 2;
 /** The server's timers are no finer. */
 const shortestWait = 1_000;
 const longestWait = 60_000;
+/**
+ * A loop that was held up, by a pause, an outage or items that took long, makes up for so many milliseconds of its pace and no more: what was
+ * missed is no reason to send faster than its owner said.
+ */
+const madeUpFor = 2_000;
 
 /** Takes every item of a loop through its body: each is a run of its own, a child of this workflow. */
 export async function loop(input: LoopInput): Promise<void> {
@@ -43,8 +52,8 @@ export async function loop(input: LoopInput): Promise<void> {
   try {
     const total = input.total ?? (await gatherLoop(reference));
     const begun = input.begun ?? Date.now();
-    const { next, hasOthers } = await takeItems({ ...input, total, begun });
-    if (next < total) await continueAsNew<typeof loop>({ ...input, total, begun, next, hasOthers });
+    const { next, nextAt, hasOthers } = await takeItems({ ...input, total, begun });
+    if (next < total) await continueAsNew<typeof loop>({ ...input, total, begun, next, nextAt, hasOthers });
     if (hasOthers && patched('sees-others-items-through')) {
       await allEnded({ ...input, total, begun, next, hasOthers });
     }
@@ -73,11 +82,18 @@ async function takeItems({
   total,
   begun,
   ...input
-}: Required<Pick<LoopInput, 'total' | 'begun'>> & LoopInput): Promise<{ next: number; hasOthers?: boolean }> {
+}: Required<Pick<LoopInput, 'total' | 'begun'>> & LoopInput): Promise<
+  Pick<LoopInput, 'nextAt' | 'hasOthers'> & { next: number }
+> {
+  const keepsPace = patched('keeps-its-pace');
   const loop = { userId: input.userId, runId: input.runId, visit: input.visit };
   let next = input.next ?? 0;
-  let { hasOthers } = input;
+  let { hasOthers, nextAt = begun } = input;
   let going = 0;
+  let waked = false;
+  setHandler(wakeSignal, () => {
+    waked = true;
+  });
   const seeThrough = ({ runId, contactId, createdAt, retries, item }: LoopItem): void => {
     going += 1;
     void executeChild<typeof automatisationRun>(automatisationRunType, {
@@ -97,18 +113,35 @@ async function takeItems({
       });
   };
 
+  /** How many items may have been started by now. */
+  const dueNow = (): number => {
+    if (input.delay === 0) return total;
+    const now = Date.now();
+    if (!keepsPace) return Math.floor((now - begun) / input.delay) + 1;
+    nextAt = Math.max(nextAt, now - madeUpFor);
+    return next + Math.max(0, Math.floor((now - nextAt) / input.delay) + 1);
+  };
+
   while (next < total && !workflowInfo().continueAsNewSuggested) {
-    const due = input.delay === 0 ? total : Math.floor((Date.now() - begun) / input.delay) + 1;
+    const due = dueNow();
     const to = Math.min(total, due, next + itemsAtOnce - going);
     if (to > next) {
-      for (const item of await startLoopItems({ loop, from: next, to })) seeThrough(item);
+      waked = false;
+      const items = await startLoopItems({ loop, from: next, to, canWait: keepsPace });
+      if (items === null) {
+        // Whoever lets the flow go on wakes its loops.
+        await condition(() => waked);
+        continue;
+      }
+      items.forEach(seeThrough);
+      nextAt += (to - next) * input.delay;
       next = to;
     } else if (due > next) {
       await condition(() => going <= itemsAtOnce - worthwhile);
     } else {
-      await sleep(Math.max(shortestWait, begun + next * input.delay - Date.now()));
+      await sleep(Math.max(shortestWait, (keepsPace ? nextAt : begun + next * input.delay) - Date.now()));
     }
   }
   await condition(() => going === 0);
-  return { next, hasOthers };
+  return { next, nextAt, hasOthers };
 }

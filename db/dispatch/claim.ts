@@ -20,6 +20,8 @@ export interface RunDispatch {
   run_state: RunState | null;
   /** The segment that is its next one. */
   run_segment: number | null;
+  /** The visit at which it stands, where that is a loop whose items are not through. */
+  loop_visit: number | null;
   automatisation_name: string | null;
   contact_id: number | null;
   event_name: string | null;
@@ -75,11 +77,12 @@ const claim = {
       RETURNING id, user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, later, attempts
     )
     SELECT c.user_id, c.run_id, c.run_created_at, COALESCE(r.retries, c.run_retries) AS run_retries, r.state AS run_state, r.segment AS run_segment,
-           c.run_visit, c.kind, c.later, c.attempts, r.automatisation_id,
+           l.visit AS loop_visit, c.run_visit, c.kind, c.later, c.attempts, r.automatisation_id,
            a.name AS automatisation_name, r.contact_id, e.name AS event_name, c.import_id, i.created_at AS import_created_at,
            c.scheduled_task_id, c.scheduled_task_created_at
     FROM claimed c
     LEFT JOIN automatisation_runs r ON r.id = c.run_id
+    LEFT JOIN loops l ON l.run_id = c.run_id AND l.visit = r.visit AND l.ended_at IS NULL
     LEFT JOIN automatisations a ON a.id = r.automatisation_id
     LEFT JOIN events e ON e.id = r.event_id
     LEFT JOIN imports i ON i.id = c.import_id

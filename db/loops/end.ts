@@ -14,11 +14,19 @@ export async function endLoop(client: pg.ClientBase, { userId, runId, visit }: L
   );
 }
 
-/** Ends the items of a loop whose run has ended, as it did. */
+/** A run whose loop was deleted under it is past it, to the end of its flow perhaps. */
+const endLeft = `
+  UPDATE loops l SET ended_at = COALESCE(l.ended_at, now())
+  FROM automatisation_runs r
+  WHERE l.user_id = $1 AND l.run_id = $2 AND l.visit = $3 AND r.id = l.run_id
+    AND (r.state = 'completed' OR (r.state = 'running' AND r.visit > l.visit))`;
+
+/** Ends the items of a loop whose run has ended, as it did, or has gone on without it. */
 export async function leaveLoop(
   client: pg.ClientBase,
   { userId, runId, visit }: LoopReference,
 ): Promise<void> {
+  await client.query(endLeft, [userId, runId, visit]);
   const { rows } = await client.query<{ id: number; parent_state: string; parent_reason: RunReason | null }>(
     `SELECT item.id, run.state AS parent_state, run.reason AS parent_reason
      FROM automatisation_runs item JOIN automatisation_runs run ON run.id = item.parent_run_id

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Querier } from '../connection';
-import { isBeingStopped } from '../runs/held';
+import { holdRuns, isBeingStopped } from '../runs/held';
 import type { LoopReference } from './loop';
 
 /** An item's run that is to be started. */
@@ -18,7 +18,7 @@ export interface LoopItem {
 /** Whoever ends the run waits for its items, and then ends them too. */
 const lockParent = {
   name: 'lock-parent-of-loop-items',
-  text: 'SELECT FROM automatisation_runs WHERE user_id = $1 AND id = $2 FOR SHARE',
+  text: `SELECT id, automatisation_id AS "automatisationId" FROM automatisation_runs WHERE user_id = $1 AND id = $2 AND state = 'running' FOR SHARE`,
 };
 
 const insertItems = {
@@ -49,18 +49,31 @@ const readItems = {
     WHERE user_id = $1 AND parent_run_id = $2 AND parent_visit = $3 AND item >= $4 AND item < $5 AND state = 'running' ORDER BY item`,
 };
 
+/** Which items of a loop are to be started. */
+export interface LoopPortion {
+  from: number;
+  /** Without this one. */
+  to: number;
+  /** The loop waits while its flow is paused; missing where it is older than that. */
+  canWait?: boolean;
+}
+
 /**
  * Makes the runs of the items from one number up to, without, another, and answers them. Those that are there and
  * have not ended are answered too; a contact that was deleted has none; and a run that has ended or is being stopped, or whose loop was
- * deleted under it, begins no more.
+ * deleted under it, begins no more. Null, with nothing made: the flow is paused, and the loop's run is waked when it goes on.
  */
 export async function startItems(
   client: pg.ClientBase,
   { userId, runId, visit }: LoopReference,
-  { from, to }: { from: number; to: number },
-): Promise<LoopItem[]> {
+  { from, to, canWait = false }: LoopPortion,
+): Promise<LoopItem[] | null> {
   const values = [userId, runId, visit, from, to];
-  await client.query({ ...lockParent, values: [userId, runId] });
+  const parents = await client.query<{ id: number; automatisationId: number }>({
+    ...lockParent,
+    values: [userId, runId],
+  });
+  if (canWait && (await holdRuns(client, parents.rows)).size > 0) return null;
   await client.query({ ...insertItems, values });
   const { rows } = await client.query<ItemRow>({ ...readItems, values });
   return rows.map((row) => ({

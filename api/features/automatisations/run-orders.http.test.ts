@@ -408,10 +408,11 @@ describe('a loop whose run is among very many that are stopped', () => {
       [parent, visitor.userId, ...flow.stepIds],
     );
     const loop = { userId: visitor.userId, runId: parent, visit: 0 };
-    const [item] = await activities.startLoopItems({ loop, from: 0, to: 1 });
+    const [item] = (await activities.startLoopItems({ loop, from: 0, to: 1 })) ?? [];
     await fallAsleep();
     await stop();
     expect(await activities.startLoopItems({ loop, from: 1, to: 3 })).toEqual([]);
+    expect(await activities.startLoopItems({ loop, from: 1, to: 3, canWait: true })).toBeNull();
     expect(await askFor(item?.runId ?? 0, 0)).toMatchObject({ kind: 'paused' });
     await activities.endLoop(loop);
     await workAll();
