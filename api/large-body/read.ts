@@ -1,17 +1,16 @@
 import path from 'node:path';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
+import { isEnded, isQueueFull, openThreads } from '../../config/threads';
 import { AtOnce } from '../at-once';
 import { errors } from '../errors';
 import type { LargeAnswer, LargeBody, LargeReading } from './thread';
 
 /** Bodies of one account that are read at once; the interface sends one after another. */
 const atOnce = 2;
-/** Bodies that wait for the thread. */
-const mostWaiting = 20;
 /** How long one may wait and be read, in milliseconds. One of ten megabytes takes a second at the most. */
 const readTime = 20_000;
-/** In megabytes: a body of ten is a list of five million numbers at the worst. */
-const heap = 512;
+/** A body of ten megabytes is a list of five million numbers at the worst. */
+const limits = { most: 1, waiting: 20, idle: 60_000, heap: 512, young: 64 };
 
 let threads: Piscina | undefined;
 const underWay = new AtOnce(atOnce);
@@ -23,21 +22,12 @@ const underWay = new AtOnce(atOnce);
 export async function readLargeBody(userId: number, kind: LargeBody, body: Buffer): Promise<LargeAnswer> {
   const giveBack = underWay.take(userId);
   if (!giveBack) throw errors.busy(1);
-  threads ??= new Piscina({
-    filename: path.join(__dirname, 'thread.ts'),
-    execArgv: ['--import', 'tsx'],
-    minThreads: 0,
-    maxThreads: 1,
-    maxQueue: mostWaiting,
-    idleTimeout: 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 64 },
-  });
+  threads ??= openThreads(path.join(__dirname, 'thread.ts'), limits);
   const given: LargeReading = { kind, body };
   try {
     return (await threads.run(given, { signal: AbortSignal.timeout(readTime) })) as LargeAnswer; // as its thread answers
   } catch (error) {
-    const isOver = error instanceof Error && (error.name === 'AbortError' || error.message.includes('queue'));
-    throw isOver ? errors.busy(1) : error;
+    throw isEnded(error) || isQueueFull(error) ? errors.busy(1) : error;
   } finally {
     giveBack();
   }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
+import { isEnded, isQueueFull, openThreads } from '../../config/threads';
 import type { SimulationHost } from '../../domain/run/simulate';
 import { AtOnce } from '../at-once';
 import { errors } from '../errors';
@@ -10,10 +11,7 @@ import type { HostAnswer, HostQuestion, ThreadMessage, ThreadTask } from './thre
 /** How long a trial may wait for a thread, and then take, in milliseconds: together less than the interface waits (section 9). */
 const waitTime = 4_000;
 const trialTime = 5_000;
-/** Trials that wait for a thread. */
-const mostWaiting = 50;
-/** Heap of a thread, in megabytes: a trial that needs more ends, and nothing else. */
-const heap = 192;
+const limits = { waiting: 50, idle: 300_000, heap: 192, young: 32 };
 
 type Given<Kind extends TrialKind> = Parameters<TrialTasks[Kind]>[0];
 type Tried<Kind extends TrialKind> = Awaited<ReturnType<TrialTasks[Kind]>>;
@@ -29,15 +27,7 @@ export class Trials {
   /** `atOnce`: trials of one account that may be under way at once. There is a thread more than that: an account leaves one to the others. */
   constructor(atOnce: number) {
     this.underWay = new AtOnce(atOnce);
-    this.pool = new Piscina({
-      filename: path.join(__dirname, 'thread.ts'),
-      execArgv: ['--import', 'tsx'],
-      minThreads: 0,
-      maxThreads: atOnce + 1,
-      maxQueue: mostWaiting,
-      idleTimeout: 300_000,
-      resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 32 },
-    });
+    this.pool = openThreads(path.join(__dirname, 'thread.ts'), { ...limits, most: atOnce + 1 });
   }
 
   /**
@@ -101,10 +91,8 @@ async function answerOf(host: SimulationHost, { method, given }: HostQuestion): 
 }
 
 function refusalOf(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const { name, message } = error;
-  const code = 'code' in error ? error.code : undefined;
-  if (name === 'AbortError') return errors.trialTooSlow(trialTime / 1_000);
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return errors.trialTooLarge();
-  return message === 'Task queue is at limit' ? errors.busy(waitTime / 1_000) : error;
+  if (isEnded(error)) return errors.trialTooSlow(trialTime / 1_000);
+  if (isQueueFull(error)) return errors.busy(waitTime / 1_000);
+  const hasOutgrown = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return hasOutgrown ? errors.trialTooLarge() : error;
 }

@@ -1,14 +1,12 @@
 import path from 'node:path';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
+import { isEnded, isQueueFull, openThreads } from '../../config/threads';
 import type { GuessedPassword } from './thread';
 
-/** Passwords that wait for the thread; what is over that waits for its caller to ask again. */
-const mostWaiting = 50;
-/** How long the thread stays for the next one, in milliseconds: its dictionaries take some 60 MB. */
-const idleTimeout = 60_000;
+/** Its dictionaries take some 60 MB, for as long as the thread stays for the next password. */
+const limits = { most: 1, waiting: 50, idle: 60_000, heap: 256 };
 /** How long one may wait and be looked at, in milliseconds. It takes a tenth of a second, the first one a second or two. */
 const lookTime = 10_000;
-const heap = 256;
 
 let threads: Piscina | undefined;
 
@@ -25,21 +23,13 @@ const ownWords = ['sillage'];
  * thread of its own, which is there while passwords are set, so that no password holds up the process. Throws TooManyPasswords.
  */
 export async function isGuessable(password: string, words: readonly string[]): Promise<boolean> {
-  threads ??= new Piscina({
-    filename: path.join(__dirname, 'thread.ts'),
-    execArgv: ['--import', 'tsx'],
-    minThreads: 0,
-    maxThreads: 1,
-    maxQueue: mostWaiting,
-    idleTimeout,
-    resourceLimits: { maxOldGenerationSizeMb: heap },
-  });
+  threads ??= openThreads(path.join(__dirname, 'thread.ts'), limits);
   const given: GuessedPassword = { password, words: [...words, ...words.flatMap(partsOf), ...ownWords] };
   try {
     return (await threads.run(given, { signal: AbortSignal.timeout(lookTime) })) as boolean; // as its thread answers
   } catch (error) {
-    const isOver = error instanceof Error && (error.name === 'AbortError' || error.message.includes('queue'));
-    throw isOver ? new TooManyPasswords('Too many passwords are being set: try again.') : error;
+    if (!isEnded(error) && !isQueueFull(error)) throw error;
+    throw new TooManyPasswords('Too many passwords are being set: try again.');
   }
 }
 

@@ -1,0 +1,36 @@
+import { Piscina } from 'piscina';
+
+/** Threads that do one kind of work beside the process, and what they may take together. */
+export interface ThreadLimits {
+  /** How many there may be. */
+  most: number;
+  /** Tasks that may wait for one; further ones are refused. */
+  waiting: number;
+  /** How long one that has nothing to do stays for the next task, in milliseconds. */
+  idle: number;
+  /** Heap of each in megabytes, of what lives long and of what is new: one that needs more ends, and nothing else. */
+  heap: number;
+  young?: number;
+}
+
+/** Makes threads that run a TypeScript file, whose default export is the task. They are begun when there is something to do. */
+export const openThreads = (filename: string, { most, waiting, idle, heap, young }: ThreadLimits): Piscina =>
+  new Piscina({
+    filename,
+    execArgv: ['--import', 'tsx'],
+    minThreads: 0,
+    maxThreads: most,
+    maxQueue: waiting,
+    idleTimeout: idle,
+    resourceLimits: {
+      maxOldGenerationSizeMb: heap,
+      ...(young !== undefined && { maxYoungGenerationSizeMb: young }),
+    },
+  });
+
+/** As many tasks wait for a thread as may. Piscina tells it only by its words. */
+export const isQueueFull = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Task queue is at limit';
+
+/** The task was ended before it was done, by its signal. */
+export const isEnded = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
