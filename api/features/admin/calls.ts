@@ -12,6 +12,7 @@ import { moment, pageMeta } from '../../../domain/entities/common';
 import { ownerProof } from '../../../domain/entities/session';
 import { defineCall } from '../../call';
 import type { ErrorCode } from '../../messages';
+import { proofRefusals } from '../session/owner-proof';
 
 const guard: readonly ErrorCode[] = ['administrators_only', 'not_while_impersonating'];
 
@@ -51,15 +52,7 @@ export const setAccountPassword = defineCall({
   body: accountPasswordInput,
   example: { password: 'a long walk at noon' },
   answers: { 204: null },
-  errors: [
-    ...guard,
-    'own_account',
-    'password_common',
-    'recent_sign_in_required',
-    'current_password_wrong',
-    'too_many_requests',
-    'busy',
-  ],
+  errors: ['administrators_only', ...proofRefusals, 'own_account', 'password_common', 'busy'],
 });
 
 export const endAccountSessions = defineCall({
@@ -83,14 +76,7 @@ export const removeAccountSecondFactor = defineCall({
   body: ownerProof,
   example: {},
   answers: { 204: null },
-  errors: [
-    ...guard,
-    'own_account',
-    'second_factor_off',
-    'recent_sign_in_required',
-    'current_password_wrong',
-    'too_many_requests',
-  ],
+  errors: ['administrators_only', ...proofRefusals, 'own_account', 'second_factor_off'],
 });
 
 export const eraseAccount = defineCall({

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { SecretKeys } from '../../../config/secret-keys';
 import { AccountProblem, createAccount as storeAccount, setPassword } from '../../../db/accounts';
 import { audit } from '../../../db/audit';
@@ -38,15 +39,12 @@ export async function createAccount(
  * Throws ApiError 404, and 409 for one's own account, whose owner is asked for more.
  */
 export async function setAccountPassword(
-  { pool }: Database,
+  database: Database,
   { userId: actorId }: Account,
   { accountId, passwordHash }: { accountId: number; passwordHash: string },
   limits: SignInLimits,
 ): Promise<void> {
-  if (accountId === actorId) throw errors.ownAccount();
-  const { email } = await inTransaction(pool, async (client) => {
-    const account = await findAccount(client, { id: accountId });
-    if (!account) throw errors.notFound('account');
+  const { email } = await withOther(database, { actorId, accountId }, async (client, account) => {
     await setPassword(client, accountId, passwordHash);
     await audit(client, { userId: accountId, actorId, action: 'password_reset' });
     return account;
@@ -56,13 +54,11 @@ export async function setAccountPassword(
 
 /** Signs somebody else out everywhere. Throws ApiError 404, and 409 for one's own account, whose owner does it in the profile. */
 export async function endAccountSessions(
-  { pool }: Database,
+  database: Database,
   { userId: actorId }: Account,
   accountId: number,
 ): Promise<void> {
-  if (accountId === actorId) throw errors.ownAccount();
-  await inTransaction(pool, async (client) => {
-    if (!(await findAccount(client, { id: accountId }))) throw errors.notFound('account');
+  await withOther(database, { actorId, accountId }, async (client) => {
     const count = await sessions.endSessionsOf(client, accountId);
     await audit(client, { userId: accountId, actorId, action: 'sessions_ended', detail: { count } });
   });
@@ -70,13 +66,11 @@ export async function endAccountSessions(
 
 /** Turns somebody else's two-factor sign-in off. Throws ApiError 404, and 409 for one's own account, or where it is off. */
 export async function removeAccountSecondFactor(
-  { pool }: Database,
+  database: Database,
   { userId: actorId }: Account,
   accountId: number,
 ): Promise<void> {
-  if (accountId === actorId) throw errors.ownAccount();
-  await inTransaction(pool, async (client) => {
-    if (!(await findAccount(client, { id: accountId }))) throw errors.notFound('account');
+  await withOther(database, { actorId, accountId }, async (client) => {
     await removeSecondFactor(client, { userId: accountId, actorId });
   });
 }
@@ -86,19 +80,30 @@ export async function removeAccountSecondFactor(
  * account, 400 when the e-mail is not the account's.
  */
 export async function eraseAccount(
-  { pool }: Database,
+  database: Database,
   { userId: actorId }: Account,
   { accountId, email }: { accountId: number; email: string },
 ): Promise<void> {
-  if (accountId === actorId) throw errors.ownAccount();
-  await inTransaction(pool, async (client) => {
-    const account = await findAccount(client, { id: accountId });
-    if (!account) throw errors.notFound('account');
+  await withOther(database, { actorId, accountId }, async (client, account) => {
     if (account.email.toLowerCase() !== email.toLowerCase()) throw errors.confirmationWrong();
     await beginErasure(client, accountId);
     // The account's own entries go with it; this one is the administrator's.
     const detail = { account_id: accountId };
     await audit(client, { userId: actorId, actorId, action: 'account_erased', detail });
+  });
+}
+
+/** Does something to somebody else's account, in one transaction. Throws ApiError 404, and 409 for one's own account. */
+async function withOther<Result>(
+  { pool }: Database,
+  { actorId, accountId }: { actorId: number; accountId: number },
+  work: (client: pg.PoolClient, account: StoredAccount) => Promise<Result>,
+): Promise<Result> {
+  if (accountId === actorId) throw errors.ownAccount();
+  return inTransaction(pool, async (client) => {
+    const account = await findAccount(client, { id: accountId });
+    if (!account) throw errors.notFound('account');
+    return work(client, account);
   });
 }
 
