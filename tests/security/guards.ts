@@ -82,6 +82,36 @@ export const guards = {
     part: 'tests/security/locks.http.test.ts',
     finds: /● an account whose rows are all locked/,
   },
+  'locks that nobody else waits for': {
+    keeps: 'What accounts share waits for the locks of none of them.',
+    change: {
+      file: 'activities/advance.ts',
+      mended: 'isApart ? database.pool : database.sharedPool',
+      faulty: 'database.pool',
+    },
+    part: 'worker/held-up.workflow.test.ts',
+    finds: /● takes other accounts’ runs through/,
+  },
+  'a quota of messages': {
+    keeps: 'An account sends no more than its quota.',
+    change: {
+      file: 'api/ingestion/quota.ts',
+      mended: 'if (wait >= 0) throw',
+      faulty: 'if (wait === Infinity) throw',
+    },
+    part: 'api/ingestion/quota.http.test.ts',
+    finds: /● an account’s quota, met by Track/,
+  },
+  'a budget of length': {
+    keeps: 'A text that a flow makes grow is ended before it takes the process with it.',
+    change: {
+      file: 'domain/run/budget.ts',
+      mended: 'if (length > budgets.variable)',
+      faulty: 'if (length > budgets.variable * 1e6)',
+    },
+    part: 'tests/security/growing-flows.http.test.ts',
+    finds: /● a flow that tries to grow/,
+  },
   'JSON alone': {
     keeps: 'A body of a type that a form can send is not read.',
     change: {

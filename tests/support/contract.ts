@@ -35,7 +35,7 @@ export function contractOf(json: string): Contract {
   return {
     document,
     breach(method, address, answer) {
-      const path = pathOf(document, address);
+      const path = pathOf(document, method, address);
       const said = path === null ? undefined : document.paths[path]?.[method];
       if (path === null || !said) return answer.status < 500 ? null : `${address} is not in the document`;
       const response = said.responses[answer.status];
@@ -54,11 +54,13 @@ export function contractOf(json: string): Contract {
   };
 }
 
-/** The path of the document that an address stands for. A path without parameters goes before one with. */
-function pathOf(document: OpenApi, address: string): string | null {
+/** The path of the document that a call's address stands for: of those that have its method, the one with the fewest parameters. */
+function pathOf(document: OpenApi, method: string, address: string): string | null {
   const [asked = ''] = address.split('?');
-  if (asked in document.paths) return asked;
-  return Object.keys(document.paths).find((path) => matches(path, asked)) ?? null;
+  const paths = Object.keys(document.paths).filter(
+    (path) => matches(path, asked) && document.paths[path]?.[method],
+  );
+  return paths.sort((one, next) => one.split('{').length - next.split('{').length)[0] ?? null;
 }
 
 const matches = (path: string, asked: string): boolean =>
