@@ -199,6 +199,46 @@ test('what somebody else saves appears by itself, and a save of an older step as
   expect((await storedSteps(page, flow.id))[0]?.description).toBe('Mine');
 });
 
+test('what was written into a step that somebody else deletes stays, traps nobody, and is kept as a new step', async () => {
+  const { page, flow } = await openFlow();
+  const [first] = await storedSteps(page, flow.id);
+  if (!first) throw new Error('the flow has a first step');
+  const panel = page.locator('.ant-drawer').getByRole('dialog');
+  const text = panel.getByRole('textbox', { name: 'Description' });
+  await cards(page).getByRole('link', { name: 'Update variable' }).click();
+  await panel.getByRole('tab', { name: 'Description' }).click();
+  await text.fill('Mine');
+  await call(page, 'DELETE', `/automatisation/${flow.id}/step/${first.id}`);
+  await panel.getByRole('alert').getByText('This step was deleted meanwhile').waitFor();
+  await settled(page, flow.id, whole.slice(1));
+
+  await text.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Go on editing' }).click();
+  await closed(question);
+  expect(await text.inputValue()).toBe('Mine');
+
+  await panel.getByRole('button', { name: 'Keep as a new step' }).click();
+  await closed(panel);
+  await page.getByRole('button', { name: 'Show the whole flow' }).click();
+  await page.getByRole('button', { name: 'Paste here' }).first().click();
+  await cards(page).getByText('Mine').waitFor();
+  const kept = JSON.stringify(await storedSteps(page, flow.id));
+  expect(kept).toContain('"description":"Mine"');
+  expect(kept).not.toContain(`"id":${first.id},`);
+});
+
+test('a step that somebody else deletes while nothing was written into it closes by itself', async () => {
+  const { page, flow } = await openFlow();
+  const [first] = await storedSteps(page, flow.id);
+  await cards(page).getByRole('link', { name: 'Update variable' }).click();
+  const panel = page.locator('.ant-drawer').getByRole('dialog');
+  await panel.getByRole('button', { name: 'Save' }).waitFor();
+  await call(page, 'DELETE', `/automatisation/${flow.id}/step/${first?.id}`);
+  await closed(panel);
+  await settled(page, flow.id, whole.slice(1));
+});
+
 test('an edit that is refused is taken back, with the reason', async () => {
   const { page, flow } = await openFlow();
   await page.route('**/step/*', (route) => route.abort('connectionrefused'));

@@ -50,8 +50,10 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
       <StepPanel
         automatisation={automatisation}
         subject={panel.subject}
+        gone={panel.gone}
         save={panel.save}
         onSave={panel.submit}
+        onKeep={panel.keep}
         onDelete={(step) => dispatch(stepDeletionAsked(step))}
         onClone={(step) => {
           hold(step.id);

@@ -23,6 +23,8 @@ interface StepFormProps extends Pick<StepPanelProps, 'automatisation' | 'save' |
   subject: PanelSubject;
   /** What the form of a new step begins with, beside its kind's own beginning. */
   beginning?: object;
+  /** The step is not in the flow any more: what was written is kept by pasting it. */
+  isGone: boolean;
   /** Told whenever there is something that would be lost, and when there no longer is. */
   onUnsaved: (isUnsaved: boolean) => void;
 }
@@ -33,6 +35,7 @@ export function StepForm({
   kind,
   subject,
   beginning,
+  isGone,
   save,
   onSave,
   onUnsaved,
@@ -80,6 +83,11 @@ export function StepForm({
     const found = findFault();
     setFault(found);
     if (found === null) onSave(content);
+  }
+
+  function submitText(): string {
+    if (isGone) return t('flow.gone.keep');
+    return step === null ? t('common.create') : t('common.save');
   }
 
   const { Fields, Mapping } = editor;
@@ -133,17 +141,17 @@ export function StepForm({
           ...(Mapping ? [{ key: 'mapping', label: t('steps.mapping'), children: <Mapping /> }] : []),
         ]}
       />
-      {step?.type === 'DELAY' && <WaitingRuns step={step} data={content.data} />}
+      {step?.type === 'DELAY' && !isGone && <WaitingRuns step={step} data={content.data} />}
       <div className={styles.foot}>
         {!isComplete && <MissingFields editor={editor} draft={draft} />}
-        {isComplete && isLive(automatisation) && <p className={styles.live}>{t('flow.live')}</p>}
+        {isComplete && !isGone && isLive(automatisation) && <p className={styles.live}>{t('flow.live')}</p>}
         <Button
           type="primary"
           htmlType="submit"
           loading={save.state === 'running'}
           disabled={save.state === 'running' || !isComplete}
         >
-          {step === null ? t('common.create') : t('common.save')}
+          {submitText()}
         </Button>
       </div>
     </Form>

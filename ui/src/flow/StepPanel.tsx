@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { Alert } from 'antd';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppIcon } from '../components/AppIcon';
 import { UnsavedDialog } from '../components/form/UnsavedDialog';
 import { SidePanel } from '../components/SidePanel';
 import { KindPicker, type PickedKind } from './KindPicker';
 import { appOf, stepTitle, type StepKind } from './step-icon';
-import type { PanelSubject, StepPanelProps } from './panel-contract';
+import type { PanelSubject, StepContent, StepPanelProps } from './panel-contract';
 import { StepActions } from './StepActions';
 import { StepForm } from './StepForm';
 import { StepProblems } from './StepProblems';
@@ -16,13 +17,24 @@ const panelWidth = 520;
 
 /** The side panel: choosing a kind for a new step, then its form; or the form of an existing one. Full width on a phone. */
 export function StepPanel(props: StepPanelProps) {
-  const { automatisation, subject, save, onSave, onDelete, onClone, onClose } = props;
+  const { automatisation, subject, gone, save, onSave, onKeep, onDelete, onClone, onClose } = props;
   const { t } = useTranslation();
   const [picked, setPicked] = usePickedKind(subject);
   const guard = useUnsavedGuard(onClose);
   const step = subject?.step ?? null;
   const kind = step ?? picked;
   const shown = useWhileOpen(subject !== null, kind);
+
+  // What was written into a step that somebody else deletes stays, until its writer has decided.
+  useEffect(() => {
+    if (gone?.isMeant) guard.discard();
+    else if (gone && save.state !== 'running' && !guard.hasUnsaved()) onClose();
+  });
+
+  function handleKept(content: StepContent): void {
+    onKeep(content);
+    guard.discard();
+  }
 
   return (
     <SidePanel
@@ -31,15 +43,26 @@ export function StepPanel(props: StepPanelProps) {
       width={panelWidth}
       opensFast
       title={shown ? <KindTitle kind={shown} /> : t('flow.chooseKind')}
-      extra={step && <StepActions step={step} onDelete={onDelete} onClone={onClone} />}
+      extra={step && !gone && <StepActions step={step} onDelete={onDelete} onClone={onClone} />}
     >
       {subject && !kind && <KindPicker onPicked={setPicked} />}
       {subject && kind && (
         <div className={styles.filled}>
           {step && <StepProblems stepId={step.id} />}
+          {gone && (
+            <Alert
+              type="warning"
+              showIcon
+              role="alert"
+              className={styles.fault}
+              title={t('flow.gone.text')}
+            />
+          )}
           <StepForm
             key={`${step?.id}/${kind.type}`}
-            {...{ automatisation, kind, subject, save, onSave }}
+            {...{ automatisation, kind, subject, save }}
+            isGone={gone !== null}
+            onSave={gone ? handleKept : onSave}
             beginning={picked?.draft}
             onUnsaved={guard.setUnsaved}
           />

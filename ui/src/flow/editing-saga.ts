@@ -143,8 +143,9 @@ function* handleRefused(automatisationId: number, { key, edit, isFromPanel }: Pe
     return;
   }
   if (edit.kind === 'save' && theirs) {
-    const { id, version, content } = edit;
-    const mine: StepUpdate = { ...content, id, version };
+    const { id, version, content, isDescribed = true } = edit;
+    const description = isDescribed ? content.description : theirs.description;
+    const mine: StepUpdate = { ...content, description, id, version };
     yield* put(conflictMet({ mine, theirs }));
     yield* put(panelHeldUp());
   } else if (isFromPanel) {

@@ -142,7 +142,7 @@ describe('any edits, made faster than the server answers', () => {
 
 describe('a save', () => {
   /** A flow of one step, which somebody else has saved since. */
-  async function openOutdated() {
+  async function openOutdated(isDescribed = true) {
     const opened = await openFlow();
     opened.edit(insertion);
     await opened.settled();
@@ -153,6 +153,7 @@ describe('a save', () => {
       id: step.id,
       version: step.version,
       content: content(step, 'mine'),
+      isDescribed,
     };
     opened.dispatch(editMade(mine, { isFromPanel: true }));
     await opened.settled();
@@ -169,6 +170,14 @@ describe('a save', () => {
     expect(drawn()).toEqual(['theirs']);
     expect(getState().flow.save.state).toBe('idle');
     expect(canGo(getState(), -1)).toBe(false);
+  });
+
+  it('that conflicts leaves the description as theirs where the user wrote none: the server makes it of the data that stay', async () => {
+    const { editing } = await openOutdated(false);
+    expect(editing().conflict).toMatchObject({
+      mine: { description: 'theirs' },
+      theirs: { description: 'theirs' },
+    });
   });
 
   it('is made over theirs when the user decides so, and can be undone to theirs', async () => {

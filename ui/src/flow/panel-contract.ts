@@ -20,15 +20,24 @@ export type PanelSubject =
       followers: number;
     };
 
+/** The step that the panel is open on is not in the flow any more. */
+export interface GoneStep {
+  /** The user has just deleted it; else somebody else has, or it went with what was undone. */
+  isMeant: boolean;
+}
+
 /** What the flow's page and the panel beside it tell each other. The page knows the place of a new step, the panel its content. */
 export interface StepPanelProps {
   automatisation: AutomatisationDetail;
   /** Null: closed. */
   subject: PanelSubject | null;
+  gone: GoneStep | null;
   /** The save or creation that the panel asked for. Once it is done the page closes the panel. */
   save: Request;
   /** The page adds place or id and version, draws the step at once, and settles a refused version with the user itself. */
   onSave: (content: StepContent) => void;
+  /** Holds what was written into a step that is gone, to be pasted. */
+  onKeep: (content: StepContent) => void;
   /** Asks what stays and deletes. */
   onDelete: (step: Step) => void;
   /** Holds the step for pasting and closes the panel. */

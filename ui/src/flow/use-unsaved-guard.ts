@@ -19,6 +19,7 @@ export function useUnsavedGuard(onClose: () => void) {
   return {
     isAsking: isClosing || blocker.state === 'blocked',
     setUnsaved,
+    hasUnsaved: () => isUnsaved.current,
     /** Closes the panel, or asks first. */
     close(): void {
       if (isUnsaved.current) setClosing(true);

@@ -15,10 +15,13 @@ export interface Insertion {
   copyOf?: number;
 }
 
-/** An edit of a flow's steps. It is drawn at once, and settled with the server after. */
+/**
+ * An edit of a flow's steps. It is drawn at once, and settled with the server after. `isDescribed`: whether the user wrote the description of what
+ * is saved; one that nobody wrote gives way to what somebody else has saved.
+ */
 export type StepEdit =
   | { kind: 'insert'; insertions: Insertion[] }
-  | { kind: 'save'; id: number; version: number; content: StepContent }
+  | { kind: 'save'; id: number; version: number; content: StepContent; isDescribed?: boolean }
   | { kind: 'delete'; id: number; keepFlow: boolean | null }
   /** A credential that was typed into the step goes into a connection: what it is then, the server says. */
   | { kind: 'move_secret'; id: number }

@@ -95,6 +95,10 @@ export const flow = {
     failed: 'Nothing was undone or redone',
   },
   field: 'Field',
+  gone: {
+    text: 'This step was deleted meanwhile. What you wrote is still here: keep it and click where it should go, or close this.',
+    keep: 'Keep as a new step',
+  },
   conflict: {
     title: 'Somebody else has saved this step',
     text: 'Since you opened it, it was saved with other values. Choose what it is to be.',

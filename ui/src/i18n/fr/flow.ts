@@ -121,6 +121,10 @@ export const flow = {
     failed: 'Rien n’a été annulé ni rétabli',
   },
   field: 'Champ',
+  gone: {
+    text: 'Cette étape a été supprimée entre-temps. Ce que vous avez écrit est encore là : gardez-le et cliquez là où il doit aller, ou fermez.',
+    keep: 'Garder comme nouvelle étape',
+  },
   conflict: {
     title: 'Quelqu’un d’autre a enregistré cette étape',
     text: 'Depuis que vous l’avez ouverte, elle a été enregistrée avec d’autres valeurs. Choisissez ce qu’elle doit être.',
