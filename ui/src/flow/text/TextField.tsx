@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { templateProblem } from '../../../../domain/values/template';
 import { templateProblemText } from '../../../../domain/values/template-words';
@@ -10,7 +10,7 @@ interface TextFieldProps {
   /** The form's field. */
   name: string;
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   /** A value that it might hold, shown while it is empty. */
   example?: string;
   rows?: number;

@@ -3,6 +3,14 @@ export const appSteps = {
   sms: {
     phoneNumber: 'Phone number',
     phoneNumberHint: 'With its country: +15145550123.',
+    characters_one: '{{count}} character',
+    characters_other: '{{count}} characters',
+    parts_one: '{{count}} SMS',
+    parts_other: '{{count}} SMS',
+    withVariables: 'and what the variables come to',
+    quoted: '“{{character}}”',
+    foreign:
+      'Because of {{characters}} an SMS holds 70 characters instead of 160 (67 instead of 153 where they are several).',
   },
   email: {
     to: 'To',

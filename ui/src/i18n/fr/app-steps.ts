@@ -3,6 +3,16 @@ export const appSteps = {
   sms: {
     phoneNumber: 'Numéro de téléphone',
     phoneNumberHint: 'Avec son pays : +15145550123.',
+    characters_one: '{{count}} caractère',
+    characters_many: '{{count}} caractères',
+    characters_other: '{{count}} caractères',
+    parts_one: '{{count}} SMS',
+    parts_many: '{{count}} SMS',
+    parts_other: '{{count}} SMS',
+    withVariables: 'et ce que donneront les variables',
+    quoted: '« {{character}} »',
+    foreign:
+      'À cause de {{characters}}, un SMS contient 70 caractères au lieu de 160 (67 au lieu de 153 quand il y en a plusieurs).',
   },
   email: {
     to: 'À',

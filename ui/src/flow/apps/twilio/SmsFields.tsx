@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { longLimit, shortLimit } from '../../../../../domain/steps/api-call/schema';
 import { TextField } from '../../text/TextField';
+import { SmsLengthNote } from './SmsLengthNote';
 
 export function SmsFields() {
   const { t } = useTranslation();
@@ -13,7 +14,13 @@ export function SmsFields() {
         example="{{ contact.phone }}"
         limit={shortLimit}
       />
-      <TextField name="message" label={t('appSteps.message')} rows={5} limit={longLimit} />
+      <TextField
+        name="message"
+        label={t('appSteps.message')}
+        hint={<SmsLengthNote />}
+        rows={5}
+        limit={longLimit}
+      />
     </>
   );
 }
