@@ -141,6 +141,32 @@ test('a run that was not asked for on the page shows there by itself', async () 
   await row.getByText('Completed').waitFor();
 });
 
+test('a campaign is scheduled from its own page, by a form that names it', async () => {
+  const { page } = await visitors.newcomer('/login');
+  const name = unique('Sale');
+  const created = await call(page, 'POST', '/automatisation', { name, is_campaign: true });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  await page.goto(`/campaign/${id}`);
+  await page.getByRole('link', { name: 'Schedule it' }).click();
+  const panel = page.getByRole('dialog', { name: 'Schedule an automation' });
+  await panel.getByText(name, { exact: true }).waitFor();
+  await panel.getByLabel('Name').fill('Nightly');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await closed(panel);
+  await page.getByRole('row').filter({ hasText: 'Nightly' }).getByText(name).waitFor();
+  // What one came for is over: neither a reload nor the next form knows of it.
+  await page.reload();
+  await page.getByRole('row').filter({ hasText: 'Nightly' }).waitFor();
+  expect(await panel.count()).toBe(0);
+});
+
+test('the dashboard opens the import of the first contacts', async () => {
+  const { page } = await visitors.newcomer('/dashboard');
+  await page.getByRole('link', { name: 'Import a CSV file' }).click();
+  await page.getByRole('dialog', { name: 'Import contacts' }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/\/contacts$/);
+});
+
 test('the dashboard leads from the first steps to what failed and what comes next', async () => {
   const { page } = await visitors.newcomer('/dashboard');
   await page.getByText('3 steps, and your first automation works for you.').waitFor();

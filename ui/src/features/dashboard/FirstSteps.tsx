@@ -2,16 +2,24 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '../../../../domain/entities/dashboard';
+import { useAppDispatch } from '../../store/hooks';
+import { importOpened } from '../contact-import/slice';
 import { Panel } from './Panel';
 import styles from './dashboard.module.css';
 
 /** What a newcomer does first, each with its way; gone once all is done. */
 export function FirstSteps({ steps }: { steps: Dashboard['first_steps'] }) {
   const { t } = useTranslation();
+  const dispatch = useAppDispatch();
   const list = [
-    { name: 'contact', isDone: steps.has_contact, to: '/contacts' },
-    { name: 'event', isDone: steps.has_event, to: '/settings/integration' },
-    { name: 'automatisation', isDone: steps.has_published, to: '/automatisations' },
+    {
+      name: 'contact',
+      isDone: steps.has_contact,
+      to: '/contacts',
+      onFollowed: () => dispatch(importOpened([])),
+    },
+    { name: 'event', isDone: steps.has_event, to: '/settings/integration', onFollowed: undefined },
+    { name: 'automatisation', isDone: steps.has_published, to: '/automatisations', onFollowed: undefined },
   ] as const;
   const left = list.filter(({ isDone }) => !isDone);
   if (left.length === 0) return null;
@@ -19,7 +27,7 @@ export function FirstSteps({ steps }: { steps: Dashboard['first_steps'] }) {
     <Panel title={t('dashboard.firstSteps')}>
       <p className={styles.quiet}>{t('dashboard.firstStepsText', { count: left.length })}</p>
       <ol className={styles.steps}>
-        {list.map(({ name, isDone, to }) => (
+        {list.map(({ name, isDone, to, onFollowed }) => (
           <li key={name} className={isDone ? styles.done : undefined}>
             <div>
               <strong>{t(`dashboard.steps.${name}`)}</strong>
@@ -30,7 +38,9 @@ export function FirstSteps({ steps }: { steps: Dashboard['first_steps'] }) {
                 <CheckCircleFilled aria-hidden="true" /> {t('dashboard.done')}
               </span>
             ) : (
-              <Link to={to}>{t(`dashboard.steps.${name}Action`)}</Link>
+              <Link to={to} onClick={onFollowed}>
+                {t(`dashboard.steps.${name}Action`)}
+              </Link>
             )}
           </li>
         ))}

@@ -17,7 +17,7 @@ export function ReportTiles({ report: { stats, previous } }: { report: ReportPag
   return (
     <StatTiles>
       {figures.map((figure) => {
-        const change = changeInPercent(stats[figure], previous[figure]);
+        const change = changeInPercent(stats[figure], previous[figure], i18n.language);
         return (
           <StatTile
             key={figure}

@@ -1,6 +1,11 @@
-/** The change against the period before, with its sign and two decimals; null where there was nothing to compare with. */
-export function changeInPercent(now: number, before: number): string | null {
+/** The change against the period before, with its sign and two decimals, as the language writes it; null where there was nothing to compare with. */
+export function changeInPercent(now: number, before: number, language: string): string | null {
   if (before === 0) return null;
-  const percent = ((now - before) / before) * 100;
-  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(2)} %`;
+  const change = (now - before) / before;
+  const percent = new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  return `${change < 0 ? '−' : '+'}${percent.format(Math.abs(change))}`;
 }

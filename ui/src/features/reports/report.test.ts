@@ -2,16 +2,19 @@ import { changeInPercent } from './change';
 import { dayText, rangeOf, wireRange } from './range';
 
 test.each([
-  [150, 100, '+50.00 %'],
-  [2, 3, '−33.33 %'],
-  [5, 5, '+0.00 %'],
-  [0, 4, '−100.00 %'],
-])('%d after %d is a change of its sign and two decimals', (now, before, text) => {
-  expect(changeInPercent(now, before)).toBe(text);
+  [150, 100, 'en', '+50.00%'],
+  [2, 3, 'en', '−33.33%'],
+  [5, 5, 'en', '+0.00%'],
+  [0, 4, 'en', '−100.00%'],
+  [35_000, 10, 'en', '+349,900.00%'],
+  [7, 2, 'fr', '+250,00 %'],
+])('%d after %d is a change of its sign and two decimals, as %s writes it', (now, before, language, text) => {
+  // Which space stands before the sign is the language's own.
+  expect(changeInPercent(now, before, language)?.replace(/\s/, ' ')).toBe(text);
 });
 
 test('nothing before has no percentage', () => {
-  expect(changeInPercent(4, 0)).toBeNull();
+  expect(changeInPercent(4, 0, 'en')).toBeNull();
 });
 
 test('a range goes from its first midnight to the one after its last day, in UTC', () => {

@@ -1,4 +1,5 @@
 import { Form, Input, InputNumber, Select } from 'antd';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduledTask, ScheduledTaskInput } from '../../../../domain/entities/scheduled-task';
 import { timezones } from '../../../../domain/values/timezones';
@@ -8,6 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { automatisationPicker } from '../automatisations/automatisation-picker';
 import { recurrenceWords } from './recurrence-words';
 import { scheduledTaskEditor } from './slice';
+import { useToSchedule } from './to-schedule';
 
 /** A number field that was emptied is null, a choice that was taken away undefined. */
 interface ScheduledTaskFields {
@@ -26,11 +28,16 @@ export function ScheduledTaskForm() {
   const dispatch = useAppDispatch();
   const { editing, save } = useAppSelector((state) => state.scheduledTasks.editor);
   const stored = editing === 'new' ? null : editing;
+  const wanted = useToSchedule(
+    editing !== null,
+    useCallback(() => void dispatch(scheduledTaskEditor.opened('new')), [dispatch]),
+  );
+  const blank = wanted === null ? hourly : { ...hourly, automatisation_id: wanted };
   return (
     <FormPanel<ScheduledTaskFields>
       title={stored ? t('scheduledTasks.edit') : t('scheduledTasks.create')}
       isOpen={editing !== null}
-      initialValues={stored ? fieldsOf(stored) : hourly}
+      initialValues={stored ? fieldsOf(stored) : blank}
       firstField="name"
       isComplete={(fields) => inputOf(fields) !== null}
       request={save}

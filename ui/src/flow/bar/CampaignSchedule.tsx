@@ -6,6 +6,7 @@ import { RelativeMoment } from '../../components/RelativeMoment';
 import { useResource } from '../../components/use-resource';
 import { slowRefresh } from '../../constants';
 import { recurrenceWords } from '../../features/scheduled-tasks/recurrence-words';
+import { toSchedule } from '../../features/scheduled-tasks/to-schedule';
 import { schedule } from './slice';
 import styles from './bar.module.css';
 
@@ -20,7 +21,13 @@ export function CampaignSchedule({ automatisationId }: { automatisationId: numbe
   return (
     <span className={styles.schedule}>
       <CalendarOutlined aria-hidden="true" />
-      <Link to="/scheduled-tasks">{task ? recurrenceWords(task, t) : t('flow.campaign.noSchedule')}</Link>
+      {task ? (
+        <Link to="/scheduled-tasks">{recurrenceWords(task, t)}</Link>
+      ) : (
+        <Link to="/scheduled-tasks" state={toSchedule(automatisationId)}>
+          {t('flow.campaign.noSchedule')}
+        </Link>
+      )}
       {next !== undefined && (
         <span>
           {t('flow.campaign.next')} <RelativeMoment value={next} />
