@@ -18,6 +18,8 @@ const runs = Number(process.env['RUNS'] ?? 1_000_000);
 const heldRuns = 2_000;
 /** No answer that the interface waits for may take longer, in milliseconds. */
 const answerLimit = 1_000;
+/** How often the page of a flow with an order looks, in milliseconds: an order is worked off beside one page, not beside a thousand. */
+const looksEvery = 3_000;
 /** Another account's Track: one each so many milliseconds, and how much slower its p99 may be beside the work than before it. */
 const trackEvery = 50;
 const quietTracks = 2_400;
@@ -65,7 +67,7 @@ it(`pauses, lets go on and stops ${runs.toLocaleString('en')} runs of one flow: 
     await screens.post('pause');
     await screens.post('resume');
     // The worker is killed in the middle, and goes on where it was.
-    await until(async () => ((await screens.look()).orders[0]?.count_of_runs ?? 0) > runs / 10);
+    await screens.until(({ orders }) => (orders[0]?.count_of_runs ?? 0) > runs / 10);
     await product.kill('Worker');
     const [stopped] = await screens.followed();
     expect(stopped).toMatchObject({ kind: 'stop', count_of_runs: runs, count_of_rest: 0 });
@@ -75,7 +77,7 @@ it(`pauses, lets go on and stops ${runs.toLocaleString('en')} runs of one flow: 
     );
   });
   // Counts of so many are kept for a while.
-  await until(async () => (await screens.look()).stats.running === 0);
+  await screens.until(({ stats }) => stats.running === 0);
   expect((await screens.look()).stats).toMatchObject({ running: 0, stopped: runs });
   expect(await counted(flow)).toEqual({ stopped: runs, closed: runs, told: runs });
 
@@ -130,6 +132,9 @@ const hold = (flowId: number) =>
     [flowId, heldRuns],
   );
 
+/** What the page of an open flow shows. */
+type Seen = Awaited<ReturnType<Screens['look']>>;
+
 /** The calls that the interface makes of an open flow, and how long each took. */
 class Screens {
   readonly answers = new Map<string, { slowest: number; count: number }>();
@@ -158,16 +163,25 @@ class Screens {
     return { orders, stats, automatisation };
   }
 
-  /** Looks as often as the page does until the newest order has ended; answers the orders then. */
+  /** Looks as often as the page does until what it shows is as wanted; answers that. */
+  async until(isAsWanted: (seen: Seen) => boolean): Promise<Seen> {
+    for (;;) {
+      const seen = await this.look();
+      if (isAsWanted(seen)) return seen;
+      await delay(looksEvery);
+    }
+  }
+
+  /** Looks until the newest order has ended; answers the orders then. */
   async followed(): Promise<RunOrder[]> {
-    for (let reached = -1; ;) {
-      const { orders } = await this.look();
-      const [newest] = orders;
+    let reached = -1;
+    const { orders } = await this.until((seen) => {
+      const [newest] = seen.orders;
       if (newest && newest.count_of_runs > reached) this.steps += 1;
       reached = newest?.count_of_runs ?? reached;
-      if (orders.every(({ ended_at }) => ended_at !== null)) return orders;
-      await delay(3_000);
-    }
+      return seen.orders.every(({ ended_at }) => ended_at !== null);
+    });
+    return orders;
   }
 
   private async timed<Schema extends z.ZodType>(
