@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { Piscina } from 'piscina';
 
 /** Threads that do one kind of work beside the process, and what they may take together. */
@@ -11,10 +12,18 @@ export interface ThreadLimits {
   /** Heap of each in megabytes, of what lives long and of what is new: one that needs more ends, and nothing else. */
   heap: number;
   young?: number;
+  /** They leave the processors to those whom somebody waits for, as the worker does. */
+  stepsBack?: boolean;
 }
 
+/** On Linux alone each thread has a priority of its own (https://man7.org/linux/man-pages/man2/setpriority.2.html, "C library/kernel differences"). */
+const isOwnPriority = process.platform === 'linux';
+
 /** Makes threads that run a TypeScript file, whose default export is the task. They are begun when there is something to do. */
-export const openThreads = (filename: string, { most, waiting, idle, heap, young }: ThreadLimits): Piscina =>
+export const openThreads = (
+  filename: string,
+  { most, waiting, idle, heap, young, stepsBack = false }: ThreadLimits,
+): Piscina =>
   new Piscina({
     filename,
     execArgv: ['--import', 'tsx'],
@@ -22,6 +31,7 @@ export const openThreads = (filename: string, { most, waiting, idle, heap, young
     maxThreads: most,
     maxQueue: waiting,
     idleTimeout: idle,
+    niceIncrement: stepsBack && isOwnPriority ? constants.priority.PRIORITY_BELOW_NORMAL : 0,
     resourceLimits: {
       maxOldGenerationSizeMb: heap,
       ...(young !== undefined && { maxYoungGenerationSizeMb: young }),

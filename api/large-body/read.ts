@@ -10,7 +10,7 @@ const atOnce = 2;
 /** How long one may wait and be read, in milliseconds. One of ten megabytes takes a second at the most. */
 const readTime = 20_000;
 /** A body of ten megabytes is a list of five million numbers at the worst. */
-const limits = { most: 1, waiting: 20, idle: 60_000, heap: 512, young: 64 };
+const limits = { most: 1, waiting: 20, idle: 60_000, heap: 512, young: 64, stepsBack: true };
 
 let threads: Piscina | undefined;
 const underWay = new AtOnce(atOnce);

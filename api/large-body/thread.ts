@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { stepBack } from '../../config/step-back';
 import { importInput } from '../../domain/entities/import';
 import { unfitness, type Unfit } from '../../domain/values/storable';
 import { parseInWords, type Parsed } from '../../domain/values/faults';
@@ -17,8 +16,6 @@ export interface LargeReading {
 
 /** What it answers: why the body is none, or what its schema says of it. */
 export type LargeAnswer = { refused: 'no_json' | Unfit } | Parsed<z.output<(typeof largeBodies)[LargeBody]>>;
-
-stepBack();
 
 /** Reads a body (see `read.ts`). */
 export default function read({ kind, body }: LargeReading): LargeAnswer {

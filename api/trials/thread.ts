@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
-import { stepBack } from '../../config/step-back';
 import type { SimulationHost } from '../../domain/run/simulate';
 import { trialTasks, type TrialKind } from './tasks';
 
@@ -21,8 +20,6 @@ export interface HostQuestion {
 export type ThreadMessage = 'begun' | HostQuestion;
 
 export type HostAnswer = { answer: unknown } | { failed: string };
-
-stepBack();
 
 /** Does one task (see `trials.ts`). Questions are asked one at a time, so each answer is to the last of them. */
 export default async function doTask({ kind, task, port }: ThreadTask): Promise<unknown> {

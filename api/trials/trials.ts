@@ -11,7 +11,7 @@ import type { HostAnswer, HostQuestion, ThreadMessage, ThreadTask } from './thre
 /** How long a trial may wait for a thread, and then take, in milliseconds: together less than the interface waits (section 9). */
 const waitTime = 4_000;
 const trialTime = 5_000;
-const limits = { waiting: 50, idle: 300_000, heap: 192, young: 32 };
+const limits = { waiting: 50, idle: 300_000, heap: 192, young: 32, stepsBack: true };
 
 type Given<Kind extends TrialKind> = Parameters<TrialTasks[Kind]>[0];
 type Tried<Kind extends TrialKind> = Awaited<ReturnType<TrialTasks[Kind]>>;
