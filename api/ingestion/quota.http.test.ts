@@ -26,7 +26,7 @@ const ways: Record<string, (clientKey: string) => Promise<Response>> = {
 };
 
 describe.each(Object.entries(ways))('an account’s quota, met by %s', (_way, send) => {
-  it('is told with when to send again, stores nothing more, and is nobody else’s', async () => {
+  it('is told with when to send again, and is nobody else’s', async () => {
     const [account, other] = [await buildAccount(api), await buildAccount(api)];
     const answers: Response[] = [];
     // So many are let through at once, and one for each second that passes meanwhile.

@@ -77,8 +77,8 @@ it(`pauses, lets go on and stops ${runs.toLocaleString('en')} runs of one flow: 
     );
   });
   // Counts of so many are kept for a while.
-  await screens.until(({ stats }) => stats.running === 0);
-  expect((await screens.look()).stats).toMatchObject({ running: 0, stopped: runs });
+  const { stats } = await screens.until((seen) => seen.stats.running === 0);
+  expect(stats).toMatchObject({ running: 0, stopped: runs });
   expect(await counted(flow)).toEqual({ stopped: runs, closed: runs, told: runs });
 
   for (const [what, { slowest, count }] of screens.answers)
