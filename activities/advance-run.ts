@@ -1,7 +1,7 @@
 import type { NewEvent } from '../db/events/record';
 import type { CachedFlow } from '../db/runs/flow-cache';
 import type { Refusal } from '../db/runs/entering';
-import type { LoadedRun, LoopStanding } from '../db/runs/load';
+import type { LoadedRun, LoopStanding, SharedAccount } from '../db/runs/load';
 import type { RunAfter } from '../db/runs/save';
 import type { ContactTagChange } from '../db/runs/save-tags';
 import type { JsonObject } from '../domain/entities/common';
@@ -15,7 +15,7 @@ import { walkSegment, type Position, type SegmentEnd, type Visit } from '../doma
 /** What the runs of one transaction read, and change for each other. */
 export interface SharedState {
   contacts: ReadonlyMap<number, ContactState>;
-  globals: Map<number, JsonObject>;
+  accounts: ReadonlyMap<number, SharedAccount>;
   /** The contacts' fields that the accounts tell models, where a flow does. */
   aiContactFields: ReadonlyMap<number, readonly string[]>;
   now: number;
@@ -51,8 +51,10 @@ export function* advanceRun(
   if (run.loop) return atLoop(run, run.loop, shared.now);
   if (run.call === 'going_on') return atCall(run);
   const { loopDepth, call } = run;
-  const memory = new MemoryRun(variablesOf(run, shared), shared.now, {
+  const account = shared.accounts.get(run.userId) ?? { globals: {}, numberFormat: null };
+  const memory = new MemoryRun(variablesOf(run, shared, account), shared.now, {
     ...{ loopDepth, call, aiContactFields: shared.aiContactFields.get(run.userId) },
+    numberFormat: account.numberFormat,
   });
   const walk = walkSegment(flow, positionOf(run), memory);
   let step = walk.next();
@@ -104,15 +106,15 @@ const writtenEvent = (run: LoadedRun, event: JsonObject): JsonObject =>
     : Object.fromEntries(Object.entries(event).filter(([name, value]) => value !== run.event[name]));
 
 /** A run's variables. The account's globals are one with those of the runs beside it, also while one of them waits for an answer. */
-function variablesOf(run: LoadedRun, { contacts, globals }: SharedState): RunVariables {
+function variablesOf(run: LoadedRun, { contacts }: SharedState, account: SharedAccount): RunVariables {
   return {
     event: run.event,
     contact: run.contactId === null ? null : (contacts.get(run.contactId) ?? null),
     get globals() {
-      return globals.get(run.userId) ?? {};
+      return account.globals;
     },
     set globals(changed) {
-      globals.set(run.userId, changed);
+      account.globals = changed;
     },
   };
 }

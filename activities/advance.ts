@@ -9,8 +9,8 @@ import type { CachedFlow, FlowCache } from '../db/runs/flow-cache';
 import { holdRuns } from '../db/runs/held';
 import {
   loadContacts,
+  loadAccounts,
   loadAiContactFields,
-  loadGlobals,
   loadRuns,
   type LoadedRun,
   type SegmentRequest,
@@ -126,8 +126,10 @@ async function advanceAll(
     client,
     telling.map(({ userId }) => userId),
   );
-  const globals = await loadGlobals(client, accounts);
-  const shared: SharedState = { contacts, globals, aiContactFields, now };
+  const shared: SharedState = {
+    ...{ contacts, aiContactFields, now },
+    accounts: await loadAccounts(client, accounts),
+  };
 
   const refused: Advanced[] = [];
   const walking: Advancing[] = [];

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../domain/entities/common';
+import type { NumberFormat } from '../domain/values/numbers';
 import { BaseModel } from './connection';
 
 /** An account: its owner's sign-in, and the settings that all its flows share. */
@@ -18,5 +19,7 @@ export class User extends BaseModel {
   declare data: JsonObject;
   /** The contact's fields that models are told, as paths. */
   declare ai_contact_fields: string[];
+  /** How its people write numbers; null until somebody has said so. */
+  declare number_format: NumberFormat | null;
   declare created_at: Date;
 }

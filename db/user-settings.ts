@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { SecretKeys } from '../config/secret-keys';
 import type { JsonObject } from '../domain/entities/common';
 import { toJson } from '../domain/values/json';
+import type { NumberFormat } from '../domain/values/numbers';
 import { openSecret, sealSecret } from './secret-box';
 
 const placeOfWebhookSecret = (userId: number): string => `shopify_webhook_secret/${userId}`;
@@ -18,6 +19,7 @@ export interface UserSettings {
   shopify_webhook_secret?: string | null;
   twilio_account_sid?: string | null;
   ai_contact_fields?: string[];
+  number_format?: NumberFormat | null;
   /** Global variables to set; null takes one away. */
   globals?: JsonObject;
 }
@@ -28,6 +30,7 @@ const plainColumns = [
   'shopify_shop_domain',
   'twilio_account_sid',
   'ai_contact_fields',
+  'number_format',
 ] as const;
 
 /** What a delivery proved holds of the store, or the Twilio account, that was named then. */

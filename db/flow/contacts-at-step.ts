@@ -16,9 +16,9 @@ export interface AtStep extends Period {
   counted?: StepCount;
 }
 
-/** `reason`: why the visit was passed over. */
-const visitsIn = (state: 'waiting' | 'done' | 'skipped', since: string): string => `
-  SELECT run_id, ${since} AS since, started_at AS place, detail -> 'skipped' AS reason FROM automatisation_run_steps
+/** `reason`: why the visit was passed over, or could compare nothing. */
+const visitsIn = (state: 'waiting' | 'done' | 'skipped', since: string, reason = 'skipped'): string => `
+  SELECT run_id, ${since} AS since, started_at AS place, detail -> '${reason}' AS reason FROM automatisation_run_steps
   WHERE user_id = $1 AND automatisation_id = $2 AND step_id = $5 AND state = '${state}' AND ${inPeriod('started_at')}`;
 
 const runsStanding = (states: string): string => `
@@ -34,6 +34,7 @@ const found: Record<StepCount | 'standing', string> = {
   waiting: visitsIn('waiting', 'started_at'),
   done: visitsIn('done', 'ended_at'),
   skipped: visitsIn('skipped', 'ended_at'),
+  not_compared: `${visitsIn('done', 'ended_at', 'not_compared')} AND detail -> 'not_compared' IS NOT NULL`,
   failed: runsStanding(`'failed'`),
   standing: runsStanding(`'running', 'failed'`),
 };

@@ -2,10 +2,11 @@ import { awaitedEvents } from '../../domain/flow/awaited-events';
 import type { KnownVariables } from '../../domain/flow/variable-problems';
 import type { StartableFlow } from '../../domain/flow/trigger-problems';
 import type { FlowSurroundings } from '../../domain/flow/problems';
+import type { NumberFormat } from '../../domain/values/numbers';
 import { builtStepTypes } from '../../domain/steps/interpreters';
 import type { Querier } from '../connection';
 import { unseenEventNames } from '../events/unseen';
-import { recentEventData } from './examples';
+import { recentContactData, recentEventData } from './examples';
 import type { StoredFlow } from './stored-flow';
 
 /** What of an account its flows stand in. */
@@ -31,6 +32,7 @@ const select = `
     (SELECT COALESCE(jsonb_agg(jsonb_build_array(id, name)), '[]') FROM tags WHERE user_id = $1) AS tags,
     (SELECT COALESCE(jsonb_agg(variable_name), '[]') FROM custom_fields WHERE user_id = $1) AS contact_paths,
     ARRAY(SELECT jsonb_object_keys(data) FROM users WHERE id = $1) AS global_names,
+    (SELECT number_format FROM users WHERE id = $1) AS number_format,
     (SELECT COALESCE(jsonb_agg(id), '[]') FROM user_apps WHERE user_id = $1 AND test_problem IS NOT NULL) AS failing_connections,
     (SELECT COALESCE(jsonb_agg(jsonb_build_object(
               'id', a.id, 'name', a.name, 'entry_event_name', a.entry_event_name, 'steps', s.steps) ORDER BY a.id), '[]')
@@ -42,8 +44,8 @@ const select = `
 /**
  * Reads what the account's flows are checked against.
  *
- * @param checked the automation that is to be checked: what its latest entry events held tells which fields are known. A campaign's hold what
- *   whoever runs it says.
+ * @param checked the automation that is to be checked: what its latest entry events held tells which fields are known, and with the latest
+ *   contacts which values. A campaign's events hold what whoever runs it says.
  */
 export async function readAccountSurroundings(
   client: Querier,
@@ -55,6 +57,7 @@ export async function readAccountSurroundings(
     tags: [number, string][];
     contact_paths: string[];
     global_names: string[];
+    number_format: NumberFormat | null;
     failing_connections: number[];
     published_flows: (StartableFlow & { id: number })[];
   }>(select, [userId]);
@@ -62,6 +65,8 @@ export async function readAccountSurroundings(
   return {
     entryEventName,
     eventData: entryEventName === null ? [] : await recentEventData(client, userId, entryEventName),
+    contactData: checked ? await recentContactData(client, userId) : [],
+    numberFormat: row?.number_format ?? null,
     tagNames: new Map(row?.tags),
     contactPaths: row?.contact_paths ?? [],
     globalNames: new Set(row?.global_names),
@@ -92,12 +97,23 @@ export const readSurroundings = async (
 /** What one flow is checked against: a flow starts itself by its steps as they are now, not as they are published. */
 export const checkedAgainst = (
   { id, entry_event_name }: Pick<StoredFlow, 'id' | 'entry_event_name'>,
-  { entryEventName, eventData, contactPaths, globalNames, ...around }: Surroundings,
+  {
+    entryEventName,
+    eventData,
+    contactData,
+    contactPaths,
+    globalNames,
+    numberFormat,
+    ...around
+  }: Surroundings,
 ): FlowSurroundings => ({
   builtStepTypes,
   tagIds: new Set(around.tagNames.keys()),
   failingConnectionIds: new Set(around.failingConnectionIds),
   unseenEventNames: around.unseenEventNames,
-  known: { eventData: entry_event_name === entryEventName ? eventData : [], contactPaths, globalNames },
+  known: {
+    eventData: entry_event_name === entryEventName ? eventData : [],
+    ...{ contactData, contactPaths, globalNames, numberFormat },
+  },
   others: around.publishedFlows.filter((other) => other.id !== id),
 });

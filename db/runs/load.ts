@@ -4,6 +4,7 @@ import type { OptedOut } from '../../domain/entities/opt-out';
 import type { ContactState } from '../../domain/run/memory-run';
 import type { SegmentResult } from '../../domain/run/result';
 import type { EndedCall } from '../../domain/steps/api-call/call';
+import type { NumberFormat } from '../../domain/values/numbers';
 import type { Querier } from '../connection';
 import { unsubscribeUrl } from '../contacts/unsubscribe-link';
 import { entryValue, refusalOfEntry, type Refusal } from './entering';
@@ -258,23 +259,37 @@ export async function loadAiContactFields(
   return new Map(rows.map((row) => [row.id, row.ai_contact_fields]));
 }
 
-const loadGlobalsText = 'SELECT id, data FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';
+const loadAccountsText =
+  'SELECT id, data, number_format FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';
 
-/** The accounts' global variables; locked where a flow of theirs may write one. */
-export async function loadGlobals(
+/** What the runs of an account have in common. */
+export interface SharedAccount {
+  /** The global variables: what one run writes, the others read. */
+  globals: JsonObject;
+  numberFormat: NumberFormat | null;
+}
+
+/** Reads what the accounts' runs have in common; locked where a flow of theirs may write a global variable. */
+export async function loadAccounts(
   client: pg.ClientBase,
   accounts: ReadonlyMap<number, { writes: boolean }>,
-): Promise<Map<number, JsonObject>> {
+): Promise<Map<number, SharedAccount>> {
   const writers = [...accounts].filter(([, { writes }]) => writes).map(([userId]) => userId);
   const readers = [...accounts].filter(([, { writes }]) => !writes).map(([userId]) => userId);
-  const globals = new Map<number, JsonObject>();
+  const loaded = new Map<number, SharedAccount>();
   for (const [ids, query] of [
-    [writers, { name: 'lock-globals', text: `${loadGlobalsText} FOR NO KEY UPDATE` }],
-    [readers, { name: 'load-globals', text: loadGlobalsText }],
+    [writers, { name: 'lock-accounts', text: `${loadAccountsText} FOR NO KEY UPDATE` }],
+    [readers, { name: 'load-accounts', text: loadAccountsText }],
   ] as const) {
     if (ids.length === 0) continue;
-    const { rows } = await client.query<{ id: number; data: JsonObject }>({ ...query, values: [ids] });
-    for (const row of rows) globals.set(row.id, row.data);
+    const { rows } = await client.query<{ id: number; data: JsonObject; number_format: NumberFormat | null }>(
+      {
+        ...query,
+        values: [ids],
+      },
+    );
+    for (const { id, data, number_format } of rows)
+      loaded.set(id, { globals: data, numberFormat: number_format });
   }
-  return globals;
+  return loaded;
 }

@@ -31,6 +31,7 @@ const flowWarningCodes = [
   'variable_unknown',
   'event_field_unseen',
   'event_name_unseen',
+  'value_unfit',
   'contact_may_be_missing',
   'unsubscribe_missing',
   'connection_failing',

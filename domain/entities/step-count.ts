@@ -4,8 +4,11 @@ import { rangeMoment } from './event';
 import { run } from './run';
 import { runReason, runStates } from './run-state';
 
-/** What a step is counted by: who waits there, who is through it, for whom it was passed over, and whose run failed there and still stands failed. */
-export const stepCounts = ['waiting', 'done', 'skipped', 'failed'] as const;
+/**
+ * What a step is counted by: who waits there, who is through it, for whom it was passed over, for whom it could compare nothing (they are
+ * through it as well), and whose run failed there and still stands failed.
+ */
+export const stepCounts = ['waiting', 'done', 'skipped', 'not_compared', 'failed'] as const;
 export type StepCount = (typeof stepCounts)[number];
 
 /** The query of `GET /automatisation/{id}/step/{stepId}/contact`. */
@@ -28,7 +31,7 @@ const contactAtStep = z.object({
   state: z.enum(runStates).describe('How the run stands now.'),
   reason: runReason
     .nullable()
-    .describe('Why the run ended other than by completing; of `skipped`, why the step was passed over.'),
+    .describe('Why the run ended other than by completing; of `skipped` and `not_compared`, why.'),
   since: moment
     .nullable()
     .describe('Since when it waits there, when it was through or passed it over, or when it failed there.'),
@@ -65,6 +68,10 @@ export const automatisationStats = z.object({
         .number()
         .int()
         .describe('Visits that began in the period at which the step was passed over: these are not done.'),
+      not_compared: z
+        .number()
+        .int()
+        .describe('Of a condition: those done whose value was of another type than it compares.'),
       failed: z
         .number()
         .int()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ruleWords } from '../values/faults';
+import { numberFormats } from '../values/numbers';
 import { plainPath } from '../values/path';
 import { id, jsonObject, moment, nameLimit } from './common';
 import { updateOf } from './update';
@@ -17,6 +18,9 @@ export const newPassword = z.string().min(passwordLength.least).max(passwordLeng
 const impersonator = z
   .object({ id, email: z.string(), first_name: z.string(), last_name: z.string() })
   .meta({ id: 'Impersonator' });
+
+const numberFormatWords =
+  'How texts that hold a number write it: `point` is `1,299.15`, `comma` is `1 299,15` or `1.299,15`. Numbers as programs write them, `1299.15`, are read whatever it is; null: they alone.';
 
 /** The account as its owner sees it. */
 export const user = z
@@ -36,6 +40,7 @@ export const user = z
       .describe(
         'The contact’s fields that a prompt is told where its step adds what is known of the contact.',
       ),
+    number_format: z.enum(numberFormats).nullable().describe(numberFormatWords),
     data: jsonObject.describe('Global variables by name.'),
     impersonated_by: impersonator.nullable().describe('The administrator who is signed in as this account.'),
     created_at: moment,
@@ -105,6 +110,7 @@ const userChanges = z
     shopify_webhook_secret: orCleared(z.string().trim().min(1).max(500)).describe('Never answered again.'),
     twilio_account_sid: orCleared(accountSid),
     ai_contact_fields: aiContactFields,
+    number_format: z.enum(numberFormats).nullable().describe(numberFormatWords),
     data: z
       .record(globalName, z.unknown())
       .describe(

@@ -110,6 +110,10 @@ const words: Record<FlowProblemCode, Telling> = {
     en: `No event named ${subject} has come yet: check its name, or have it sent.`,
     fr: `Aucun événement nommé ${subject} n’est encore arrivé : vérifiez son nom, ou faites-le envoyer.`,
   }),
+  value_unfit: ({ subject, fault }) => ({
+    en: `${subject} held ${fault.en}.`,
+    fr: `${subject} contenait ${fault.fr}.`,
+  }),
   contact_may_be_missing: () => ({
     en: 'This step needs a contact, and a campaign has one only inside a loop over contacts or when its run names one.',
     fr: 'Cette étape a besoin d’un contact ; une campagne n’en a que dans une boucle de contacts ou si son lancement en nomme un.',

@@ -20,6 +20,7 @@ import { stepChecks, type StepChecks } from './step-checks';
 import { stepContexts, type StepContext } from './step-context';
 import { subtree } from './subtree';
 import { triggerProblems, type StartableFlow } from './trigger-problems';
+import { unfitValues } from './unfit-values';
 import { unsubscribeProblems } from './unsubscribe-problems';
 import { unknownVariables, type KnownVariables } from './variable-problems';
 import { indexFlow, type FlowIndex } from './walk';
@@ -164,6 +165,7 @@ function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem
     ...(tag ? tagProblems(step.id, tag, around) : []),
     ...templateProblems(step.id, writtenOf(step, texts), ''),
     ...unknownVariables({ ...step, data: texts }, around.known, around.context?.written ?? []),
+    ...unfitValues({ ...step, data: parsed.data }, around.known),
     ...unsubscribeProblems(step, texts),
     ...connectionProblems(step, around),
     ...secretProblems(step),

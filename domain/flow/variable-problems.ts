@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../entities/common';
 import { contactTextFields } from '../entities/contact';
 import type { StepType } from '../steps/types';
+import type { NumberFormat } from '../values/numbers';
 import type { Variable } from '../values/path';
 import type { FoundProblem } from './problems';
 import { variableReads } from './variable-reads';
@@ -9,6 +10,10 @@ import { variableReads } from './variable-reads';
 export interface KnownVariables {
   /** The data of the latest entry events; none where none came lately, and any field may be in the next. */
   eventData: readonly JsonObject[];
+  /** The latest contacts, as variables read them. */
+  contactData: readonly JsonObject[];
+  /** How the account's people write numbers, where they have said so. */
+  numberFormat: NumberFormat | null;
   /** Paths of the custom fields in a contact's data. */
   contactPaths: readonly string[];
   /** Names of the global variables. */

@@ -2,6 +2,7 @@ import type { JsonObject } from '../entities/common';
 import { channels } from '../entities/opt-out';
 import { contactTextFields, type ContactTextField } from '../entities/contact';
 import { jsonLength, toJson } from '../values/json';
+import type { NumberFormat } from '../values/numbers';
 import { parseVariable, readPath, writePath, type Variable, type VariableSource } from '../values/path';
 import { isOverLimit, renderText, renderValue, type TemplateScope } from '../values/template';
 import { toText } from '../values/text';
@@ -48,6 +49,8 @@ export interface RunSurroundings {
   call?: EndedCall | null;
   /** The contact's fields that the account tells models, as paths. */
   aiContactFields?: readonly string[];
+  /** How the account's people write numbers, where they have said so. */
+  numberFormat?: NumberFormat | null;
 }
 
 /** A run in memory: its variables change at once, its other effects are collected for whoever hosts it. */
@@ -64,6 +67,7 @@ export class MemoryRun implements Run {
   private missing = new Set<string>();
 
   readonly loopDepth: number;
+  readonly numberFormat: NumberFormat | null;
   private call: EndedCall | null;
 
   constructor(
@@ -73,6 +77,7 @@ export class MemoryRun implements Run {
   ) {
     this.stepStartedAt = now;
     this.loopDepth = around.loopDepth ?? 0;
+    this.numberFormat = around.numberFormat ?? null;
     this.call = around.call ?? null;
   }
 

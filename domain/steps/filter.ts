@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { holds } from '../values/compare';
-import { filterTypes, type ConditionOperation, type FilterType } from '../values/operations';
+import { holds, type Comparison } from '../values/compare';
+import { filterTypes } from '../values/operations';
 import { plainPath, readPath } from '../values/path';
 import { comparison, fits } from './comparison';
 import type { Run } from './run';
@@ -12,18 +12,15 @@ export const filter = z
 export type Filter = z.infer<typeof filter>;
 
 /** A filter whose value is known: what the run's variables and texts came to. */
-export interface ResolvedFilter {
+export interface ResolvedFilter extends Comparison {
   keys: string[];
-  variable_type: FilterType;
-  operation: ConditionOperation;
-  ignore_case: boolean;
   expected: unknown;
 }
 
 /** Looks the values of filters up in the run: a `…_variable` names a path, a text may hold Liquid. */
 export const resolveFilters = (filters: readonly Filter[], run: Run): ResolvedFilter[] =>
   filters.map(({ variable, variable_type, operation, ignore_case, value }) => ({
-    ...{ variable_type, operation, ignore_case, keys: variable.split('.') },
+    ...{ variable_type, operation, ignore_case, number_format: run.numberFormat, keys: variable.split('.') },
     expected: variable_type.endsWith('_variable') ? run.read(String(value ?? '')) : run.renderValue(value),
   }));
 

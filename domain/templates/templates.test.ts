@@ -1,3 +1,4 @@
+import { surroundings } from '../../tests/factories/checked-flow';
 import { callOfWebhook } from '../apps/webhook';
 import { chainProblems } from '../flow/chain-problems';
 import { flowProblems } from '../flow/problems';
@@ -32,7 +33,7 @@ describe.each(templateNames)('the template %s', (name) => {
         builtStepTypes,
         tagIds: new Set(tagsNamedBy(template).map((tag) => tagNames.indexOf(tag) + 1)),
         failingConnectionIds: new Set(),
-        known: { eventData: [], contactPaths: template.fields ?? [], globalNames: new Set() },
+        known: { ...surroundings.known, contactPaths: template.fields ?? [], globalNames: new Set() },
         unseenEventNames: new Set(),
         others: [],
       },

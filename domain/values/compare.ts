@@ -1,5 +1,5 @@
 import { toText } from './text';
-import { compareNumbers, toNumeric } from './numbers';
+import { compareNumbers, toNumeric, type NumberFormat } from './numbers';
 import type { ConditionOperation, FilterType } from './operations';
 
 /** Null, missing, empty text, an empty list and an object without keys. */
@@ -23,10 +23,23 @@ const byCodePoint = (a: string, b: string): number => {
   return left.length - right.length;
 };
 
+/** What is asked of a variable. */
+export interface Comparison {
+  operation: ConditionOperation;
+  variable_type: FilterType;
+  ignore_case?: boolean;
+  /** How the account's people write numbers, where they have said so. */
+  number_format?: NumberFormat | null;
+}
+
 /** Negative, 0 or positive, as the type orders its values; null when either side is no value of the type. */
-function order(type: FilterType, a: unknown, b: unknown): number | null {
+function order(
+  { variable_type: type, number_format: format }: Comparison,
+  a: unknown,
+  b: unknown,
+): number | null {
   if (type.startsWith('number')) {
-    const [left, right] = [toNumeric(a), toNumeric(b)];
+    const [left, right] = [toNumeric(a, format), toNumeric(b, format)];
     return left === null || right === null ? null : compareNumbers(left, right);
   }
   if (type.startsWith('boolean')) {
@@ -49,24 +62,20 @@ const foldCase = (value: unknown): unknown =>
 
 /**
  * Whether `actual` stands to `expected` as the operation asks. A value that is not of the type equals nothing, is neither
- * greater nor less, and contains nothing; so NOT_EQUALS and NOT_CONTAINS hold for it.
+ * greater nor less, and contains nothing; so NOT_EQUALS and NOT_CONTAINS hold for it. `isUnfitFor` tells of it.
  */
-export function holds(
-  question: { operation: ConditionOperation; variable_type: FilterType; ignore_case?: boolean },
-  actual: unknown,
-  expected: unknown,
-): boolean {
+export function holds(question: Comparison, actual: unknown, expected: unknown): boolean {
   const fold = question.ignore_case && question.variable_type.startsWith('string');
   const [left, right] = fold ? [foldCase(actual), foldCase(expected)] : [actual, expected];
   switch (question.operation) {
     case 'EQUALS':
-      return order(question.variable_type, left, right) === 0;
+      return order(question, left, right) === 0;
     case 'NOT_EQUALS':
-      return order(question.variable_type, left, right) !== 0;
+      return order(question, left, right) !== 0;
     case 'GREATER_THAN':
-      return (order(question.variable_type, left, right) ?? 0) > 0;
+      return (order(question, left, right) ?? 0) > 0;
     case 'LESS_THAN':
-      return (order(question.variable_type, left, right) ?? 0) < 0;
+      return (order(question, left, right) ?? 0) < 0;
     case 'CONTAINS':
       return contains(left, right);
     case 'NOT_CONTAINS':
@@ -75,5 +84,20 @@ export function holds(
       return isNullOrEmpty(left);
     case 'IS_NOT_NULL_OR_EMPTY':
       return !isNullOrEmpty(left);
+  }
+}
+
+/** Whether a value is there and the operation cannot compare it, because it is not of the type that is asked of: text that is no number. */
+export function isUnfitFor(question: Comparison, value: unknown): boolean {
+  if (isNullOrEmpty(value)) return false;
+  switch (question.operation) {
+    case 'IS_NULL_OR_EMPTY':
+    case 'IS_NOT_NULL_OR_EMPTY':
+      return false;
+    case 'CONTAINS':
+    case 'NOT_CONTAINS':
+      return !Array.isArray(value) && toText(value) === null;
+    default:
+      return order(question, value, value) === null;
   }
 }

@@ -17,6 +17,62 @@ describe('toNumeric', () => {
   );
 });
 
+describe('a number as people write it', () => {
+  it.each([
+    ['point', '1,299.15', 1299.15],
+    ['point', '1,299', 1299],
+    ['point', '-12,345,678.5', -12345678.5],
+    ['point', '1 299.15', 1299.15],
+    ['point', '1’299.15', 1299.15],
+    ['comma', '299,15', 299.15],
+    ['comma', '1 299,15', 1299.15],
+    ['comma', '1\u00A0299,15', 1299.15],
+    ['comma', '1\u202F299\u202F000', 1299000],
+    ['comma', '1.299,15', 1299.15],
+    ['comma', ' +0,5 ', 0.5],
+    ['comma', '704.912.205.188.288.575', 704912205188288575n],
+    // As programs write them, whoever the account is.
+    ['comma', '299.15', 299.15],
+    ['comma', '1.299', 1.299],
+    ['point', '1e3', 1000],
+  ] as const)('with a %s is read: %p', (format, text, expected) => {
+    expect(toNumeric(text, format)).toBe(expected);
+  });
+
+  it.each([
+    ['point', '299,15'],
+    ['point', '1,29'],
+    ['point', '1299,150'],
+    ['point', '1,299 000'],
+    ['point', '1.299,15'],
+    ['comma', '1,299.15'],
+    ['comma', '1 29,5'],
+    ['comma', '1 299.000,5'],
+    ['comma', ',5'],
+    ['comma', '5,'],
+    ['comma', '299,15 €'],
+    ['comma', `1${'0'.repeat(2_000)},5`.repeat(2)],
+  ] as const)('with a %s is not read, rather than guessed: %p', (format, text) => {
+    expect(toNumeric(text, format)).toBeNull();
+  });
+
+  it.each([
+    ['en-US', 'point'],
+    ['fr', 'comma'],
+    ['de', 'comma'],
+    ['es', 'comma'],
+    ['en-GB', 'point'],
+  ] as const)('is what %s writes', (language, format) => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (hundredths) => {
+        const number = hundredths / 100;
+        const text = number.toLocaleString(language, { minimumFractionDigits: 2 });
+        expect(toNumeric(text, format)).toBe(number);
+      }),
+    );
+  });
+});
+
 describe('calculate', () => {
   it.each([
     ['ADDITION', 0.1, 0.2, 0.3],

@@ -16,14 +16,35 @@ const tooLong = 10n ** BigInt(digitLimit);
 const wholePattern = /^[+-]?\d+$/;
 const decimalPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
 
-/** Reads a number from a number or from text that is one; null for anything else. */
-export function toNumeric(value: unknown): Numeric | null {
+/** How people of an account write numbers, by what stands before the decimals: `1,299.15`; `1 299,15` and `1.299,15`. */
+export const numberFormats = ['point', 'comma'] as const;
+export type NumberFormat = (typeof numberFormats)[number];
+
+/** Whole or with decimals; with what groups of three digits are kept apart by, the same sign throughout, or without. */
+const writtenPatterns: Record<NumberFormat, RegExp> = {
+  point: /^([+-]?)(\d+|\d{1,3}(?:([, \u00A0\u2009\u202F'’])\d{3})(?:\3\d{3})*)(?:\.(\d+))?$/,
+  comma: /^([+-]?)(\d+|\d{1,3}(?:([. \u00A0\u2009\u202F'’])\d{3})(?:\3\d{3})*)(?:,(\d+))?$/,
+};
+
+/** Reads text that is a number written so, and not otherwise: with `comma`, `1.299` is more than a thousand. Null for anything else. */
+export function readNumber(text: string, format: NumberFormat): Numeric | null {
+  const [written, sign = '', whole = '', , decimals] = writtenPatterns[format].exec(text.trim()) ?? [];
+  if (written === undefined) return null;
+  return toNumeric(`${sign}${whole.replace(/\D/g, '')}${decimals === undefined ? '' : `.${decimals}`}`);
+}
+
+/**
+ * Reads a number from a number or from text that is one; null for anything else. Text is read as programs write numbers (`1299.15`), and only
+ * where it is none so, as `format` has people write them.
+ */
+export function toNumeric(value: unknown, format: NumberFormat | null = null): Numeric | null {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
   const text = value.trim();
   if (wholePattern.test(text)) return text.length > digitLimit ? null : smallest(BigInt(text));
-  return decimalPattern.test(text) ? Number(text) : null;
+  if (decimalPattern.test(text)) return Number(text);
+  return format && readNumber(text, format);
 }
 
 const smallest = (value: bigint): Numeric => (Number.isSafeInteger(Number(value)) ? Number(value) : value);

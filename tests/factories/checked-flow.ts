@@ -12,7 +12,10 @@ export const surroundings: FlowSurroundings = {
   builtStepTypes: new Set(stepTypes),
   tagIds: new Set([7]),
   failingConnectionIds: new Set(),
-  known: { eventData: [], contactPaths: ['plan', 'address.city'], globalNames: new Set(['rate']) },
+  known: {
+    ...{ eventData: [], contactData: [], numberFormat: null },
+    ...{ contactPaths: ['plan', 'address.city'], globalNames: new Set(['rate']) },
+  },
   unseenEventNames: new Set(),
   others: [],
 };

@@ -3,7 +3,7 @@ import type { Contact } from '../../../db/Contact';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import { pageMeta } from '../../../domain/entities/common';
 import { run as runSchema, runDetail, type RunDetail } from '../../../domain/entities/run';
-import { automatisationStats } from '../../../domain/entities/step-count';
+import { automatisationStats, contactsAtStep } from '../../../domain/entities/step-count';
 import type { Step } from '../../../domain/entities/step';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import {
@@ -308,6 +308,7 @@ describe('GET /api/automatisation/{id}/stats', () => {
           waiting: 0,
           done: 0,
           skipped: 0,
+          not_compared: 0,
           failed: 0,
           unknown: 0,
           tried_again: 0,
@@ -318,6 +319,7 @@ describe('GET /api/automatisation/{id}/stats', () => {
           waiting: 1,
           done: 0,
           skipped: 0,
+          not_compared: 0,
           failed: 0,
           unknown: 0,
           tried_again: 0,
@@ -328,6 +330,7 @@ describe('GET /api/automatisation/{id}/stats', () => {
           waiting: 0,
           done: 2,
           skipped: 0,
+          not_compared: 0,
           failed: 0,
           unknown: 0,
           tried_again: 0,
@@ -344,6 +347,31 @@ describe('GET /api/automatisation/{id}/stats', () => {
     for (const name of ['ada', 'bob', 'cyd'])
       await enter(await buildContact(api.database, visitor.userId, { external_id: name, name }));
     expect((await stats()).steps).toMatchObject([{ step_id: condition.id, done: 3, took_true: 1 }]);
+  });
+
+  it('counts those for whom a condition could compare nothing, and lists them with why', async () => {
+    const data = { variable: 'contact.spent', operation: 'GREATER_THAN', value: 100 };
+    const condition = await build({ type: 'CONDITION', data });
+    for (const [external_id, spent] of Object.entries({ ada: 299.15, bob: '299,15', cyd: null }))
+      await enter(await buildContact(api.database, visitor.userId, { external_id, data: { spent } }));
+    expect((await stats()).steps).toMatchObject([{ done: 3, took_true: 1, not_compared: 1 }]);
+    const listed = await visitor.call('get', path(`/step/${condition.id}/contact?counted=not_compared`));
+    expect(dataOf(listed, contactsAtStep)).toMatchObject({
+      contacts: [
+        {
+          contact_external_id: 'bob',
+          reason: { message: 'contact.spent is not a number, so nothing was compared.' },
+        },
+      ],
+      meta: { total_records: 1 },
+    });
+
+    // Once the account says how its people write numbers, it is one.
+    await visitor.call('put', '/user', { number_format: 'comma' });
+    await enter(
+      await buildContact(api.database, visitor.userId, { external_id: 'dan', data: { spent: '1 299,15' } }),
+    );
+    expect((await stats()).steps).toMatchObject([{ done: 4, took_true: 2, not_compared: 1 }]);
   });
 
   it('answers 404 for another account', async () => {

@@ -31,6 +31,7 @@ export async function simulateFlow(
       variables: { event: input.event_data, contact, globals: input.globals ?? account.data },
       responses: input.responses,
       aiContactFields: account.ai_contact_fields,
+      numberFormat: account.number_format,
       startAt,
       exit: exitOf(flow, startAt, input),
     },

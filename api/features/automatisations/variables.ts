@@ -1,11 +1,10 @@
 import type { Database } from '../../../db/connection';
 import { customFieldPaths } from '../../../db/custom-fields/paths';
-import { recentContact, recentEventData } from '../../../db/flow/examples';
+import { recentContactData, recentEventData } from '../../../db/flow/examples';
 import { readFlow } from '../../../db/flow/stored-flow';
 import { User } from '../../../db/User';
 import type { KnownVariable } from '../../../domain/entities/known-variable';
 import { knownVariables } from '../../../domain/flow/known-variables';
-import { contactScope } from '../../../domain/run/memory-run';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
 
@@ -18,14 +17,11 @@ export async function listVariables(
 ): Promise<KnownVariable[]> {
   const flow = await readFlow(pool, { userId, automatisationId });
   if (!flow) throw errors.notFound('automatisation');
-  const [eventData, contact, customFields, { data: globals }] = await Promise.all([
+  const [eventData, [contact = null], customFields, { data: globals }] = await Promise.all([
     recentEventData(pool, userId, eventName ?? flow.entry_event_name),
-    recentContact(pool, userId),
+    recentContactData(pool, userId, 1),
     customFieldPaths(pool, userId),
     User.query(knex).findById(userId).throwIfNotFound(),
   ]);
-  return knownVariables({
-    ...{ eventData, customFields, globals, steps: flow.steps },
-    contact: contact && contactScope(contact),
-  });
+  return knownVariables({ eventData, contact, customFields, globals, steps: flow.steps });
 }

@@ -26,9 +26,14 @@ export async function writtenStep(
     throw errors.notFound('automatisation');
   const content = await inTransaction(pool, (client) => withRequest(client, userId, contentOf(input)));
   const contact = await contactOf(place, userId, input);
-  const { data: globals, ai_contact_fields } = await User.query(knex).findById(userId).throwIfNotFound();
-  const variables = { event: input.event_data, contact, globals };
-  return { content, variables, aiContactFields: ai_contact_fields, now: Date.now() };
+  const account = await User.query(knex).findById(userId).throwIfNotFound();
+  return {
+    content,
+    variables: { event: input.event_data, contact, globals: account.data },
+    aiContactFields: account.ai_contact_fields,
+    numberFormat: account.number_format,
+    now: Date.now(),
+  };
 }
 
 /** A call with the request that its app makes of its fields, whether or not it is connected yet. Throws ApiError 400 for fields that make none. */

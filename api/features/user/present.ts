@@ -12,6 +12,7 @@ export const presentUser = (user: User, clientKey: string, impersonator: User | 
   has_shopify_webhook_secret: user.shopify_webhook_secret_encrypted !== null,
   twilio_account_sid: user.twilio_account_sid,
   ai_contact_fields: user.ai_contact_fields,
+  number_format: user.number_format,
   data: user.data,
   impersonated_by: impersonator && presentImpersonator(impersonator),
   created_at: user.created_at.toISOString(),

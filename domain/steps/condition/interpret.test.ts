@@ -34,6 +34,85 @@ describe('a condition on a variable', () => {
   });
 });
 
+describe('a value that cannot be compared', () => {
+  const asked = (step: object, event: object, numberFormat?: 'comma') => {
+    const data = conditionData.parse({
+      variable: 'event.total',
+      operation: 'GREATER_THAN',
+      value: 100,
+      ...step,
+    });
+    const next = interpretCondition(data, buildRun({ event: { ...event }, numberFormat }));
+    if (next.kind !== 'branch') throw new Error(`It came to ${next.kind}`);
+    return next;
+  };
+  const told = (message: string) => ({
+    kind: 'branch',
+    detail: { not_compared: { code: 'not_compared', message } },
+  });
+
+  it.each([
+    [
+      'a text that is no number',
+      {},
+      { total: '299,15' },
+      'event.total is not a number, so nothing was compared.',
+    ],
+    [
+      'a number that is neither true nor false',
+      { operation: 'EQUALS', variable_type: 'boolean', value: true },
+      { total: 1 },
+      'event.total is not true or false, so nothing was compared.',
+    ],
+    [
+      'a list that is no text',
+      { operation: 'EQUALS', variable_type: 'string', value: 'a' },
+      { total: ['a'] },
+      'event.total is not a text, so nothing was compared.',
+    ],
+    [
+      'an object in which no text is looked for',
+      { operation: 'CONTAINS', variable_type: 'string', value: 'a' },
+      { total: { a: 1 } },
+      'event.total is not a text, so nothing was compared.',
+    ],
+    [
+      'what it is compared with',
+      { value: '{{ event.goal }}' },
+      { total: 5, goal: 'many' },
+      'The value is not a number, so nothing was compared.',
+    ],
+  ])('is told of: %s', (_, step, event, message) => {
+    expect(asked(step, event)).toMatchObject({ side: false, ...told(message) });
+  });
+
+  it('is told of where the operation holds for it, too', () => {
+    expect(asked({ operation: 'NOT_EQUALS' }, { total: 'ten' })).toMatchObject({
+      side: true,
+      ...told('event.total is not a number, so nothing was compared.'),
+    });
+  });
+
+  it.each([
+    ['what is not there', {}, {}],
+    ['an empty text', {}, { total: '' }],
+    ['what is only asked to be there', { operation: 'IS_NOT_NULL_OR_EMPTY', value: null }, { total: 'ten' }],
+    [
+      'a list that holds what is looked for',
+      { operation: 'CONTAINS', variable_type: 'string', value: 'a' },
+      { total: ['a'] },
+    ],
+  ])('is not %s', (_, step, event) => {
+    expect(asked(step, event).detail).not.toHaveProperty('not_compared');
+  });
+
+  it('is compared where the account says that its people write numbers so', () => {
+    const compared = asked({}, { total: '1 299,15' }, 'comma');
+    expect(compared).toMatchObject({ side: true });
+    expect(compared.detail).not.toHaveProperty('not_compared');
+  });
+});
+
 describe('a condition on leaving', () => {
   const gone = { ...ada, optedOut: { sms: '2026-01-01T00:00:00Z' }, data: { opted_out: { email: true } } };
   it.each([

@@ -1,4 +1,6 @@
-import { holds } from '../../values/compare';
+import { holds, isUnfitFor, type Comparison } from '../../values/compare';
+import type { RunReason } from '../../entities/run-state';
+import type { LiteralType } from '../../values/operations';
 import { shortened } from '../../values/shortened';
 import { StepError, type Interpreter } from '../run';
 import type { ConditionData } from './schema';
@@ -17,9 +19,33 @@ export const interpretCondition: Interpreter<ConditionData> = (data, run) => {
   }
   const actual = run.read(data.variable);
   const expected = run.renderValue(data.value);
+  const question = { ...data, number_format: run.numberFormat };
   return {
     kind: 'branch',
-    side: holds(data, actual, expected),
-    detail: { actual: shortened(actual ?? null), expected: shortened(expected) },
+    side: holds(question, actual, expected),
+    detail: {
+      actual: shortened(actual ?? null),
+      expected: shortened(expected),
+      ...notCompared(question, [data.variable, actual], ['The value', expected]),
+    },
   };
 };
+
+/** Why a value that the step names so could not be compared, by the type that it should have had. */
+const unfitWords: Record<LiteralType, (what: string) => RunReason> = {
+  number: (what) => ({ code: 'not_compared', message: `${what} is not a number, so nothing was compared.` }),
+  boolean: (what) => ({
+    code: 'not_compared',
+    message: `${what} is not true or false, so nothing was compared.`,
+  }),
+  string: (what) => ({ code: 'not_compared', message: `${what} is not a text, so nothing was compared.` }),
+};
+
+/** What the log, the counts and their lists tell where a value is of another type than is compared: neither branch was chosen for what it is. */
+function notCompared(
+  question: Comparison & { variable_type: LiteralType },
+  ...sides: [what: string, value: unknown][]
+): { not_compared?: RunReason } {
+  const unfit = sides.find(([, value]) => isUnfitFor(question, value));
+  return unfit ? { not_compared: unfitWords[question.variable_type](unfit[0]) } : {};
+}

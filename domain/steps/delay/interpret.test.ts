@@ -60,6 +60,8 @@ describe('a delay from a variable', () => {
     ['a date and time', '2026-05-04T13:00:00Z', hour],
     ['one with an offset', '2026-05-04T15:00:00+02:00', hour],
     ['one without a zone, as UTC', '2026-05-04T13:00', hour],
+    ['one with a space in its middle', '2026-05-04 13:00', hour],
+    ['one with a space and an offset', '2026-05-04 15:00:00+02:00', hour],
     ['a date, from its midnight', '2026-05-05', 12 * hour],
     ['a date that has passed', '2020-01-01', 0],
     ['a date beyond all calendars', '2926-01-01', 'delay_too_long'],

@@ -18,15 +18,14 @@ function baseMoment(data: DelayData, run: Run): number {
   const written = data.delay_variable ?? '';
   const path = parseVariable(written) ? written : `${data.source ?? 'event'}.${written}`;
   const value = run.read(path);
-  const units = toNumeric(value);
+  const units = toNumeric(value, run.numberFormat);
   if (units !== null) {
     const seconds = Number(units) * delayUnits[data.delay_unit];
     if (seconds > delayLimitSeconds)
       throw new StepError('delay_too_long', `${path} asks to wait for more than a hundred years.`);
     return run.stepStartedAt + Math.max(0, seconds) * 1_000;
   }
-  const date =
-    typeof value === 'string' ? DateTime.fromISO(value.trim(), { zone: data.timezone ?? 'utc' }) : null;
+  const date = typeof value === 'string' ? dateOf(value.trim(), data.timezone ?? 'utc') : null;
   if (!date?.isValid) {
     throw new StepError(
       'delay_unreadable',
@@ -38,3 +37,7 @@ function baseMoment(data: DelayData, run: Run): number {
   }
   return date.toMillis();
 }
+
+/** An ISO 8601 date; `2026-12-01 09:00`, as databases and people write it, is one too. */
+const dateOf = (text: string, zone: string): DateTime =>
+  DateTime.fromISO(text.replace(/^(\d{4}-\d{2}-\d{2}) +(?=\d)/, '$1T'), { zone });

@@ -141,3 +141,15 @@ describe('changing a variable', () => {
     expect(outcomeOf(() => interpretUpdateVariable(data, buildRun({ contact })))).toBe(code);
   });
 });
+
+it('calculates with numbers as the account’s people write them', () => {
+  const run = buildRun({ event: { it: '1 299,15', by: '0,85' }, numberFormat: 'comma' });
+  const data = {
+    variable: 'event.it',
+    value_type: 'number_variable',
+    operation: 'ADDITION',
+    value: 'event.by',
+  };
+  interpretUpdateVariable(updateVariableData.parse(data), run);
+  expect(run.read('event.it')).toBe(1300);
+});

@@ -1,4 +1,4 @@
-import { calculate, toNumeric, type Arithmetic, type Numeric } from '../../values/numbers';
+import { calculate, toNumeric, type Arithmetic, type NumberFormat, type Numeric } from '../../values/numbers';
 import { parseVariable } from '../../values/path';
 import { shortened } from '../../values/shortened';
 import { toText } from '../../values/text';
@@ -26,14 +26,20 @@ export const interpretUpdateVariable: Interpreter<UpdateVariableData> = (data, r
 function updatedNumber(data: UpdateVariableData, run: Run, before: unknown): Numeric {
   const value =
     data.value_type === 'number_variable' ? run.read(String(data.value)) : run.renderValue(data.value);
+  const { numberFormat } = run;
   const operand = numberOrZero(
     value,
     data.value_type === 'number_variable' ? String(data.value) : 'The value',
+    numberFormat,
   );
   if (data.operation === 'EQUALS') return operand;
   try {
     // The schema lets a number only be assigned or calculated with.
-    return calculate(data.operation as Arithmetic, numberOrZero(before, data.variable), operand);
+    return calculate(
+      data.operation as Arithmetic,
+      numberOrZero(before, data.variable, numberFormat),
+      operand,
+    );
   } catch (error) {
     if (error instanceof RangeError)
       throw new StepError('calculation_failed', `${data.variable}: ${error.message}.`);
@@ -41,9 +47,9 @@ function updatedNumber(data: UpdateVariableData, run: Run, before: unknown): Num
   }
 }
 
-function numberOrZero(value: unknown, what: string): Numeric {
+function numberOrZero(value: unknown, what: string, format: NumberFormat | null): Numeric {
   if (value === null || value === undefined || value === '') return 0;
-  const number = toNumeric(value);
+  const number = toNumeric(value, format);
   if (number === null) throw new StepError('not_a_number', `${what} is not a number.`);
   return number;
 }

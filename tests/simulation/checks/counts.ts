@@ -15,8 +15,13 @@ export async function checkCounts({ backends: { observer }, household }: Simulat
        WHERE automatisation_id = $1 AND parent_run_id IS NULL AND state <> 'refused'`,
       [automatisationId],
     );
-    const { rows: visits } = await observer.query<{ step_id: number; state: string; branch: boolean | null }>(
-      `SELECT step_id, state, (detail ->> 'branch')::boolean AS branch FROM automatisation_run_steps WHERE automatisation_id = $1`,
+    const { rows: visits } = await observer.query<{
+      step_id: number;
+      state: string;
+      branch: boolean | null;
+      compared: boolean;
+    }>(
+      `SELECT step_id, state, (detail ->> 'branch')::boolean AS branch, detail -> 'not_compared' IS NULL AS compared FROM automatisation_run_steps WHERE automatisation_id = $1`,
       [automatisationId],
     );
     const { rows: failed } = await observer.query<{ step_id: number | null; code: string }>(
@@ -37,6 +42,7 @@ export async function checkCounts({ backends: { observer }, household }: Simulat
           ...{ step_id, waiting: of('waiting'), done: of('done'), skipped: of('skipped') },
           took_true:
             took_true === null ? null : own.filter(({ state, branch }) => state === 'done' && branch).length,
+          not_compared: own.filter(({ state, compared }) => state === 'done' && !compared).length,
           failed: here.length,
           unknown: here.filter(({ code }) => code === 'outcome_unknown').length,
           tried_again: 0,

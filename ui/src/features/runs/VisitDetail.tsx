@@ -17,6 +17,7 @@ const known = [
   'variable',
   'before',
   'after',
+  'not_compared',
   'actual',
   'expected',
   'until',
@@ -99,7 +100,7 @@ function DetailValue({ name, value, timezone }: { name: string; value: unknown; 
   if (name === 'since' && typeof value === 'string') return <Moment value={value} format="second" />;
   if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;
   if (name === 'source') return sourceWord(value, t);
-  if (name === 'skipped') return <Trouble value={value} />;
+  if (name === 'skipped' || name === 'not_compared') return <Trouble value={value} />;
   if (name === 'missing') return <VariableNames value={value} />;
   if (typeof value === 'boolean') return t(`steps.booleans.${value}`);
   if (typeof value === 'string') return value;
@@ -107,7 +108,7 @@ function DetailValue({ name, value, timezone }: { name: string; value: unknown; 
   return value ? <JsonTree value={value} openDepth={0} /> : '–';
 }
 
-/** Why a call was not made. */
+/** Why a call was not made, or nothing was compared. */
 const trouble = z.object({ message: z.string() });
 
 function Trouble({ value }: { value: unknown }) {

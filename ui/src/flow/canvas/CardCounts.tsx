@@ -1,4 +1,10 @@
-import { CheckOutlined, ClockCircleOutlined, FastForwardOutlined, WarningOutlined } from '@ant-design/icons';
+import {
+  CheckOutlined,
+  ClockCircleOutlined,
+  FastForwardOutlined,
+  QuestionCircleOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stepCounts, type StepCount } from '../../../../domain/entities/step-count';
@@ -13,26 +19,36 @@ interface CardCountsProps {
   isCurrent: boolean;
 }
 
-/** A card has room for the words of three short counts, or of two where one is that of those passed over. */
+/** Counts of which most steps have none, and then say nothing. */
+const rare: ReadonlySet<StepCount> = new Set(['skipped', 'not_compared']);
+
+/** A card has room for the words of three short counts, or of two where one is rare. */
 const wordyCounts = 2;
 
 const icons = {
   waiting: ClockCircleOutlined,
   done: CheckOutlined,
   skipped: FastForwardOutlined,
+  not_compared: QuestionCircleOutlined,
   failed: WarningOutlined,
 } satisfies Record<StepCount, unknown>;
 
+/** How counts stand out that are worth a look. */
+const worth: Partial<Record<StepCount, string | undefined>> = {
+  failed: styles.badCount,
+  not_compared: styles.doubtfulCount,
+};
+
 /**
- * How many runs are at a step, through it, passed over or failed there; a count of some leads to whom it counts. Most steps pass over
- * nobody, and say nothing of it; where one does, it leaves out what it has none of, and signs stand for words that have no room.
+ * How many runs are at a step, through it, passed over, not compared or failed there; a count of some leads to whom it counts. Where a
+ * step has one that is rare, it leaves out what it has none of, and signs stand for words that have no room.
  */
 export function CardCounts({ stepId, counts, isCurrent }: CardCountsProps) {
   const { t, i18n } = useTranslation();
   const { onCounted } = useFlow();
-  const passesOver = (counts.skipped ?? 0) > 0;
-  const told = stepCounts.filter((name) => (passesOver ? counts[name] : name !== 'skipped'));
-  const isCrowded = passesOver && told.length > wordyCounts;
+  const hasRare = [...rare].some((name) => counts[name]);
+  const told = stepCounts.filter((name) => (hasRare ? counts[name] : !rare.has(name)));
+  const isCrowded = hasRare && told.length > wordyCounts;
   return (
     <ul className={styles.counts}>
       {told.map((name) => {
@@ -49,7 +65,7 @@ export function CardCounts({ stepId, counts, isCurrent }: CardCountsProps) {
           <li
             key={name}
             title={`${count.toLocaleString(i18n.language)} ${word}`}
-            className={name === 'failed' && count > 0 ? styles.badCount : undefined}
+            className={count > 0 ? worth[name] : undefined}
           >
             {count === 0 ? (
               words

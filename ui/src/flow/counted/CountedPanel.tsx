@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
-import { stepCounts } from '../../../../domain/entities/step-count';
+import { stepCounts, type StepCount } from '../../../../domain/entities/step-count';
 import type { Step } from '../../../../domain/entities/step';
 import { SidePanel } from '../../components/SidePanel';
 import { ResolutionDialog } from '../../features/runs/ResolutionDialog';
@@ -15,7 +15,11 @@ import styles from './counted.module.css';
 
 const panelWidth = 760;
 
-/** The contacts that a step's counts count, beside the canvas: who waits, who is through, who was passed over, and whose run failed, with what can be done; of a step that is gone only these last. */
+/** The counts that a kind of step has, and the one that is asked for. */
+const countsOf = ({ type }: Step, asked: StepCount): StepCount[] =>
+  stepCounts.filter((count) => count !== 'not_compared' || type === 'CONDITION' || count === asked);
+
+/** The contacts that a step's counts count, beside the canvas: who waits, who is through, who was passed over or not compared, and whose run failed, with what can be done; of a step that is gone only these last. */
 export function CountedPanel({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
   const { stepId, count, turnTo, close } = useCounted();
@@ -36,7 +40,10 @@ export function CountedPanel({ automatisation }: { automatisation: Automatisatio
             aria-label={t('flow.counted.which')}
             value={count}
             onChange={turnTo}
-            options={stepCounts.map((value) => ({ value, label: t(`flow.counted.counts.${value}`) }))}
+            options={countsOf(step, count).map((value) => ({
+              value,
+              label: t(`flow.counted.counts.${value}`),
+            }))}
           />
           <CountedList automatisation={automatisation} step={step} count={count} />
         </>

@@ -138,6 +138,7 @@ export const runs = {
     variable: 'Variable',
     before: 'Before',
     after: 'After',
+    not_compared: 'Not compared',
     actual: 'Found',
     expected: 'Compared with',
     until: 'Until',

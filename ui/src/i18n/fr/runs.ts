@@ -166,6 +166,7 @@ export const runs = {
     variable: 'Variable',
     before: 'Avant',
     after: 'Après',
+    not_compared: 'Non comparé',
     actual: 'Trouvé',
     expected: 'Comparé à',
     until: 'Jusqu’au',

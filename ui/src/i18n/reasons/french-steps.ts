@@ -73,6 +73,17 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
     'Le nom de l’événement est vide : vérifiez ses variables.',
   'The external id is too long.': 'L’identifiant externe est trop long.',
   'The value is not a number.': 'La valeur n’est pas un nombre.',
+  'The value is not a number, so nothing was compared.':
+    'La valeur n’est pas un nombre : rien n’a été comparé.',
+  'The value is not true or false, so nothing was compared.':
+    'La valeur n’est ni vrai ni faux : rien n’a été comparé.',
+  'The value is not a text, so nothing was compared.': 'La valeur n’est pas un texte : rien n’a été comparé.',
+  '{variable} is not a number, so nothing was compared.':
+    '{variable} n’est pas un nombre : rien n’a été comparé.',
+  '{variable} is not true or false, so nothing was compared.':
+    '{variable} n’est ni vrai ni faux : rien n’a été comparé.',
+  '{variable} is not a text, so nothing was compared.':
+    '{variable} n’est pas un texte : rien n’a été comparé.',
   '{variable} is not a number.': '{variable} n’est pas un nombre.',
   '{variable}: division by zero.': '{variable} : division par zéro.',
   '{variable}: the result is too large.': '{variable} : le résultat est trop grand.',

@@ -1,15 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../../layout/Page';
 import { Section } from '../Section';
+import { NumberFormatForm } from './NumberFormatForm';
 import { PasswordForm } from './PasswordForm';
 
-/** Section 2: one password field and a button. */
+/** Section 2's password field and button, and what is true of all the account. */
 export function GeneralPage() {
   const { t } = useTranslation();
   return (
     <Page title={t('settings.general.title')} description={t('settings.general.description')}>
-      <Section>
+      <Section title={t('settings.general.password')}>
         <PasswordForm />
+      </Section>
+      <Section title={t('settings.general.numbers')}>
+        <NumberFormatForm />
       </Section>
     </Page>
   );

@@ -1,0 +1,87 @@
+import type { JsonObject } from '../entities/common';
+import type { StepData } from '../steps';
+import { isUnfitFor, type Comparison } from '../values/compare';
+import { toJson } from '../values/json';
+import { literalTypes, type FilterType, type LiteralType } from '../values/operations';
+import { parseVariable, readPath, type Variable } from '../values/path';
+import { cut } from '../values/shortened';
+import type { Words } from '../values/words';
+import type { StepType } from '../steps/types';
+import type { FoundProblem } from './problems';
+import type { KnownVariables } from './variable-problems';
+
+/** Longest value that is told. */
+const toldLength = 40;
+
+/** A comparison that a step makes, and the field of its data that names the variable. */
+interface Asked extends Comparison {
+  field: string;
+  variable: Variable;
+}
+
+const askedBy: { [K in StepType]?: (data: StepData<K>) => Asked[] } = {
+  CONDITION: (data) => {
+    const variable = data.operation === 'CONTACT_IS_IN_TAG' ? null : parseVariable(data.variable);
+    return data.operation === 'CONTACT_IS_IN_TAG' || !variable
+      ? []
+      : [{ ...data, variable, field: 'variable' }];
+  },
+  LOOP: ({ source, contact_filters }) =>
+    source === 'contact' || source === 'event'
+      ? []
+      : contact_filters.map((filter, place) => ({
+          ...filter,
+          variable: { source: 'contact', keys: filter.variable.split('.') },
+          field: `contact_filters.${place}.variable`,
+        })),
+};
+
+/** What is wrong with the value, and what can be done. */
+const typeWords: Record<LiteralType, Words> = {
+  number: {
+    en: 'which is not a number, so nothing is compared then: have a number sent, or say in Settings › General how numbers are written',
+    fr: 'qui n’est pas un nombre : rien n’est alors comparé. Faites envoyer un nombre, ou dites dans Paramètres › Général comment les nombres sont écrits',
+  },
+  boolean: {
+    en: 'which is not true or false, so nothing is compared then: have one of them sent, or compare a text',
+    fr: 'qui n’est ni vrai ni faux : rien n’est alors comparé. Faites envoyer l’un des deux, ou comparez un texte',
+  },
+  string: {
+    en: 'which is not a text, so nothing is compared then: name what lies in it',
+    fr: 'qui n’est pas un texte : rien n’est alors comparé. Désignez ce qu’il contient',
+  },
+};
+
+const literalOf = (type: FilterType): LiteralType =>
+  literalTypes.find((literal) => type.startsWith(literal)) ?? 'string';
+
+/** Comparisons of a step with a variable that held something lately which they cannot compare: a text that is no number. */
+export function unfitValues(
+  step: { id: number; type: StepType; data: unknown },
+  known: KnownVariables,
+): FoundProblem[] {
+  // The registry pairs each kind's data with its comparisons; the compiler cannot follow that pair through a lookup.
+  const asked = (askedBy[step.type] as ((data: unknown) => Asked[]) | undefined)?.(step.data) ?? [];
+  return asked.flatMap(({ field, variable, ...question }): FoundProblem[] => {
+    const { source, keys } = variable;
+    const unfit = heldBy(variable, known).find((value) =>
+      isUnfitFor({ ...question, number_format: known.numberFormat }, value),
+    );
+    if (unfit === undefined) return [];
+    const { en, fr } = typeWords[literalOf(question.variable_type)];
+    const held = cut(typeof unfit === 'string' ? unfit : toJson(unfit), toldLength);
+    return [
+      {
+        ...{ code: 'value_unfit', step_id: step.id, field, subject: [source, ...keys].join('.') },
+        fault: { en: `“${held}”, ${en}`, fr: `« ${held} », ${fr}` },
+      },
+    ];
+  });
+}
+
+/** What the variable was in the latest events, or is of the latest contacts. */
+function heldBy({ source, keys }: Variable, { eventData, contactData }: KnownVariables): unknown[] {
+  const scopes: readonly JsonObject[] =
+    source === 'event' ? eventData : source === 'contact' ? contactData : [];
+  return scopes.map((scope) => readPath(scope, keys));
+}
