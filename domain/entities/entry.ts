@@ -68,3 +68,18 @@ export type RefusedEvent = z.infer<typeof refusedEvent>;
 export const refusedEvents = z.object({ events: z.array(refusedEvent), meta: pageMeta });
 
 export const entries = z.object({ entries: z.array(entry), meta: pageMeta });
+
+/** An automation that a contact's event met published, and what came of it: the run, or why there is none. */
+export const entryOfEvent = z
+  .object({
+    event_id: id,
+    automatisation_id: id,
+    automatisation_name: z.string(),
+    run_id: id.nullable().describe('Null when the contact did not enter.'),
+    refusal: refusal.nullable(),
+  })
+  .meta({ id: 'EntryOfEvent' });
+export type EntryOfEvent = z.infer<typeof entryOfEvent>;
+
+/** Of so many automations that an event met it is told what came of it, those that were made first. */
+export const entriesOfEventTold = 20;

@@ -192,3 +192,23 @@ test('a contact that is not there is a page that says so', async () => {
   const { page } = await visitors.owner('/contacts/nobody-of-this-name');
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
 });
+
+test('an event that an automation refused does not look like one that it let in', async () => {
+  const { page } = await visitors.owner('/tags');
+  const [name, id] = [unique('Welcomes once'), unique('newcomer')];
+  const trigger = { name, entry_event_name: unique('joined'), reentry: 'once' };
+  const made = await call(page, 'POST', '/automatisation', trigger);
+  await publish(page, (made.automatisation as { id: number }).id); // section 7
+  for (let time = 0; time < 2; time += 1)
+    await track(page, { name: trigger.entry_event_name, contact_external_id: id });
+  await page.goto(`/contacts/${encodeURIComponent(id)}?tab=events`);
+  const events = page.getByRole('listitem').filter({ has: page.getByText(trigger.entry_event_name) });
+  await events
+    .nth(0)
+    .getByText(/^started no run\. The contact had been inside before/)
+    .waitFor();
+  const started = events.nth(1).getByRole('link', { name });
+  expect(await events.nth(1).getByText('started no run').count()).toBe(0);
+  await started.click();
+  await page.waitForURL(/\?tab=runs&run=\d+$/);
+});

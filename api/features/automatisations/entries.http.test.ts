@@ -1,8 +1,16 @@
+import { z } from 'zod';
 import type { Contact } from '../../../db/Contact';
 import { recordEvents, type NewEvent } from '../../../db/events/record';
 import type { SegmentRequest } from '../../../db/runs/load';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import { countedRefusals, entries as entriesSchema, refusedEvents } from '../../../domain/entities/entry';
+import {
+  countedRefusals,
+  entries as entriesSchema,
+  entriesOfEventTold,
+  entryOfEvent,
+  refusedEvents,
+} from '../../../domain/entities/entry';
+import { event } from '../../../domain/entities/event';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import {
   buildAutomatisation,
@@ -10,6 +18,7 @@ import {
   pause,
   readAutomatisation,
 } from '../../../tests/factories/automatisation';
+import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { testActivities } from '../../../tests/support/activities';
@@ -259,5 +268,44 @@ describe('GET /api/automatisation/{id}/entry/refusal', () => {
   it('has nothing to count where none was refused, and nothing for another account', async () => {
     expect(dataOf(await refusals(), countedRefusals).refusals).toEqual([]);
     expect((await refusals(await api.visitor())).status).toBe(404);
+  });
+});
+
+describe('the entries that GET /api/contact tells', () => {
+  const told = async (language = 'en') => {
+    const answer = await visitor.call('get', '/contact?contact_external_id=ada', undefined, {
+      'Accept-Language': language,
+    });
+    return dataOf(answer, z.object({ events: z.array(event), entries: z.array(entryOfEvent) }));
+  };
+
+  it('say of each event which automations it entered, and why not the others', async () => {
+    await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 3_600 } });
+    await save({ is_active: true, reentry: 'one_active' });
+    await happen();
+    await happen();
+    await happen({ name: 'of no automation' });
+    const { events, entries: found } = await told();
+    const met = { automatisation_id: flow.id, automatisation_name: flow.name };
+    const message = 'The contact was inside already, and may enter again only after leaving.';
+    expect(events).toHaveLength(3);
+    expect(found).toHaveLength(2);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        { ...met, event_id: events[1]?.id, run_id: null, refusal: { code: 'already_active', message } },
+        { ...met, event_id: events[2]?.id, run_id: expect.any(Number) as number, refusal: null },
+      ]),
+    );
+    const [{ refusal } = { refusal: null }] = (await told('fr')).entries.filter(
+      ({ run_id }) => run_id === null,
+    );
+    expect(refusal?.message).toMatch(/^Le contact était déjà dans l’automatisation/);
+  });
+
+  it('are few of an event that meets very many automations', async () => {
+    for (let count = 0; count <= entriesOfEventTold; count += 1)
+      await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'meets many' }, []);
+    await arrive({ name: 'meets many' });
+    expect((await told()).entries).toHaveLength(entriesOfEventTold);
   });
 });

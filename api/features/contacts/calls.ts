@@ -9,6 +9,7 @@ import {
   contactRun,
   contactTagInput,
 } from '../../../domain/entities/contact';
+import { entryOfEvent } from '../../../domain/entities/entry';
 import { event } from '../../../domain/entities/event';
 import { optOutChangeList, optOutInput, optedOut } from '../../../domain/entities/opt-out';
 import { tag } from '../../../domain/entities/tag';
@@ -35,6 +36,9 @@ export const readContact = defineCall({
     200: z.object({
       contact: contactDetail,
       events: z.array(event),
+      entries: z
+        .array(entryOfEvent)
+        .describe('What came of each of these events in the automations that it met.'),
       tags: z.array(tag),
       meta: pageMeta,
     }),

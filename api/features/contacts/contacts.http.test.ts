@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
 import { contactDetail, contactInList, contactRun } from '../../../domain/entities/contact';
+import { entryOfEvent } from '../../../domain/entities/entry';
 import { event } from '../../../domain/entities/event';
 import { tag } from '../../../domain/entities/tag';
 import { buildContact, buildEvent, buildTag } from '../../../tests/factories/audience';
@@ -18,6 +19,7 @@ const list = z.strictObject({ contacts: z.array(z.strictObject(contactInList.sha
 const detail = z.strictObject({
   contact: z.strictObject(contactDetail.shape),
   events: z.array(z.strictObject(event.shape)),
+  entries: z.array(entryOfEvent),
   tags: z.array(tag),
   meta: pageMeta,
 });

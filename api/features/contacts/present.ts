@@ -1,10 +1,14 @@
 import type { Contact } from '../../../db/Contact';
+import type { EntryOfEventRow } from '../../../db/contacts/entries';
 import type { OptOutChangeRow } from '../../../db/contacts/opt-out-changes';
 import type { ContactRunRow } from '../../../db/contacts/runs';
 import type { TagOfContact } from '../../../db/contacts/tags';
 import type { ContactStatistics } from '../../../db/contacts/statistics';
 import type * as entity from '../../../domain/entities/contact';
+import type { EntryOfEvent } from '../../../domain/entities/entry';
 import type { OptOutChange } from '../../../domain/entities/opt-out';
+import { refusalText } from '../../../domain/flow/refusal-words';
+import type { Language } from '../../../domain/values/language';
 
 /** What the list of contacts tells of one beside its own columns; what it has not is missing. */
 export interface ListedDetails {
@@ -77,4 +81,13 @@ export const presentOptOutChange = (change: OptOutChangeRow): OptOutChange => ({
   source: change.source,
   author: change.author,
   created_at: change.created_at.toISOString(),
+});
+
+/** What came of a contact's event in an automation. */
+export const presentEntryOfEvent = (
+  { refusal, ...entry }: EntryOfEventRow,
+  language: Language,
+): EntryOfEvent => ({
+  ...entry,
+  refusal: refusal && { code: refusal, message: refusalText(refusal, language) },
 });

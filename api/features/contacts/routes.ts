@@ -1,7 +1,9 @@
+import { entriesOfEvents } from '../../../db/contacts/entries';
 import { contactStatistics } from '../../../db/contacts/statistics';
 import { eventsOfContact } from '../../../db/events/read';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
+import { languageOf } from '../../language';
 import { metaOf, pageOf } from '../../page';
 import { presentEvent } from '../events/present';
 import { presentTag } from '../tags/present';
@@ -14,6 +16,7 @@ import {
   presentContactDetail,
   presentContactInList,
   presentContactRun,
+  presentEntryOfEvent,
   presentOptOutChange,
 } from './present';
 import {
@@ -49,9 +52,15 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
         eventsOfContact(database.knex, userId, contact.id, { limit: page.pageSize, offset: page.offset }),
         tagsOfContact(database, userId, contact.id),
       ]);
+      const entries = await entriesOfEvents(
+        database.pool,
+        userId,
+        events.map(({ id }) => id),
+      );
       return {
         contact: presentContactDetail(contact, statistics),
         events: events.map(presentEvent),
+        entries: entries.map((entry) => presentEntryOfEvent(entry, languageOf(ctx))),
         tags: tags.map(presentTag),
         meta: metaOf(page, statistics.numberOfEvents),
       };

@@ -1,6 +1,8 @@
-import { BranchesOutlined, ThunderboltOutlined } from '@ant-design/icons';
+import { BranchesOutlined, StopOutlined, ThunderboltOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { EntryOfEvent } from '../../../../domain/entities/entry';
+import type { Event } from '../../../../domain/entities/event';
 import { EventName } from '../../components/EventName';
 import { EventDialog } from '../../components/EventDialog';
 import { StateScreen } from '../../components/feedback/StateScreen';
@@ -20,7 +22,7 @@ interface ContactEventsProps {
 }
 
 /** The contact's events, newest first. The open one is in the address. */
-export function ContactEvents({ page: { events, meta }, address, isLoading }: ContactEventsProps) {
+export function ContactEvents({ page: { events, entries, meta }, address, isLoading }: ContactEventsProps) {
   const { t } = useTranslation();
   const opened = useOpened('event');
   if (events.length === 0) {
@@ -45,7 +47,7 @@ export function ContactEvents({ page: { events, meta }, address, isLoading }: Co
               </span>
               <Moment value={event.created_at} />
             </Link>
-            <StartedAutomatisations eventName={event.name} />
+            <Started event={event} entries={entries} />
           </li>
         ))}
       </ol>
@@ -55,17 +57,50 @@ export function ContactEvents({ page: { events, meta }, address, isLoading }: Co
   );
 }
 
-/** Links to the automations that an event of this name starts. */
-function StartedAutomatisations({ eventName }: { eventName: string }) {
+interface StartedProps {
+  event: Event;
+  entries: EntryOfEvent[];
+}
+
+/** Links to the automations that an event of this name starts, or has met: with what it began there, or why it began nothing. */
+function Started({ event, entries }: StartedProps) {
+  const { t } = useTranslation();
   const automatisations = useOptions(
     (state) => state.automatisations.options,
     automatisationOptions.requested,
   );
-  return automatisations.rows
-    .filter(({ entry_event_name, is_campaign }) => entry_event_name === eventName && !is_campaign)
-    .map(({ id, name }) => (
-      <Link key={id} to={`/automatisation/${id}`} className={styles.started}>
-        <BranchesOutlined aria-hidden="true" /> {name}
-      </Link>
-    ));
+  const own = entries.filter(({ event_id }) => event_id === event.id);
+  const others = automatisations.rows.filter(
+    ({ id, entry_event_name, is_campaign }) =>
+      entry_event_name === event.name &&
+      !is_campaign &&
+      own.every(({ automatisation_id }) => automatisation_id !== id),
+  );
+  return (
+    <>
+      {own.map(({ automatisation_id: id, automatisation_name: name, run_id, refusal }) =>
+        refusal === null ? (
+          <Link
+            key={id}
+            to={`/automatisation/${id}${run_id === null ? '' : `?tab=runs&run=${run_id}`}`}
+            className={styles.started}
+          >
+            <BranchesOutlined aria-hidden="true" /> {name}
+          </Link>
+        ) : (
+          <span key={id} className={styles.notStarted}>
+            <StopOutlined aria-hidden="true" />
+            <Link to={`/automatisation/${id}`}>{name}</Link>
+            <span>{t('contacts.startedNothing', { reason: refusal.message })}</span>
+          </span>
+        ),
+      )}
+      {others.map(({ id, name }) => (
+        <span key={id} className={styles.notStarted}>
+          <Link to={`/automatisation/${id}`}>{name}</Link>
+          <span>{t('contacts.metNothing')}</span>
+        </span>
+      ))}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { Contact, ContactDetail, ContactInList, ContactRun } from '../../../../domain/entities/contact';
+import type { EntryOfEvent } from '../../../../domain/entities/entry';
 import type { Event } from '../../../../domain/entities/event';
 import type { Tag } from '../../../../domain/entities/tag';
 import type { Client } from '../../api/client';
@@ -32,6 +33,8 @@ export interface ContactPage {
   contact: ContactDetail;
   tags: Pick<Tag, 'id' | 'name' | 'color'>[];
   events: Event[];
+  /** What came of these events in the automations that they met. */
+  entries: EntryOfEvent[];
   meta: PageMeta;
 }
 

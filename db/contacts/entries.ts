@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { entriesOfEventTold, type EntryRefusal } from '../../domain/entities/entry';
+
+/** An automation that an event met published: the run that it started, or why it started none. */
+export interface EntryOfEventRow {
+  event_id: number;
+  automatisation_id: number;
+  automatisation_name: string;
+  run_id: number | null;
+  refusal: EntryRefusal | null;
+}
+
+/** What came of events in the automations that they met, event by event. Items of loops did not enter by them, and campaigns are run by hand. */
+export async function entriesOfEvents(
+  pool: pg.Pool,
+  userId: number,
+  eventIds: readonly number[],
+): Promise<EntryOfEventRow[]> {
+  if (eventIds.length === 0) return [];
+  const { rows } = await pool.query<EntryOfEventRow>(
+    `SELECT e.id AS event_id, r.*
+     FROM unnest($2::bigint[]) AS e (id)
+     CROSS JOIN LATERAL (
+       SELECT r.automatisation_id, a.name AS automatisation_name, CASE WHEN r.state <> 'refused' THEN r.id END AS run_id,
+              CASE WHEN r.state = 'refused' THEN r.reason ->> 'code' END AS refusal
+       FROM automatisation_runs r
+       JOIN automatisations a ON a.id = r.automatisation_id AND a.deleted_at IS NULL AND NOT a.is_campaign
+       WHERE r.event_id = e.id AND r.user_id = $1 AND r.parent_run_id IS NULL
+       ORDER BY r.automatisation_id LIMIT ${entriesOfEventTold}
+     ) r`,
+    [userId, eventIds],
+  );
+  return rows;
+}
