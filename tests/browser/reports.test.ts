@@ -55,6 +55,17 @@ test('the report counts, draws, lists and exports the events of its days', async
   await page.waitForURL('**/contacts/anna');
 });
 
+test('events are listed by their date, also those that were imported late', async () => {
+  const { page } = await visitors.newcomer('/reports');
+  const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000).toISOString();
+  await track(page, { name: 'today', contact_external_id: 'anna' });
+  await track(page, { name: 'history', contact_external_id: 'anna', timestamp: twoDaysAgo });
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  const names = page.getByRole('row').getByRole('link', { name: /^(today|history)$/ });
+  await names.nth(1).waitFor();
+  expect(await names.allTextContents()).toEqual(['today', 'history']);
+});
+
 test('a range is chosen by its name, and stands in the address', async () => {
   const { page } = await visitors.owner('/reports');
   await page

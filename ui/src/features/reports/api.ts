@@ -29,10 +29,14 @@ export interface ReportScope extends ReportDays {
   name?: string;
 }
 
+/** The events by their date, whenever they arrived: history is imported late. */
+const latestFirst = { sort_by: 'created_at', sort_order: 'desc' } as const;
+
 /** Filters `from` and `to` are the days, `name` is the event's name. */
 export async function fetchReport(client: Client, query: ListQuery): Promise<ReportPage> {
   const answer = await client.post<ReportAnswer>('/event', {
     ...pageOf(query),
+    ...latestFirst,
     ...orderOf(query),
     ...wireRange(query.filters.from, query.filters.to),
     event_name: query.filters.name,
