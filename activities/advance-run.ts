@@ -51,7 +51,8 @@ export function* advanceRun(
   if (run.loop) return atLoop(run, run.loop, shared.now);
   if (run.call === 'going_on') return atCall(run);
   const { loopDepth, call } = run;
-  const account = shared.accounts.get(run.userId) ?? { globals: {}, numberFormat: null };
+  const account = shared.accounts.get(run.userId);
+  if (!account) throw new Error(`The account of run ${run.id} could not be read`);
   const memory = new MemoryRun(variablesOf(run, shared, account), shared.now, {
     ...{ loopDepth, call, aiContactFields: shared.aiContactFields.get(run.userId) },
     numberFormat: account.numberFormat,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { entriesOfEventTold, type EntryRefusal } from '../../domain/entities/entry';
+import { entriesOfEventTold, type RuleRefusal } from '../../domain/entities/entry';
 
 /** An automation that an event met published: the run that it started, or why it started none. */
 export interface EntryOfEventRow {
@@ -7,7 +7,7 @@ export interface EntryOfEventRow {
   automatisation_id: number;
   automatisation_name: string;
   run_id: number | null;
-  refusal: EntryRefusal | null;
+  refusal: RuleRefusal | null;
 }
 
 /** What came of events in the automations that they met, event by event. Items of loops did not enter by them, and campaigns are run by hand. */

@@ -65,7 +65,7 @@ export async function readAccountSurroundings(
   return {
     entryEventName,
     eventData: entryEventName === null ? [] : await recentEventData(client, userId, entryEventName),
-    contactData: checked ? await recentContactData(client, userId) : [],
+    contactData: checked && comparesContacts(checked) ? await recentContactData(client, userId) : [],
     numberFormat: row?.number_format ?? null,
     tagNames: new Map(row?.tags),
     contactPaths: row?.contact_paths ?? [],
@@ -74,6 +74,13 @@ export async function readAccountSurroundings(
     publishedFlows: row?.published_flows ?? [],
   };
 }
+
+/** Whether what the flow's steps compare may lie in contacts. */
+const comparesContacts = ({ steps }: StoredFlow): boolean =>
+  steps.some(
+    ({ type, data }) =>
+      type === 'LOOP' || (type === 'CONDITION' && String(data['variable'] ?? '').startsWith('contact.')),
+  );
 
 /** Reads what else one of the account's flows is checked against, once it is as it is to be checked. */
 export async function surroundingsOf(

@@ -69,14 +69,24 @@ export const refusedEvents = z.object({ events: z.array(refusedEvent), meta: pag
 
 export const entries = z.object({ entries: z.array(entry), meta: pageMeta });
 
-/** An automation that a contact's event met published, and what came of it: the run, or why there is none. */
+/** Why the rules of an automation that was published refused an event. */
+const ruleRefusals = [
+  'already_active',
+  'already_entered',
+  'within_period',
+  'value_entered',
+  'exit_tag',
+] as const satisfies readonly EntryRefusal[];
+export type RuleRefusal = (typeof ruleRefusals)[number];
+
+/** An automation that a contact's event met published, and what came of it: the run, or which rule kept the contact out. */
 export const entryOfEvent = z
   .object({
     event_id: id,
     automatisation_id: id,
     automatisation_name: z.string(),
     run_id: id.nullable().describe('Null when the contact did not enter.'),
-    refusal: refusal.nullable(),
+    refusal: z.object({ code: z.enum(ruleRefusals), message: z.string() }).nullable(),
   })
   .meta({ id: 'EntryOfEvent' });
 export type EntryOfEvent = z.infer<typeof entryOfEvent>;

@@ -165,7 +165,7 @@ function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem
     ...(tag ? tagProblems(step.id, tag, around) : []),
     ...templateProblems(step.id, writtenOf(step, texts), ''),
     ...unknownVariables({ ...step, data: texts }, around.known, around.context?.written ?? []),
-    ...unfitValues({ ...step, data: parsed.data }, around.known),
+    ...unfitValues({ ...step, data: parsed.data }, around.known, around.context?.written ?? []),
     ...unsubscribeProblems(step, texts),
     ...connectionProblems(step, around),
     ...secretProblems(step),

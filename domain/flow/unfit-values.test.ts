@@ -1,4 +1,5 @@
 import { checkedFlow, checkedStep, surroundings } from '../../tests/factories/checked-flow';
+import { behind } from './place';
 import { describeProblem } from './problem-words';
 import { flowProblems, type CheckedStep } from './problems';
 import type { KnownVariables } from './variable-problems';
@@ -55,4 +56,22 @@ test.each([
   ['a number as text', { total: '12.5' }],
 ])('a variable that held %s is no problem', (_, event) => {
   expect(said(condition({ variable: 'event.total' }), { eventData: [event] })).toEqual([]);
+});
+
+test('a variable that a step before has written is none of what was held', () => {
+  const update = { variable: 'event.total', value_type: 'number', operation: 'EQUALS', value: 5 };
+  const steps = [
+    checkedStep(8, 'UPDATE_VARIABLE', update),
+    checkedStep(9, 'CONDITION', { variable: 'event.total', operation: 'GREATER_THAN', value: 1 }, behind(8)),
+  ];
+  const known = { ...surroundings.known, eventData: [{ total: 'many' }] };
+  const codes = flowProblems(checkedFlow(steps), { ...surroundings, known }).map(({ code }) => code);
+  expect(codes).not.toContain('value_unfit');
+});
+
+test('who has said how numbers are written is not told to say it', () => {
+  const step = condition({ variable: 'event.total' });
+  expect(said(step, { eventData: [{ total: '12 €' }], numberFormat: 'comma' })).toEqual([
+    'event.total held “12 €”, which is not a number, so nothing is compared then: have a number sent.',
+  ]);
 });

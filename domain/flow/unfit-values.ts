@@ -5,10 +5,11 @@ import { toJson } from '../values/json';
 import { literalTypes, type FilterType, type LiteralType } from '../values/operations';
 import { parseVariable, readPath, type Variable } from '../values/path';
 import { cut } from '../values/shortened';
+import type { NumberFormat } from '../values/numbers';
 import type { Words } from '../values/words';
 import type { StepType } from '../steps/types';
 import type { FoundProblem } from './problems';
-import type { KnownVariables } from './variable-problems';
+import { isWritten, type KnownVariables } from './variable-problems';
 
 /** Longest value that is told. */
 const toldLength = 40;
@@ -37,20 +38,31 @@ const askedBy: { [K in StepType]?: (data: StepData<K>) => Asked[] } = {
 };
 
 /** What is wrong with the value, and what can be done. */
-const typeWords: Record<LiteralType, Words> = {
-  number: {
-    en: 'which is not a number, so nothing is compared then: have a number sent, or say in Settings › General how numbers are written',
-    fr: 'qui n’est pas un nombre : rien n’est alors comparé. Faites envoyer un nombre, ou dites dans Paramètres › Général comment les nombres sont écrits',
-  },
-  boolean: {
-    en: 'which is not true or false, so nothing is compared then: have one of them sent, or compare a text',
-    fr: 'qui n’est ni vrai ni faux : rien n’est alors comparé. Faites envoyer l’un des deux, ou comparez un texte',
-  },
-  string: {
-    en: 'which is not a text, so nothing is compared then: name what lies in it',
-    fr: 'qui n’est pas un texte : rien n’est alors comparé. Désignez ce qu’il contient',
-  },
-};
+function wayOn(type: LiteralType, numberFormat: NumberFormat | null): Words {
+  if (type === 'boolean') {
+    return {
+      en: 'which is not true or false, so nothing is compared then: have one of them sent, or compare a text',
+      fr: 'qui n’est ni vrai ni faux : rien n’est alors comparé. Faites envoyer l’un des deux, ou comparez un texte',
+    };
+  }
+  if (type === 'string') {
+    return {
+      en: 'which is not a text, so nothing is compared then: name what lies in it',
+      fr: 'qui n’est pas un texte : rien n’est alors comparé. Désignez ce qu’il contient',
+    };
+  }
+  const settings: Words =
+    numberFormat === null
+      ? {
+          en: ', or say in Settings › General how numbers are written',
+          fr: ', ou dites dans Paramètres › Général comment les nombres sont écrits',
+        }
+      : { en: '', fr: '' };
+  return {
+    en: `which is not a number, so nothing is compared then: have a number sent${settings.en}`,
+    fr: `qui n’est pas un nombre : rien n’est alors comparé. Faites envoyer un nombre${settings.fr}`,
+  };
+}
 
 const literalOf = (type: FilterType): LiteralType =>
   literalTypes.find((literal) => type.startsWith(literal)) ?? 'string';
@@ -59,16 +71,18 @@ const literalOf = (type: FilterType): LiteralType =>
 export function unfitValues(
   step: { id: number; type: StepType; data: unknown },
   known: KnownVariables,
+  written: readonly Variable[],
 ): FoundProblem[] {
   // The registry pairs each kind's data with its comparisons; the compiler cannot follow that pair through a lookup.
   const asked = (askedBy[step.type] as ((data: unknown) => Asked[]) | undefined)?.(step.data) ?? [];
   return asked.flatMap(({ field, variable, ...question }): FoundProblem[] => {
+    if (isWritten(variable, written)) return [];
     const { source, keys } = variable;
     const unfit = heldBy(variable, known).find((value) =>
       isUnfitFor({ ...question, number_format: known.numberFormat }, value),
     );
     if (unfit === undefined) return [];
-    const { en, fr } = typeWords[literalOf(question.variable_type)];
+    const { en, fr } = wayOn(literalOf(question.variable_type), known.numberFormat);
     const held = cut(typeof unfit === 'string' ? unfit : toJson(unfit), toldLength);
     return [
       {

@@ -36,9 +36,14 @@ function holds(value: unknown, [key, ...inner]: readonly string[]): boolean {
   return isJsonObject(value) && key in value && holds(value[key], inner);
 }
 
-function isKnown({ source, keys }: Variable, known: KnownVariables, written: readonly Variable[]): boolean {
+/** Whether a variable is, or meets, one of those that steps before have written. */
+export const isWritten = ({ source, keys }: Variable, written: readonly Variable[]): boolean =>
+  written.some((other) => other.source === source && meet(other.keys, keys));
+
+function isKnown(variable: Variable, known: KnownVariables, written: readonly Variable[]): boolean {
+  const { source, keys } = variable;
   const [first = ''] = keys;
-  if (written.some((other) => other.source === source && meet(other.keys, keys))) return true;
+  if (isWritten(variable, written)) return true;
   if (source === 'event') {
     return known.eventData.length === 0 || known.eventData.some((data) => holds(data, keys));
   }

@@ -22,13 +22,13 @@ export type NumberFormat = (typeof numberFormats)[number];
 
 /** Whole or with decimals; with what groups of three digits are kept apart by, the same sign throughout, or without. */
 const writtenPatterns: Record<NumberFormat, RegExp> = {
-  point: /^([+-]?)(\d+|\d{1,3}(?:([, \u00A0\u2009\u202F'’])\d{3})(?:\3\d{3})*)(?:\.(\d+))?$/,
-  comma: /^([+-]?)(\d+|\d{1,3}(?:([. \u00A0\u2009\u202F'’])\d{3})(?:\3\d{3})*)(?:,(\d+))?$/,
+  point: /^([+-]?)(\d+|[1-9]\d{0,2}([, \u00A0\u2009\u202F'’])\d{3}(?:\3\d{3})*)(?:\.(\d+))?$/,
+  comma: /^([+-]?)(\d+|[1-9]\d{0,2}([. \u00A0\u2009\u202F'’])\d{3}(?:\3\d{3})*)(?:,(\d+))?$/,
 };
 
-/** Reads text that is a number written so, and not otherwise: with `comma`, `1.299` is more than a thousand. Null for anything else. */
-export function readNumber(text: string, format: NumberFormat): Numeric | null {
-  const [written, sign = '', whole = '', , decimals] = writtenPatterns[format].exec(text.trim()) ?? [];
+/** Reads text that is a number written so; null for anything else. */
+function readWritten(text: string, format: NumberFormat): Numeric | null {
+  const [written, sign = '', whole = '', , decimals] = writtenPatterns[format].exec(text) ?? [];
   if (written === undefined) return null;
   return toNumeric(`${sign}${whole.replace(/\D/g, '')}${decimals === undefined ? '' : `.${decimals}`}`);
 }
@@ -43,8 +43,8 @@ export function toNumeric(value: unknown, format: NumberFormat | null = null): N
   if (typeof value !== 'string') return null;
   const text = value.trim();
   if (wholePattern.test(text)) return text.length > digitLimit ? null : smallest(BigInt(text));
-  if (decimalPattern.test(text)) return Number(text);
-  return format && readNumber(text, format);
+  if (decimalPattern.test(text)) return toNumeric(Number(text));
+  return format && readWritten(text, format);
 }
 
 const smallest = (value: bigint): Numeric => (Number.isSafeInteger(Number(value)) ? Number(value) : value);

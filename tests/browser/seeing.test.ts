@@ -64,6 +64,11 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   // Where the dashboard leads: the failed runs with their reasons, and the way to all of a step.
   await page.goto(`/automatisation/${id}?tab=runs&state=failed`);
   await page.getByRole('row').filter({ hasText: ada }).getByText('division by zero').waitFor();
+  // One contact's alone.
+  await choose(page, page.getByRole('combobox', { name: 'Only runs of the contact' }), ada);
+  await page.waitForURL(/contact=/);
+  await page.getByRole('row').filter({ hasText: names[1] }).waitFor({ state: 'detached' });
+  await page.getByRole('row').filter({ hasText: ada }).getByText('division by zero').waitFor();
   await page.getByRole('link', { name: /^Update variable – / }).click();
   const panel = panelOf(page);
   await panel.getByRole('row').filter({ hasText: ada }).getByText('division by zero').waitFor();

@@ -34,7 +34,10 @@ export async function buildTag(page: Page, name: string, color: Tag['color'] = '
 }
 
 /** Sends an event from outside, with the account's client key. */
-export async function track(page: Page, event: { name: string; contact_external_id: string; data?: object }) {
+export async function track(
+  page: Page,
+  event: { name: string; contact_external_id: string; data?: object; timestamp?: string },
+) {
   const { client_key } = (await call(page, 'GET', '/user')).user as User; // section 7
   await call(page, 'POST', '/event/track', event, { 'Client-Key': client_key });
 }

@@ -6,7 +6,7 @@ import { usePicker } from './use-picker';
 
 interface PickerSelectProps<Row, Chosen extends Key> extends Pick<
   SelectProps<Chosen>,
-  'id' | 'value' | 'onChange' | 'placeholder' | 'allowClear' | 'aria-label'
+  'id' | 'value' | 'onChange' | 'placeholder' | 'allowClear' | 'aria-label' | 'className'
 > {
   plan: PickerPlan<Row>;
   /** What is said where nothing is found. */

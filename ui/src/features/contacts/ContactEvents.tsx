@@ -62,7 +62,7 @@ interface StartedProps {
   entries: EntryOfEvent[];
 }
 
-/** Links to the automations that an event of this name starts, or has met: with what it began there, or why it began nothing. */
+/** Links to the automations that an event of this name starts, or has met: with what it began there, or why it began nothing, where it met them published. */
 function Started({ event, entries }: StartedProps) {
   const { t } = useTranslation();
   const automatisations = useOptions(
@@ -96,10 +96,9 @@ function Started({ event, entries }: StartedProps) {
         ),
       )}
       {others.map(({ id, name }) => (
-        <span key={id} className={styles.notStarted}>
-          <Link to={`/automatisation/${id}`}>{name}</Link>
-          <span>{t('contacts.metNothing')}</span>
-        </span>
+        <Link key={id} to={`/automatisation/${id}`} className={styles.started}>
+          {name}
+        </Link>
       ))}
     </>
   );

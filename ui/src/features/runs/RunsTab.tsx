@@ -14,6 +14,7 @@ import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/Moment';
 import { periodOf } from '../../flow/counted/period';
 import { PeriodSelect } from '../../flow/counted/PeriodSelect';
+import { ContactSelect } from '../../flow/occasion/ContactSelect';
 import type { ListPage, ListState } from '../../store/list';
 import { triedAgain } from './api';
 import { RefusedEvents } from './RefusedEvents';
@@ -26,7 +27,7 @@ import { StopAllRuns } from './StopAllRuns';
 import { StepsToResolve } from './StepsToResolve';
 import styles from './runs.module.css';
 
-const filters = ['state', 'period'];
+const filters = ['state', 'period', 'contact'];
 
 /** An automation's runs, newest first; the open one's log is at the side. */
 export function RunsTab({ automatisationId }: { automatisationId: number }) {
@@ -118,6 +119,13 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
               ]}
             />
             <PeriodSelect label={t('runs.period')} />
+            <ContactSelect
+              className={styles.ofContact}
+              label={t('runs.ofContact')}
+              placeholder={t('runs.allContacts')}
+              value={address.query.filters.contact ?? null}
+              onChange={(contact) => address.change({ filters: { contact } })}
+            />
             {running > 0 && <StopAllRuns automatisationId={automatisationId} count={running} />}
           </>
         }
@@ -135,9 +143,10 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
   );
 }
 
-/** How many runs are running, where the list is of just these and of all times; else 0. */
+/** How many runs are running, where the list is of just these, of all times and of everybody; else 0. */
 function countOfRunning({ state, query, page }: ListState<ListPage<Run>>): number {
-  const { state: chosen, period } = query?.filters ?? {};
-  const isOfAll = state === 'ready' && chosen === 'running' && periodOf(period ?? null) === 'all';
+  const { state: chosen, period, contact } = query?.filters ?? {};
+  const isOfAll =
+    state === 'ready' && chosen === 'running' && periodOf(period ?? null) === 'all' && contact === undefined;
   return isOfAll ? (page?.meta.total_records ?? 0) : 0;
 }

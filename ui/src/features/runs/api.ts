@@ -21,6 +21,7 @@ export async function listRuns(client: Client, query: ListQuery) {
       ...pageOf(query),
       ...stateOf(query.filters.state),
       from_date: beginningOf(periodOf(query.filters.period ?? null)),
+      contact_external_id: query.filters.contact,
     },
   );
   return { rows: runs, meta };

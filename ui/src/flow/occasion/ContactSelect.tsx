@@ -10,6 +10,11 @@ interface ContactSelectProps {
   id?: string;
   value?: string | null;
   onChange?: (externalId: string | null) => void;
+  /** What it is called where no label stands beside it. */
+  label?: string;
+  /** What is said while nobody is chosen. */
+  placeholder?: string;
+  className?: string;
 }
 
 const contactPicker: PickerPlan<Contact> = {
@@ -19,18 +24,19 @@ const contactPicker: PickerPlan<Contact> = {
 };
 
 /** Picks a contact of the account, found by what is typed; none is a choice too. Serves as a field of a form. */
-export function ContactSelect({ id, value = null, onChange }: ContactSelectProps) {
+export function ContactSelect({ value = null, onChange, label, placeholder, ...field }: ContactSelectProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   useEffect(() => void dispatch(foundContacts.requested()), [dispatch]);
   return (
     <PickerSelect<Contact, string>
-      id={id}
+      {...field}
+      aria-label={label}
       plan={contactPicker}
       value={value ?? undefined}
       onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)}
       allowClear
-      placeholder={t('occasion.noContact')}
+      placeholder={placeholder ?? t('occasion.noContact')}
       noneFound={t('occasion.noneFound')}
     />
   );

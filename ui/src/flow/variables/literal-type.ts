@@ -4,13 +4,14 @@ import {
   type FilterType,
   type LiteralType,
 } from '../../../../domain/values/operations';
-import { toNumeric } from '../../../../domain/values/numbers';
+import { numberFormats, toNumeric } from '../../../../domain/values/numbers';
 
-/** The type that a variable's example tells; null where it tells none. A text that reads as a number is compared as either. */
+/** The type that a variable's example tells; null where it tells none. A text that is a number, however it is written, is compared as either. */
 export function literalTypeOf(example: unknown): LiteralType | null {
   if (typeof example === 'number' || typeof example === 'bigint') return 'number';
   if (typeof example === 'boolean') return 'boolean';
-  return typeof example === 'string' && example !== '' && toNumeric(example) === null ? 'string' : null;
+  const isNumber = numberFormats.some((format) => toNumeric(example, format) !== null);
+  return typeof example === 'string' && example !== '' && !isNumber ? 'string' : null;
 }
 
 /** What stands beside a variable that is compared. */

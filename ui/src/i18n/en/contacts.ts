@@ -71,7 +71,6 @@ export const contacts = {
   noEvents: 'No events yet',
   noEventsText: 'What this contact does will be listed here, newest first.',
   startedNothing: 'started no run. {{reason}}',
-  metNothing: 'started no run',
   numberOfEvents: 'Events',
   lastEventDate: 'Last event',
   lastEventName: 'Last event name',

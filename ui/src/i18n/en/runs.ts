@@ -13,6 +13,8 @@ export const runs = {
   waitingUntil: 'Waits until',
   filter: 'Filter by state',
   period: 'Period in which they entered',
+  ofContact: 'Only runs of the contact',
+  allContacts: 'All contacts',
   all: 'All',
   empty: 'No runs yet',
   emptyText: 'Publish the automation: each event that matches its trigger starts a run.',

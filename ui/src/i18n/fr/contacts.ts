@@ -79,7 +79,6 @@ export const contacts = {
   noEvents: 'Aucun événement',
   noEventsText: 'Ce que fait ce contact sera listé ici, du plus récent au plus ancien.',
   startedNothing: 'aucune exécution. {{reason}}',
-  metNothing: 'aucune exécution',
   numberOfEvents: 'Événements',
   lastEventDate: 'Dernier événement',
   lastEventName: 'Nom du dernier événement',

@@ -14,6 +14,8 @@ export const runs = {
   waitingUntil: 'Attend jusqu’au',
   filter: 'Filtrer par état',
   period: 'Période de leur entrée',
+  ofContact: 'Seulement les exécutions du contact',
+  allContacts: 'Tous les contacts',
   all: 'Toutes',
   empty: 'Aucune exécution',
   emptyText: 'Publiez l’automatisation : chaque événement qui la déclenche lance une exécution.',

@@ -4,12 +4,11 @@ import { put } from 'typed-redux-saga';
 import type { User, UserUpdate } from '../../../../../domain/entities/user';
 import type { Failure } from '../../../api/api-error';
 import type { Client } from '../../../api/client';
-import { numberFormatOf } from '../../../i18n/written';
 import { callApi } from '../../../store/call-api';
 import { done, failed, idle, running, type Request } from '../../../store/request';
-import { takeLatest, takeLeading } from '../../../store/watch';
+import { takeLeading } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
-import { sessionFound, userChanged } from '../../session/slice';
+import { userChanged } from '../../session/slice';
 
 interface Submission {
   update: UserUpdate;
@@ -46,14 +45,6 @@ function* handleAccountSubmitted({ payload: { update, saved } }: ReturnType<type
   yield* put(succeeded(saved));
 }
 
-/** Until somebody says how the account's people write numbers, its owner's browser does. Should that fail, the next sign-in says it. */
-function* handleSessionFound({ payload: { user } }: ReturnType<typeof sessionFound>) {
-  if (user.number_format !== null || user.impersonated_by !== null) return;
-  const changed = yield* callApi(updateUser, { number_format: numberFormatOf(navigator.language) });
-  yield* put(userChanged(changed.user));
-}
-
 export function* watchAccount() {
   yield* takeLeading(accountSubmitted, handleAccountSubmitted, accountNotSaved);
-  yield* takeLatest(sessionFound, handleSessionFound, () => []);
 }

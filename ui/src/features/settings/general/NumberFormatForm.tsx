@@ -13,7 +13,6 @@ export function NumberFormatForm() {
   if (!user) return null;
   return (
     <AccountForm<{ number_format: NumberFormat | null }>
-      key={user.number_format}
       initialValues={{ number_format: user.number_format }}
       onSubmit={(update) => dispatch(accountSubmitted({ update, saved: 'settings.general.numbersSaved' }))}
     >
