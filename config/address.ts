@@ -9,7 +9,7 @@ export type AddressSettings = Local & Pick<Settings, 'PUBLIC_URL'>;
 /** By which address a request came. Koa's context is one: it believes X-Forwarded headers where TRUST_PROXY says so. */
 export interface Asked {
   protocol: string;
-  /** With its port; empty when the request names none. */
+  /** With its port, as the request says it, which may be no host at all; empty when it names none. */
   host: string;
 }
 
@@ -26,7 +26,8 @@ export function publicUrl(settings: AddressSettings, asked?: Asked): string {
   if (PUBLIC_URL !== undefined) {
     return new URL(PUBLIC_URL).pathname.endsWith(BASE_PATH) ? PUBLIC_URL : PUBLIC_URL + BASE_PATH;
   }
-  return asked?.host ? `${asked.protocol}://${asked.host}${BASE_PATH}` : localUrl(settings);
+  const address = asked?.host ? `${asked.protocol}://${asked.host}${BASE_PATH}` : '';
+  return URL.canParse(address) ? address : localUrl(settings);
 }
 
 /** Whether the world reaches the API over TLS: PUBLIC_URL says so. */

@@ -374,6 +374,7 @@ describe('the place that passkeys belong to', () => {
   });
 
   it.each([
+    ['no host at all', { Host: 'a:b:c' }, 'passkeys_elsewhere', 'http://localhost:'],
     ['digits of this machine', { Host: '127.0.0.1:3000' }, 'passkeys_elsewhere', 'http://localhost:3000:'],
     [
       'digits of this machine, of IPv6',
