@@ -48,7 +48,7 @@ export async function simulate(start: SimulationStart, host: SimulationHost): Pr
 }
 
 /** What a simulation tells of its steps, in characters of JSON altogether: of those beyond it, only which they were. */
-const toldLimit = 500_000;
+const toldLimit = 200_000;
 
 type Exit = NonNullable<SimulationStart['exit']>;
 type Walked = Pick<Simulation, 'steps' | 'end'>;

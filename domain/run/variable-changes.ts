@@ -34,7 +34,7 @@ export const changesBetween = (
 
 /** Longest value, and longest of all values of a source, that a trial shows of the variables; values beyond are left out. */
 const shownValue = 10_000;
-const shownSource = 100_000;
+const shownSource = 50_000;
 
 /** The variables as a trial shows them. */
 export function shownScope(variables: RunVariables) {
