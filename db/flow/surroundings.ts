@@ -79,7 +79,10 @@ export async function readAccountSurroundings(
 const comparesContacts = ({ steps }: StoredFlow): boolean =>
   steps.some(
     ({ type, data }) =>
-      type === 'LOOP' || (type === 'CONDITION' && String(data['variable'] ?? '').startsWith('contact.')),
+      type === 'LOOP' ||
+      (type === 'CONDITION' &&
+        typeof data['variable'] === 'string' &&
+        data['variable'].startsWith('contact.')),
   );
 
 /** Reads what else one of the account's flows is checked against, once it is as it is to be checked. */
