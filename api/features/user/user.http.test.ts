@@ -44,6 +44,7 @@ describe('PUT /user', () => {
     ['a shop that is no domain', { shopify_shop_domain: 'my shop' }, 'shopify_shop_domain'],
     ['an account identifier with a space', { twilio_account_sid: 'AC 1' }, 'twilio_account_sid'],
     ['a contact field that is no path', { ai_contact_fields: ['a..b'] }, 'ai_contact_fields.0'],
+    ['a way to write numbers that is none', { number_format: 'roman' }, 'number_format'],
     ['a password of 11 characters', { password: 'elevenchars' }, 'password'],
     ['a password of 201 characters', { password: 'ab'.repeat(100) + 'c' }, 'password'],
     ['globals that are a list', { data: [1] }, 'data'],
@@ -63,6 +64,14 @@ describe('PUT /user', () => {
     expect((await read()).ai_contact_fields).toEqual(['name', 'address.city']);
     await change({ ai_contact_fields: [] });
     expect((await read()).ai_contact_fields).toEqual([]);
+  });
+
+  it('says how its people write numbers, once they have said so', async () => {
+    expect((await read()).number_format).toBeNull();
+    await change({ number_format: 'comma' });
+    expect((await read()).number_format).toBe('comma');
+    await change({ number_format: null });
+    expect((await read()).number_format).toBeNull();
   });
 
   it('takes a shop’s address as the browser shows it', async () => {

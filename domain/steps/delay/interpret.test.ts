@@ -78,6 +78,11 @@ describe('a delay from a variable', () => {
       expect(waitOf({ ...step, delay_unit }, buildRun({ event: { at } }))).toBe(wait);
   });
 
+  it('reads a number as the account’s people write it', () => {
+    const run = buildRun({ event: { at: '1,5' }, numberFormat: 'comma' });
+    expect(waitOf({ ...step, delay_unit: 'HOURS' }, run)).toBe(1.5 * hour);
+  });
+
   it('reads a date without a zone in the timezone of the step', () => {
     const run = buildRun({ event: { at: '2026-05-04T15:00' } });
     expect(waitOf({ ...step, timezone: 'Europe/Paris' }, run)).toBe(hour);

@@ -69,6 +69,19 @@ describe('a loop', () => {
     },
   );
 
+  it('reads numbers as the account’s people write them, also once the filters were stored', () => {
+    const asked = { variable: 'spent', variable_type: 'number', operation: 'GREATER_THAN', value: 100 };
+    const run = buildRun({ numberFormat: 'comma' });
+    const loop = loopOf({ source: 'all_contacts', contact_filters: [asked] }, run);
+    if (typeof loop === 'string') throw new Error(loop);
+    const stored = JSON.parse(JSON.stringify(loop.filters)) as typeof loop.filters;
+    const older = stored.map(({ number_format: _, ...filter }) => filter);
+    const spent = (text: string) => contactScope({ ...ada, data: { spent: text } });
+    expect(passes(stored, spent('1 299,15'))).toBe(true);
+    expect(passes(older, spent('1 299,15'))).toBe(false);
+    expect(passes(older, spent('1299.15'))).toBe(true);
+  });
+
   it('filters contacts by their own fields too, and by all filters at once', () => {
     const filters = [
       { variable: 'name', operation: 'EQUALS', value: 'Ada' },
