@@ -115,6 +115,20 @@ describe('figures kept by period', () => {
     expect((await ask(userId)).stats.total_contacts).toBe(2);
   });
 
+  it('are rolled while a table is vacuumed', async () => {
+    const { pool } = store.database;
+    const userId = await account();
+    await recordEvents(pool, [{ userId, name: 'a', contactExternalId: 'ada', data: {} }]);
+    await inTransaction(pool, async (vacuum) => {
+      await vacuum.query('LOCK TABLE events, contacts, automatisation_runs IN SHARE UPDATE EXCLUSIVE MODE');
+      while (await rollFigures(pool));
+      const { rows } = await pool.query<{ behind: boolean }>(
+        `SELECT last_id < (SELECT last_value FROM events_id_seq) AS behind FROM figures_rolled WHERE stream = 'events'`,
+      );
+      expect(rows).toEqual([{ behind: false }]);
+    });
+  });
+
   it('are not rolled between the taking back of a contact and its end', async () => {
     const { pool } = store.database;
     const userId = await account();

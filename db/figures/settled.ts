@@ -30,12 +30,16 @@ export async function settledId(querier: Querier, stream: Stream): Promise<numbe
   return id;
 }
 
-/** The transactions under way that write to the table. */
+/**
+ * The transactions under way that may add a row to the table. Those that read it cannot, nor can VACUUM, ANALYZE or CREATE INDEX
+ * CONCURRENTLY (SHARE UPDATE EXCLUSIVE), which may take minutes (https://www.postgresql.org/docs/current/explicit-locking.html).
+ */
 async function writers(querier: Querier, stream: Stream): Promise<Set<string>> {
   const { rows } = await querier.query<{ transaction: string }>(
     `SELECT DISTINCT virtualtransaction AS transaction FROM pg_locks
      WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database())
-       AND relation = $1::regclass AND granted AND mode NOT IN ('AccessShareLock', 'RowShareLock')`,
+       AND relation = $1::regclass AND granted
+       AND mode NOT IN ('AccessShareLock', 'RowShareLock', 'ShareUpdateExclusiveLock')`,
     [stream],
   );
   return new Set(rows.map((row) => row.transaction));
