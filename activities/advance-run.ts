@@ -55,7 +55,7 @@ export function* advanceRun(
   if (!account) throw new Error(`The account of run ${run.id} could not be read`);
   const memory = new MemoryRun(variablesOf(run, shared, account), shared.now, {
     ...{ loopDepth, call, aiContactFields: shared.aiContactFields.get(run.userId) },
-    numberFormat: account.numberFormat,
+    regional: account.regional,
   });
   const walk = walkSegment(flow, positionOf(run), memory);
   let step = walk.next();

@@ -3,6 +3,7 @@ import type { SecretKeys } from '../config/secret-keys';
 import type { JsonObject } from '../domain/entities/common';
 import { toJson } from '../domain/values/json';
 import type { NumberFormat } from '../domain/values/numbers';
+import type { Querier } from './connection';
 import { openSecret, sealSecret } from './secret-box';
 
 const placeOfWebhookSecret = (userId: number): string => `shopify_webhook_secret/${userId}`;
@@ -20,6 +21,8 @@ export interface UserSettings {
   twilio_account_sid?: string | null;
   ai_contact_fields?: string[];
   number_format?: NumberFormat | null;
+  timezone?: string | null;
+  timezone_field?: string;
   /** Global variables to set; null takes one away. */
   globals?: JsonObject;
 }
@@ -31,6 +34,8 @@ const plainColumns = [
   'twilio_account_sid',
   'ai_contact_fields',
   'number_format',
+  'timezone',
+  'timezone_field',
 ] as const;
 
 /** What a delivery proved holds of the store, or the Twilio account, that was named then. */
@@ -70,4 +75,29 @@ export async function updateUserSettings(
       ...changes.map(([, value]) => value),
     ],
   );
+}
+
+/**
+ * Takes the timezone of somebody's browser as the account's, in the caller's transaction: where nobody has named one, and no flow is there
+ * yet whose waits and texts would change by it.
+ */
+export async function takeBrowserTimezone(
+  client: pg.ClientBase,
+  userId: number,
+  timezone: string,
+): Promise<void> {
+  await client.query(
+    `UPDATE users SET timezone = $2, updated_at = now()
+     WHERE id = $1 AND timezone IS NULL AND NOT EXISTS (SELECT FROM automatisations WHERE user_id = $1)`,
+    [userId, timezone],
+  );
+}
+
+/** The clocks that an account goes by; null where nobody has said. */
+export async function readTimezone(querier: Querier, userId: number): Promise<string | null> {
+  const { rows } = await querier.query<{ timezone: string | null }>(
+    'SELECT timezone FROM users WHERE id = $1',
+    [userId],
+  );
+  return rows[0]?.timezone ?? null;
 }

@@ -51,6 +51,17 @@ describe('POST /api/event/track', () => {
     ]);
   });
 
+  it.each([
+    ['2026-05-31T08:30:00Z', '2026-05-31T08:30:00.000Z'],
+    ['2026-05-31 08:30:00Z', '2026-05-31T08:30:00.000Z'],
+    ['2026-05-31T08:30', '2026-05-31T08:30:00.000Z'],
+    ['2026-05-31 08:30', '2026-05-31T08:30:00.000Z'],
+    ['2026-05-31 08:30:00+02:00', '2026-05-31T06:30:00.000Z'],
+  ])('takes a time written as %s', async (timestamp, moment) => {
+    expect((await track({ name: 'a', timestamp })).status).toBe(200);
+    expect((await events()).map((event) => event.created_at.toISOString())).toEqual([moment]);
+  });
+
   it('keeps whole numbers of any size digit for digit, in data that is JSON text too', async () => {
     await track('{"name":"a","data":{"id":704912205188288575,"n":-9007199254740993}}');
     await track({ name: 'b', data: '{"id":704912205188288575}' });

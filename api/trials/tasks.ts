@@ -15,7 +15,7 @@ import { shownCall } from '../../domain/steps/api-call/shown';
 import { interpreters } from '../../domain/steps/interpreters';
 import { StepError, type Interpreter } from '../../domain/steps/run';
 import type { StepType } from '../../domain/steps/types';
-import type { NumberFormat } from '../../domain/values/numbers';
+import type { Regional } from '../../domain/values/regional';
 
 /** A flow to walk, as it goes to a thread: its steps in the place of the flow. */
 export type SimulationTask = Omit<SimulationStart, 'flow'> & { steps: readonly (FlowStep & Place)[] };
@@ -25,8 +25,8 @@ export interface StepTask {
   content: StepContent;
   variables: RunVariables;
   aiContactFields: readonly string[];
-  /** How the account's people write numbers, where they have said so. */
-  numberFormat: NumberFormat | null;
+  /** How the account's people write and tell the time. */
+  regional: Regional;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -74,8 +74,8 @@ export const trialTasks = {
 export type TrialTasks = typeof trialTasks;
 export type TrialKind = keyof TrialTasks;
 
-const runOf = ({ variables, aiContactFields, numberFormat, now }: StepTask): MemoryRun =>
-  new MemoryRun(variables, now, { aiContactFields, numberFormat });
+const runOf = ({ variables, aiContactFields, regional, now }: StepTask): MemoryRun =>
+  new MemoryRun(variables, now, { aiContactFields, regional });
 
 /** Throws StepError. */
 function requestOf(

@@ -4,7 +4,7 @@ import type { OptedOut } from '../../domain/entities/opt-out';
 import type { ContactState } from '../../domain/run/memory-run';
 import type { SegmentResult } from '../../domain/run/result';
 import type { EndedCall } from '../../domain/steps/api-call/call';
-import type { NumberFormat } from '../../domain/values/numbers';
+import { regionalOf, type Regional, type RegionalColumns } from '../../domain/values/regional';
 import type { Querier } from '../connection';
 import { unsubscribeUrl } from '../contacts/unsubscribe-link';
 import { entryValue, refusalOfEntry, type Refusal } from './entering';
@@ -260,13 +260,13 @@ export async function loadAiContactFields(
 }
 
 const loadAccountsText =
-  'SELECT id, data, number_format FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';
+  'SELECT id, data, number_format, timezone, timezone_field FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';
 
 /** What the runs of an account have in common. */
 export interface SharedAccount {
   /** The global variables: what one run writes, the others read. */
   globals: JsonObject;
-  numberFormat: NumberFormat | null;
+  regional: Regional;
 }
 
 /** Reads what the accounts' runs have in common; locked where a flow of theirs may write a global variable. */
@@ -282,14 +282,12 @@ export async function loadAccounts(
     [readers, { name: 'load-accounts', text: loadAccountsText }],
   ] as const) {
     if (ids.length === 0) continue;
-    const { rows } = await client.query<{ id: number; data: JsonObject; number_format: NumberFormat | null }>(
-      {
-        ...query,
-        values: [ids],
-      },
-    );
-    for (const { id, data, number_format } of rows)
-      loaded.set(id, { globals: data, numberFormat: number_format });
+    const { rows } = await client.query<{ id: number; data: JsonObject } & RegionalColumns>({
+      ...query,
+      values: [ids],
+    });
+    for (const { id, data, ...columns } of rows)
+      loaded.set(id, { globals: data, regional: regionalOf(columns) });
   }
   return loaded;
 }

@@ -1,6 +1,6 @@
-import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { ruleWords } from '../values/faults';
+import { timezoneName } from '../values/timezones';
 import {
   flag,
   id,
@@ -89,17 +89,7 @@ export const eventsByDayQuery = z
   .object({
     from_date: rangeMoment,
     to_date: rangeMoment,
-    timezone: z
-      .string()
-      .refine(
-        (name) => IANAZone.isValidZone(name),
-        ruleWords({
-          en: 'must be a timezone such as America/Montreal',
-          fr: 'doit être un fuseau horaire comme America/Montreal',
-        }),
-      )
-      .default('UTC')
-      .describe('Whose days they are.'),
+    timezone: timezoneName.optional().describe('Whose days they are. Absent: the account’s.'),
     event_name: z.string().max(eventNameLimit).optional(),
   })
   .refine(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withT } from '../values/dates';
 import { ruleWords } from '../values/faults';
 import { fromOutside } from '../values/json';
 import { externalId } from './contact';
@@ -14,14 +15,17 @@ const earliest = Date.UTC(1900, 0, 1);
 /** Clocks that run ahead are forgiven this much. */
 const aheadMilliseconds = 24 * 60 * 60 * 1_000;
 
-/** An ISO date, or a date and time (UTC when it names no zone), as a moment. */
+/** An ISO date, or a date and time (UTC when it names no zone; with a space in its middle as well as with a T), as a moment. */
 export const isoMoment = z
-  .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], {
-    error: ruleWords({
-      en: 'must be an ISO date such as 2026-05-31 or 2026-05-31T08:30:00Z',
-      fr: 'doit être une date ISO comme 2026-05-31 ou 2026-05-31T08:30:00Z',
+  .preprocess(
+    (given) => (typeof given === 'string' ? withT(given) : given),
+    z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], {
+      error: ruleWords({
+        en: 'must be an ISO date such as 2026-05-31 or 2026-05-31T08:30:00Z',
+        fr: 'doit être une date ISO comme 2026-05-31 ou 2026-05-31T08:30:00Z',
+      }),
     }),
-  })
+  )
   .transform((text) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) || text.length <= 10 ? text : `${text}Z`));
 
 /** Whether a moment is one that something can have happened at: from 1900 to a day from now. */

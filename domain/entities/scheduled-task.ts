@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timezones } from '../values/timezones';
+import { timezoneName } from '../values/timezones';
 import { displayName, id, moment, pageQuery, searchTerm, sortOrder } from './common';
 import { runReason, runStates } from './run-state';
 import { updateOf } from './update';
@@ -59,7 +59,7 @@ const settings = {
   name: displayName,
   automatisation_id: id,
   delay_between_runs: delayBetweenRuns,
-  timezone: z.enum(timezones).nullable().describe('One of the list that is offered; null is UTC.'),
+  timezone: timezoneName.nullable().describe('Whose hour it is, as `Europe/Paris`; null is UTC.'),
   hour_to_run: hourToRun,
 };
 

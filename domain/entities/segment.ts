@@ -19,7 +19,7 @@ const clockTolerance = 60_000;
 /** Their own example of a batch writes the second of February 2015 as `2015-2-02`. */
 const segmentMoment = z
   .string()
-  .transform((text) => text.replace(/-(\d)(?=[-T]|$)/g, '-0$1'))
+  .transform((text): unknown => text.replace(/-(\d)(?=[-T]|$)/g, '-0$1'))
   .pipe(isoMoment);
 
 const identity = z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ruleWords } from '../values/faults';
 import { numberFormats } from '../values/numbers';
 import { plainPath } from '../values/path';
+import { timezoneName } from '../values/timezones';
 import { id, jsonObject, moment, nameLimit } from './common';
 import { updateOf } from './update';
 
@@ -22,6 +23,11 @@ const impersonator = z
 const numberFormatWords =
   'How texts that hold a number write it: `point` is `1,299.15`, `comma` is `1 299,15` or `1.299,15`. Numbers as programs write them, `1299.15`, are read whatever it is; null: they alone.';
 
+const timezoneWords =
+  'The clocks that the account goes by, as `Europe/Paris`: dates in its data that name no timezone are of it, texts print dates by it, and new steps begin with it. Null: nobody has said; UTC.';
+const timezoneFieldWords =
+  'The custom field in which a contact’s own timezone is, for delays that go by the contact’s clocks.';
+
 /** The account as its owner sees it. */
 export const user = z
   .object({
@@ -41,6 +47,8 @@ export const user = z
         'The contact’s fields that a prompt is told where its step adds what is known of the contact.',
       ),
     number_format: z.enum(numberFormats).nullable().describe(numberFormatWords),
+    timezone: z.string().nullable().describe(timezoneWords),
+    timezone_field: z.string().describe(timezoneFieldWords),
     data: jsonObject.describe('Global variables by name.'),
     impersonated_by: impersonator.nullable().describe('The administrator who is signed in as this account.'),
     created_at: moment,
@@ -111,6 +119,11 @@ const userChanges = z
     twilio_account_sid: orCleared(accountSid),
     ai_contact_fields: aiContactFields,
     number_format: z.enum(numberFormats).nullable().describe(numberFormatWords),
+    timezone: orCleared(timezoneName).describe(timezoneWords),
+    timezone_field: plainPath.max(nameLimit).describe(timezoneFieldWords),
+    browser_timezone: timezoneName.describe(
+      'The clocks of the browser: the account’s from then on where nobody has named any and it has no automation or campaign yet.',
+    ),
     data: z
       .record(globalName, z.unknown())
       .describe(

@@ -1,13 +1,14 @@
-import { IANAZone } from 'luxon';
 import type { FlowErrorCode } from '../entities/flow-problem';
 import { tagOfAddedEventName } from '../entities/tag';
 import type { StepData } from '../steps';
 import { bodyKind, isBodyValid } from '../steps/api-call/body';
+import { contactTimezone } from '../steps/delay/schema';
 import type { StepType } from '../steps/types';
 import { isReadOnly } from '../steps/update-variable/schema';
 import { toNumeric } from '../values/numbers';
 import { takesValue } from '../values/operations';
 import { parseVariable } from '../values/path';
+import { isTimezone } from '../values/timezones';
 import { holdsLiquid } from '../values/template';
 
 /** Something about a step's data that would fail every run. */
@@ -112,7 +113,7 @@ function checkTrack({ event_name }: StepData<'TRACK'>): StepChecks {
 }
 
 function checkDelay({ timezone }: StepData<'DELAY'>): StepChecks {
-  const unknown = timezone !== null && !IANAZone.isValidZone(timezone);
+  const unknown = timezone !== null && timezone !== contactTimezone && !isTimezone(timezone);
   return { faults: unknown ? [{ code: 'timezone_unknown', field: 'timezone', subject: timezone }] : [] };
 }
 

@@ -2,10 +2,11 @@ import type { JsonObject } from '../entities/common';
 import { channels } from '../entities/opt-out';
 import { contactTextFields, type ContactTextField } from '../entities/contact';
 import { jsonLength, toJson } from '../values/json';
-import type { NumberFormat } from '../values/numbers';
 import { parseVariable, readPath, writePath, type Variable, type VariableSource } from '../values/path';
+import { unsaid, type Regional } from '../values/regional';
 import { isOverLimit, renderText, renderValue, type TemplateScope } from '../values/template';
 import { toText } from '../values/text';
+import { utc } from '../values/timezones';
 import type { EndedCall } from '../steps/api-call/call';
 import { StepError, type Run, type RunContact, type StepConnection, type TrackedEvent } from '../steps/run';
 import { Budget, budgets, overBudgetError } from './budget';
@@ -49,8 +50,8 @@ export interface RunSurroundings {
   call?: EndedCall | null;
   /** The contact's fields that the account tells models, as paths. */
   aiContactFields?: readonly string[];
-  /** How the account's people write numbers, where they have said so. */
-  numberFormat?: NumberFormat | null;
+  /** How the account's people write and tell the time. */
+  regional?: Regional;
 }
 
 /** A run in memory: its variables change at once, its other effects are collected for whoever hosts it. */
@@ -67,7 +68,7 @@ export class MemoryRun implements Run {
   private missing = new Set<string>();
 
   readonly loopDepth: number;
-  readonly numberFormat: NumberFormat | null;
+  readonly regional: Regional;
   private call: EndedCall | null;
 
   constructor(
@@ -77,7 +78,7 @@ export class MemoryRun implements Run {
   ) {
     this.stepStartedAt = now;
     this.loopDepth = around.loopDepth ?? 0;
-    this.numberFormat = around.numberFormat ?? null;
+    this.regional = around.regional ?? unsaid;
     this.call = around.call ?? null;
   }
 
@@ -199,6 +200,7 @@ export class MemoryRun implements Run {
     const scope: TemplateScope = {
       variables: { ...this.templateScope(), ...more },
       missing: this.missing,
+      timezone: this.regional.timezone ?? utc,
       timeLeft: () => this.budget.timeLeft(),
       printed: (value) => this.budget.render(value),
     };

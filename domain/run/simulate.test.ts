@@ -2,6 +2,7 @@ import { ada } from '../../tests/factories/memory-run';
 import { indexFlow } from '../flow/walk';
 import { behind, start } from '../flow/place';
 import { toJson } from '../values/json';
+import { unsaid } from '../values/regional';
 import { simulate } from './simulate';
 
 /** Characters that no answer has beyond. */
@@ -31,7 +32,7 @@ test('a simulation that takes all its steps, of variables as large as they may b
         contact: { ...ada, external_id: 'a'.repeat(255), data: large('c'), tagIds: new Set() },
         globals: large('g'),
       },
-      ...{ responses: {}, aiContactFields: [], numberFormat: null, startAt: 0, exit: null },
+      ...{ responses: {}, aiContactFields: [], regional: unsaid, startAt: 0, exit: null },
     },
     {
       countEvents: () => Promise.resolve(0),

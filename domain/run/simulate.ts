@@ -3,7 +3,7 @@ import type { Simulation, SimulatedItem, SimulatedStep, SimulationEnd } from '..
 import { isCounted, type Question } from '../steps/questions';
 import type { LoopStart } from '../steps/run';
 import { jsonLength } from '../values/json';
-import type { NumberFormat } from '../values/numbers';
+import type { Regional } from '../values/regional';
 import { MemoryRun, type ContactState, type RunVariables, type StepEvent } from './memory-run';
 import type { Flow, FlowStep, Visit } from './segment';
 import { answered } from './simulated-call';
@@ -27,8 +27,8 @@ export interface SimulationStart {
   responses: Readonly<Record<string, readonly CannedAnswer[]>>;
   /** The contact's fields that the account tells models, as paths. */
   aiContactFields: readonly string[];
-  /** How the account's people write numbers, where they have said so. */
-  numberFormat: NumberFormat | null;
+  /** How the account's people write and tell the time. */
+  regional: Regional;
   /** Milliseconds since 1970. */
   startAt: number;
   /** When the run's contact meets the exit strategy, and by which event; null: it does not. */
@@ -96,8 +96,8 @@ class Simulator {
       this.stepsLeft -= 1;
       const cameAt = now;
       const before = snapshot(variables);
-      const { aiContactFields, numberFormat } = this.start;
-      const around = { loopDepth, aiContactFields, numberFormat };
+      const { aiContactFields, regional } = this.start;
+      const around = { loopDepth, aiContactFields, regional };
       let taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
       // A call's texts are rendered before it is made; what they lacked is told of the whole step.
       const { missing } = taken.visit.detail;

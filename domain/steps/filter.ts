@@ -20,7 +20,8 @@ export interface ResolvedFilter extends Comparison {
 /** Looks the values of filters up in the run: a `…_variable` names a path, a text may hold Liquid. */
 export const resolveFilters = (filters: readonly Filter[], run: Run): ResolvedFilter[] =>
   filters.map(({ variable, variable_type, operation, ignore_case, value }) => ({
-    ...{ variable_type, operation, ignore_case, number_format: run.numberFormat, keys: variable.split('.') },
+    ...{ variable_type, operation, ignore_case, keys: variable.split('.') },
+    number_format: run.regional.numberFormat,
     expected: variable_type.endsWith('_variable') ? run.read(String(value ?? '')) : run.renderValue(value),
   }));
 

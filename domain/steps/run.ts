@@ -1,7 +1,7 @@
 import type { JsonObject } from '../entities/common';
 import type { OptedOut } from '../entities/opt-out';
 import type { Budget } from '../run/budget';
-import type { NumberFormat } from '../values/numbers';
+import type { Regional } from '../values/regional';
 import type { CallStart, EndedCall } from './api-call/call';
 import type { ResolvedFilter } from './filter';
 import type { Question } from './questions';
@@ -42,8 +42,8 @@ export interface Run {
   readonly budget: Pick<Budget, 'within'>;
   /** How many loops the run is inside of. */
   readonly loopDepth: number;
-  /** How the account's people write numbers; null where they have not said. */
-  readonly numberFormat: NumberFormat | null;
+  /** How the account's people write and tell the time. */
+  readonly regional: Regional;
   /** The value of `source.path`, undefined where there is none. */
   read(path: string): unknown;
   /** Sets `source.path`. */

@@ -1,5 +1,5 @@
 import { delayUnits } from '../steps/delay/schema';
-import { email, suggestedZone, wait, type Template } from './template';
+import { email, wait, type Template } from './template';
 
 /** What lies in the cart: its list is `items`, of which each has a `name` and may have a `price`. */
 const items =
@@ -33,7 +33,7 @@ export const abandonedCart: Template = {
           },
         }),
         wait(1, 'DAYS', {
-          timezone: suggestedZone,
+          timezone: writing.timezone,
           days: [1, 2, 3, 4, 5, 6],
           hoursBetween: { from: '09:00', to: '20:00' },
         }),

@@ -1,11 +1,11 @@
-import { suggestedZone, withWayOut, type Template } from './template';
+import { withWayOut, type Template } from './template';
 
 /** Run once a day, it wishes a happy birthday to those whose month and day it is, whatever the year. */
 export const birthday: Template = {
   isCampaign: true,
   entryEvent: '',
   fields: ['birthday'],
-  steps: ({ say }) => [
+  steps: ({ say, timezone }) => [
     {
       type: 'LOOP',
       description: say({ en: 'All whose birthday it is', fr: 'Tous ceux dont c’est l’anniversaire' }),
@@ -14,7 +14,7 @@ export const birthday: Template = {
         contact_filters: [
           {
             ...{ variable: 'birthday', variable_type: 'string', operation: 'CONTAINS', ignore_case: true },
-            value: `{{ now | date: "-%m-%d", "${suggestedZone}" }}`,
+            value: `{{ now | date: "-%m-%d", "${timezone}" }}`,
           },
         ],
       },

@@ -2,7 +2,7 @@ import { firstWebhookOf } from '../apps';
 import type { JsonObject } from '../entities/common';
 import { behind, headOf, start, type ChainStep, type Place } from '../flow/place';
 import { templateTags, type TemplateTag } from './vocabulary';
-import type { Template, TemplateStep, Writing } from './template';
+import { suggestedZone, type Template, type TemplateStep, type Writing } from './template';
 
 /** A step of a template at its place, with a number of its own among the template's steps. */
 export interface PlacedStep extends ChainStep {
@@ -46,6 +46,7 @@ export function tagsNamedBy(template: Template): TemplateTag[] {
       return 0;
     },
     entryEvent: template.entryEvent,
+    timezone: suggestedZone,
   });
   return [...named];
 }
@@ -56,4 +57,5 @@ export const sampleSteps = (template: Template): PlacedStep[] =>
     say: ({ en }) => en,
     tag: (name) => Object.keys(templateTags).indexOf(name) + 1,
     entryEvent: template.entryEvent,
+    timezone: suggestedZone,
   });

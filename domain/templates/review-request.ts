@@ -1,4 +1,4 @@
-import { email, suggestedZone, wait, type Template } from './template';
+import { email, wait, type Template } from './template';
 
 const minutesADay = 1_440;
 
@@ -8,7 +8,7 @@ export const reviewRequest: Template = {
   entryEvent: 'order delivered',
   steps: (writing) => [
     wait(5, 'DAYS', {
-      timezone: suggestedZone,
+      timezone: writing.timezone,
       days: [1, 2, 3, 4, 5],
       hoursBetween: { from: '10:00', to: '18:00' },
     }),

@@ -41,6 +41,8 @@ export interface Writing {
   tag: (name: TemplateTag) => number;
   /** The event that starts the flow: the template's own, unless another was chosen. */
   entryEvent: string;
+  /** The clocks of its days and hours. */
+  timezone: string;
 }
 
 /** A flow to begin with. Its name and its sentence are in the interface's catalogues, under `templates`. */
@@ -57,7 +59,7 @@ export interface Template {
   steps(writing: Writing): TemplateStep[];
 }
 
-/** The zone of waits for days and hours: the one that the editor suggests (section 4, "Delay"). */
+/** The clocks of days and hours where an account has not said by which it goes: those of section 4, "Delay". */
 export const suggestedZone = 'America/Montreal';
 
 /** A wait of so many units. */

@@ -8,6 +8,7 @@ import { builtStepTypes } from '../steps/interpreters';
 import { languages } from '../values/language';
 import { templateNames, templates } from '.';
 import { placedSteps, tagsNamedBy, type PlacedStep } from './placed-steps';
+import { suggestedZone } from './template';
 import { templateTags } from './vocabulary';
 
 const tagNames = Object.keys(templateTags);
@@ -19,6 +20,7 @@ describe.each(templateNames)('the template %s', (name) => {
       say: (words) => words[language],
       tag: (tag) => tagNames.indexOf(tag) + 1,
       entryEvent: template.entryEvent,
+      timezone: suggestedZone,
     });
   const problemsOf = (steps: PlacedStep[]): string[] =>
     flowProblems(

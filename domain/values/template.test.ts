@@ -40,6 +40,29 @@ describe('renderText', () => {
     expect(renderText(text, scope)).toBe('ab a and b');
   });
 
+  it.each([
+    ['a moment', '2026-11-30T23:30:00Z', 'Europe/Paris', '2026-12-01 00:30 +0100'],
+    ['a date without an offset', '2026-12-01 09:00', 'Europe/Paris', '2026-12-01 09:00 +0100'],
+    ['a day', '2026-12-01', 'America/Montreal', '2026-12-01 00:00 -0500'],
+    [
+      'a date without an offset, where nobody has named a timezone',
+      '2026-12-01T09:00',
+      undefined,
+      '2026-12-01 09:00 +0000',
+    ],
+    ['seconds since 1970', 1_764_547_200, 'Asia/Tokyo', '2025-12-01 09:00 +0900'],
+    ['no date at all', 'soon', 'Asia/Tokyo', 'soon'],
+  ])('prints %s on the clocks of its scope', (_, at, timezone, printed) => {
+    const scope = { variables: { at }, timezone };
+    expect(renderText('{{ at | date: "%Y-%m-%d %H:%M %z" }}', scope)).toBe(printed);
+  });
+
+  it('prints a date on other clocks where the text names them', () => {
+    const scope = { variables: { at: '2026-12-01 09:00' }, timezone: 'Europe/Paris' };
+    expect(renderText('{{ at | date: "%H:%M", "Asia/Tokyo" }}', scope)).toBe('17:00');
+    expect(renderText('{{ at | date_to_xmlschema }}', scope)).toBe('2026-12-01T09:00:00+01:00');
+  });
+
   it('reads own properties only', () => {
     expect(renderText('{{ contact.constructor }}{{ contact.__proto__ }}', scope)).toBe('');
   });

@@ -3,6 +3,7 @@ import { boundedLiquid } from './bounded-liquid';
 import { toJson } from './json';
 import { readPath } from './path';
 import { toText } from './text';
+import { utc } from './timezones';
 
 /** Longest template and longest output, in characters, and the time that a rendering has where its scope names none. */
 const templateLimit = 100_000;
@@ -95,6 +96,8 @@ export function templateReads(text: string): readonly string[][] {
 export interface TemplateScope {
   variables: object;
   missing?: Set<string>;
+  /** The clocks by which dates are printed, and of which those are that name no offset; UTC where it is absent. */
+  timezone?: string;
   /** Milliseconds that the rendering may take. */
   timeLeft?: () => number;
   /** Is told each text and value that was rendered, and answers it. Throws when they are too many. */
@@ -120,10 +123,10 @@ export function renderText(text: string, scope: TemplateScope): string {
   return told(scope, output);
 }
 
-const contextOf = ({ variables, timeLeft }: TemplateScope): Context =>
+const contextOf = ({ variables, timezone, timeLeft }: TemplateScope): Context =>
   new Context(
     variables,
-    liquid.options,
+    { ...liquid.options, timezoneOffset: timezone ?? utc },
     { sync: true, renderLimit: timeLeft?.() ?? renderMilliseconds },
     { liquid },
   );

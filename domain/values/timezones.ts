@@ -1,8 +1,30 @@
-/**
- * The timezones that are offered (section 9): 68 of Canada, the United States, Mexico and the Caribbean, by name. Listed here because
- * `Intl.supportedValuesOf` leaves out valid ones, America/Montreal among them.
- */
-export const timezones = [
+import { IANAZone } from 'luxon';
+import { z } from 'zod';
+import { ruleWords } from './faults';
+
+/** What is meant where neither a step nor the account names a timezone. */
+export const utc = 'UTC';
+
+const nameLength = 64;
+
+/** Whether a text names a timezone of the IANA's database, whichever of its names that is: `Europe/Kiev` and `Europe/Kyiv` are one. */
+export const isTimezone = (text: string): boolean =>
+  text.length <= nameLength && /^[a-z]/i.test(text) && IANAZone.isValidZone(text);
+
+export const timezoneName = z
+  .string()
+  .trim()
+  .max(nameLength)
+  .refine(
+    isTimezone,
+    ruleWords({
+      en: 'must be a timezone such as America/Montreal',
+      fr: 'doit être un fuseau horaire comme America/Montreal',
+    }),
+  );
+
+/** The timezones that are offered first (section 9): 68 of Canada, the United States, Mexico and the Caribbean, by name. */
+export const firstTimezones = [
   'America/Adak',
   'America/Anchorage',
   'America/Antigua',

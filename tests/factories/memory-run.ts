@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domain/entities/common';
 import { MemoryRun, type ContactState } from '../../domain/run/memory-run';
 import { StepError } from '../../domain/steps/run';
-import type { NumberFormat } from '../../domain/values/numbers';
+import { unsaid, type Regional } from '../../domain/values/regional';
 
 /** The moment of runs in memory: a Monday. */
 export const noon = Date.UTC(2026, 4, 4, 12);
@@ -20,15 +20,21 @@ interface GivenRun {
   contact?: ContactState | null;
   globals?: JsonObject;
   loopDepth?: number;
-  numberFormat?: NumberFormat;
+  regional?: Partial<Regional>;
 }
 
 /** A run in memory of the contact ada, whose clock stands at noon. */
-export const buildRun = ({ event = {}, contact = ada, globals = {}, ...around }: GivenRun = {}): MemoryRun =>
+export const buildRun = ({
+  event = {},
+  contact = ada,
+  globals = {},
+  regional,
+  ...around
+}: GivenRun = {}): MemoryRun =>
   new MemoryRun(
     { event, contact: contact && { ...contact, tagIds: new Set(contact.tagIds) }, globals },
     noon,
-    around,
+    { ...around, regional: { ...unsaid, ...regional } },
   );
 
 /** What the step comes to, or the code of the error that it fails with. */

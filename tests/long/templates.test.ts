@@ -9,7 +9,7 @@ import { user as userSchema } from '../../domain/entities/user';
 import { apiCallData, appFields } from '../../domain/steps/api-call/schema';
 import { steps as kinds } from '../../domain/steps';
 import { templateNames, templates, type TemplateName } from '../../domain/templates';
-import type { TemplateStep } from '../../domain/templates/template';
+import { suggestedZone, type TemplateStep } from '../../domain/templates/template';
 import { templateTags, type TemplateTag } from '../../domain/templates/vocabulary';
 import { toJson } from '../../domain/values/json';
 import { allSteps } from '../../ui/src/flow/places';
@@ -54,7 +54,12 @@ afterAll(async () => {
 const oneFlow = z.object({ automatisation: automatisationDetail });
 
 const stepsOf = (name: TemplateName): TemplateStep[] =>
-  templates[name].steps({ say: ({ en }) => en, tag: tagNumber, entryEvent: templates[name].entryEvent });
+  templates[name].steps({
+    say: ({ en }) => en,
+    tag: tagNumber,
+    entryEvent: templates[name].entryEvent,
+    timezone: suggestedZone,
+  });
 
 const make = async (path: string, body: object): Promise<AutomatisationDetail> =>
   (await product.read(oneFlow, 'POST', path, body)).automatisation;

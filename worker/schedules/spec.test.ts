@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { MONTHS, type CalendarSpec } from '@temporalio/client';
 import type { SchedulableTask } from '../../db/schedules/read';
 import { nextDueTimes } from '../../domain/schedule/recurrence';
-import { timezones } from '../../domain/values/timezones';
+import { firstTimezones } from '../../domain/values/timezones';
 import { noteOf, scheduleSpec } from './spec';
 
 const task = (given: Partial<SchedulableTask>): SchedulableTask => ({
@@ -26,7 +26,7 @@ describe('the schedule of a task with an hour', () => {
   it('names each of its times for a year, and the next one however far it is', () => {
     const anyTask = fc.record({
       delay_between_runs: fc.oneof(fc.integer({ min: 1, max: 50_000 }), fc.constant(5_256_000)),
-      timezone: fc.option(fc.constantFrom(...timezones)),
+      timezone: fc.option(fc.constantFrom(...firstTimezones)),
       hour_to_run: fc.integer({ min: 0, max: 23 }),
     });
     const anyNow = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2031, 0) });

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/connection';
 import { onlyConnections } from '../../../db/flow/connections';
 import type { StepToCopy } from '../../../db/flow/copy';
 import { findOrMakeTags } from '../../../db/tags/find-or-make';
+import { readTimezone } from '../../../db/user-settings';
 import { appKindOfWebhook } from '../../../domain/apps/webhook';
 import type { AppKind } from '../../../domain/entities/app';
 import {
@@ -14,7 +15,7 @@ import {
 import type { TemplateInput } from '../../../domain/entities/automatisation-template';
 import { templates } from '../../../domain/templates';
 import { placedSteps, tagsNamedBy, type PlacedStep } from '../../../domain/templates/placed-steps';
-import type { Template, Writing } from '../../../domain/templates/template';
+import { suggestedZone, type Template, type Writing } from '../../../domain/templates/template';
 import { templateFields, templateTags } from '../../../domain/templates/vocabulary';
 import { fit } from '../../input';
 import { withRequest } from './app-step';
@@ -86,7 +87,8 @@ async function writeSteps(
   };
   const connected = await onlyConnections(client, userId);
   const written: StepToCopy[] = [];
-  for (const step of placedSteps(template, { say, tag, entryEvent })) {
+  const timezone = (await readTimezone(client, userId)) ?? suggestedZone;
+  for (const step of placedSteps(template, { say, tag, entryEvent, timezone })) {
     const app = appOfStep(step);
     const user_app_id = (app && connected.get(app)) ?? null;
     const content = await withRequest(client, userId, contentOf({ ...step, user_app_id }));

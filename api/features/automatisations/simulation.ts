@@ -5,6 +5,7 @@ import { User } from '../../../db/User';
 import { simulatedItems, type Simulation, type SimulationInput } from '../../../domain/entities/simulation';
 import { tagAddedEventName } from '../../../domain/entities/tag';
 import type { SimulationHost, SimulationStart } from '../../../domain/run/simulate';
+import { regionalOf } from '../../../domain/values/regional';
 import { errors } from '../../errors';
 import type { Trials } from '../../trials/trials';
 import type { Caller } from './caller';
@@ -31,7 +32,7 @@ export async function simulateFlow(
       variables: { event: input.event_data, contact, globals: input.globals ?? account.data },
       responses: input.responses,
       aiContactFields: account.ai_contact_fields,
-      numberFormat: account.number_format,
+      regional: regionalOf(account),
       startAt,
       exit: exitOf(flow, startAt, input),
     },

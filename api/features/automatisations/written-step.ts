@@ -4,6 +4,7 @@ import { inTransaction } from '../../../db/transaction';
 import { User } from '../../../db/User';
 import { callOfWebhook } from '../../../domain/apps/webhook';
 import type { StepPreviewInput } from '../../../domain/entities/step-preview';
+import { regionalOf } from '../../../domain/values/regional';
 import { errors } from '../../errors';
 import type { StepTask } from '../../trials/tasks';
 import { withMadeRequest, withRequest } from './app-step';
@@ -31,7 +32,7 @@ export async function writtenStep(
     content,
     variables: { event: input.event_data, contact, globals: account.data },
     aiContactFields: account.ai_contact_fields,
-    numberFormat: account.number_format,
+    regional: regionalOf(account),
     now: Date.now(),
   };
 }

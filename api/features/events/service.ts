@@ -5,6 +5,7 @@ import type { EventRow } from '../../../db/events/read';
 import { eventStats } from '../../../db/events/statistics';
 import type { EventFilter } from '../../../db/figures/event-parts';
 import { inSnapshot } from '../../../db/figures/snapshot';
+import { readTimezone } from '../../../db/user-settings';
 import type {
   EventListInput,
   EventsByDay,
@@ -12,6 +13,7 @@ import type {
   EventStats,
 } from '../../../domain/entities/event';
 import { daysOf } from '../../../domain/values/local-time';
+import { utc } from '../../../domain/values/timezones';
 import type { Page } from '../../page';
 
 export interface Report {
@@ -58,12 +60,12 @@ export async function reportEvents(
 
 /** The events of a range by day and by name. */
 export async function countEventsByDay(
-  { knex }: Database,
+  { knex, pool }: Database,
   userId: number,
   { from_date, to_date, timezone, event_name: name }: EventsByDayQuery,
 ): Promise<EventsByDay> {
   const filter = { userId, from: from_date.getTime(), to: to_date.getTime(), name };
-  const days = daysOf(filter, timezone);
+  const days = daysOf(filter, timezone ?? (await readTimezone(pool, userId)) ?? utc);
   const starts = days.map(({ start }) => start);
   const { names, counts } = await inSnapshot(knex, (snapshot) => countByDay(snapshot, filter, starts));
   return {

@@ -13,6 +13,8 @@ export const presentUser = (user: User, clientKey: string, impersonator: User | 
   twilio_account_sid: user.twilio_account_sid,
   ai_contact_fields: user.ai_contact_fields,
   number_format: user.number_format,
+  timezone: user.timezone,
+  timezone_field: user.timezone_field,
   data: user.data,
   impersonated_by: impersonator && presentImpersonator(impersonator),
   created_at: user.created_at.toISOString(),

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/connection';
 import { isAboutData } from '../../../db/group-commit';
 import { inTransaction } from '../../../db/transaction';
 import { User } from '../../../db/User';
-import { updateUserSettings } from '../../../db/user-settings';
+import { takeBrowserTimezone, updateUserSettings } from '../../../db/user-settings';
 import type { JsonObject } from '../../../domain/entities/common';
 import type * as entity from '../../../domain/entities/user';
 import { globalValue } from '../../../domain/values/global-value';
@@ -45,12 +45,13 @@ interface UserChange {
 export async function updateUser(
   { pool }: Database,
   { userId, actorId }: Account,
-  { settings: { data, ...settings }, passwordHash, token }: UserChange,
+  { settings: { data, browser_timezone: ofBrowser, ...settings }, passwordHash, token }: UserChange,
   secretKeys: SecretKeys,
 ): Promise<void> {
   try {
     await inTransaction(pool, async (client) => {
       await updateUserSettings(client, userId, { ...settings, globals: data && globalsOf(data) }, secretKeys);
+      if (ofBrowser !== undefined) await takeBrowserTimezone(client, userId, ofBrowser);
       if (settings.shopify_webhook_secret !== undefined) {
         await audit(client, { userId, actorId, action: 'shopify_webhook_secret_changed' });
       }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { findAccountsByClientKey } from '../../../db/client-keys';
 import { renewedClientKey, user, type User } from '../../../domain/entities/user';
 import { buildAccount } from '../../../tests/factories/account';
+import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 
@@ -44,6 +45,9 @@ describe('PUT /user', () => {
     ['a shop that is no domain', { shopify_shop_domain: 'my shop' }, 'shopify_shop_domain'],
     ['an account identifier with a space', { twilio_account_sid: 'AC 1' }, 'twilio_account_sid'],
     ['a contact field that is no path', { ai_contact_fields: ['a..b'] }, 'ai_contact_fields.0'],
+    ['a timezone that is none', { timezone: 'Mars/Base' }, 'timezone'],
+    ['an offset, which is no timezone', { timezone: '+02:00' }, 'timezone'],
+    ['a field for timezones without a name', { timezone_field: '' }, 'timezone_field'],
     ['a way to write numbers that is none', { number_format: 'roman' }, 'number_format'],
     ['a password of 11 characters', { password: 'elevenchars' }, 'password'],
     ['a password of 201 characters', { password: 'ab'.repeat(100) + 'c' }, 'password'],
@@ -72,6 +76,26 @@ describe('PUT /user', () => {
     expect((await read()).number_format).toBe('comma');
     await change({ number_format: null });
     expect((await read()).number_format).toBeNull();
+  });
+
+  it('goes by the clocks that its people name', async () => {
+    expect(await read()).toMatchObject({ timezone: null, timezone_field: 'timezone' });
+    await change({ timezone: 'Europe/Paris', timezone_field: 'home.timezone' });
+    expect(await read()).toMatchObject({ timezone: 'Europe/Paris', timezone_field: 'home.timezone' });
+    await change({ timezone: '' });
+    expect((await read()).timezone).toBeNull();
+  });
+
+  it('goes by the clocks of the first browser, until it has a flow whose waits would change by that', async () => {
+    await change({ browser_timezone: 'Europe/Paris' });
+    expect((await read()).timezone).toBe('Europe/Paris');
+    await change({ browser_timezone: 'Asia/Tokyo' });
+    expect((await read()).timezone).toBe('Europe/Paris');
+
+    await change({ timezone: null });
+    await insertFlow(api.database.pool, (await read()).id, { entry_event_name: 'purchase' }, []);
+    await change({ browser_timezone: 'Asia/Tokyo' });
+    expect((await read()).timezone).toBeNull();
   });
 
   it('takes a shop’s address as the browser shows it', async () => {

@@ -42,7 +42,10 @@ describe('a value that cannot be compared', () => {
       value: 100,
       ...step,
     });
-    const next = interpretCondition(data, buildRun({ event: { ...event }, numberFormat }));
+    const next = interpretCondition(
+      data,
+      buildRun({ event: { ...event }, regional: { numberFormat: numberFormat ?? null } }),
+    );
     if (next.kind !== 'branch') throw new Error(`It came to ${next.kind}`);
     return next;
   };

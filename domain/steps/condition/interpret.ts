@@ -19,7 +19,7 @@ export const interpretCondition: Interpreter<ConditionData> = (data, run) => {
   }
   const actual = run.read(data.variable);
   const expected = run.renderValue(data.value);
-  const question = { ...data, number_format: run.numberFormat };
+  const question = { ...data, number_format: run.regional.numberFormat };
   return {
     kind: 'branch',
     side: holds(question, actual, expected),

@@ -1,4 +1,6 @@
-import { buildRun, noon, outcomeOf } from '../../../tests/factories/memory-run';
+import { ada, buildRun, noon, outcomeOf } from '../../../tests/factories/memory-run';
+import type { JsonObject } from '../../entities/common';
+import type { Regional } from '../../values/regional';
 import { interpretDelay } from './interpret';
 import { delayData, type DelayUnit } from './schema';
 
@@ -59,7 +61,7 @@ describe('a delay from a variable', () => {
   it.each([
     ['a date and time', '2026-05-04T13:00:00Z', hour],
     ['one with an offset', '2026-05-04T15:00:00+02:00', hour],
-    ['one without a zone, as UTC', '2026-05-04T13:00', hour],
+    ['one without a zone, where nobody has named one, as UTC', '2026-05-04T13:00', hour],
     ['one with a space in its middle', '2026-05-04 13:00', hour],
     ['one with a space and an offset', '2026-05-04 15:00:00+02:00', hour],
     ['a date, from its midnight', '2026-05-05', 12 * hour],
@@ -79,7 +81,7 @@ describe('a delay from a variable', () => {
   });
 
   it('reads a number as the account’s people write it', () => {
-    const run = buildRun({ event: { at: '1,5' }, numberFormat: 'comma' });
+    const run = buildRun({ event: { at: '1,5' }, regional: { numberFormat: 'comma' } });
     expect(waitOf({ ...step, delay_unit: 'HOURS' }, run)).toBe(1.5 * hour);
   });
 
@@ -88,10 +90,72 @@ describe('a delay from a variable', () => {
     expect(waitOf({ ...step, timezone: 'Europe/Paris' }, run)).toBe(hour);
   });
 
+  it('reads a date without a zone on the account’s clocks, where the step names none', () => {
+    const regional = { timezone: 'Europe/Paris' };
+    const waits = (at: string, data: object = {}) =>
+      waitOf({ ...step, ...data }, buildRun({ event: { at }, regional }));
+    expect(waits('2026-05-04T15:00')).toBe(hour);
+    expect(waits('2026-05-04 15:00')).toBe(hour);
+    expect(waits('2026-05-05')).toBe(10 * hour);
+    expect(waits('2026-05-04T15:00Z')).toBe(3 * hour);
+    expect(waits('2026-05-04T22:30', { timezone: 'Asia/Kolkata' })).toBe(5 * hour);
+  });
+
   it('finds the variable at its own source, or else at the one the step says', () => {
     const run = buildRun({ event: { n: 1 }, globals: { n: 2 } });
     expect(waitOf({ use_variable: true, delay_variable: 'n' }, run)).toBe(second);
     expect(waitOf({ use_variable: true, delay_variable: 'n', source: 'global' }, run)).toBe(2 * second);
     expect(waitOf({ use_variable: true, delay_variable: 'event.n', source: 'global' }, run)).toBe(second);
+  });
+});
+
+describe('the contact’s clocks', () => {
+  const hours = { timezone: 'contact', hoursBetween: { from: '09:00', to: '17:00' } };
+  /** The step's detail, at Monday noon UTC, for a contact with such a field. */
+  const told = (data: JsonObject, regional: Partial<Regional> = {}) => {
+    const next = interpretDelay(delayData.parse(hours), buildRun({ contact: { ...ada, data }, regional }));
+    return next.kind === 'wait' || next.kind === 'next' ? next.detail : next.kind;
+  };
+
+  it('are those that its field names', () => {
+    expect(told({ timezone: 'Asia/Tokyo' })).toEqual({
+      until: '2026-05-05T00:00:00.000Z',
+      ...{ timezone: 'Asia/Tokyo', timezone_of: 'contact' },
+    });
+    expect(told({ home: ' Europe/Paris ' }, { timezoneField: 'home', timezone: 'Asia/Tokyo' })).toEqual({
+      until: '2026-05-04T12:00:00.000Z',
+      ...{ timezone: 'Europe/Paris', timezone_of: 'contact' },
+    });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['no name of a timezone', { timezone: 'Mars/Base' }],
+    ['a number', { timezone: 2 }],
+    ['the word for the contact’s own', { timezone: 'contact' }],
+  ])('are the account’s where its field holds %s, which is told', (_, data) => {
+    expect(told(data, { timezone: 'America/Los_Angeles' })).toEqual({
+      until: '2026-05-04T16:00:00.000Z',
+      ...{ timezone: 'America/Los_Angeles', timezone_of: 'account' },
+    });
+    expect(told(data)).toMatchObject({ timezone: 'UTC', timezone_of: 'account' });
+  });
+
+  it('are the account’s in a run without a contact', () => {
+    const run = buildRun({ contact: null, regional: { timezone: 'Asia/Tokyo' } });
+    expect(interpretDelay(delayData.parse(hours), run)).toMatchObject({
+      detail: { timezone: 'Asia/Tokyo', timezone_of: 'account' },
+    });
+  });
+
+  it('read a date that names no zone', () => {
+    const run = buildRun({
+      event: { at: '2026-05-04T22:00' },
+      contact: { ...ada, data: { timezone: 'Asia/Tokyo' } },
+    });
+    const data = { ...hours, hoursBetween: null, use_variable: true, delay_variable: 'event.at' };
+    expect(interpretDelay(delayData.parse(data), run)).toMatchObject({
+      detail: { until: '2026-05-04T13:00:00.000Z' },
+    });
   });
 });

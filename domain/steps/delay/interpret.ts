@@ -1,31 +1,50 @@
-import { DateTime } from 'luxon';
+import { readDate } from '../../values/dates';
 import { toNumeric } from '../../values/numbers';
 import { parseVariable } from '../../values/path';
+import { isTimezone, utc } from '../../values/timezones';
 import { StepError, type Interpreter, type Run } from '../run';
-import { delayLimitSeconds, delayUnits, type DelayData } from './schema';
+import { contactTimezone, delayLimitSeconds, delayUnits, type DelayData } from './schema';
 import { nextOpenMoment } from './window';
 
-/** Waits from the moment the run came to the step; asked again after an edit, it answers by the step as it is then. It tells the timezone of its window. */
+/**
+ * Waits from the moment the run came to the step; asked again after an edit, it answers by the step as it is then. It tells the timezone of
+ * its window, and whose that is where it is to be the contact's.
+ */
 export const interpretDelay: Interpreter<DelayData> = (data, run) => {
-  const until = nextOpenMoment(baseMoment(data, run), data);
-  const { timezone } = data;
-  const detail = { until: new Date(until).toISOString(), ...(timezone !== null && { timezone }) };
+  const clocks = clocksOf(data, run);
+  const timezone = clocks?.timezone ?? null;
+  const until = nextOpenMoment(baseMoment(data, run, timezone), { ...data, timezone });
+  const detail = { until: new Date(until).toISOString(), ...clocks };
   return until <= run.now ? { kind: 'next', detail } : { kind: 'wait', until, detail };
 };
 
-function baseMoment(data: DelayData, run: Run): number {
+/** The clocks of the window, null where there is none. A contact whose field names no timezone goes by the account's. */
+function clocksOf(
+  { timezone }: DelayData,
+  run: Run,
+): { timezone: string; timezone_of?: 'contact' | 'account' } | null {
+  if (timezone === null) return null;
+  if (timezone !== contactTimezone) return { timezone };
+  const { timezone: ofAccount, timezoneField } = run.regional;
+  const own = run.hasContact ? run.read(`contact.${timezoneField}`) : null;
+  return typeof own === 'string' && isTimezone(own.trim())
+    ? { timezone: own.trim(), timezone_of: 'contact' }
+    : { timezone: ofAccount ?? utc, timezone_of: 'account' };
+}
+
+function baseMoment(data: DelayData, run: Run, timezone: string | null): number {
   if (!data.use_variable) return run.stepStartedAt + data.delay * 1_000;
   const written = data.delay_variable ?? '';
   const path = parseVariable(written) ? written : `${data.source ?? 'event'}.${written}`;
   const value = run.read(path);
-  const units = toNumeric(value, run.numberFormat);
+  const units = toNumeric(value, run.regional.numberFormat);
   if (units !== null) {
     const seconds = Number(units) * delayUnits[data.delay_unit];
     if (seconds > delayLimitSeconds)
       throw new StepError('delay_too_long', `${path} asks to wait for more than a hundred years.`);
     return run.stepStartedAt + Math.max(0, seconds) * 1_000;
   }
-  const date = typeof value === 'string' ? dateOf(value.trim(), data.timezone ?? 'utc') : null;
+  const date = typeof value === 'string' ? readDate(value, timezone ?? run.regional.timezone ?? utc) : null;
   if (!date?.isValid) {
     throw new StepError(
       'delay_unreadable',
@@ -37,7 +56,3 @@ function baseMoment(data: DelayData, run: Run): number {
   }
   return date.toMillis();
 }
-
-/** An ISO 8601 date; `2026-12-01 09:00`, as databases and people write it, is one too. */
-const dateOf = (text: string, zone: string): DateTime =>
-  DateTime.fromISO(text.replace(/^(\d{4}-\d{2}-\d{2}) +(?=\d)/, '$1T'), { zone });

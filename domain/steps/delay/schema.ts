@@ -17,9 +17,13 @@ const timeOfDay = z
     ruleWords({ en: 'must be an hour such as 09:30', fr: 'doit être une heure comme 09:30' }),
   );
 
+/** What `timezone` holds where the days and hours are those of the contact's own clocks, which no timezone is called. */
+export const contactTimezone = 'contact';
+
 /**
  * Waits. `delay` is in seconds whatever `delay_unit` shows; with `use_variable` the variable holds a number of units or an
- * ISO date. With a `timezone` the wait then goes on to the next moment inside `days` (ISO weekdays) and `hoursBetween`.
+ * ISO date, one without an offset on the clocks of `timezone`, else the account's. With a `timezone`, a name or `contactTimezone`, the
+ * wait then goes on to the next moment inside `days` (ISO weekdays) and `hoursBetween`.
  */
 export const delayData = z
   .object({

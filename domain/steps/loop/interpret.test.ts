@@ -71,7 +71,7 @@ describe('a loop', () => {
 
   it('reads numbers as the account’s people write them, also once the filters were stored', () => {
     const asked = { variable: 'spent', variable_type: 'number', operation: 'GREATER_THAN', value: 100 };
-    const run = buildRun({ numberFormat: 'comma' });
+    const run = buildRun({ regional: { numberFormat: 'comma' } });
     const loop = loopOf({ source: 'all_contacts', contact_filters: [asked] }, run);
     if (typeof loop === 'string') throw new Error(loop);
     const stored = JSON.parse(JSON.stringify(loop.filters)) as typeof loop.filters;

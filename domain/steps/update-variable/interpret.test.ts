@@ -143,7 +143,7 @@ describe('changing a variable', () => {
 });
 
 it('calculates with numbers as the account’s people write them', () => {
-  const run = buildRun({ event: { it: '1 299,15', by: '0,85' }, numberFormat: 'comma' });
+  const run = buildRun({ event: { it: '1 299,15', by: '0,85' }, regional: { numberFormat: 'comma' } });
   const data = {
     variable: 'event.it',
     value_type: 'number_variable',

@@ -26,7 +26,7 @@ export const interpretUpdateVariable: Interpreter<UpdateVariableData> = (data, r
 function updatedNumber(data: UpdateVariableData, run: Run, before: unknown): Numeric {
   const value =
     data.value_type === 'number_variable' ? run.read(String(data.value)) : run.renderValue(data.value);
-  const { numberFormat } = run;
+  const { numberFormat } = run.regional;
   const operand = numberOrZero(
     value,
     data.value_type === 'number_variable' ? String(data.value) : 'The value',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Event } from '../../../domain/entities/event';
 import { JsonTree } from './JsonTree';
-import { Moment } from './Moment';
+import { Moment } from './time/Moment';
 
 /** When an event happened, of whom, and its data as a tree. */
 export function EventDetails({ event }: { event: Event }) {

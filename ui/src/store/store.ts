@@ -8,6 +8,7 @@ import {
 } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Saga } from 'redux-saga';
 import type { Client } from '../api/client';
+import { goByClocks } from '../components/time/clocks';
 import { connectionReducer } from '../features/connection/slice';
 import { notificationsReducer } from '../features/notifications/slice';
 import { openIdReducer, watchOpenId } from '../features/openid/slice';
@@ -81,6 +82,7 @@ export function createStore(client: Client) {
       }).concat(sagas),
   });
   sagas.run(watchCore);
+  store.subscribe(() => goByClocks(store.getState().session.user?.timezone ?? null));
 
   let hasFeatures = false;
   /** Adds what the screens keep and do; once. */

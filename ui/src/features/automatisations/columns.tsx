@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { AutomatisationInList } from '../../../../domain/entities/automatisation';
 import type { ListColumn } from '../../components/list/ListTable';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { TagBadge } from '../../components/TagBadge';
 import { FailedRunsLink } from '../runs/FailedRunsLink';
 import { PublicationBadge } from './PublicationBadge';

@@ -9,7 +9,7 @@ import { StateScreen } from '../../components/feedback/StateScreen';
 import type { ListAddress } from '../../components/list/address';
 import { ListPagination } from '../../components/list/ListPagination';
 import { useOpened } from '../../components/list/opened';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { useOptions } from '../../store/use-options';
 import { automatisationOptions } from '../automatisations/slice';
 import type { ContactPage } from './api';

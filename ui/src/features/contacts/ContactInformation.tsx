@@ -2,7 +2,7 @@ import { Descriptions } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ContactDetail } from '../../../../domain/entities/contact';
 import { readPath } from '../../../../domain/values/path';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { valueText } from '../../components/value-text';
 import { useOptions } from '../../store/use-options';
 import { customFieldOptions } from './custom-fields';

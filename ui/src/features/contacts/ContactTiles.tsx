@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ContactDetail } from '../../../../domain/entities/contact';
 import { EventName } from '../../components/EventName';
-import { momentText } from '../../components/Moment';
+import { momentText } from '../../components/time/Moment';
 import { StatTile, StatTiles } from '../../components/StatTile';
 import { daysSince } from './days-since';
 

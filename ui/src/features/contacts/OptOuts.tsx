@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ContactDetail } from '../../../../domain/entities/contact';
 import { channels, type Channel } from '../../../../domain/entities/opt-out';
-import { momentText } from '../../components/Moment';
+import { momentText } from '../../components/time/Moment';
 import { StateBadge } from '../../components/StateBadge';
 import { useAppDispatch } from '../../store/hooks';
 import { OptOutChange } from './OptOutChange';

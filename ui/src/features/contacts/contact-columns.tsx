@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contact, ContactInList } from '../../../../domain/entities/contact';
 import type { ListColumn } from '../../components/list/ListTable';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { TagBadge } from '../../components/TagBadge';
 import { useOptions } from '../../store/use-options';
 import { customFieldOptions } from './custom-fields';

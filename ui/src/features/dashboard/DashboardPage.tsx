@@ -2,12 +2,13 @@ import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { FailedState } from '../../components/feedback/FailedState';
+import { dayText, today as currentDay } from '../../components/time/clocks';
 import { useResource } from '../../components/use-resource';
 import { slowRefresh } from '../../constants';
 import { Page } from '../../layout/Page';
-import { dayText, rangeOf } from '../reports/range';
 import { FailedRunsList } from './FailedRunsList';
 import { FirstSteps } from './FirstSteps';
+import { NoTimezone } from './NoTimezone';
 import { Panel } from './Panel';
 import { dashboard } from './slice';
 import { TodayTiles } from './TodayTiles';
@@ -18,13 +19,14 @@ import styles from './dashboard.module.css';
 export function DashboardPage() {
   const { t } = useTranslation();
   const { data, failure, reload } = useResource((state) => state.dashboard, dashboard.requested, slowRefresh);
-  const today = dayText(rangeOf(undefined, undefined)[1]);
+  const today = dayText(currentDay());
   return (
     <Page title={t('dashboard.title')} description={t('dashboard.description')}>
       {!data && failure && <FailedState failure={failure} onRetry={reload} />}
       {!data && !failure && <Skeleton active />}
       {data && (
         <>
+          <NoTimezone />
           <FirstSteps steps={data.first_steps} />
           <section aria-labelledby="today">
             <div className={styles.head}>

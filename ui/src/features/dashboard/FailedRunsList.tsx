@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FailedRuns } from '../../../../domain/entities/dashboard';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { automatisationPath } from '../automatisations/path';
 import { FailedRunsLink } from '../runs/FailedRunsLink';

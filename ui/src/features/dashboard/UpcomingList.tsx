@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { UpcomingRun } from '../../../../domain/entities/dashboard';
-import { RelativeMoment } from '../../components/RelativeMoment';
+import { RelativeMoment } from '../../components/time/RelativeMoment';
 import styles from './dashboard.module.css';
 
 /** The scheduled tasks that run next. */

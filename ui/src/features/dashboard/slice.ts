@@ -1,11 +1,11 @@
-import dayjs from 'dayjs';
 import type { Dashboard } from '../../../../domain/entities/dashboard';
 import type { Client } from '../../api/client';
 import { createResource } from '../../store/resource';
+import { today } from '../../components/time/clocks';
 import { utcText } from '../reports/range';
 
-/** Today begins at the midnight of this browser. */
+/** Today begins at the midnight of the shown clocks. */
 const fetchDashboard = (client: Client) =>
-  client.get<Dashboard>('/dashboard', { from_date: utcText(dayjs().startOf('day')) });
+  client.get<Dashboard>('/dashboard', { from_date: utcText(today()) });
 
 export const dashboard = createResource('dashboard', fetchDashboard);

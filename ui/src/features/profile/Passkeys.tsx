@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Passkey } from '../../../../domain/entities/passkey';
 import { FailedState } from '../../components/feedback/FailedState';
 import { RequestFailure } from '../../components/form/RequestFailure';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { useResource } from '../../components/use-resource';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { additionAsked, passkeyList, removalOpened, renamingOpened, workEnded } from '../passkeys/slice';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { EventsByDay } from '../../../../domain/entities/event';
 import { EventName, useEventNameText } from '../../components/EventName';
-import { momentText } from '../../components/Moment';
+import { dayOfYearText } from '../../components/time/Moment';
 import { chartSeries } from './chart-series';
 import styles from './event-chart.module.css';
 
@@ -21,14 +21,13 @@ export default function EventChart({ figures }: { figures: EventsByDay }) {
     const name = series.find((one) => one.key === key)?.name;
     return name ? nameText(name) : t('reports.otherNames');
   };
-  const dayOf = (date: string): string => momentText(date, 'dayOfYear');
   return (
     <figure className={styles.chart} aria-label={t('reports.chart')}>
       <div aria-hidden="true">
         <ResponsiveContainer width="100%" height={240}>
           <BarChart data={rows} accessibilityLayer={false} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
             <CartesianGrid vertical={false} stroke="var(--ant-color-border-secondary)" />
-            <XAxis dataKey="date" tickFormatter={dayOf} minTickGap={24} tickLine={false} {...axis} />
+            <XAxis dataKey="date" tickFormatter={dayOfYearText} minTickGap={24} tickLine={false} {...axis} />
             <YAxis allowDecimals={false} width={44} tickLine={false} axisLine={false} {...axis} />
             <Tooltip
               cursor={{ fill: 'var(--ant-color-fill-tertiary)' }}

@@ -1,8 +1,9 @@
 import { DatePicker } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ListAddress } from '../../components/list/address';
+import { dayText } from '../../components/time/clocks';
 import { presetNames, presetRange } from './presets';
-import { dayText, rangeOf } from './range';
+import { rangeOf } from './range';
 
 /** The days the report is about; kept in the address. */
 export function ReportRange({ address }: { address: ListAddress }) {

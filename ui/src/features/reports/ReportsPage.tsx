@@ -12,7 +12,7 @@ import { List } from '../../components/list/List';
 import type { ListColumn } from '../../components/list/ListTable';
 import { useOpened } from '../../components/list/opened';
 import { useList } from '../../components/list/use-list';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { useRefreshing } from '../../components/use-refreshing';
 import { reportRefresh } from '../../constants';
 import { Page } from '../../layout/Page';

@@ -2,6 +2,7 @@ import type { PageMeta } from '../../../../domain/entities/common';
 import type { Event, EventsByDay, EventStats } from '../../../../domain/entities/event';
 import type { Client } from '../../api/client';
 import { wholeEvents } from '../../api/whole-events';
+import { shownTimezone } from '../../components/time/clocks';
 import { orderOf, pageOf, type ListPage, type ListQuery } from '../../store/list';
 import { chartRange, wireRange } from './range';
 
@@ -18,7 +19,7 @@ interface ReportAnswer {
   previous_timerange_stats: EventStats;
 }
 
-/** Days (yyyy-MM-dd) of this browser, both included, as they stand in the address. */
+/** Days (yyyy-MM-dd) of the shown clocks, both included, as they stand in the address. */
 export interface ReportDays {
   from?: string;
   to?: string;
@@ -50,10 +51,10 @@ export async function fetchReport(client: Client, query: ListQuery): Promise<Rep
   };
 }
 
-/** What the chart shows: the days of this browser's timezone. */
+/** What the chart shows: the days of the shown clocks. */
 export const fetchChart = (client: Client, { from, to, name }: ReportScope) =>
   client.get<EventsByDay>('/event/by-day', {
     ...chartRange(from, to),
     event_name: name,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: shownTimezone(),
   });

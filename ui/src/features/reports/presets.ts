@@ -1,4 +1,5 @@
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
+import { today as currentDay } from '../../components/time/clocks';
 import { reportDays } from '../../constants';
 
 /** Ranges that are chosen by their name, both days included. */
@@ -6,7 +7,7 @@ export const presetNames = ['today', 'week', 'default', 'quarter', 'thisMonth', 
 export type PresetName = (typeof presetNames)[number];
 
 export function presetRange(name: PresetName): [Dayjs, Dayjs] {
-  const today = dayjs().startOf('day');
+  const today = currentDay();
   const lastMonth = today.subtract(1, 'month');
   const ranges: Record<PresetName, [Dayjs, Dayjs]> = {
     today: [today, today],

@@ -1,5 +1,6 @@
 import { changeInPercent } from './change';
-import { dayText, rangeOf, wireRange } from './range';
+import { dayText } from '../../components/time/clocks';
+import { rangeOf, wireRange } from './range';
 
 test.each([
   [150, 100, 'en', '+50.00%'],

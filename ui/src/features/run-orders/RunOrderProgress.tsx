@@ -3,7 +3,7 @@ import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RunOrder } from '../../../../domain/entities/run-order';
 import { authorName } from '../../components/author-name';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { useAppDispatch } from '../../store/hooks';
 import { doneWords } from './done-words';
 import { orderPutAway } from './slice';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Intervention } from '../../../../domain/entities/run';
 import { authorName } from '../../components/author-name';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import styles from './runs.module.css';
 
 /** What people did to a run: who let it go on, or stopped it, and when. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { EntryRefusal } from '../../../../domain/entities/entry';
 import { FailedState } from '../../components/feedback/FailedState';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { useResource } from '../../components/use-resource';
 import { contactPath } from '../contacts/path';
 import { refusedEvents } from './slice';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isSignInRefused } from '../../../../domain/apps/sign-in-problem';
 import type { RetriedCall, RunDetail, RunStep } from '../../../../domain/entities/run';
 import { EventName } from '../../components/EventName';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { stepTitle } from '../../flow/step-icon';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { contactPath } from '../contacts/path';

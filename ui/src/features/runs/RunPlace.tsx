@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Run } from '../../../../domain/entities/run';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { stepTitle } from '../../flow/step-icon';
 import { allSteps } from '../../flow/places';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';

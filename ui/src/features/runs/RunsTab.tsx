@@ -11,7 +11,7 @@ import { List } from '../../components/list/List';
 import type { ListColumn } from '../../components/list/ListTable';
 import { useOpened } from '../../components/list/opened';
 import { useList } from '../../components/list/use-list';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { periodOf } from '../../flow/counted/period';
 import { PeriodSelect } from '../../flow/counted/PeriodSelect';
 import { ContactSelect } from '../../flow/occasion/ContactSelect';

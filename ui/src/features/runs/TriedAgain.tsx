@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RetriedCall } from '../../../../domain/entities/run';
-import { momentText } from '../../components/Moment';
+import { momentText } from '../../components/time/Moment';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 
 /** Of a call that is made again: how often it was tried, why the last try failed, and when the next one is. */

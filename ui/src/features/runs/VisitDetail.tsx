@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../../domain/entities/common';
 import { loopSources } from '../../../../domain/steps/loop/schema';
 import { JsonTree } from '../../components/JsonTree';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { TagName } from '../tags/TagName';
 import { CallDetail } from './CallDetail';
@@ -56,6 +56,7 @@ export function VisitDetail({ detail, isTrial = false, ownSender }: VisitDetailP
     step_id: __,
     total_is_exact: ___,
     timezone,
+    timezone_of: timezoneOf,
     sent,
     request,
     answer,
@@ -81,7 +82,7 @@ export function VisitDetail({ detail, isTrial = false, ownSender }: VisitDetailP
             <div key={name}>
               <dt>{isKnown(name) ? t(`runs.details.${name}`) : name}</dt>
               <dd>
-                <DetailValue name={name} value={rest[name]} timezone={timezone} />
+                <DetailValue name={name} value={rest[name]} timezone={timezone} timezoneOf={timezoneOf} />
               </dd>
             </div>
           ))}
@@ -92,10 +93,23 @@ export function VisitDetail({ detail, isTrial = false, ownSender }: VisitDetailP
   );
 }
 
-function DetailValue({ name, value, timezone }: { name: string; value: unknown; timezone: unknown }) {
+interface DetailValueProps {
+  name: string;
+  value: unknown;
+  timezone: unknown;
+  timezoneOf: unknown;
+}
+
+function DetailValue({ name, value, timezone, timezoneOf }: DetailValueProps) {
   const { t } = useTranslation();
   if (name === 'until' && typeof value === 'string') {
-    return <Until value={value} timezone={typeof timezone === 'string' ? timezone : null} />;
+    return (
+      <Until
+        value={value}
+        timezone={typeof timezone === 'string' ? timezone : null}
+        of={timezoneOf === 'contact' || timezoneOf === 'account' ? timezoneOf : undefined}
+      />
+    );
   }
   if (name === 'since' && typeof value === 'string') return <Moment value={value} format="second" />;
   if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;

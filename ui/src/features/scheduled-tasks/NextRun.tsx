@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { momentText } from '../../components/Moment';
-import { RelativeMoment } from '../../components/RelativeMoment';
+import { momentText } from '../../components/time/Moment';
+import { RelativeMoment } from '../../components/time/RelativeMoment';
 import styles from './scheduled-tasks.module.css';
 
 /** When a task runs next, in words; the times after it are told by its title. */

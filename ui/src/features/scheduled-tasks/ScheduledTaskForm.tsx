@@ -1,10 +1,12 @@
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, InputNumber } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduledTask, ScheduledTaskInput } from '../../../../domain/entities/scheduled-task';
-import { timezones } from '../../../../domain/values/timezones';
+import { utc } from '../../../../domain/values/timezones';
 import { FormPanel } from '../../components/form/FormPanel';
 import { PickerSelect } from '../../components/picker/PickerSelect';
+import { accountTimezone } from '../../components/time/clocks';
+import { TimezoneSelect } from '../../components/time/TimezoneSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { automatisationPicker } from '../automatisations/automatisation-picker';
 import { recurrenceWords } from './recurrence-words';
@@ -20,7 +22,10 @@ interface ScheduledTaskFields {
   timezone?: ScheduledTaskInput['timezone'];
 }
 
-const hourly: ScheduledTaskFields = { name: '', delay_between_runs: 60, hour_to_run: null };
+const hourly = (): ScheduledTaskFields => ({
+  ...{ name: '', delay_between_runs: 60, hour_to_run: null },
+  timezone: accountTimezone() ?? undefined,
+});
 
 /** Schedules an automation, or changes when it runs. */
 export function ScheduledTaskForm() {
@@ -32,7 +37,7 @@ export function ScheduledTaskForm() {
     editing !== null,
     useCallback(() => void dispatch(scheduledTaskEditor.opened('new')), [dispatch]),
   );
-  const blank = wanted === null ? hourly : { ...hourly, automatisation_id: wanted };
+  const blank = wanted === null ? hourly() : { ...hourly(), automatisation_id: wanted };
   return (
     <FormPanel<ScheduledTaskFields>
       title={stored ? t('scheduledTasks.edit') : t('scheduledTasks.create')}
@@ -79,12 +84,7 @@ function ScheduledTaskFormFields() {
         <InputNumber min={0} max={23} precision={0} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="timezone" label={t('scheduledTasks.timezone')}>
-        <Select
-          allowClear
-          showSearch
-          placeholder="UTC"
-          options={timezones.map((zone) => ({ value: zone, label: zone }))}
-        />
+        <TimezoneSelect allowClear placeholder={utc} />
       </Form.Item>
       <p role="status">{words && <strong>{words}</strong>}</p>
     </>
@@ -96,7 +96,7 @@ const fieldsOf = (task: ScheduledTask): ScheduledTaskFields => ({
   automatisation_id: task.automatisation_id,
   delay_between_runs: task.delay_between_runs,
   hour_to_run: task.hour_to_run,
-  timezone: timezones.find((zone) => zone === task.timezone),
+  timezone: task.timezone ?? undefined,
 });
 
 /** What the fields say, or null while something is missing. */

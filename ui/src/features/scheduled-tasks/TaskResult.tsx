@@ -2,7 +2,7 @@ import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { StateBadge } from '../../components/StateBadge';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { RunStateBadge } from '../runs/RunStateBadge';

@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
+import { utc } from '../../../../domain/values/timezones';
+import { cityOf } from '../../components/time/clocks';
 
 const day = 1_440;
 
@@ -17,7 +19,7 @@ export function recurrenceWords(recurrence: Recurrence, t: TFunction): string {
   const every = delayWords(recurrence, t);
   if (recurrence.hour_to_run === null) return every;
   const hour = hourText(recurrence.hour_to_run);
-  return t('scheduledTasks.words.at', { every, hour, timezone: timezoneName(recurrence.timezone) });
+  return t('scheduledTasks.words.at', { every, hour, timezone: cityOf(recurrence.timezone ?? utc) });
 }
 
 /** How often it runs. With an hour the delay is whole days, one at least (design/decisions.md, "Scheduled task"). */
@@ -32,7 +34,3 @@ export function delayWords(
 }
 
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-
-/** A timezone by its city: America/Argentina/Buenos_Aires is Buenos Aires. None is UTC. */
-const timezoneName = (timezone: string | null): string =>
-  timezone?.split('/').at(-1)?.replaceAll('_', ' ') ?? 'UTC';

@@ -1,5 +1,6 @@
 import type { SignInInput, User, UserRole } from '../../../../domain/entities/user';
 import type { Client } from '../../api/client';
+import { ownTimezone } from '../../components/time/clocks';
 
 /** Signs in by password; answers whether a code is needed besides. */
 export async function createToken(client: Client, input: SignInInput): Promise<{ asksForCode: boolean }> {
@@ -13,7 +14,18 @@ export const deleteToken = (client: Client) => client.delete<unknown>('/user/tok
 
 /** The account signed in, and what it may. */
 export async function fetchAccount(client: Client) {
-  const { user } = await client.get<{ user: User }>('/user');
+  const { user: stored } = await client.get<{ user: User }>('/user');
+  const user = stored.timezone === null ? await withBrowsersClocks(client, stored) : stored;
   const { userRoles } = await client.get<{ userRoles: UserRole[] }>('/user/role');
   return { user, roles: userRoles.map(({ role }) => role) };
+}
+
+/** An account that has named no clocks takes those of its owner's browser, as far as the server lets it. */
+async function withBrowsersClocks(client: Client, user: User): Promise<User> {
+  if (user.impersonated_by) return user;
+  try {
+    return (await client.put<{ user: User }>('/user', { browser_timezone: ownTimezone() })).user;
+  } catch {
+    return user; // the next sign-in tries again
+  }
 }

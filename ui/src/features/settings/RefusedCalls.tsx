@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RejectedCall } from '../../../../domain/entities/rejected-call';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import styles from './settings.module.css';
 
 /** Calls that were refused: when, which, why, and how they began. */

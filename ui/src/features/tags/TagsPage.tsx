@@ -8,7 +8,7 @@ import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
 import { asMade, type ListColumn } from '../../components/list/ListTable';
 import { useList } from '../../components/list/use-list';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { TagBadge } from '../../components/TagBadge';
 import { Page } from '../../layout/Page';
 import { useAppDispatch } from '../../store/hooks';

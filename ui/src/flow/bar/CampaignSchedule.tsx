@@ -2,7 +2,7 @@ import { CalendarOutlined } from '@ant-design/icons';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { RelativeMoment } from '../../components/RelativeMoment';
+import { RelativeMoment } from '../../components/time/RelativeMoment';
 import { useResource } from '../../components/use-resource';
 import { slowRefresh } from '../../constants';
 import { recurrenceWords } from '../../features/scheduled-tasks/recurrence-words';

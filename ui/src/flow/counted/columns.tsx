@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { StepCount } from '../../../../domain/entities/step-count';
 import type { ListColumn } from '../../components/list/ListTable';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { TriedAgain } from '../../features/runs/TriedAgain';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import type { CountedContact } from './store';

@@ -1,4 +1,4 @@
-import dayjs from 'dayjs';
+import { onShownClocks, startOfDay, today } from '../../components/time/clocks';
 
 /** The periods that a flow's counts can be of; without a choice they are of all times. */
 export const periods = ['all', 'month', 'week', 'today'] as const;
@@ -6,12 +6,12 @@ export type Period = (typeof periods)[number];
 
 export const periodOf = (text: string | null): Period => periods.find((period) => period === text) ?? 'all';
 
-/** Where a period begins, as the API takes it; undefined: it has no beginning. A day begins at the browser's midnight. */
+/** Where a period begins, as the API takes it; undefined: it has no beginning. A day begins at the midnight of the shown clocks. */
 export function beginningOf(period: Period): string | undefined {
-  const now = dayjs();
+  const now = onShownClocks(Date.now());
   switch (period) {
     case 'today':
-      return now.startOf('day').toISOString();
+      return startOfDay(today()).toISOString();
     case 'week':
       return now.subtract(7, 'day').toISOString();
     case 'month':

@@ -1,19 +1,34 @@
-import { delayData, delayUnits, type DelayData } from '../../../../domain/steps/delay/schema';
+import type { TFunction } from 'i18next';
+import {
+  contactTimezone,
+  delayData,
+  delayUnits,
+  type DelayData,
+} from '../../../../domain/steps/delay/schema';
 import { durationText } from '../../components/duration-text';
-import { tellOf } from './telling';
+import { areSameClocks, cityOf, ownTimezone } from '../../components/time/clocks';
+import { tellOf, type Telling } from './telling';
 import { hoursText, weekdaysText } from './week-text';
 
 /** "2 minutes, then Mon–Fri 09:00–17:00": how long, and the days and hours that are waited for behind it. */
-export const delayGist = tellOf(delayData, (data, { t, language }) => {
+export const delayGist = tellOf(delayData, (data, telling) => {
+  const { t } = telling;
   const { use_variable, delay_variable, delay, delay_unit: unit } = data;
   const wait = use_variable ? (delay_variable ?? '') : durationText(delay / delayUnits[unit], unit, t);
-  const window = windowText(data, language);
+  const window = windowText(data, telling);
   if (window === '') return wait;
   return delay === 0 && !use_variable ? window : t('steps.gist.then', { wait, window });
 });
 
-function windowText({ timezone, days, hoursBetween }: DelayData, language: string): string {
+/** The days and hours, with the clocks that they are on where those are not the reader's. */
+function windowText({ timezone, days, hoursBetween }: DelayData, { t, language }: Telling): string {
   if (timezone === null) return '';
-  const parts = [weekdaysText(days ?? [], language), hoursBetween ? hoursText(hoursBetween) : ''];
+  const clocks = hoursBetween || timezone === contactTimezone ? clocksText(timezone, t) : '';
+  const parts = [weekdaysText(days ?? [], language), hoursBetween ? hoursText(hoursBetween) : '', clocks];
   return parts.filter((part) => part !== '').join(' ');
+}
+
+function clocksText(timezone: string, t: TFunction): string {
+  if (timezone === contactTimezone) return t('steps.gist.contactClocks');
+  return areSameClocks(timezone, ownTimezone()) ? '' : `(${cityOf(timezone)})`;
 }

@@ -18,8 +18,14 @@ test('a delay says how long, and which days and hours it waits for then', () => 
   const wait = { delay: 120, delay_unit: 'MINUTES' };
   expect(gist('DELAY', wait)).toBe('2 minutes');
   const hours = { ...wait, ...days, hoursBetween: { from: '09:00', to: '17:00' } };
-  expect(gist('DELAY', hours)).toBe('2 minutes, then Mon–Fri 09:00–17:00');
+  expect(gist('DELAY', hours)).toBe('2 minutes, then Mon–Fri 09:00–17:00 (Montreal)');
   expect(gist('DELAY', { ...wait, ...days, days: [1, 3, 6, 7] })).toBe('2 minutes, then Mon, Wed, Sat, Sun');
+  expect(gist('DELAY', { ...hours, timezone: 'Atlantic/Reykjavik' })).toBe(
+    '2 minutes, then Mon–Fri 09:00–17:00',
+  );
+  expect(gist('DELAY', { ...hours, timezone: 'contact' })).toBe(
+    '2 minutes, then Mon–Fri 09:00–17:00 on the contact’s clock',
+  );
   expect(gist('DELAY', days)).toBe('Mon–Fri');
   expect(gist('DELAY', { use_variable: true, delay_variable: 'event.days' })).toBe('event.days');
 });

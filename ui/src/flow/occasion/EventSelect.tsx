@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Event } from '../../../../domain/entities/event';
-import { momentText } from '../../components/Moment';
+import { momentText } from '../../components/time/Moment';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { Picking } from './contact-with';
 import { recentEvents } from './store';

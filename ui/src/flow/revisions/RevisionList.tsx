@@ -8,7 +8,7 @@ import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
 import type { ListColumn } from '../../components/list/ListTable';
 import { useList } from '../../components/list/use-list';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { changeWords } from './change-words';
 import { revisionList, type ListedRevision } from './store';
 import { useRevisions } from './use-revisions';

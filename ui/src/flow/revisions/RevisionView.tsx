@@ -7,7 +7,7 @@ import type { AutomatisationDetail } from '../../../../domain/entities/automatis
 import type { RevisionDetail } from '../../../../domain/entities/revision';
 import { authorName } from '../../components/author-name';
 import { FailedState } from '../../components/feedback/FailedState';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { useResource } from '../../components/use-resource';
 import { Differences } from '../Differences';
 import { changeWords, stepName } from './change-words';

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import type { Simulation } from '../../../../domain/entities/simulation';
 import { RequestFailure } from '../../components/form/RequestFailure';
+import { cityOf, shownTimezone } from '../../components/time/clocks';
 import { useAppDispatch } from '../../store/hooks';
 import { failed, idle } from '../../store/request';
 import type { ResourceState } from '../../store/resource';
@@ -57,7 +58,11 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
         />
       </Form.Item>
       <JsonField name="eventData" label={t('simulation.eventData')} />
-      <Form.Item name="startAt" label={t('simulation.startAt')} extra={t('simulation.startAtHint')}>
+      <Form.Item
+        name="startAt"
+        label={t('simulation.startAt')}
+        extra={t('simulation.startAtHint', { timezone: cityOf(shownTimezone()) })}
+      >
         <Input type="datetime-local" />
       </Form.Item>
       <ExitField automatisation={automatisation} />

@@ -8,7 +8,7 @@ import type {
   SimulationEnd,
 } from '../../../../domain/entities/simulation';
 import type { Step } from '../../../../domain/entities/step';
-import { Moment } from '../../components/Moment';
+import { Moment } from '../../components/time/Moment';
 import { StateBadge } from '../../components/StateBadge';
 import { VisitDetail } from '../../features/runs/VisitDetail';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';

@@ -4,6 +4,7 @@ import type { CannedAnswer, SimulationInput } from '../../../../domain/entities/
 import type { Step } from '../../../../domain/entities/step';
 import { delayUnits, type DelayUnit } from '../../../../domain/steps/delay/schema';
 import { fromJson } from '../../../../domain/values/json';
+import { momentOfText } from '../../components/time/clocks';
 import { allSteps } from '../places';
 
 /** What a call is answered in a simulation. Left blank, it is taken as done. */
@@ -20,7 +21,7 @@ export interface SimulationDraft {
   contact: string | null;
   /** JSON text. */
   eventData: string;
-  /** As a field of date and time has it, on the clock of this browser: `2026-05-01T17:00`; empty for now. */
+  /** As a field of date and time has it, on the shown clocks: `2026-05-01T17:00`; empty for now. */
   startAt: string;
   /** How long after the start the contact meets the exit strategy; null: it does not. */
   exitAfter: number | null;
@@ -46,7 +47,7 @@ export function simulationInput(
   return {
     event_data: fromJson(eventData) as SimulationInput['event_data'], // seen to by `isObjectText`
     ...(contact !== null && { contact_external_id: contact }),
-    ...(startAt !== '' && { start_at: new Date(startAt).toISOString() }),
+    ...(startAt !== '' && { start_at: momentOfText(startAt).toISOString() }),
     ...(exitAfter !== null && { exit_after: exitAfter * delayUnits[exitUnit] }),
     responses: Object.fromEntries(responses),
   };

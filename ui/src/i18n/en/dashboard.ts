@@ -18,6 +18,9 @@ export const dashboard = {
     automatisationText: 'Choose the event or the tag that starts it, add its steps, publish it.',
     automatisationAction: 'Open the automations',
   },
+  noTimezone:
+    'Your account has no timezone yet: dates that come without one are taken for UTC, and texts print UTC.',
+  chooseTimezone: 'Choose it',
   today: 'Today',
   reports: 'All reports',
   failed: 'Failed runs to look at',

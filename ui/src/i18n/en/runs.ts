@@ -11,6 +11,10 @@ export const runs = {
   startedBy: 'Started by',
   endedAt: 'Ended',
   waitingUntil: 'Waits until',
+  clocksOf: {
+    contact: 'On the contact’s clock ({{timezone}})',
+    account: 'On the account’s clock ({{timezone}}): the contact’s field holds no timezone',
+  },
   filter: 'Filter by state',
   period: 'Period in which they entered',
   ofContact: 'Only runs of the contact',

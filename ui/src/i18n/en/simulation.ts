@@ -34,7 +34,7 @@ export const simulation = {
   eventKept: 'The data below stays as you wrote it.',
   eventData: 'Event data (JSON)',
   startAt: 'Starts at',
-  startAtHint: 'On the clock of this browser. Left empty: now.',
+  startAtHint: '{{timezone}} time. Left empty: now.',
   exitEvent: '“{{event}}” arrives after',
   exitTag: 'The contact gets the exit tag after',
   exitHint: 'Left empty: it does not, and the run goes to its end. Only a run with a contact leaves.',

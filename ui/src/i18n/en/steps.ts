@@ -30,6 +30,7 @@ export const steps = {
   picker: { actions: 'Actions', conditions: 'Conditions', apps: 'Apps' },
   gist: {
     then: '{{wait}}, then {{window}}',
+    contactClocks: 'on the contact’s clock',
     comparison: '{{variable}}: {{operation}} {{value}}',
     filters_one: '{{count}} filter',
     filters_other: '{{count}} filters',
@@ -109,6 +110,8 @@ export const steps = {
   delay: {
     useVariable: 'Use variable',
     unitOfVariable: 'Unit, when the variable is a number',
+    variableHint:
+      'It holds a number, or a date such as 2026-12-01, 2026-12-01 09:00 or 2026-12-01T09:00:00Z. One without a timezone is of the timezone chosen below, else the account’s.',
     wait: 'Wait',
     unit: 'Unit',
     units: { SECONDS: 'Seconds', MINUTES: 'Minutes', HOURS: 'Hours', DAYS: 'Days' },
@@ -117,6 +120,9 @@ export const steps = {
       'Then waits on for certain weekdays and hours. To wait for a day of the calendar, use a variable that holds its date: the switch at the top.',
     timezone: 'Timezone',
     ownTimezone: 'Use my timezone ({{timezone}})',
+    contactTimezone: 'The contact’s timezone',
+    contactTimezoneHint:
+      'From the custom field that Settings, General names; of a contact without one, the account’s.',
     days: 'Days',
     daysHint: 'None chosen: any day.',
     weekdays: {

@@ -20,6 +20,9 @@ export const dashboard = {
       'Choisissez l’événement ou l’étiquette qui la démarre, ajoutez ses étapes, publiez-la.',
     automatisationAction: 'Ouvrir les automatisations',
   },
+  noTimezone:
+    'Votre compte n’a pas encore de fuseau horaire : les dates reçues sans fuseau sont prises en UTC, et les textes écrivent l’heure UTC.',
+  chooseTimezone: 'Le choisir',
   today: 'Aujourd’hui',
   reports: 'Tous les rapports',
   failed: 'Exécutions échouées à regarder',

@@ -12,6 +12,10 @@ export const runs = {
   startedBy: 'Déclenchée par',
   endedAt: 'Fin',
   waitingUntil: 'Attend jusqu’au',
+  clocksOf: {
+    contact: 'À l’heure du contact ({{timezone}})',
+    account: 'À l’heure du compte ({{timezone}}) : le champ du contact ne contient aucun fuseau',
+  },
   filter: 'Filtrer par état',
   period: 'Période de leur entrée',
   ofContact: 'Seulement les exécutions du contact',

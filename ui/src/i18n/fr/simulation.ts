@@ -35,7 +35,7 @@ export const simulation = {
   eventKept: 'Les données ci-dessous restent telles que vous les avez écrites.',
   eventData: 'Données de l’événement (JSON)',
   startAt: 'Commence le',
-  startAtHint: 'À l’heure de ce navigateur. Laissé vide : maintenant.',
+  startAtHint: 'Heure de {{timezone}}. Laissé vide : maintenant.',
   exitEvent: '« {{event}} » arrive après',
   exitTag: 'Le contact reçoit l’étiquette de sortie après',
   exitHint: 'Vide : jamais, et l’exécution va à son terme. Seule une exécution avec un contact sort.',

@@ -30,6 +30,7 @@ export const steps = {
   picker: { actions: 'Actions', conditions: 'Conditions', apps: 'Applications' },
   gist: {
     then: '{{wait}}, puis {{window}}',
+    contactClocks: 'à l’heure du contact',
     comparison: '{{variable}} : {{operation}} {{value}}',
     filters_one: '{{count}} filtre',
     filters_many: '{{count}} filtres',
@@ -116,6 +117,8 @@ export const steps = {
   delay: {
     useVariable: 'Utiliser une variable',
     unitOfVariable: 'Unité, quand la variable est un nombre',
+    variableHint:
+      'Elle contient un nombre, ou une date comme 2026-12-01, 2026-12-01 09:00 ou 2026-12-01T09:00:00Z. Sans fuseau, c’est celui choisi plus bas, sinon celui du compte.',
     wait: 'Attendre',
     unit: 'Unité',
     units: { SECONDS: 'Secondes', MINUTES: 'Minutes', HOURS: 'Heures', DAYS: 'Jours' },
@@ -124,6 +127,8 @@ export const steps = {
       'Attend ensuite certains jours de la semaine et certaines heures. Pour attendre un jour du calendrier, utilisez une variable qui contient sa date : l’interrupteur du haut.',
     timezone: 'Fuseau horaire',
     ownTimezone: 'Prendre mon fuseau horaire ({{timezone}})',
+    contactTimezone: 'Le fuseau horaire du contact',
+    contactTimezoneHint: 'Du champ que nomment les Paramètres, Général ; sans valeur, celui du compte.',
     days: 'Jours',
     daysHint: 'Aucun choisi : tous les jours.',
     weekdays: {

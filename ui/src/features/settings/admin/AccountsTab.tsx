@@ -16,7 +16,7 @@ import { useListAddress } from '../../../components/list/address';
 import { List } from '../../../components/list/List';
 import { asMade, type ListColumn } from '../../../components/list/ListTable';
 import { useList } from '../../../components/list/use-list';
-import { Moment } from '../../../components/Moment';
+import { Moment } from '../../../components/time/Moment';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { accountList } from './account-list';
 import { AccountErasure } from './AccountErasure';

@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { WebhookStatus } from '../../../../../domain/entities/webhook';
-import { Moment } from '../../../components/Moment';
+import { Moment } from '../../../components/time/Moment';
 import { StateBadge } from '../../../components/StateBadge';
 import { RefusedCalls } from '../RefusedCalls';
 import { Section } from '../Section';

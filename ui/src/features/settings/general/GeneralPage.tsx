@@ -3,6 +3,7 @@ import { Page } from '../../../layout/Page';
 import { Section } from '../Section';
 import { NumberFormatForm } from './NumberFormatForm';
 import { PasswordForm } from './PasswordForm';
+import { TimezoneForm } from './TimezoneForm';
 
 /** Section 2's password field and button, and what is true of all the account. */
 export function GeneralPage() {
@@ -11,6 +12,9 @@ export function GeneralPage() {
     <Page title={t('settings.general.title')} description={t('settings.general.description')}>
       <Section title={t('settings.general.password')}>
         <PasswordForm />
+      </Section>
+      <Section title={t('settings.general.time')}>
+        <TimezoneForm />
       </Section>
       <Section title={t('settings.general.numbers')}>
         <NumberFormatForm />

@@ -2,7 +2,7 @@ import { Alert, Button, Input, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
 import { CopyButton } from '../../../components/CopyButton';
-import { momentText } from '../../../components/Moment';
+import { momentText } from '../../../components/time/Moment';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Section } from '../Section';
 import { keyRenewalAsked, keyRenewalConfirmed, keyRenewalDismissed } from './slice';

@@ -5,7 +5,7 @@ import { lastReceivedAmong } from '../../../../../domain/entities/event';
 import { EventName } from '../../../components/EventName';
 import { FailedState } from '../../../components/feedback/FailedState';
 import { JsonTree } from '../../../components/JsonTree';
-import { Moment } from '../../../components/Moment';
+import { Moment } from '../../../components/time/Moment';
 import { useResource } from '../../../components/use-resource';
 import { liveRefresh } from '../../../constants';
 import { contactPath } from '../../contacts/path';

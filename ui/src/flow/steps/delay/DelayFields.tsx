@@ -1,12 +1,14 @@
-import { Button, Checkbox, Form, Input, Select, Space } from 'antd';
+import { Button, Checkbox, Form, Input, Space } from 'antd';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { delayUnitNames, delayUnits } from '../../../../../domain/steps/delay/schema';
-import { timezones } from '../../../../../domain/values/timezones';
+import { contactTimezone, delayUnitNames, delayUnits } from '../../../../../domain/steps/delay/schema';
+import { utc } from '../../../../../domain/values/timezones';
 import { SwitchField } from '../../../components/form/SwitchField';
 import { DurationFields } from '../../../components/form/DurationFields';
+import { accountTimezone, areSameClocks, ownTimezone } from '../../../components/time/clocks';
+import { TimezoneSelect } from '../../../components/time/TimezoneSelect';
 import { VariableField } from '../../variables/VariableField';
 import { anyMoment, type DelayDraft } from './draft';
-import { otherOwnTimezone } from './own-timezone';
 import { WeekPicture } from './WeekPicture';
 
 /** By their ISO numbers: Monday is 1. */
@@ -23,6 +25,7 @@ export function DelayFields() {
       <Form.Item
         label={useVariable ? t('steps.delay.unitOfVariable') : t('steps.delay.wait')}
         htmlFor={useVariable ? 'unit' : 'amount'}
+        extra={useVariable && t('steps.delay.variableHint')}
       >
         <DurationFields amount={useVariable ? null : 'amount'} unit="unit" units={delayUnitNames} />
       </Form.Item>
@@ -31,7 +34,7 @@ export function DelayFields() {
         label={t('steps.delay.specific')}
         hint={t('steps.delay.specificHint')}
         // Off, it forgets what was chosen; on, it begins with the defaults (section 4).
-        onSwitched={() => form.setFieldsValue(anyMoment)}
+        onSwitched={() => form.setFieldsValue(anyMoment())}
       />
       {isSpecific && <SpecificMoment />}
     </>
@@ -44,24 +47,27 @@ function SpecificMoment() {
   const draft = Form.useWatch<Partial<DelayDraft>>([]) ?? {};
   const { isBetween = false, from = '', to = '' } = draft;
   const isEmpty = isBetween && from === to;
-  const own = draft.timezone ? otherOwnTimezone(draft.timezone) : null;
+  const isContacts = draft.timezone === contactTimezone;
+  const own = ownTimezone();
+  const isElsewhere = !isContacts && draft.timezone !== undefined && !areSameClocks(draft.timezone, own);
+  const ofContact = useMemo(() => ({ value: contactTimezone, label: t('steps.delay.contactTimezone') }), [t]);
   return (
     <>
       <Form.Item
         name="timezone"
         label={t('steps.delay.timezone')}
         extra={
-          own && (
-            <Button type="link" size="small" onClick={() => form.setFieldValue('timezone', own)}>
-              {t('steps.delay.ownTimezone', { timezone: own.replaceAll('_', ' ') })}
-            </Button>
-          )
+          <>
+            {isContacts && t('steps.delay.contactTimezoneHint')}
+            {isElsewhere && (
+              <Button type="link" size="small" onClick={() => form.setFieldValue('timezone', own)}>
+                {t('steps.delay.ownTimezone', { timezone: own.replaceAll('_', ' ') })}
+              </Button>
+            )}
+          </>
         }
       >
-        <Select
-          showSearch
-          options={timezones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-        />
+        <TimezoneSelect first={ofContact} />
       </Form.Item>
       <Form.Item name="days" label={t('steps.delay.days')} extra={t('steps.delay.daysHint')}>
         <Checkbox.Group
@@ -102,5 +108,7 @@ function Week({ draft }: { draft: Partial<DelayDraft> }) {
   const hours = isBetween && from && to ? { from, to } : null;
   const { useVariable = false, amount, unit = 'SECONDS' } = draft;
   const delay = useVariable ? 0 : (amount ?? 0) * delayUnits[unit];
-  return <WeekPicture {...{ timezone, days, hours, delay }} />;
+  // Of the contacts' clocks those of one are shown whose field is empty.
+  const shown = timezone === contactTimezone ? (accountTimezone() ?? utc) : timezone;
+  return <WeekPicture {...{ timezone: shown, days, hours, delay }} />;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openings } from '../../../../../domain/steps/delay/openings';
-import { zonedText } from '../../../components/zoned-text';
+import { zonedText } from '../../../components/time/zoned-text';
 import { weekdayName } from '../../gist/week-text';
 import { isoWeekdays, stretchesOf } from './week-hours';
 import styles from './week.module.css';

@@ -1,4 +1,5 @@
 import type { DelayUnit } from '../../../../../domain/steps/delay/schema';
+import { accountTimezone } from '../../../components/time/clocks';
 import { delayTimezone } from '../../../constants';
 import type { VariableDraft } from '../../variables/variable-draft';
 
@@ -11,6 +12,7 @@ export interface DelayDraft {
   variable: VariableDraft;
   /** "Specific date": the wait goes on to the next moment inside the days and hours. */
   isSpecific: boolean;
+  /** A name, or `contactTimezone`. */
   timezone: string;
   days: number[];
   isBetween: boolean;
@@ -18,11 +20,12 @@ export interface DelayDraft {
   to: string;
 }
 
-/** The specific date before anything of it is chosen. */
-export const anyMoment = {
-  timezone: delayTimezone,
-  days: [] as number[],
-  isBetween: false,
-  from: '09:00',
-  to: '17:00',
-} satisfies Partial<DelayDraft>;
+/** The specific date before anything of it is chosen: on the account's clocks, where it has named them. */
+export const anyMoment = () =>
+  ({
+    timezone: accountTimezone() ?? delayTimezone,
+    days: [] as number[],
+    isBetween: false,
+    from: '09:00',
+    to: '17:00',
+  }) satisfies Partial<DelayDraft>;

@@ -4,7 +4,6 @@ import {
   delayUnits,
   type DelayData,
 } from '../../../../../domain/steps/delay/schema';
-import { delayTimezone } from '../../../constants';
 import { defineEditor } from '../../step-editor';
 import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { DelayFields } from './DelayFields';
@@ -16,7 +15,7 @@ const blank: DelayDraft = {
   unit: 'SECONDS',
   variable: { source: 'event', path: '' },
   isSpecific: false,
-  ...anyMoment,
+  ...anyMoment(),
 };
 
 const draftOf = (data: DelayData): DelayDraft => ({
@@ -25,7 +24,7 @@ const draftOf = (data: DelayData): DelayDraft => ({
   unit: data.delay_unit,
   variable: { ...variableDraft(data.delay_variable ?? ''), ...(data.delay_variable ? {} : { path: '' }) },
   isSpecific: data.timezone !== null,
-  timezone: data.timezone ?? delayTimezone,
+  timezone: data.timezone ?? anyMoment().timezone,
   days: data.days ?? [],
   isBetween: data.hoursBetween !== null,
   from: data.hoursBetween?.from ?? blank.from,

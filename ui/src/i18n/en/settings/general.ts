@@ -1,6 +1,6 @@
 export const general = {
   title: 'General',
-  description: 'Your password, and how numbers are written.',
+  description: 'Your password, the account’s clocks, and how numbers are written.',
   password: 'Password',
   newPassword: 'New password',
   newPasswordHint: 'At least {{least}} characters. Your other sessions are signed out.',
@@ -9,6 +9,17 @@ export const general = {
   confirmTitle: 'Is it you?',
   confirmText: 'You signed in a while ago. Enter your current password to change it.',
   currentPassword: 'Current password',
+  time: 'Date and time',
+  timezone: 'Timezone of the account',
+  timezoneHint:
+    'Dates and hours are shown by it, reports begin their days by it, and new steps and tasks begin with it. A date that a shop or a form sends without a timezone is one of it, and texts print dates by it.',
+  timezoneNone:
+    'None yet: moments are shown by your browser’s clock ({{timezone}}), and a date that comes without a timezone is one of UTC. What you choose is for what runs from then on.',
+  timezoneField: 'Custom field with a contact’s timezone',
+  timezoneFieldHint:
+    'By its variable name. It holds a name such as Europe/Paris; a delay can then wait for the contact’s own hours.',
+  timezoneFieldMissing: 'Name a field',
+  timeSaved: 'Saved',
   numbers: 'Numbers',
   numberFormat: 'How numbers are written',
   numberFormatHint:

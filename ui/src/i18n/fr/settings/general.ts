@@ -1,6 +1,6 @@
 export const general = {
   title: 'Général',
-  description: 'Votre mot de passe, et l’écriture des nombres.',
+  description: 'Votre mot de passe, l’heure du compte et l’écriture des nombres.',
   password: 'Mot de passe',
   newPassword: 'Nouveau mot de passe',
   newPasswordHint: 'Au moins {{least}} caractères. Vos autres sessions seront fermées.',
@@ -9,6 +9,17 @@ export const general = {
   confirmTitle: 'Est-ce bien vous ?',
   confirmText: 'Votre connexion date un peu. Saisissez votre mot de passe actuel pour le changer.',
   currentPassword: 'Mot de passe actuel',
+  time: 'Date et heure',
+  timezone: 'Fuseau horaire du compte',
+  timezoneHint:
+    'Les dates et les heures s’affichent ainsi, les journées des rapports commencent ainsi, et les nouvelles étapes et tâches le prennent. Une date envoyée sans fuseau par une boutique ou un formulaire est à cette heure, et les textes écrivent les dates ainsi.',
+  timezoneNone:
+    'Aucun pour l’instant : les heures sont celles de votre navigateur ({{timezone}}), et une date reçue sans fuseau est en UTC. Votre choix vaut pour ce qui s’exécute ensuite.',
+  timezoneField: 'Champ avec le fuseau horaire du contact',
+  timezoneFieldHint:
+    'Par son nom de variable. Il contient un nom comme Europe/Paris ; un délai peut alors attendre les heures du contact.',
+  timezoneFieldMissing: 'Nommez un champ',
+  timeSaved: 'Enregistré',
   numbers: 'Nombres',
   numberFormat: 'Écriture des nombres',
   numberFormatHint:

@@ -1,0 +1,20 @@
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useAppSelector } from '../../store/hooks';
+
+/** Asks an account that has named no timezone for one: until then dates without one are taken for UTC. */
+export function NoTimezone() {
+  const { t } = useTranslation();
+  const hasNone = useAppSelector((state) => state.session.user?.timezone === null);
+  if (!hasNone) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('dashboard.noTimezone')}
+      action={<Link to="/settings">{t('dashboard.chooseTimezone')}</Link>}
+      style={{ marginBottom: 24 }}
+    />
+  );
+}
