@@ -15,6 +15,7 @@ export const flowErrorCodes = [
   'tag_unknown',
   'template_invalid',
   'not_a_number',
+  'not_a_date',
   'not_a_variable',
   'variable_read_only',
   'event_name_reserved',

@@ -60,6 +60,10 @@ const words: Record<FlowProblemCode, Telling> = {
     en: `${capital(nameOf(field, 'en'))} must be a number.`,
     fr: `${capital(nameOf(field, 'fr'))} doit être un nombre.`,
   }),
+  not_a_date: ({ field }) => ({
+    en: `${capital(nameOf(field, 'en'))} must be a date such as 2026-12-01 or 2026-12-01 09:00.`,
+    fr: `${capital(nameOf(field, 'fr'))} doit être une date comme 2026-12-01 ou 2026-12-01 09:00.`,
+  }),
   not_a_variable: ({ field }) => ({
     en: `${capital(nameOf(field, 'en'))} must name a variable: event., contact. or global. and its name.`,
     fr: `${capital(nameOf(field, 'fr'))} doit désigner une variable : event., contact. ou global. suivi de son nom.`,

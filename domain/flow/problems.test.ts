@@ -56,6 +56,18 @@ describe('flowProblems', () => {
       { variable: 'event.a', operation: 'EQUALS', value: 'many' },
       '1 value not_a_number',
     ],
+    [
+      'words to compare a date with',
+      'CONDITION',
+      { variable: 'event.a', variable_type: 'date', operation: 'LESS_THAN', value: 'May' },
+      '1 value not_a_date',
+    ],
+    [
+      'words for a number of days',
+      'CONDITION',
+      { variable: 'event.a', variable_type: 'date', operation: 'WITHIN_NEXT_DAYS', value: 'a week' },
+      '1 value not_a_number',
+    ],
     ['words to add', 'UPDATE_VARIABLE', { variable: 'event.a', value: 'many' }, '1 value not_a_number'],
     [
       'an operand that is no variable',

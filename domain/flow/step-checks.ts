@@ -5,10 +5,11 @@ import { bodyKind, isBodyValid } from '../steps/api-call/body';
 import { contactTimezone } from '../steps/delay/schema';
 import type { StepType } from '../steps/types';
 import { isReadOnly } from '../steps/update-variable/schema';
+import { heldDate } from '../values/compare-dates';
 import { toNumeric } from '../values/numbers';
-import { takesValue } from '../values/operations';
+import { takesDays, takesValue, type ConditionOperation, type FilterType } from '../values/operations';
 import { parseVariable } from '../values/path';
-import { isTimezone } from '../values/timezones';
+import { isTimezone, utc } from '../values/timezones';
 import { holdsLiquid } from '../values/template';
 
 /** Something about a step's data that would fail every run. */
@@ -41,6 +42,15 @@ const notNumeric = (field: string, value: unknown): Fault[] =>
     ? []
     : [{ code: 'not_a_number', field }];
 
+/** A value that is compared with as a date; one with a template is known only in the run. */
+const notDate = (field: string, value: unknown): Fault[] =>
+  value === null ||
+  value === '' ||
+  heldDate(value, utc) !== null ||
+  (typeof value === 'string' && holdsLiquid(value))
+    ? []
+    : [{ code: 'not_a_date', field }];
+
 const notVariable = (field: string, value: unknown): Fault[] =>
   value !== '' && !parseVariable(String(value)) ? [{ code: 'not_a_variable', field }] : [];
 
@@ -53,12 +63,20 @@ function checkCondition(data: StepData<'CONDITION'>): StepChecks {
   if (!takesValue(data.operation)) return { faults: [] };
   // An empty text is something to compare a text with.
   if (data.variable_type === 'string' && data.value === '') return { faults: [] };
-  return {
-    faults: [
-      ...missing('value', data.value),
-      ...(data.variable_type === 'number' ? notNumeric('value', data.value) : []),
-    ],
-  };
+  return { faults: [...missing('value', data.value), ...ofOtherType('value', data)] };
+}
+
+/** A written value that no value of its type can be compared with. */
+function ofOtherType(
+  field: string,
+  {
+    variable_type,
+    operation,
+    value,
+  }: { variable_type: FilterType; operation: ConditionOperation; value: unknown },
+): Fault[] {
+  if (variable_type === 'number' || takesDays(operation)) return notNumeric(field, value);
+  return variable_type === 'date' ? notDate(field, value) : [];
 }
 
 function checkUpdate(data: StepData<'UPDATE_VARIABLE'>): StepChecks {

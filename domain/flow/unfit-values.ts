@@ -51,6 +51,12 @@ function wayOn(type: LiteralType, numberFormat: NumberFormat | null): Words {
       fr: 'qui n’est pas un texte : rien n’est alors comparé. Désignez ce qu’il contient',
     };
   }
+  if (type === 'date') {
+    return {
+      en: 'which is not a date such as 2026-12-01 or 2026-12-01 09:00, so nothing is compared then: have one sent',
+      fr: 'qui n’est pas une date comme 2026-12-01 ou 2026-12-01 09:00 : rien n’est alors comparé. Faites-en envoyer une',
+    };
+  }
   const settings: Words =
     numberFormat === null
       ? {

@@ -17,11 +17,17 @@ export interface ResolvedFilter extends Comparison {
   expected: unknown;
 }
 
+/** How a run reads what is compared: by the ways of its account, and from its own moment. */
+export const readingOf = ({ regional: { numberFormat, timezone }, now }: Pick<Run, 'regional' | 'now'>) => ({
+  number_format: numberFormat,
+  ...{ timezone, now },
+});
+
 /** Looks the values of filters up in the run: a `…_variable` names a path, a text may hold Liquid. */
 export const resolveFilters = (filters: readonly Filter[], run: Run): ResolvedFilter[] =>
   filters.map(({ variable, variable_type, operation, ignore_case, value }) => ({
     ...{ variable_type, operation, ignore_case, keys: variable.split('.') },
-    number_format: run.regional.numberFormat,
+    ...readingOf(run),
     expected: variable_type.endsWith('_variable') ? run.read(String(value ?? '')) : run.renderValue(value),
   }));
 

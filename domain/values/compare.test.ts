@@ -1,10 +1,12 @@
-import { comparisons } from '../../tests/tables/comparisons';
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { comparedAt, comparisons } from '../../tests/tables/comparisons';
 import { holds } from './compare';
-import { filterTypes, operationsOf } from './operations';
+import { filterTypes, operationsOf, type ConditionOperation } from './operations';
 
 describe('a comparison', () => {
   it.each(comparisons)('$operation as $type with $value', ({ operation, type, value, ...table }) => {
-    const question = { operation, variable_type: type };
+    const question = { operation, variable_type: type, now: comparedAt };
     const answer = (actual: unknown) => holds(question, actual, value);
     expect(table.holds.map(answer)).toEqual(table.holds.map(() => true));
     expect(table.fails.map(answer)).toEqual(table.fails.map(() => false));
@@ -31,6 +33,59 @@ describe('a comparison', () => {
   });
 });
 
+describe('a date that names no offset', () => {
+  const asked = (operation: ConditionOperation, timezone: string) => (actual: string, expected: unknown) =>
+    holds({ operation, variable_type: 'date', timezone, now: comparedAt }, actual, expected);
+
+  it('is one on the clocks of the account', () => {
+    const isAfter = asked('GREATER_THAN', 'Asia/Tokyo');
+    expect(isAfter('2026-05-04 09:00', '2026-05-03T23:59:00Z')).toBe(true);
+    expect(isAfter('2026-05-04 09:00', '2026-05-04T00:01:00Z')).toBe(false);
+  });
+
+  it('has its day there', () => {
+    const isOn = asked('EQUALS', 'America/Los_Angeles');
+    expect(isOn('2026-05-05T06:59:00Z', '2026-05-04')).toBe(true);
+    expect(isOn('2026-05-05T07:00:00Z', '2026-05-04')).toBe(false);
+  });
+
+  it('is so many days away as a calendar counts them, whatever the clocks did', () => {
+    const since = { operation: 'WITHIN_LAST_DAYS', variable_type: 'date', timezone: 'Europe/Paris' } as const;
+    // 12:00 in Paris, on the day of 23 hours after which a day ago was 23 hours ago.
+    const now = Date.UTC(2026, 2, 29, 10);
+    expect(holds({ ...since, now }, '2026-03-28 12:00', 1)).toBe(true);
+    expect(holds({ ...since, now }, '2026-03-28 11:59', 1)).toBe(false);
+    expect(holds({ ...since, now: Date.UTC(2026, 2, 29, 23, 30) }, '2026-03-29', 1)).toBe(true);
+  });
+});
+
+/** A second of a summer in which no clock changes. */
+const anySecond = fc
+  .integer({ min: Date.UTC(2026, 5, 1) / 1_000, max: Date.UTC(2026, 7, 31) / 1_000 })
+  .map((seconds) => seconds * 1_000);
+
+test('of two dates one is before the other, or they are the same, however they are written', () => {
+  const zones = fc.constantFrom('UTC', 'Asia/Tokyo', 'America/St_Johns');
+  fc.assert(
+    fc.property(anySecond, fc.oneof(anySecond, fc.constant(null)), zones, (one, another, timezone) => {
+      const other = another ?? one;
+      const written = (minute: number) => [
+        new Date(minute).toISOString(),
+        DateTime.fromMillis(minute, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm:ss'),
+      ];
+      for (const left of written(one)) {
+        for (const right of written(other)) {
+          const is = (operation: ConditionOperation) =>
+            holds({ operation, variable_type: 'date', timezone }, left, right);
+          expect([is('LESS_THAN'), is('EQUALS'), is('GREATER_THAN')]).toEqual([
+            ...[one < other, one === other, one > other],
+          ]);
+        }
+      }
+    }),
+  );
+});
+
 /** A value that is in the table where its type is another one. */
 const ofAnotherType = (type: string): unknown =>
-  type.startsWith('number') ? 'ten' : type.startsWith('string') ? 7 : 0;
+  type.startsWith('number') ? 'ten' : type.startsWith('boolean') ? 0 : 7;

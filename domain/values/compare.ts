@@ -1,6 +1,8 @@
 import { toText } from './text';
 import { compareNumbers, toNumeric, type NumberFormat } from './numbers';
-import type { ConditionOperation, FilterType } from './operations';
+import { compareDates, heldDate, isWithin } from './compare-dates';
+import { takesDays, type ConditionOperation, type FilterType } from './operations';
+import { utc } from './timezones';
 
 /** Null, missing, empty text, an empty list and an object without keys. */
 function isNullOrEmpty(value: unknown): boolean {
@@ -30,14 +32,22 @@ export interface Comparison {
   ignore_case?: boolean;
   /** How the account's people write numbers, where they have said so. */
   number_format?: NumberFormat | null;
+  /** The clocks on which dates are that name no offset; UTC where it is absent. */
+  timezone?: string | null;
+  /** The moment, in milliseconds, from which days are counted. */
+  now?: number;
 }
 
 /** Negative, 0 or positive, as the type orders its values; null when either side is no value of the type. */
 function order(
-  { variable_type: type, number_format: format }: Comparison,
+  { variable_type: type, number_format: format, timezone }: Comparison,
   a: unknown,
   b: unknown,
 ): number | null {
+  if (type.startsWith('date')) {
+    const [left, right] = [heldDate(a, timezone ?? utc), heldDate(b, timezone ?? utc)];
+    return left === null || right === null ? null : compareDates(left, right);
+  }
   if (type.startsWith('number')) {
     const [left, right] = [toNumeric(a, format), toNumeric(b, format)];
     return left === null || right === null ? null : compareNumbers(left, right);
@@ -48,6 +58,17 @@ function order(
   }
   const [left, right] = [toText(a), toText(b)];
   return left === null || right === null ? null : byCodePoint(left, right);
+}
+
+/** Whether a date lies within so many days, ahead or behind. */
+function lies(
+  { number_format: format, timezone, now = 0 }: Comparison,
+  actual: unknown,
+  expected: unknown,
+  direction: 1 | -1,
+): boolean {
+  const [date, days] = [heldDate(actual, timezone ?? utc), toNumeric(expected, format)];
+  return date !== null && days !== null && days >= 0 && isWithin(date, direction * Number(days), now);
 }
 
 function contains(value: unknown, part: unknown): boolean {
@@ -80,6 +101,10 @@ export function holds(question: Comparison, actual: unknown, expected: unknown):
       return contains(left, right);
     case 'NOT_CONTAINS':
       return !contains(left, right);
+    case 'WITHIN_LAST_DAYS':
+      return lies(question, left, right, -1);
+    case 'WITHIN_NEXT_DAYS':
+      return lies(question, left, right, 1);
     case 'IS_NULL_OR_EMPTY':
       return isNullOrEmpty(left);
     case 'IS_NOT_NULL_OR_EMPTY':
@@ -100,4 +125,10 @@ export function isUnfitFor(question: Comparison, value: unknown): boolean {
     default:
       return order(question, value, value) === null;
   }
+}
+
+/** The same of the value that is compared with, which is a number of days where the operation counts them. */
+export function isUnfitValue(question: Comparison, value: unknown): boolean {
+  if (!takesDays(question.operation)) return isUnfitFor(question, value);
+  return !isNullOrEmpty(value) && toNumeric(value, question.number_format) === null;
 }

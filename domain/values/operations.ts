@@ -1,4 +1,4 @@
-/** What a condition or a filter may ask, and of which types (section 5, "Condition operations by type"). */
+/** What a condition or a filter may ask, and of which types (section 5, "Condition operations by type"; dates besides). */
 export const conditionOperations = [
   'EQUALS',
   'NOT_EQUALS',
@@ -6,13 +6,15 @@ export const conditionOperations = [
   'LESS_THAN',
   'CONTAINS',
   'NOT_CONTAINS',
+  'WITHIN_LAST_DAYS',
+  'WITHIN_NEXT_DAYS',
   'IS_NULL_OR_EMPTY',
   'IS_NOT_NULL_OR_EMPTY',
 ] as const;
 export type ConditionOperation = (typeof conditionOperations)[number];
 
 /** Types whose value is written in the step. */
-export const literalTypes = ['string', 'number', 'boolean'] as const;
+export const literalTypes = ['string', 'number', 'boolean', 'date'] as const;
 export type LiteralType = (typeof literalTypes)[number];
 
 /** Types of a filter: a `…_variable` is compared with the value at a path of the run. */
@@ -21,6 +23,7 @@ export const filterTypes = [
   'string_variable',
   'number_variable',
   'boolean_variable',
+  'date_variable',
 ] as const;
 export type FilterType = (typeof filterTypes)[number];
 
@@ -28,10 +31,12 @@ const typesOf: Record<ConditionOperation, readonly FilterType[]> = {
   EQUALS: filterTypes,
   NOT_EQUALS: filterTypes,
   // The condition panel lists greater and less for strings too.
-  GREATER_THAN: ['number', 'number_variable', 'string'],
-  LESS_THAN: ['number', 'number_variable', 'string'],
+  GREATER_THAN: ['number', 'number_variable', 'string', 'date', 'date_variable'],
+  LESS_THAN: ['number', 'number_variable', 'string', 'date', 'date_variable'],
   CONTAINS: ['string', 'string_variable'],
   NOT_CONTAINS: ['string', 'string_variable'],
+  WITHIN_LAST_DAYS: ['date'],
+  WITHIN_NEXT_DAYS: ['date'],
   IS_NULL_OR_EMPTY: literalTypes,
   IS_NOT_NULL_OR_EMPTY: literalTypes,
 };
@@ -47,3 +52,7 @@ export const operationsOf = (type: FilterType): ConditionOperation[] =>
 /** Whether an operation compares with a value at all; the others hide its input. */
 export const takesValue = (operation: ConditionOperation): boolean =>
   operation !== 'IS_NULL_OR_EMPTY' && operation !== 'IS_NOT_NULL_OR_EMPTY';
+
+/** Whether an operation compares with a number of days from now, whatever the type of its variable. */
+export const takesDays = (operation: ConditionOperation): boolean =>
+  operation === 'WITHIN_LAST_DAYS' || operation === 'WITHIN_NEXT_DAYS';

@@ -15,8 +15,14 @@ type Row = [
 const number = ['number', 'number_variable'] as const;
 const text = ['string', 'string_variable'] as const;
 const boolean = ['boolean', 'boolean_variable'] as const;
+const date = ['date', 'date_variable'] as const;
+
+/** The moment at which days are counted, as the runs of tests have it: 2026-05-04T12:00Z, on clocks of UTC. */
+export const comparedAt = Date.UTC(2026, 4, 4, 12);
 
 const always = [missing, null, '', { b: 10 }];
+const noDate = [missing, null, '', 7, 'soon', '2026-02-30', '2026', ['2026-05-04'], { b: 10 }];
+const [day, eve, noon] = ['2026-05-04', '2026-05-03 23:59', '2026-05-04T12:00:00Z'];
 
 const rows: Row[] = [
   ['EQUALS', number, 10, [10, '10', ' 10.0', 10n], [11, missing, null, '', 'ten', true, [10], { b: 10 }]],
@@ -37,11 +43,35 @@ const rows: Row[] = [
 
   ['EQUALS', boolean, true, [true, 'true'], [false, 'false', missing, null, '', 0, 'yes', [true], { b: 10 }]],
   ['NOT_EQUALS', boolean, true, [false, 'no', missing, null, '', 0, [true], { b: 10 }], [true, 'true']],
+  ['EQUALS', date, day, [day, noon, '2026-05-04 23:59:59'], [eve, '2026-05-05', ...noDate]],
+  ['NOT_EQUALS', date, day, [eve, '2026-05-05', ...noDate], [day, noon]],
+  ['EQUALS', date, noon, [day, '2026-05-04T14:00+02:00'], [eve, '2026-05-04 12:01', ...noDate]],
+  ['GREATER_THAN', date, day, ['2026-05-05', '2026-05-05 00:00'], [day, noon, eve, ...noDate]],
+  ['GREATER_THAN', date, noon, ['2026-05-04 12:01', '2026-05-05'], [noon, day, eve, ...noDate]],
+  ['LESS_THAN', date, day, [eve, '2026-05-03'], [day, noon, '2026-05-05', ...noDate]],
+  ['LESS_THAN', date, noon, ['2026-05-04 11:59', eve], [noon, day, '2026-05-05', ...noDate]],
+  ['LESS_THAN', date, 'soon', [], [day, ...noDate]],
+  [
+    ...['WITHIN_LAST_DAYS' as const, ['date'] as const, 30],
+    [noon, day, '2026-04-04', '2026-04-04T12:00:00Z', eve],
+    ['2026-04-03', '2026-04-04T11:59:59Z', '2026-05-04T12:00:01Z', '2026-05-05', ...noDate],
+  ],
+  [
+    ...['WITHIN_NEXT_DAYS' as const, ['date'] as const, '2'],
+    [noon, day, '2026-05-06', '2026-05-06T12:00:00Z'],
+    ['2026-05-07', '2026-05-06T12:00:01Z', '2026-05-04T11:59:59Z', eve, ...noDate],
+  ],
+  ['WITHIN_LAST_DAYS', ['date'], 0, [day, noon], ['2026-05-03', '2026-05-04T11:59:59Z', ...noDate]],
+  ['WITHIN_LAST_DAYS', ['date'], -1, [], [day, '2026-05-03', '2026-05-05', ...noDate]],
+  ['WITHIN_NEXT_DAYS', ['date'], 'many', [], [day, noon, ...noDate]],
+
   ['EQUALS', boolean, false, [false, 'false'], [true, missing, null, '', 0, [], { b: 10 }]],
 
   ['IS_NULL_OR_EMPTY', ['number'], null, [missing, null, '', [], {}], [0, 7, 'ten', false, [0], { b: 1 }]],
   ['IS_NULL_OR_EMPTY', ['string'], null, [missing, null, '', [], {}], ['b', ' ', 7, false, ['']]],
   ['IS_NULL_OR_EMPTY', ['boolean'], null, [missing, null, '', [], {}], [false, true, 0, 'no']],
+  ['IS_NULL_OR_EMPTY', ['date'], null, [missing, null, '', [], {}], [day, 'soon', 7]],
+  ['IS_NOT_NULL_OR_EMPTY', ['date'], null, [day, 'soon', 7], [missing, null, '', [], {}]],
   ['IS_NOT_NULL_OR_EMPTY', ['number'], null, [0, 7, 'ten', false, [0], { b: 1 }], [missing, null, '', {}]],
   ['IS_NOT_NULL_OR_EMPTY', ['string'], null, ['b', ' ', 7, false, ['']], [missing, null, '', [], {}]],
   ['IS_NOT_NULL_OR_EMPTY', ['boolean'], null, [false, true, 0, 'no'], [missing, null, '', [], {}]],

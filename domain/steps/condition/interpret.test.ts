@@ -68,6 +68,18 @@ describe('a value that cannot be compared', () => {
       'event.total is not true or false, so nothing was compared.',
     ],
     [
+      'a text that is no date',
+      { operation: 'LESS_THAN', variable_type: 'date', value: '2026-05-04' },
+      { total: '4 May' },
+      'event.total is not a date, so nothing was compared.',
+    ],
+    [
+      'a number of days that is none',
+      { operation: 'WITHIN_LAST_DAYS', variable_type: 'date', value: '{{ event.days }}' },
+      { total: '2026-05-04', days: 'many' },
+      'The value is not a number, so nothing was compared.',
+    ],
+    [
       'a list that is no text',
       { operation: 'EQUALS', variable_type: 'string', value: 'a' },
       { total: ['a'] },

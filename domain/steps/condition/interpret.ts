@@ -1,7 +1,8 @@
-import { holds, isUnfitFor, type Comparison } from '../../values/compare';
+import { holds, isUnfitFor, isUnfitValue, type Comparison } from '../../values/compare';
 import type { RunReason } from '../../entities/run-state';
-import type { LiteralType } from '../../values/operations';
+import { takesDays, type LiteralType } from '../../values/operations';
 import { shortened } from '../../values/shortened';
+import { readingOf } from '../filter';
 import { StepError, type Interpreter } from '../run';
 import type { ConditionData } from './schema';
 
@@ -19,14 +20,14 @@ export const interpretCondition: Interpreter<ConditionData> = (data, run) => {
   }
   const actual = run.read(data.variable);
   const expected = run.renderValue(data.value);
-  const question = { ...data, number_format: run.regional.numberFormat };
+  const question = { ...data, ...readingOf(run) };
   return {
     kind: 'branch',
     side: holds(question, actual, expected),
     detail: {
       actual: shortened(actual ?? null),
       expected: shortened(expected),
-      ...notCompared(question, [data.variable, actual], ['The value', expected]),
+      ...notCompared(question, [data.variable, actual], expected),
     },
   };
 };
@@ -39,13 +40,17 @@ const unfitWords: Record<LiteralType, (what: string) => RunReason> = {
     message: `${what} is not true or false, so nothing was compared.`,
   }),
   string: (what) => ({ code: 'not_compared', message: `${what} is not a text, so nothing was compared.` }),
+  date: (what) => ({ code: 'not_compared', message: `${what} is not a date, so nothing was compared.` }),
 };
 
 /** What the log, the counts and their lists tell where a value is of another type than is compared: neither branch was chosen for what it is. */
 function notCompared(
   question: Comparison & { variable_type: LiteralType },
-  ...sides: [what: string, value: unknown][]
+  [variable, actual]: [variable: string, value: unknown],
+  expected: unknown,
 ): { not_compared?: RunReason } {
-  const unfit = sides.find(([, value]) => isUnfitFor(question, value));
-  return unfit ? { not_compared: unfitWords[question.variable_type](unfit[0]) } : {};
+  const { operation, variable_type: type } = question;
+  if (isUnfitFor(question, actual)) return { not_compared: unfitWords[type](variable) };
+  if (!isUnfitValue(question, expected)) return {};
+  return { not_compared: unfitWords[takesDays(operation) ? 'number' : type]('The value') };
 }

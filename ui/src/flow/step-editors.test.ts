@@ -218,6 +218,17 @@ test('a number field takes a number or a placeholder, nothing else', () => {
   expect(['', 'twelve', '1e', '007'].map(withValue)).toEqual([false, false, false, false]);
 });
 
+test('a date is compared with a date or a placeholder, and a number of days with a number', () => {
+  const editor = ofType('CONDITION');
+  const asked = (operation: string) => (value: string) =>
+    editor.isComplete({ ...editor.blank, path: 'delivery', type: 'date', operation, value });
+  expect(['2026-12-01', '2026-12-01 09:00', '{{ now }}'].map(asked('LESS_THAN'))).toEqual([true, true, true]);
+  expect(['', '30', '01/12/2026'].map(asked('LESS_THAN'))).toEqual([false, false, false]);
+  expect(['30', '{{ event.days }}', '2026-12-01', ''].map(asked('WITHIN_LAST_DAYS'))).toEqual([
+    ...[true, true, false, false],
+  ]);
+});
+
 test('event data with a key that stands twice, or without a name, cannot be saved', () => {
   const editor = ofType('TRACK');
   const withKeys = (...keys: string[]) =>

@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../../domain/entities/common';
+import { heldDate } from '../../../domain/values/compare-dates';
 import { fromJson } from '../../../domain/values/json';
+import { utc } from '../../../domain/values/timezones';
 import type { KeyValue } from '../components/form/key-values';
 import { valueText } from '../components/value-text';
 
@@ -19,6 +21,9 @@ const isTemplate = (text: string): boolean => text.includes('{{');
 
 /** A number, or a placeholder that will be one when the step runs. */
 export const isNumberOrTemplate = (text: string): boolean => numberOf(text) !== null || isTemplate(text);
+
+/** A date, or a placeholder that will be one when the step runs. */
+export const isDateOrTemplate = (text: string): boolean => heldDate(text, utc) !== null || isTemplate(text);
 
 /** What a number field stores: the number, or the text of its placeholder. */
 export const numberOrTemplate = (text: string): number | bigint | string => numberOf(text) ?? text;

@@ -1,8 +1,16 @@
 import { Checkbox, Form, Select } from 'antd';
+import type { TFunction } from 'i18next';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownVariable } from '../../../../domain/entities/known-variable';
-import { filterTypes, operationsOf, takesValue, type FilterType } from '../../../../domain/values/operations';
+import {
+  filterTypes,
+  operationsOf,
+  takesDays,
+  takesValue,
+  type FilterType,
+} from '../../../../domain/values/operations';
+import { operationText } from '../operation-text';
 import { LiquidInput } from '../text/LiquidInput';
 import { typeTaken } from '../variables/literal-type';
 import { PathInput } from '../variables/PathInput';
@@ -67,13 +75,19 @@ export function FilterRow({ list, index, variablesOf, eventName }: FilterRowProp
           aria-label={label('operation')}
           options={operationsOf(filter.type).map((value) => ({
             value,
-            label: t(`steps.condition.operations.${value}`),
+            label: operationText(value, filter.type, t),
           }))}
         />
       </Form.Item>
       {takesValue(filter.operation) && <FilterValue {...{ list, index, filter }} label={label('value')} />}
     </>
   );
+}
+
+/** What may be written there, where that is no text like any other. */
+function placeholderOf({ type, operation }: FilterDraft, t: TFunction): string | undefined {
+  if (takesDays(operation)) return t('steps.condition.days');
+  return type === 'date' ? '2026-12-01 09:00' : undefined;
 }
 
 interface FilterValueProps {
@@ -100,7 +114,7 @@ function FilterValue({ filter, list, index, label }: FilterValueProps) {
             }))}
           />
         ) : (
-          <LiquidInput aria-label={label} rows={1} limit={10_000} />
+          <LiquidInput aria-label={label} rows={1} limit={10_000} placeholder={placeholderOf(filter, t)} />
         )}
       </Form.Item>
       {type === 'string' && (

@@ -1,13 +1,14 @@
 import type { Filter } from '../../../../domain/steps/filter';
 import {
   operationFits,
+  takesDays,
   takesValue,
   type ConditionOperation,
   type FilterType,
 } from '../../../../domain/values/operations';
 import { plainPath } from '../../../../domain/values/path';
 import { valueText } from '../../components/value-text';
-import { isNumberOrTemplate, numberOrTemplate } from '../written-values';
+import { isDateOrTemplate, isNumberOrTemplate, numberOrTemplate } from '../written-values';
 import { blankValue } from '../variables/literal-type';
 import { isVariable, variableDraft, variableText, type VariableDraft } from '../variables/variable-draft';
 
@@ -46,21 +47,26 @@ export function filterDraft({ variable, variable_type, operation, value, ignore_
 /** A filter as it is stored. */
 export const filterData = ({ variable, type, operation, ignoreCase, ...draft }: FilterDraft) => ({
   ...{ variable: variable.trim(), variable_type: type, operation },
-  value: takesValue(operation) ? valueOf(type, draft) : null,
+  value: takesValue(operation) ? valueOf(type, operation, draft) : null,
   ignore_case: (type === 'string' || type === 'string_variable') && ignoreCase,
 });
 
-function valueOf(type: FilterType, { value, operand }: Pick<FilterDraft, 'value' | 'operand'>) {
+function valueOf(
+  type: FilterType,
+  operation: ConditionOperation,
+  { value, operand }: Pick<FilterDraft, 'value' | 'operand'>,
+) {
   if (isVariableType(type)) return variableText(operand);
   if (type === 'boolean') return value === 'true';
-  return type === 'number' ? numberOrTemplate(value) : value;
+  return type === 'number' || takesDays(operation) ? numberOrTemplate(value) : value;
 }
 
 export function isFilterComplete({ variable, type, operation, value, operand }: FilterDraft): boolean {
   if (!plainPath.safeParse(variable).success || !operationFits(operation, type)) return false;
   if (!takesValue(operation)) return true;
   if (isVariableType(type)) return isVariable(operand);
-  return type !== 'number' || isNumberOrTemplate(value);
+  if (type === 'number' || takesDays(operation)) return isNumberOrTemplate(value);
+  return type !== 'date' || isDateOrTemplate(value);
 }
 
 /** What a filter becomes when its type is another: an operation that the type has not gives way, and so does the value. */

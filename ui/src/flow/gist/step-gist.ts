@@ -8,7 +8,8 @@ import { tagStepData } from '../../../../domain/steps/tag/schema';
 import { trackStepData } from '../../../../domain/steps/track/schema';
 import type { StepType } from '../../../../domain/steps/types';
 import { updateVariableData } from '../../../../domain/steps/update-variable/schema';
-import { takesValue } from '../../../../domain/values/operations';
+import { takesDays, takesValue } from '../../../../domain/values/operations';
+import { operationText } from '../operation-text';
 import { valueText } from '../../components/value-text';
 import { delayGist } from './delay-gist';
 import { durationText } from '../../components/duration-text';
@@ -18,11 +19,15 @@ const gists: Readonly<Record<StepType, Gist>> = {
   DELAY: delayGist,
   CONDITION: tellOf(conditionData, (data, { t, language, names }) => {
     if (data.operation === 'CONTACT_IS_IN_TAG') return names.tag(data.value);
-    const { variable, operation, value } = data;
+    const { variable, variable_type, operation, value } = data;
+    if (takesDays(operation)) {
+      const within = operation === 'WITHIN_LAST_DAYS' ? 'withinLast' : 'withinNext';
+      return t(`steps.gist.${within}`, { variable, days: valueText(value) });
+    }
     const shown = typeof value === 'boolean' ? t(`steps.booleans.${value}`) : valueText(value);
     return t('steps.gist.comparison', {
       variable,
-      operation: t(`steps.condition.operations.${operation}`).toLocaleLowerCase(language),
+      operation: operationText(operation, variable_type, t).toLocaleLowerCase(language),
       value: takesValue(operation) ? shown : '',
     }).trim();
   }),

@@ -5,6 +5,9 @@ test.each([
   [9007199254740993n, 'number'],
   [false, 'boolean'],
   ['Montréal', 'string'],
+  ['2026-12-01', 'date'],
+  ['2026-12-01T09:00:00.000Z', 'date'],
+  ['order 2026-12-01', 'string'],
 ])('%p is compared as a %s', (example, type) => {
   expect(literalTypeOf(example)).toBe(type);
 });

@@ -4,12 +4,15 @@ import {
   type FilterType,
   type LiteralType,
 } from '../../../../domain/values/operations';
+import { heldDate } from '../../../../domain/values/compare-dates';
 import { numberFormats, toNumeric } from '../../../../domain/values/numbers';
+import { utc } from '../../../../domain/values/timezones';
 
 /** The type that a variable's example tells; null where it tells none. A text that is a number, however it is written, is compared as either. */
 export function literalTypeOf(example: unknown): LiteralType | null {
   if (typeof example === 'number' || typeof example === 'bigint') return 'number';
   if (typeof example === 'boolean') return 'boolean';
+  if (heldDate(example, utc)) return 'date';
   const isNumber = numberFormats.some((format) => toNumeric(example, format) !== null);
   return typeof example === 'string' && example !== '' && !isNumber ? 'string' : null;
 }

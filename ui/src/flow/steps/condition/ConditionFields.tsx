@@ -6,11 +6,14 @@ import {
   literalTypes,
   operationFits,
   operationsOf,
+  takesDays,
   takesValue,
+  type ConditionOperation,
   type LiteralType,
 } from '../../../../../domain/values/operations';
 import { TagSelect } from '../../../components/form/TagSelect';
 import type { StepFieldsProps } from '../../step-editor';
+import { operationText } from '../../operation-text';
 import { TextField } from '../../text/TextField';
 import { blankValue, typeTaken } from '../../variables/literal-type';
 import { PathInput } from '../../variables/PathInput';
@@ -87,11 +90,11 @@ function Comparison() {
         <Select
           options={operationsOf(type).map((value) => ({
             value,
-            label: t(`steps.condition.operations.${value}`),
+            label: operationText(value, type, t),
           }))}
         />
       </Form.Item>
-      {takesValue(operation) && <Value type={type} />}
+      {takesValue(operation) && <Value type={type} operation={operation} />}
       {type === 'string' && takesValue(operation) && (
         <Form.Item name="ignoreCase" valuePropName="checked">
           <Checkbox>{t('steps.condition.ignoreCase')}</Checkbox>
@@ -101,7 +104,7 @@ function Comparison() {
   );
 }
 
-function Value({ type }: { type: LiteralType }) {
+function Value({ type, operation }: { type: LiteralType; operation: ConditionOperation }) {
   const { t } = useTranslation();
   if (type === 'boolean') {
     return (
@@ -115,8 +118,20 @@ function Value({ type }: { type: LiteralType }) {
       </Form.Item>
     );
   }
-  const hint = type === 'number' ? t('steps.numberHint', { placeholder: '{{ event.amount }}' }) : undefined;
-  return <TextField name="value" label={t('steps.value')} hint={hint} limit={10_000} />;
+  const isCount = type === 'number' || takesDays(operation);
+  const hint =
+    type === 'date' && !isCount
+      ? t('steps.condition.dateHint', { placeholder: '{{ event.delivery }}' })
+      : undefined;
+  const label = takesDays(operation) ? t('steps.condition.days') : t('steps.value');
+  return (
+    <TextField
+      name="value"
+      label={label}
+      hint={isCount ? t('steps.numberHint', { placeholder: '{{ event.amount }}' }) : hint}
+      limit={10_000}
+    />
+  );
 }
 
 /** Branches do not rejoin: where the steps that follow a new condition go is chosen when it is made. */

@@ -1,8 +1,13 @@
 import { conditionData, type ConditionData } from '../../../../../domain/steps/condition/schema';
-import { takesValue, type LiteralType } from '../../../../../domain/values/operations';
+import {
+  takesDays,
+  takesValue,
+  type ConditionOperation,
+  type LiteralType,
+} from '../../../../../domain/values/operations';
 import { defineEditor } from '../../step-editor';
 import { valueText } from '../../../components/value-text';
-import { isNumberOrTemplate, numberOrTemplate } from '../../written-values';
+import { isDateOrTemplate, isNumberOrTemplate, numberOrTemplate } from '../../written-values';
 import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { ConditionFields } from './ConditionFields';
 import type { ConditionDraft } from './draft';
@@ -36,20 +41,22 @@ function comparisonOf({ check, path, type, operation, value, ignoreCase }: Condi
     variable: variableText({ source, path }),
     variable_type: type,
     operation,
-    value: takesValue(operation) ? typedValue(type, value) : null,
+    value: takesValue(operation) ? typedValue(type, operation, value) : null,
     ignore_case: type === 'string' && ignoreCase,
   };
 }
 
-function typedValue(type: LiteralType, text: string) {
+function typedValue(type: LiteralType, operation: ConditionOperation, text: string) {
   if (type === 'boolean') return text === 'true';
-  return type === 'number' ? numberOrTemplate(text) : text;
+  return type === 'number' || takesDays(operation) ? numberOrTemplate(text) : text;
 }
 
 function isComplete({ check, tagId, path, type, operation, value }: ConditionDraft): boolean {
   if (check === 'tag') return tagId !== null;
   if (!isVariable({ source: check, path })) return false;
-  return !takesValue(operation) || type !== 'number' || isNumberOrTemplate(value);
+  if (!takesValue(operation)) return true;
+  if (type === 'number' || takesDays(operation)) return isNumberOrTemplate(value);
+  return type !== 'date' || isDateOrTemplate(value);
 }
 
 export const conditionEditor = defineEditor({
