@@ -120,7 +120,12 @@ const userChanges = z
     ai_contact_fields: aiContactFields,
     number_format: z.enum(numberFormats).nullable().describe(numberFormatWords),
     timezone: orCleared(timezoneName).describe(timezoneWords),
-    timezone_field: plainPath.max(nameLimit).describe(timezoneFieldWords),
+    timezone_field: z
+      .string()
+      .trim()
+      .transform((path) => path.replace(/^contact\./, ''))
+      .pipe(plainPath.max(nameLimit))
+      .describe(timezoneFieldWords),
     browser_timezone: timezoneName.describe(
       'The clocks of the browser: the account’s from then on where nobody has named any and it has no automation or campaign yet.',
     ),

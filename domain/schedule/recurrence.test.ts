@@ -10,6 +10,8 @@ const others = [
   'Australia/Sydney',
   'Asia/Kathmandu',
   'Pacific/Apia',
+  'Antarctica/Troll',
+  'Atlantic/Azores',
 ];
 
 const minute = 60_000;

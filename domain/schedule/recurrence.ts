@@ -20,11 +20,11 @@ export interface Recurrence {
 const daysBetween = ({ delay_between_runs }: Recurrence): number =>
   Math.max(1, Math.round(delay_between_runs / minutesOfDay));
 
-/** The least time between two times of the task, in milliseconds: a day on which the clocks go forward has 23 hours. */
+/** The least time between two times of the task, in milliseconds: a day on which clocks go forward has 23 hours, one of Antarctica/Troll 22. */
 export const leastPause = (recurrence: Recurrence): number =>
   recurrence.hour_to_run === null
     ? recurrence.delay_between_runs * minute
-    : (daysBetween(recurrence) * 24 - 1) * 60 * minute;
+    : (daysBetween(recurrence) * 24 - 2) * 60 * minute;
 
 /** The times after a moment at which the task is due, in milliseconds since 1970. They never end. */
 export const dueTimes = (recurrence: Recurrence, after: number): Iterable<number> =>

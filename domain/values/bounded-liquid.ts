@@ -1,5 +1,6 @@
 import { Liquid, type Context, type Emitter, type Tag } from 'liquidjs';
-import { readDate } from './dates';
+import { DateTime } from 'luxon';
+import { beginsWithDay, readDate } from './dates';
 
 /** The deadline of a rendering, which LiquidJS keeps from template to template and not inside a filter. */
 interface WithLimits {
@@ -58,9 +59,24 @@ const zoned = (filter: DateFilter): DateFilter =>
     if (typeof value !== 'string' || typeof timezoneOffset !== 'string')
       return filter.call(this, value, ...given);
     this.context.memoryLimit.use(value.length);
-    const date = readDate(value, timezoneOffset);
-    return filter.call(this, date.isValid ? date.toJSDate() : value, ...given);
+    return filter.call(this, momentOf(value, timezoneOffset) ?? value, ...given);
   };
+
+/** How a text says on which clocks it is: `Z`, `GMT`, `+01:00`. */
+const namesClocks = /(?:\dz|\b(?:gmt|utc|[ecmp][sd]t)\b|[+-]\d\d:?\d\d\b)/i;
+
+/** The moment of a text that is written without an offset; null where it is none, or says on which clocks it is. */
+function momentOf(text: string, timezone: string): Date | null {
+  if (beginsWithDay(text)) {
+    const date = readDate(text, timezone);
+    if (date.isValid) return date.toJSDate();
+  }
+  // Digits alone are seconds since 1970.
+  if (/^\s*\d+\s*$/.test(text) || namesClocks.test(text)) return null;
+  // As JavaScript reads it, on the clocks of this machine: "December 1, 2026".
+  const read = DateTime.fromJSDate(new Date(text));
+  return read.isValid ? read.setZone(timezone, { keepLocalTime: true }).toJSDate() : null;
+}
 
 type TagClass = Liquid['tags'][string];
 

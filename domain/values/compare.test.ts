@@ -49,6 +49,15 @@ describe('a date that names no offset', () => {
     expect(isOn('2026-05-05T07:00:00Z', '2026-05-04')).toBe(false);
   });
 
+  it('lies on one day where clocks show its midnight twice, or skip it', () => {
+    // Havana, 1 November 2026: 00:00 to 00:59 come twice; 8 March 2026: they do not come.
+    for (const actual of ['2026-11-01T04:30:00Z', '2026-11-01T05:30:00Z', '2026-11-01T12:00:00Z']) {
+      expect(asked('EQUALS', 'America/Havana')(actual, '2026-11-01')).toBe(true);
+      expect(asked('GREATER_THAN', 'America/Havana')(actual, '2026-11-01')).toBe(false);
+    }
+    expect(asked('EQUALS', 'America/Havana')('2026-03-08T05:00:00Z', '2026-03-08')).toBe(true);
+  });
+
   it('is so many days away as a calendar counts them, whatever the clocks did', () => {
     const since = { operation: 'WITHIN_LAST_DAYS', variable_type: 'date', timezone: 'Europe/Paris' } as const;
     // 12:00 in Paris, on the day of 23 hours after which a day ago was 23 hours ago.

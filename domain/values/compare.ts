@@ -38,6 +38,16 @@ export interface Comparison {
   now?: number;
 }
 
+/** The date that was compared with last: the filter of a loop compares each contact's with the same. */
+let last: { text: unknown; timezone: string; date: ReturnType<typeof heldDate> } | null = null;
+
+function expectedDate(text: unknown, timezone: string): ReturnType<typeof heldDate> {
+  if (last !== null && last.text === text && last.timezone === timezone) return last.date;
+  const date = heldDate(text, timezone);
+  last = { text, timezone, date };
+  return date;
+}
+
 /** Negative, 0 or positive, as the type orders its values; null when either side is no value of the type. */
 function order(
   { variable_type: type, number_format: format, timezone }: Comparison,
@@ -45,7 +55,7 @@ function order(
   b: unknown,
 ): number | null {
   if (type.startsWith('date')) {
-    const [left, right] = [heldDate(a, timezone ?? utc), heldDate(b, timezone ?? utc)];
+    const [left, right] = [heldDate(a, timezone ?? utc), expectedDate(b, timezone ?? utc)];
     return left === null || right === null ? null : compareDates(left, right);
   }
   if (type.startsWith('number')) {
@@ -127,8 +137,9 @@ export function isUnfitFor(question: Comparison, value: unknown): boolean {
   }
 }
 
-/** The same of the value that is compared with, which is a number of days where the operation counts them. */
+/** The same of the value that is compared with, which is a number of days, 0 or more, where the operation counts them. */
 export function isUnfitValue(question: Comparison, value: unknown): boolean {
   if (!takesDays(question.operation)) return isUnfitFor(question, value);
-  return !isNullOrEmpty(value) && toNumeric(value, question.number_format) === null;
+  const days = toNumeric(value, question.number_format);
+  return !isNullOrEmpty(value) && (days === null || days < 0);
 }

@@ -39,16 +39,20 @@ function changeOfClock(from: number, to: number, isBefore: (moment: number) => b
   return changed;
 }
 
+/** The first moment of the day on which a moment lies: where clocks show its midnight twice the first, where they skip it the first they show. */
+export const dayStart = ({ year, month, day, zone }: DateTime): DateTime =>
+  DateTime.fromMillis(momentOf({ year, month, day, hour: 0 }, zone.name), { zone });
+
 /** The days of a timezone that a range (milliseconds; its end excluded) has a part of: each with its date and its first moment. */
 export function daysOf(
   { from, to }: { from: number; to: number },
   timezone: string,
 ): { date: string; start: number }[] {
   const days: { date: string; start: number }[] = [];
-  let next = DateTime.fromMillis(from, { zone: timezone }).startOf('day');
+  let next = dayStart(DateTime.fromMillis(from, { zone: timezone }));
   while (next.toMillis() < to) {
     days.push({ date: next.toFormat('yyyy-MM-dd'), start: next.toMillis() });
-    next = next.plus({ days: 1 }).startOf('day');
+    next = dayStart(next.plus({ days: 1 }));
   }
   return days;
 }

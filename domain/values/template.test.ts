@@ -51,6 +51,15 @@ describe('renderText', () => {
       '2026-12-01 09:00 +0000',
     ],
     ['seconds since 1970', 1_764_547_200, 'Asia/Tokyo', '2025-12-01 09:00 +0900'],
+    ['a date as people write it', 'December 1, 2026', 'America/Montreal', '2026-12-01 00:00 -0500'],
+    [
+      'one of them that says its clocks',
+      'Tue, 01 Dec 2026 09:00:00 GMT',
+      'Asia/Tokyo',
+      '2026-12-01 18:00 +0900',
+    ],
+    ['digits, seconds since 1970', '1764547200', 'Asia/Tokyo', '2025-12-01 09:00 +0900'],
+    ['an hour alone', '09:00', 'Asia/Tokyo', '09:00'],
     ['no date at all', 'soon', 'Asia/Tokyo', 'soon'],
   ])('prints %s on the clocks of its scope', (_, at, timezone, printed) => {
     const scope = { variables: { at }, timezone };

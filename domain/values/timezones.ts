@@ -7,9 +7,19 @@ export const utc = 'UTC';
 
 const nameLength = 64;
 
-/** Whether a text names a timezone of the IANA's database, whichever of its names that is: `Europe/Kiev` and `Europe/Kyiv` are one. */
-export const isTimezone = (text: string): boolean =>
-  text.length <= nameLength && /^[a-z]/i.test(text) && IANAZone.isValidZone(text);
+/** Names that were found known, by their small letters: what is kept of each, here and in Luxon, is kept once, however data spells it. */
+const spelled = new Map<string, string>();
+
+/** The timezone of the IANA's database that a text names, whichever of its names that is (`Europe/Kiev` and `Europe/Kyiv` are one); null: none. */
+export function knownTimezone(text: string): string | null {
+  const known = spelled.get(text.toLowerCase());
+  if (known !== undefined) return known;
+  if (text.length > nameLength || !/^[a-z]/i.test(text) || !IANAZone.isValidZone(text)) return null;
+  spelled.set(text.toLowerCase(), text);
+  return text;
+}
+
+export const isTimezone = (text: string): boolean => knownTimezone(text) !== null;
 
 export const timezoneName = z
   .string()

@@ -52,12 +52,16 @@ const rows: Row[] = [
   ['LESS_THAN', date, noon, ['2026-05-04 11:59', eve], [noon, day, '2026-05-05', ...noDate]],
   ['LESS_THAN', date, 'soon', [], [day, ...noDate]],
   [
-    ...['WITHIN_LAST_DAYS' as const, ['date'] as const, 30],
+    'WITHIN_LAST_DAYS',
+    ['date'],
+    30,
     [noon, day, '2026-04-04', '2026-04-04T12:00:00Z', eve],
     ['2026-04-03', '2026-04-04T11:59:59Z', '2026-05-04T12:00:01Z', '2026-05-05', ...noDate],
   ],
   [
-    ...['WITHIN_NEXT_DAYS' as const, ['date'] as const, '2'],
+    'WITHIN_NEXT_DAYS',
+    ['date'],
+    '2',
     [noon, day, '2026-05-06', '2026-05-06T12:00:00Z'],
     ['2026-05-07', '2026-05-06T12:00:01Z', '2026-05-04T11:59:59Z', eve, ...noDate],
   ],

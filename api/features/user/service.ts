@@ -50,7 +50,10 @@ export async function updateUser(
 ): Promise<void> {
   try {
     await inTransaction(pool, async (client) => {
-      await updateUserSettings(client, userId, { ...settings, globals: data && globalsOf(data) }, secretKeys);
+      if (ofBrowser === undefined || data !== undefined || Object.keys(settings).length > 0) {
+        const globals = data && globalsOf(data);
+        await updateUserSettings(client, userId, { ...settings, globals }, secretKeys);
+      }
       if (ofBrowser !== undefined) await takeBrowserTimezone(client, userId, ofBrowser);
       if (settings.shopify_webhook_secret !== undefined) {
         await audit(client, { userId, actorId, action: 'shopify_webhook_secret_changed' });

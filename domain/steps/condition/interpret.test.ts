@@ -77,7 +77,13 @@ describe('a value that cannot be compared', () => {
       'a number of days that is none',
       { operation: 'WITHIN_LAST_DAYS', variable_type: 'date', value: '{{ event.days }}' },
       { total: '2026-05-04', days: 'many' },
-      'The value is not a number, so nothing was compared.',
+      'The value is not a number of days, so nothing was compared.',
+    ],
+    [
+      'a number of days below 0',
+      { operation: 'WITHIN_NEXT_DAYS', variable_type: 'date', value: -1 },
+      { total: '2026-05-04' },
+      'The value is not a number of days, so nothing was compared.',
     ],
     [
       'a list that is no text',

@@ -43,6 +43,11 @@ const unfitWords: Record<LiteralType, (what: string) => RunReason> = {
   date: (what) => ({ code: 'not_compared', message: `${what} is not a date, so nothing was compared.` }),
 };
 
+const noDays: RunReason = {
+  code: 'not_compared',
+  message: 'The value is not a number of days, so nothing was compared.',
+};
+
 /** What the log, the counts and their lists tell where a value is of another type than is compared: neither branch was chosen for what it is. */
 function notCompared(
   question: Comparison & { variable_type: LiteralType },
@@ -52,5 +57,5 @@ function notCompared(
   const { operation, variable_type: type } = question;
   if (isUnfitFor(question, actual)) return { not_compared: unfitWords[type](variable) };
   if (!isUnfitValue(question, expected)) return {};
-  return { not_compared: unfitWords[takesDays(operation) ? 'number' : type]('The value') };
+  return { not_compared: takesDays(operation) ? noDays : unfitWords[type]('The value') };
 }

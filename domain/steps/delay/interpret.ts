@@ -1,7 +1,7 @@
 import { readDate } from '../../values/dates';
 import { toNumeric } from '../../values/numbers';
 import { parseVariable } from '../../values/path';
-import { isTimezone, utc } from '../../values/timezones';
+import { knownTimezone, utc } from '../../values/timezones';
 import { StepError, type Interpreter, type Run } from '../run';
 import { contactTimezone, delayLimitSeconds, delayUnits, type DelayData } from './schema';
 import { nextOpenMoment } from './window';
@@ -27,8 +27,9 @@ function clocksOf(
   if (timezone !== contactTimezone) return { timezone };
   const { timezone: ofAccount, timezoneField } = run.regional;
   const own = run.hasContact ? run.read(`contact.${timezoneField}`) : null;
-  return typeof own === 'string' && isTimezone(own.trim())
-    ? { timezone: own.trim(), timezone_of: 'contact' }
+  const named = typeof own === 'string' ? knownTimezone(own.trim()) : null;
+  return named !== null
+    ? { timezone: named, timezone_of: 'contact' }
     : { timezone: ofAccount ?? utc, timezone_of: 'account' };
 }
 

@@ -36,3 +36,11 @@ describe('nextOpenMoment', () => {
     ).toBe(5);
   });
 });
+
+it.each([
+  ['America/Havana', '2026-10-31T20:00Z', '2026-11-01T04:00:00.000Z'],
+  ['Atlantic/Azores', '2026-10-24T20:00Z', '2026-10-25T00:00:00.000Z'],
+])('a Sunday on which clocks of %s show midnight twice begins at the first', (timezone, from, expected) => {
+  const opens = nextOpenMoment(Date.parse(from), { timezone, days: [7], hoursBetween: null });
+  expect(new Date(opens).toISOString()).toBe(expected);
+});

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { dayStart } from '../../values/local-time';
 import type { DelayData } from './schema';
 
 type Window = Pick<DelayData, 'timezone' | 'days' | 'hoursBetween'>;
@@ -22,7 +23,7 @@ export function nextOpenMoment(from: number, window: Window): number {
   const start = DateTime.fromMillis(from, { zone });
   if (isOpen(start, window)) return from;
   for (let ahead = 0; ahead <= daysAhead; ahead += 1) {
-    const opening = openingsOf(start.plus({ days: ahead }).startOf('day'), window)
+    const opening = openingsOf(dayStart(start.plus({ days: ahead })), window)
       .filter((moment) => moment > from)
       .sort((a, b) => a - b)
       .find((moment) => isOpen(DateTime.fromMillis(moment, { zone }), window));
@@ -42,7 +43,7 @@ function isOpen(moment: DateTime, { days, hoursBetween: hours }: Window): boolea
 
 /** The moments of a day at which a window may open: its hour, midnight, and a change of the clocks. */
 function openingsOf(day: DateTime, { hoursBetween: hours }: Window): number[] {
-  const ends = [day, day.plus({ days: 1 }).startOf('day')] as const;
+  const ends = [day, dayStart(day.plus({ days: 1 }))] as const;
   const [before, after] = [ends[0].offset, ends[1].offset];
   const change = before === after ? [] : [changeBetween(ends[0], ends[1])];
   return [day.toMillis(), ...change, ...(hours ? showing(day, hours.from, [before, after]) : [])];

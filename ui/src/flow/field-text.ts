@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { delayData, delayUnitNames } from '../../../domain/steps/delay/schema';
+import { contactTimezone, delayData, delayUnitNames } from '../../../domain/steps/delay/schema';
 import { updateOperations } from '../../../domain/steps/update-variable/schema';
 import { conditionOperations } from '../../../domain/values/operations';
 import { hoursText, weekdaysText } from './gist/week-text';
@@ -22,6 +22,7 @@ export function fieldText(field: string, value: unknown, t: TFunction, language:
   if (field === 'delay' && typeof value === 'number') return secondsText(value, t);
   const unit = delayUnitNames.find((candidate) => candidate === value);
   if (field === 'delay_unit' && unit) return t(`steps.delay.units.${unit}`);
+  if (field === 'timezone' && value === contactTimezone) return t('steps.delay.contactTimezone');
   return (field === 'operation' && operationText(value, t)) || valueText(value);
 }
 

@@ -227,6 +227,7 @@ test('a date is compared with a date or a placeholder, and a number of days with
   expect(['30', '{{ event.days }}', '2026-12-01', ''].map(asked('WITHIN_LAST_DAYS'))).toEqual([
     ...[true, true, false, false],
   ]);
+  expect(['0', '-1'].map(asked('WITHIN_NEXT_DAYS'))).toEqual([true, false]);
 });
 
 test('event data with a key that stands twice, or without a name, cannot be saved', () => {

@@ -25,6 +25,12 @@ export const isNumberOrTemplate = (text: string): boolean => numberOf(text) !== 
 /** A date, or a placeholder that will be one when the step runs. */
 export const isDateOrTemplate = (text: string): boolean => heldDate(text, utc) !== null || isTemplate(text);
 
+/** How many days, or a placeholder that will be their number. */
+export function isDaysOrTemplate(text: string): boolean {
+  const days = numberOf(text);
+  return days === null ? isTemplate(text) : days >= 0;
+}
+
 /** What a number field stores: the number, or the text of its placeholder. */
 export const numberOrTemplate = (text: string): number | bigint | string => numberOf(text) ?? text;
 

@@ -17,7 +17,7 @@ export function momentText(value: string, format: DateFormat): string {
   const moment = onShownClocks(value);
   if (!moment.isValid()) return value;
   const text = moment.format(dateFormats[spoken()][format]);
-  const clocks = withHour.includes(format) ? othersClocks(moment.valueOf()) : '';
+  const clocks = withHour.includes(format) ? othersClocks(Date.parse(value)) : '';
   return clocks === '' ? text : `${text} (${clocks})`;
 }
 

@@ -17,11 +17,15 @@ export function TimezoneSelect({ first, ...field }: TimezoneSelectProps) {
   const { i18n } = useTranslation();
   const [now] = useState(Date.now);
   const options = useMemo(() => {
-    const zones = timezoneOptions(i18n.language, now);
+    const zones = timezoneOptions(
+      i18n.language,
+      now,
+      field.value === first?.value ? undefined : (field.value ?? undefined),
+    );
     return first
       ? [{ ...first, places: '', words: first.label.toLowerCase(), offset: NaN }, ...zones]
       : zones;
-  }, [i18n.language, now, first]);
+  }, [i18n.language, now, first, field.value]);
   return (
     <Select<string, TimezoneOption>
       {...field}

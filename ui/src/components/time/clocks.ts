@@ -2,17 +2,22 @@ import dayjs, { type Dayjs } from 'dayjs';
 import utcPlugin from 'dayjs/plugin/utc';
 import { IANAZone } from 'luxon';
 import { readDate } from '../../../../domain/values/dates';
+import { isTimezone } from '../../../../domain/values/timezones';
 
 dayjs.extend(utcPlugin);
 
+const minute = 60_000;
+
+const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The clocks of whoever reads. */
-export const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const ownTimezone = (): string => own;
 
 let ofAccount: string | null = null;
 
-/** Takes the account's clocks as those by which moments are shown; null: it has named none, and the reader's are. */
+/** Takes the account's clocks as those by which moments are shown; of one that has named none, or some that this browser does not know, the reader's. */
 export function goByClocks(timezone: string | null): void {
-  ofAccount = timezone;
+  ofAccount = timezone !== null && isTimezone(timezone) ? timezone : null;
 }
 
 /** The clocks that the account goes by, where it has named them. */
@@ -21,12 +26,15 @@ export const accountTimezone = (): string | null => ofAccount;
 /** The clocks by which moments are shown, and days begin. */
 export const shownTimezone = (): string => ofAccount ?? ownTimezone();
 
-/** A moment as the shown clocks have it; not valid where the text is none. */
+/**
+ * What the shown clocks show at a moment: to be written, not to be calculated with, since it is no moment any more. Not valid where the text
+ * is none.
+ */
 export function onShownClocks(value: string | number | Date): Dayjs {
   const moment = dayjs(value);
   return ofAccount === null || !moment.isValid()
     ? moment
-    : moment.utcOffset(offsetOf(ofAccount, moment.valueOf()));
+    : dayjs.utc(moment.valueOf() + offsetOf(ofAccount, moment.valueOf()) * minute);
 }
 
 const dayFormat = 'YYYY-MM-DD';

@@ -1,5 +1,5 @@
 import { rawTimeZones } from '@vvo/tzdb';
-import { firstTimezones, utc } from '../../../../domain/values/timezones';
+import { firstTimezones, isTimezone, utc } from '../../../../domain/values/timezones';
 import { offsetOf } from './clocks';
 
 /** A timezone to choose, with what it is found by. */
@@ -17,15 +17,19 @@ export interface TimezoneOption {
 type RawTimezone = (typeof rawTimeZones)[number];
 
 const rawOf = new Map(rawTimeZones.flatMap((zone) => zone.group.map((name) => [name, zone] as const)));
-/** Names that stand in the list: the first ones, and of all others one each. */
+/** Names that stand in the list: the first ones, and of all others one each, as far as they are known here. */
 const names = [
   ...new Set<string>([...firstTimezones, utc, ...rawTimeZones.map(({ name }) => name).toSorted()]),
-];
+].filter(isTimezone);
 
-/** All timezones of the IANA's database, the first ones first, as they are at a moment. One that has several names is found by each. */
-export function timezoneOptions(language: string, now: number): TimezoneOption[] {
+/**
+ * All timezones of the IANA's database, the first ones first, as they are at a moment. One that has several names is found by each; one that was
+ * chosen by another of its names stands before them.
+ */
+export function timezoneOptions(language: string, now: number, chosen?: string): TimezoneOption[] {
   const countries = new Intl.DisplayNames([language], { type: 'region' });
-  return names.map((value) => {
+  const isOther = chosen !== undefined && !names.includes(chosen) && isTimezone(chosen);
+  return [...(isOther ? [chosen] : []), ...names].map((value) => {
     const offset = offsetOf(value, now);
     const zone = rawOf.get(value);
     const country = zone && countries.of(zone.countryCode);

@@ -2,9 +2,8 @@ import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { nameLimit } from '../../../../domain/entities/common';
 import { Page } from '../../layout/Page';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../store/hooks';
 import { AccountForm } from '../settings/account/AccountForm';
-import { accountSubmitted } from '../settings/account/slice';
 import { PasswordForm } from '../settings/general/PasswordForm';
 import { Section } from '../settings/Section';
 import { Identities } from './Identities';
@@ -44,12 +43,12 @@ export function ProfilePage() {
 
 function NameForm({ names }: { names: NameFields }) {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
   return (
     <AccountForm<NameFields>
       key={`${names.first_name} ${names.last_name}`}
       initialValues={names}
-      onSubmit={(update) => dispatch(accountSubmitted({ update, saved: 'profile.nameSaved' }))}
+      saved="profile.nameSaved"
+      updateOf={(update) => update}
     >
       <Form.Item name="first_name" label={t('profile.firstName')}>
         <Input maxLength={nameLimit} autoComplete="given-name" />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isTimezone } from '../../../../domain/values/timezones';
 import { Moment } from '../../components/time/Moment';
 import { shownTimezone, showSame } from '../../components/time/clocks';
 import { zonedText } from '../../components/time/zoned-text';
@@ -16,7 +17,8 @@ interface UntilProps {
 export function Until({ value, timezone, of }: UntilProps) {
   const { t, i18n } = useTranslation();
   const moment = Date.parse(value);
-  const isElsewhere = timezone !== null && !showSame(moment, timezone, shownTimezone());
+  const isElsewhere =
+    timezone !== null && isTimezone(timezone) && !showSame(moment, timezone, shownTimezone());
   return (
     <>
       <Moment value={value} format="second" withWeekday />

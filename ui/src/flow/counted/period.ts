@@ -1,4 +1,5 @@
-import { onShownClocks, startOfDay, today } from '../../components/time/clocks';
+import dayjs from 'dayjs';
+import { startOfDay, today } from '../../components/time/clocks';
 
 /** The periods that a flow's counts can be of; without a choice they are of all times. */
 export const periods = ['all', 'month', 'week', 'today'] as const;
@@ -8,7 +9,7 @@ export const periodOf = (text: string | null): Period => periods.find((period) =
 
 /** Where a period begins, as the API takes it; undefined: it has no beginning. A day begins at the midnight of the shown clocks. */
 export function beginningOf(period: Period): string | undefined {
-  const now = onShownClocks(Date.now());
+  const now = dayjs();
   switch (period) {
     case 'today':
       return startOfDay(today()).toISOString();

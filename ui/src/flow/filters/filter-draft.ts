@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/values/operations';
 import { plainPath } from '../../../../domain/values/path';
 import { valueText } from '../../components/value-text';
-import { isDateOrTemplate, isNumberOrTemplate, numberOrTemplate } from '../written-values';
+import { isDateOrTemplate, isDaysOrTemplate, isNumberOrTemplate, numberOrTemplate } from '../written-values';
 import { blankValue } from '../variables/literal-type';
 import { isVariable, variableDraft, variableText, type VariableDraft } from '../variables/variable-draft';
 
@@ -65,7 +65,8 @@ export function isFilterComplete({ variable, type, operation, value, operand }: 
   if (!plainPath.safeParse(variable).success || !operationFits(operation, type)) return false;
   if (!takesValue(operation)) return true;
   if (isVariableType(type)) return isVariable(operand);
-  if (type === 'number' || takesDays(operation)) return isNumberOrTemplate(value);
+  if (takesDays(operation)) return isDaysOrTemplate(value);
+  if (type === 'number') return isNumberOrTemplate(value);
   return type !== 'date' || isDateOrTemplate(value);
 }
 

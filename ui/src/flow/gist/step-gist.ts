@@ -22,7 +22,9 @@ const gists: Readonly<Record<StepType, Gist>> = {
     const { variable, variable_type, operation, value } = data;
     if (takesDays(operation)) {
       const within = operation === 'WITHIN_LAST_DAYS' ? 'withinLast' : 'withinNext';
-      return t(`steps.gist.${within}`, { variable, days: valueText(value) });
+      // A template, whose number nobody knows yet, is told as several.
+      const count = typeof value === 'number' ? value : 2;
+      return t(`steps.gist.${within}`, { variable, count, days: valueText(value) });
     }
     const shown = typeof value === 'boolean' ? t(`steps.booleans.${value}`) : valueText(value);
     return t('steps.gist.comparison', {

@@ -13,7 +13,7 @@ export const runs = {
   waitingUntil: 'Waits until',
   clocksOf: {
     contact: 'On the contact’s clock ({{timezone}})',
-    account: 'On the account’s clock ({{timezone}}): the contact’s field holds no timezone',
+    account: 'On the account’s clock ({{timezone}}): no timezone of a contact was found',
   },
   filter: 'Filter by state',
   period: 'Period in which they entered',

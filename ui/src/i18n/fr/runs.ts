@@ -14,7 +14,7 @@ export const runs = {
   waitingUntil: 'Attend jusqu’au',
   clocksOf: {
     contact: 'À l’heure du contact ({{timezone}})',
-    account: 'À l’heure du compte ({{timezone}}) : le champ du contact ne contient aucun fuseau',
+    account: 'À l’heure du compte ({{timezone}}) : aucun fuseau de contact trouvé',
   },
   filter: 'Filtrer par état',
   period: 'Période de leur entrée',

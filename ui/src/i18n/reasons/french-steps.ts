@@ -82,6 +82,8 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
     '{variable} n’est pas un nombre : rien n’a été comparé.',
   '{variable} is not true or false, so nothing was compared.':
     '{variable} n’est ni vrai ni faux : rien n’a été comparé.',
+  'The value is not a number of days, so nothing was compared.':
+    'La valeur n’est pas un nombre de jours : rien n’a été comparé.',
   'The value is not a date, so nothing was compared.': 'La valeur n’est pas une date : rien n’a été comparé.',
   '{variable} is not a date, so nothing was compared.':
     '{variable} n’est pas une date : rien n’a été comparé.',

@@ -1,13 +1,19 @@
 import { Button, Form } from 'antd';
+import type { ParseKeys } from 'i18next';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UserUpdate } from '../../../../../domain/entities/user';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { accountLeft } from './slice';
+import { idle } from '../../../store/request';
+import { accountLeft, accountSubmitted } from './slice';
 
 interface AccountFormProps<Values extends object> {
   initialValues: Values;
-  onSubmit: (values: Values) => void;
+  /** What the toast says when it is saved; by it the form knows its own request. */
+  saved: ParseKeys;
+  /** What is changed when these values are saved. */
+  updateOf: (values: Values) => UserUpdate;
   /** The form's fields. */
   children: ReactNode;
 }
@@ -15,12 +21,15 @@ interface AccountFormProps<Values extends object> {
 /** A form of settings of the account, on their page. */
 export function AccountForm<Values extends object>({
   initialValues,
-  onSubmit,
+  saved,
+  updateOf,
   children,
 }: AccountFormProps<Values>) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const request = useAppSelector((state) => state.settings.account.request);
+  const request = useAppSelector(({ settings: { account } }) =>
+    account.saved === saved ? account.request : idle,
+  );
   const [form] = Form.useForm<Values>();
   const isDone = request.state === 'done';
   useEffect(() => {
@@ -36,7 +45,7 @@ export function AccountForm<Values extends object>({
         layout="vertical"
         requiredMark={false}
         initialValues={initialValues}
-        onFinish={onSubmit}
+        onFinish={(values) => dispatch(accountSubmitted({ update: updateOf(values), saved }))}
       >
         {children}
         <Button type="primary" htmlType="submit" loading={request.state === 'running'}>

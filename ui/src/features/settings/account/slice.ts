@@ -16,18 +16,24 @@ interface Submission {
   saved: ParseKeys;
 }
 
-const initialState: { request: Request } = { request: idle };
+/** `saved` names the form whose settings are saved: a page may have several. */
+const initialState: { request: Request; saved: ParseKeys | null } = { request: idle, saved: null };
 
-/** Saving a setting of the account; one page at a time does it. */
+/** Saving settings of the account. */
 const slice = createSlice({
   name: 'settings/account',
   initialState,
   reducers: {
-    accountSubmitted(state, _: PayloadAction<Submission>) {
-      state.request = running;
+    accountSubmitted: (_, { payload }: PayloadAction<Submission>) => ({
+      request: running,
+      saved: payload.saved,
+    }),
+    accountSaved(state) {
+      state.request = done;
     },
-    accountSaved: () => ({ request: done }),
-    accountNotSaved: (_, { payload }: PayloadAction<Failure>) => ({ request: failed(payload) }),
+    accountNotSaved(state, { payload }: PayloadAction<Failure>) {
+      state.request = failed(payload);
+    },
     accountLeft: () => initialState,
   },
 });

@@ -2,18 +2,16 @@ import { Checkbox, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { contactTextFields } from '../../../../../domain/entities/contact';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppSelector } from '../../../store/hooks';
 import { useOptions } from '../../../store/use-options';
 import { customFieldOptions } from '../../contacts/custom-fields';
 import { AccountForm } from '../account/AccountForm';
-import { accountSubmitted } from '../account/slice';
 import { Section } from '../Section';
 import styles from './apps.module.css';
 
 /** What a prompt is told of the contact when its step adds that: the fields that are chosen here, and no others. */
 export function ContactContext() {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
   const user = useAppSelector((state) => state.session.user);
   const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
   if (!user) return null;
@@ -27,14 +25,8 @@ export function ContactContext() {
         <AccountForm<{ fields: string[] }>
           key={chosen.join(' ')}
           initialValues={{ fields: chosen }}
-          onSubmit={({ fields }) =>
-            dispatch(
-              accountSubmitted({
-                update: { ai_contact_fields: fields },
-                saved: 'settings.apps.contextSaved',
-              }),
-            )
-          }
+          saved="settings.apps.contextSaved"
+          updateOf={({ fields }) => ({ ai_contact_fields: fields })}
         >
           <Form.Item name="fields" label={t('settings.apps.contextFields')}>
             <Checkbox.Group options={offered} />

@@ -1,20 +1,19 @@
 import { Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { numberFormats, type NumberFormat } from '../../../../../domain/values/numbers';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';
-import { accountSubmitted } from '../account/slice';
 
 /** How texts that hold a number are read. */
 export function NumberFormatForm() {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
   const user = useAppSelector((state) => state.session.user);
   if (!user) return null;
   return (
     <AccountForm<{ number_format: NumberFormat | null }>
       initialValues={{ number_format: user.number_format }}
-      onSubmit={(update) => dispatch(accountSubmitted({ update, saved: 'settings.general.numbersSaved' }))}
+      saved="settings.general.numbersSaved"
+      updateOf={(update) => update}
     >
       <Form.Item
         name="number_format"

@@ -2,9 +2,8 @@ import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ownTimezone } from '../../../components/time/clocks';
 import { TimezoneSelect } from '../../../components/time/TimezoneSelect';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';
-import { accountSubmitted } from '../account/slice';
 
 interface TimezoneFields {
   timezone?: string;
@@ -14,17 +13,13 @@ interface TimezoneFields {
 /** The clocks that the account goes by, and where a contact's own are. */
 export function TimezoneForm() {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
   const user = useAppSelector((state) => state.session.user);
   if (!user) return null;
   return (
     <AccountForm<TimezoneFields>
       initialValues={{ timezone: user.timezone ?? undefined, timezone_field: user.timezone_field }}
-      onSubmit={({ timezone = null, timezone_field }) =>
-        dispatch(
-          accountSubmitted({ update: { timezone, timezone_field }, saved: 'settings.general.timeSaved' }),
-        )
-      }
+      saved="settings.general.timeSaved"
+      updateOf={({ timezone = null, timezone_field }) => ({ timezone, timezone_field })}
     >
       <Form.Item
         name="timezone"

@@ -1,16 +1,14 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../../layout/Page';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';
-import { accountSubmitted } from '../account/slice';
 import { WebhookSections } from '../deliveries/WebhookSections';
 import { Section } from '../Section';
 
 /** Section 2: the account's identifier at the SMS provider, and how its webhook is set up. */
 export function MessagingPage() {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
   const user = useAppSelector((state) => state.session.user);
   if (!user) return null;
   return (
@@ -19,11 +17,8 @@ export function MessagingPage() {
         <AccountForm<{ sid: string }>
           key={user.twilio_account_sid}
           initialValues={{ sid: user.twilio_account_sid ?? '' }}
-          onSubmit={({ sid }) =>
-            dispatch(
-              accountSubmitted({ update: { twilio_account_sid: sid }, saved: 'settings.messaging.saved' }),
-            )
-          }
+          saved="settings.messaging.saved"
+          updateOf={({ sid }) => ({ twilio_account_sid: sid })}
         >
           <Form.Item
             name="sid"

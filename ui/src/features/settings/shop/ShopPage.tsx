@@ -1,9 +1,9 @@
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { UserUpdate } from '../../../../../domain/entities/user';
 import { Page } from '../../../layout/Page';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';
-import { accountSubmitted } from '../account/slice';
 import { WebhookSections } from '../deliveries/WebhookSections';
 import { Section } from '../Section';
 
@@ -16,26 +16,18 @@ interface ShopFields {
 /** Section 2: the shop's domain, and how its webhook is set up. */
 export function ShopPage() {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
   const user = useAppSelector((state) => state.session.user);
   if (!user) return null;
   const hasSecret = user.has_shopify_webhook_secret;
 
-  function handleSubmit({ domain, secret, removesSecret }: ShopFields): void {
-    const update = {
-      shopify_shop_domain: domain,
-      ...(secret !== '' && { shopify_webhook_secret: secret }),
-      ...(removesSecret && { shopify_webhook_secret: null }),
-    };
-    dispatch(accountSubmitted({ update, saved: 'settings.shop.saved' }));
-  }
   return (
     <Page title={t('settings.shop.title')} description={t('settings.shop.description')}>
       <Section title={t('settings.shop.store')}>
         <AccountForm<ShopFields>
           key={`${user.shopify_shop_domain} ${hasSecret}`}
           initialValues={{ domain: user.shopify_shop_domain ?? '', secret: '', removesSecret: false }}
-          onSubmit={handleSubmit}
+          saved="settings.shop.saved"
+          updateOf={shopUpdate}
         >
           <Form.Item name="domain" label={t('settings.shop.domain')} extra={t('settings.shop.domainHint')}>
             <Input maxLength={300} placeholder="my-shop.myshopify.com" autoCapitalize="off" />
@@ -65,3 +57,9 @@ export function ShopPage() {
     </Page>
   );
 }
+
+const shopUpdate = ({ domain, secret, removesSecret }: ShopFields): UserUpdate => ({
+  shopify_shop_domain: domain,
+  ...(secret !== '' && { shopify_webhook_secret: secret }),
+  ...(removesSecret && { shopify_webhook_secret: null }),
+});

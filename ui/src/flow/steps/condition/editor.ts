@@ -7,7 +7,12 @@ import {
 } from '../../../../../domain/values/operations';
 import { defineEditor } from '../../step-editor';
 import { valueText } from '../../../components/value-text';
-import { isDateOrTemplate, isNumberOrTemplate, numberOrTemplate } from '../../written-values';
+import {
+  isDateOrTemplate,
+  isDaysOrTemplate,
+  isNumberOrTemplate,
+  numberOrTemplate,
+} from '../../written-values';
 import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { ConditionFields } from './ConditionFields';
 import type { ConditionDraft } from './draft';
@@ -55,7 +60,8 @@ function isComplete({ check, tagId, path, type, operation, value }: ConditionDra
   if (check === 'tag') return tagId !== null;
   if (!isVariable({ source: check, path })) return false;
   if (!takesValue(operation)) return true;
-  if (type === 'number' || takesDays(operation)) return isNumberOrTemplate(value);
+  if (takesDays(operation)) return isDaysOrTemplate(value);
+  if (type === 'number') return isNumberOrTemplate(value);
   return type !== 'date' || isDateOrTemplate(value);
 }
 

@@ -57,14 +57,13 @@ function SpecificMoment() {
         name="timezone"
         label={t('steps.delay.timezone')}
         extra={
-          <>
-            {isContacts && t('steps.delay.contactTimezoneHint')}
-            {isElsewhere && (
-              <Button type="link" size="small" onClick={() => form.setFieldValue('timezone', own)}>
-                {t('steps.delay.ownTimezone', { timezone: own.replaceAll('_', ' ') })}
-              </Button>
-            )}
-          </>
+          isContacts
+            ? t('steps.delay.contactTimezoneHint')
+            : isElsewhere && (
+                <Button type="link" size="small" onClick={() => form.setFieldValue('timezone', own)}>
+                  {t('steps.delay.ownTimezone', { timezone: own.replaceAll('_', ' ') })}
+                </Button>
+              )
         }
       >
         <TimezoneSelect first={ofContact} />
