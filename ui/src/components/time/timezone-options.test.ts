@@ -23,6 +23,10 @@ test.each([
   expect(found(search)).toContain(zone);
 });
 
+test('what is searched by its whole name is the first that is found', () => {
+  for (const name of firstTimezones) expect(found(name)[0]).toBe(name);
+});
+
 test('it is found by the offset of its clocks now, and by no other', () => {
   const rules = { '+1': 60, 'UTC+05:30': 330, '-3:30': -210, 'gmt−5': -300 };
   for (const [search, minutes] of Object.entries(rules)) {

@@ -37,7 +37,7 @@ export function timezoneOptions(language: string, now: number, chosen?: string):
       value,
       label: value === utc ? utc : `${readable(value)} (${offsetText(offset)})`,
       places: zone ? [...citiesOf(value, zone), country].join(', ') : '',
-      words: plain([readable(value), ...(zone ? [country, ...calledOf(zone)] : [])].join(' ')),
+      words: plain([readable(value), ...(zone ? [country, ...calledOf(value, zone)] : [])].join(' ')),
       offset,
     };
   });
@@ -45,20 +45,15 @@ export function timezoneOptions(language: string, now: number, chosen?: string):
 
 const readable = (name: string): string => name.replaceAll('_', ' ');
 
-/** The large cities of a timezone; of one that shares its clocks with another, the cities are that one's. */
+/** The large cities of a timezone; of a further name of one, the cities are the first name's. */
 const citiesOf = (value: string, { name, mainCities }: RawTimezone): string[] =>
   value === name ? mainCities : [];
 
-const calledOf = ({
-  group,
-  countryName,
-  alternativeName,
-  mainCities,
-  abbreviation,
-}: RawTimezone): string[] => [
-  ...group.map(readable),
-  ...[countryName, alternativeName, abbreviation],
-  ...mainCities,
+/** What a timezone is called besides. Names that stand in the list themselves find themselves. */
+const calledOf = (value: string, zone: RawTimezone): string[] => [
+  ...[zone.countryName, zone.alternativeName, zone.abbreviation],
+  ...(value === zone.name ? zone.group.filter((name) => !names.includes(name)).map(readable) : []),
+  ...citiesOf(value, zone),
 ];
 
 /** "UTC+05:30". */
