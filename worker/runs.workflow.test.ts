@@ -72,6 +72,45 @@ describe('a run', () => {
     expect(welcomed).toEqual({ count: 10, causes: 10, depth: 2 });
   });
 
+  it('goes by the clocks that its account and its contact name', async () => {
+    await engine.rows(`UPDATE users SET timezone = 'Asia/Tokyo' WHERE id = $1 RETURNING id`, [userId]);
+    await flow(
+      { entry_event_name: 'visit' },
+      {
+        type: 'UPDATE_VARIABLE',
+        data: {
+          variable: 'contact.seen',
+          value_type: 'string',
+          operation: 'EQUALS',
+          value: '{{ event.at | date: "%Y-%m-%d %H:%M %z" }}',
+        },
+      },
+      {
+        type: 'CONDITION',
+        data: {
+          variable: 'event.at',
+          variable_type: 'date',
+          operation: 'LESS_THAN',
+          value: '2026-05-04T00:00:00Z',
+        },
+        whenTrue: [{ type: 'DELAY', data: { timezone: 'contact' } }],
+      },
+    );
+    await engine.track(event('visit', 'c1', { at: '2026-05-04 08:59' }));
+    await engine.settled(userId);
+    const [contact] = await engine.rows<{ seen: string }>(
+      `SELECT data ->> 'seen' AS seen FROM contacts WHERE user_id = $1`,
+      [userId],
+    );
+    expect(contact?.seen).toBe('2026-05-04 08:59 +0900');
+    const [waited] = await engine.rows<{ detail: object }>(
+      `SELECT s.detail - 'until' AS detail FROM automatisation_run_steps s JOIN automatisation_runs r ON r.id = s.run_id
+       WHERE r.user_id = $1 AND s.detail ? 'until'`,
+      [userId],
+    );
+    expect(waited?.detail).toEqual({ timezone: 'Asia/Tokyo', timezone_of: 'account' });
+  });
+
   it('does a segment once, however often it is asked for', async () => {
     await flow(
       { entry_event_name: 'visit' },

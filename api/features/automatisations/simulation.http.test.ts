@@ -91,6 +91,53 @@ describe('POST /automatisation/{id}/simulation', () => {
     expect(steps[0]?.detail).toEqual({ until: end.at, timezone: office.timezone });
   });
 
+  it('goes by the account’s clock: in dates without a timezone, in texts, in comparisons', async () => {
+    await visitor.call('put', '/user', { timezone: 'Europe/Paris' });
+    const made = await flow(
+      { type: 'DELAY', data: { use_variable: true, delay_variable: 'event.at', source: 'event' } },
+      update('event.printed', '{{ event.at | date: "%H:%M %z" }}', {
+        value_type: 'string',
+        operation: 'EQUALS',
+      }),
+      {
+        type: 'CONDITION',
+        data: { variable: 'event.at', variable_type: 'date', operation: 'EQUALS', value: '2026-05-04' },
+      },
+    );
+    const { steps, end, variables } = await simulate(made.id, {
+      start_at: '2026-05-01T17:00:00Z',
+      event_data: { at: '2026-05-04 00:30' },
+    });
+    expect(end.at).toBe('2026-05-03T22:30:00.000Z');
+    expect(variables.after.event).toMatchObject({ printed: '00:30 +0200' });
+    expect(steps[2]?.detail).toMatchObject({ branch: true });
+  });
+
+  it('waits for the contact’s own hours', async () => {
+    await visitor.call('put', '/user', { timezone: 'Europe/Paris', timezone_field: 'contact.home' });
+    for (const [external_id, home] of [
+      ['tomo', 'Asia/Tokyo'],
+      ['ada', undefined],
+    ] as const)
+      await buildContact(api.database, visitor.userId, { external_id, data: { home } });
+    const made = await flow({
+      type: 'DELAY',
+      data: { timezone: 'contact', hoursBetween: { from: '09:00', to: '17:00' } },
+    });
+    const told = async (contact_external_id: string) => {
+      const { steps } = await simulate(made.id, { start_at: '2026-05-01T18:00:00Z', contact_external_id });
+      return steps[0]?.detail;
+    };
+    expect(await told('tomo')).toEqual({
+      until: '2026-05-02T00:00:00.000Z',
+      ...{ timezone: 'Asia/Tokyo', timezone_of: 'contact' },
+    });
+    expect(await told('ada')).toEqual({
+      until: '2026-05-02T07:00:00.000Z',
+      ...{ timezone: 'Europe/Paris', timezone_of: 'account' },
+    });
+  });
+
   it('tells texts the moment on that clock', async () => {
     const text = { value_type: 'string', operation: 'EQUALS' };
     const made = await flow(

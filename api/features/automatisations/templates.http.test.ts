@@ -49,6 +49,16 @@ describe('POST /automatisation/template', () => {
     expect(flow.steps[0]?.description).not.toBe('');
   });
 
+  it('begins with the account’s timezone', async () => {
+    const zones = async () =>
+      (await make({ template: 'review_request' })).steps.flatMap(({ type, data }) =>
+        type === 'DELAY' && data['timezone'] !== null ? [data['timezone']] : [],
+      );
+    expect(await zones()).toEqual(['America/Montreal']);
+    await visitor.call('put', '/user', { timezone: 'Australia/Sydney' });
+    expect(await zones()).toEqual(['Australia/Sydney']);
+  });
+
   it('takes the only connection to an app by itself, and leaves the choice among several', async () => {
     const connect = async () => {
       const data = { api_key: 'SG.secret', from_email: 'hello@example.com' };

@@ -74,6 +74,17 @@ describe('GET /event/by-day', () => {
     }
   });
 
+  it('goes by the account’s days where the call names none', async () => {
+    await visitor.call('put', '/user', { timezone: 'Asia/Tokyo' });
+    await build('visit', '2026-03-01T14:59:00');
+    await build('visit', '2026-03-01T15:00:00');
+    const { days } = await ask({ from_date: '2026-02-28T15:00:00', to_date: '2026-03-02T15:00:00' });
+    expect(days.map(({ date, events }) => [date, events])).toEqual([
+      ['2026-03-01', 1],
+      ['2026-03-02', 1],
+    ]);
+  });
+
   it('takes an erased contact back out of its days', async () => {
     const ada = await buildContact(api.database, visitor.userId);
     const createdAt = new Date('2026-03-02T08:00:00Z');
