@@ -6,6 +6,7 @@ import { readSettings } from '../config/settings';
 import { openDatabase } from '../db/connection';
 import { createApp } from './app';
 import { openTemporal } from './temporal';
+import { answerUnreadable } from './unreadable';
 
 /** How long calls under way may take to end once the process was told to stop. */
 const graceMilliseconds = 8_000;
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const app = createApp({ database, settings, logger, temporal, stopping: stopping.signal });
 
   const server = app.listen(settings.PORT, settings.HOST);
+  answerUnreadable(server);
   await once(server, 'listening');
   const { address, port } = server.address() as AddressInfo; // it listens on TCP
   process.send?.({ type: 'ready' });
