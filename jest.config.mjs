@@ -59,6 +59,7 @@ export default {
       displayName: 'unit',
       testMatch: [`<rootDir>/${rooms}/**/*.test.ts`],
       testPathIgnorePatterns: ['/node_modules/', '\\.(http|workflow)\\.test\\.ts$'],
+      transform: { '\\.(js|ts|tsx|mts|mjs)$': changed },
     },
     ui,
     {
@@ -67,7 +68,12 @@ export default {
       testMatch: ['<rootDir>/**/*.http.test.ts'],
       transform: { '\\.(js|ts|tsx|mts|mjs)$': changed },
     },
-    { ...common, displayName: 'workflow', testMatch: ['<rootDir>/**/*.workflow.test.ts'] },
+    {
+      ...common,
+      displayName: 'workflow',
+      testMatch: ['<rootDir>/**/*.workflow.test.ts'],
+      transform: { '\\.(js|ts|tsx|mts|mjs)$': changed },
+    },
     {
       ...common,
       displayName: 'simulation',

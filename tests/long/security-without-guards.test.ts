@@ -5,7 +5,7 @@ test.each(Object.entries<Guard>(guards))(
   'the attack suite finds the way in without %s',
   async (_name, { part, change, finds }) => {
     const variables = { SOURCE_CHANGES: JSON.stringify([change]) };
-    const project = part.includes('.workflow.') ? 'workflow' : 'http';
+    const [, project = 'unit'] = /\.(http|workflow)\.test\.ts$/.exec(part) ?? [];
     const { isWell, printed } = await jestApart({ project, file: part }, variables);
     expect({ isWell, printed }).toEqual({ isWell: false, printed: expect.stringMatching(finds) });
   },

@@ -109,8 +109,8 @@ export const guards = {
       mended: 'if (length > budgets.variable)',
       faulty: 'if (length > budgets.variable * 1e6)',
     },
-    part: 'tests/security/growing-flows.http.test.ts',
-    finds: /● a flow that tries to grow/,
+    part: 'domain/run/budget.test.ts',
+    finds: /● .* ends a text that doubles with each step before it is too long/,
   },
   'JSON alone': {
     keeps: 'A body of a type that a form can send is not read.',
