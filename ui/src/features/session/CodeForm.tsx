@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { codeLeft, codeSubmitted } from './slice';
+import { codeAsked, codeLeft, codeSubmitted } from './slice';
 import styles from './sign-in.module.css';
 
 interface CodeFields {
@@ -37,6 +37,8 @@ export function CodeForm() {
   function handleOther(): void {
     setTyped(false);
     setRecovery(!isRecovery);
+    // What was wrong was a code of the other kind.
+    dispatch(codeAsked());
   }
 
   return (
