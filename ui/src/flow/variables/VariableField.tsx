@@ -3,11 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { variableSources, type VariableSource } from '../../../../domain/values/path';
 import { PathInput } from './PathInput';
 
-/** Where a variable is and what it is called; `name` is the form's field that holds both. */
-export function VariableField({ name, label }: { name: string; label: string }) {
+/** Where a variable is and what it is called; `name` is the form's field that holds both, `hint` says what it must hold. */
+export function VariableField({ name, label, hint }: { name: string; label: string; hint?: string }) {
   const { t } = useTranslation();
   return (
-    <Form.Item label={label} htmlFor={`${name}_path`} extra={t('steps.variableHint')}>
+    <Form.Item
+      label={label}
+      htmlFor={`${name}_path`}
+      extra={[t('steps.variableHint'), hint].filter(Boolean).join(' ')}
+    >
       <VariableInputs name={[name]} />
     </Form.Item>
   );

@@ -9,7 +9,7 @@ export const steps = {
   source: 'Source',
   sources: { event: 'Event', contact: 'Contact', global: 'Global' },
   variable: 'Variable',
-  variableHint: 'Its name, with dots for what lies inside: order.total',
+  variableHint: 'Its name, with dots for what lies inside: order.total.',
   example: 'e.g. {{example}}',
   missing: 'Still missing: {{fields}}',
   pathPlaceholder: 'e.g. name',

@@ -21,11 +21,12 @@ export function DelayFields() {
   return (
     <>
       <SwitchField name="useVariable" label={t('steps.delay.useVariable')} />
-      {useVariable && <VariableField name="variable" label={t('steps.variable')} />}
+      {useVariable && (
+        <VariableField name="variable" label={t('steps.variable')} hint={t('steps.delay.variableHint')} />
+      )}
       <Form.Item
         label={useVariable ? t('steps.delay.unitOfVariable') : t('steps.delay.wait')}
         htmlFor={useVariable ? 'unit' : 'amount'}
-        extra={useVariable && t('steps.delay.variableHint')}
       >
         <DurationFields amount={useVariable ? null : 'amount'} unit="unit" units={delayUnitNames} />
       </Form.Item>
