@@ -1,15 +1,21 @@
 import type { Querier } from '../connection';
 
+/** Names that are looked at for one that is like another, how many of them are told, and how like they must be (0 to 1). */
+const namesLookedAt = 500;
+const namesTold = 2;
+const leastLikeness = 0.4;
+
 /**
  * Those of the names by which no event of the account ever came and that neither its steps nor its scheduled tasks send: a look into an index for each. Of an
- * account that no event came to yet, or one of whose steps renders the names of what it sends, nothing is known, and none is answered.
+ * account that no event came to yet, or one of whose steps renders the names of what it sends, nothing is known, and none is answered. With
+ * each come the names most like it that did come, the most like it first.
  */
 export async function unseenEventNames(
   client: Querier,
   userId: number,
   names: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (names.length === 0) return new Set();
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (names.length === 0) return new Map();
   const { rows } = await client.query<{ name: string }>(
     `SELECT asked.name FROM unnest($2::text[]) asked(name)
      WHERE EXISTS (SELECT FROM events e WHERE e.user_id = $1)
@@ -21,5 +27,34 @@ export async function unseenEventNames(
                        WHERE t.user_id = $1 AND a.user_id = $1 AND a.entry_event_name = asked.name)`,
     [userId, [...new Set(names)]],
   );
-  return new Set(rows.map(({ name }) => name));
+  const unseen = rows.map(({ name }) => name);
+  return unseen.length === 0 ? new Map() : alikeNames(client, userId, unseen);
+}
+
+/**
+ * The names that came and are most like each, by the groups of three letters that they share, whatever the order of their words
+ * (https://www.postgresql.org/docs/current/pgtrgm.html). What tells of tags, and starts campaigns, has a name that nobody wrote.
+ */
+async function alikeNames(
+  client: Querier,
+  userId: number,
+  names: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<{ name: string; alike: string[] }>(
+    `WITH RECURSIVE steps AS (
+       (SELECT name, 1 AS place FROM events WHERE user_id = $1 ORDER BY name LIMIT 1)
+       UNION ALL
+       SELECT (SELECT e.name FROM events e WHERE e.user_id = $1 AND e.name > steps.name ORDER BY e.name LIMIT 1), place + 1
+       FROM steps WHERE steps.name IS NOT NULL AND place < ${namesLookedAt}
+     ), came AS (
+       SELECT name FROM steps WHERE name IS NOT NULL AND name !~ '^(tag_[0-9]+_added|[0-9a-f]{32})$'
+     )
+     SELECT asked.name, ARRAY(
+       SELECT came.name FROM came, similarity(search_text(came.name), search_text(asked.name)) likeness
+       WHERE likeness >= ${leastLikeness} ORDER BY likeness DESC, came.name LIMIT ${namesTold}
+     ) AS alike
+     FROM unnest($2::text[]) asked(name)`,
+    [userId, names],
+  );
+  return new Map(rows.map(({ name, alike }) => [name, alike]));
 }

@@ -23,8 +23,8 @@ export interface AccountSurroundings extends KnownVariables {
 
 /** The same for one flow that is checked. */
 export interface Surroundings extends AccountSurroundings {
-  /** Of the events that the flow waits for, those that never came. */
-  unseenEventNames: ReadonlySet<string>;
+  /** Of the events that the flow waits for, those that never came, each with the names most like it that did. */
+  unseenEventNames: ReadonlyMap<string, readonly string[]>;
 }
 
 const select = `

@@ -1,7 +1,9 @@
 import { checkedFlow, checkedStep, problemsFound } from '../../tests/factories/checked-flow';
 
 const counts = (value: string) => checkedStep(1, 'COUNT', { type: 'event', value, timeframe: 60 });
-const unseenEventNames = new Set(['purchase', 'visit', 'tag_7_added', '{{ event.name }}', 'a'.repeat(32)]);
+const unseenEventNames = new Map(
+  ['purchase', 'visit', 'tag_7_added', '{{ event.name }}', 'a'.repeat(32)].map((name) => [name, []]),
+);
 
 const doubted = (...[steps, settings]: Parameters<typeof checkedFlow>) =>
   problemsFound(checkedFlow(steps, settings), { unseenEventNames }).filter((problem) =>

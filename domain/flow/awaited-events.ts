@@ -2,6 +2,7 @@ import type { JsonObject } from '../entities/common';
 import { tagOfAddedEventName } from '../entities/tag';
 import type { StepType } from '../steps/types';
 import { holdsLiquid } from '../values/template';
+import type { Words } from '../values/words';
 import type { CheckedFlow, FoundProblem } from './problems';
 
 /** The parts of a flow that may wait for an event. */
@@ -37,11 +38,22 @@ export function awaitedEvents(flow: AwaitingFlow): AwaitedEvent[] {
 const countedName = (type: StepType, { type: counted, value }: JsonObject): string =>
   type === 'COUNT' && counted === 'event' && typeof value === 'string' ? value.trim() : '';
 
-/** The names that have never come: each may be misspelt. */
+/** The names that have never come: each may be misspelt, for one of those that are like it. */
 export const unseenEventProblems = (
   flow: AwaitingFlow,
-  unseenEventNames: ReadonlySet<string>,
+  unseenEventNames: ReadonlyMap<string, readonly string[]>,
 ): FoundProblem[] =>
-  awaitedEvents(flow)
-    .filter(({ name }) => unseenEventNames.has(name))
-    .map(({ name, ...at }) => ({ code: 'event_name_unseen', ...at, subject: name }));
+  awaitedEvents(flow).flatMap(({ name, ...at }): FoundProblem[] => {
+    const alike = unseenEventNames.get(name);
+    return alike ? [{ code: 'event_name_unseen', ...at, subject: name, fault: perhaps(alike) }] : [];
+  });
+
+/** Asks whether one of the names was meant; empty where there is none. */
+function perhaps(names: readonly string[]): Words {
+  if (names.length === 0) return { en: '', fr: '' };
+  const quoted = (open: string, close: string) => names.map((name) => `${open}${name}${close}`);
+  return {
+    en: ` Did you mean ${quoted('“', '”').join(' or ')}?`,
+    fr: ` Vouliez-vous dire ${quoted('« ', ' »').join(' ou ')} ?`,
+  };
+}

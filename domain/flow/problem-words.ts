@@ -110,9 +110,9 @@ const words: Record<FlowProblemCode, Telling> = {
     en: `${subject} was in none of the latest events that start this automation, and is left empty then: check its name, or have it sent.`,
     fr: `${subject} n’était dans aucun des derniers événements qui déclenchent cette automatisation, et reste alors vide : vérifiez son nom, ou faites-le envoyer.`,
   }),
-  event_name_unseen: ({ subject }) => ({
-    en: `No event named ${subject} has come yet: check its name, or have it sent.`,
-    fr: `Aucun événement nommé ${subject} n’est encore arrivé : vérifiez son nom, ou faites-le envoyer.`,
+  event_name_unseen: ({ subject, fault }) => ({
+    en: `No event named ${subject} has come yet: check its name, or have it sent.${fault.en}`,
+    fr: `Aucun événement nommé ${subject} n’est encore arrivé : vérifiez son nom, ou faites-le envoyer.${fault.fr}`,
   }),
   value_unfit: ({ subject, fault }) => ({
     en: `${subject} held ${fault.en}.`,

@@ -51,7 +51,7 @@ export interface FlowSurroundings {
   failingConnectionIds: ReadonlySet<number>;
   known: KnownVariables;
   /** Of the events that the flow waits for, those that never came. */
-  unseenEventNames: ReadonlySet<string>;
+  unseenEventNames: ReadonlyMap<string, readonly string[]>;
   /** The account's other published flows. */
   others: readonly StartableFlow[];
 }

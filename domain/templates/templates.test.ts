@@ -36,7 +36,7 @@ describe.each(templateNames)('the template %s', (name) => {
         tagIds: new Set(tagsNamedBy(template).map((tag) => tagNames.indexOf(tag) + 1)),
         failingConnectionIds: new Set(),
         known: { ...surroundings.known, contactPaths: template.fields ?? [], globalNames: new Set() },
-        unseenEventNames: new Set(),
+        unseenEventNames: new Map(),
         others: [],
       },
     ).map(({ step_id, field, code }) => `${step_id} ${field} ${code}`);

@@ -16,7 +16,7 @@ export const surroundings: FlowSurroundings = {
     ...{ eventData: [], contactData: [], numberFormat: null },
     ...{ contactPaths: ['plan', 'address.city'], globalNames: new Set(['rate']) },
   },
-  unseenEventNames: new Set(),
+  unseenEventNames: new Map(),
   others: [],
 };
 

@@ -127,6 +127,29 @@ describe('POST /api/automatisation/{id}/validation', () => {
     expect(await doubted()).toEqual([]);
   });
 
+  it.each([
+    ['added to cart', 'Did you mean “cart added”?'],
+    ['CartAdded', 'Did you mean “cart added”?'],
+    ['Order_Completed', 'Did you mean “order completed” or “order complete”?'],
+    ['newsletter', 'have it sent.'],
+    ['tag_7_ended', 'have it sent.'],
+  ])('asks whether another name was meant than %s', async (entry_event_name, end) => {
+    for (const name of [
+      'cart added',
+      'order complete',
+      'order completed',
+      'visit',
+      'tag_7_added',
+      'a'.repeat(32),
+    ])
+      await buildEvent(api.database, visitor.userId, { name });
+    await buildEvent(api.database, (await api.visitor()).userId, { name: entry_event_name });
+    const { id } = await buildAutomatisation(visitor, { entry_event_name });
+    const [problem] = (await validate(id)).problems;
+    expect(problem?.code).toBe('event_name_unseen');
+    expect(problem?.message.endsWith(end)).toBe(true);
+  });
+
   it('answers a save with what it doubts of the names that it brings', async () => {
     await buildEvent(api.database, visitor.userId, { name: 'cart' });
     const { id } = await buildAutomatisation(visitor, { entry_event_name: 'cart' });
