@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { importAnswer } from '../../domain/entities/import';
 import { user } from '../../domain/entities/user';
 import { Watch } from '../security/watch';
+import { attackKinds, startAttack, type AttackPlan } from '../support/attack';
 import { addNeighbour, paced, trackOf, type Neighbour, type Times } from '../support/neighbour';
 import { startProduct, until, type Product } from '../support/product';
 import { publish } from '../support/publish';
@@ -11,6 +11,10 @@ import { report } from '../support/report';
 /** The five worst things that one account was found to do to the others (docs/security.md), all at once, for so long. */
 const attackSeconds = Number(process.env['SECONDS'] ?? 180);
 const quietSeconds = Math.min(60, attackSeconds);
+/** `KINDS=import,refusals` does some of them. */
+const kinds = attackKinds.filter((kind) =>
+  (process.env['KINDS'] ?? attackKinds.join()).split(',').includes(kind),
+);
 /** How much slower the other account may be than without them. */
 const ratio = 2;
 
@@ -37,7 +41,7 @@ it('an account that does its worst slows no other account down, and ends no proc
   const quiet = await measured(other, () => delay(quietSeconds * 1_000));
   tell('quiet', quiet);
 
-  const attack = await Attack.begin();
+  const attack = startAttack(await plan());
   const watch = new Watch(product);
   const beside = await measured(other, () => delay(attackSeconds * 1_000));
   const problems = watch.problems();
@@ -109,106 +113,24 @@ const tell = (when: string, { track, page, start }: Measured): void => {
   );
 };
 
-/** Texts that one account sends are this long. */
-const tenMegabytes = 9_800_000;
-
-/** What the first account does to the others; each goes on until the end, and counts what it did. */
-class Attack {
-  private readonly stopping = new AbortController();
-  private readonly counts = new Map<string, number>();
-  private readonly under: Promise<void>[] = [];
-
-  static async begin(): Promise<Attack> {
-    const attack = new Attack();
-    const { client_key } = (await product.read(z.object({ user }), 'GET', '/user')).user;
-    const doubled = {
-      type: 'UPDATE_VARIABLE',
-      data: { variable: 'event.x', operation: 'APPEND', value: 'event.x', value_type: 'string_variable' },
-    };
-    const growing = await publish(product, 'grow', Array<typeof doubled>(17).fill(doubled));
-    const squared = {
-      type: 'UPDATE_VARIABLE',
-      data: {
-        variable: 'event.n',
-        operation: 'MULTIPLICATION',
-        value: 'event.n',
-        value_type: 'number_variable',
-      },
-    };
-    await publish(product, 'square', Array<typeof squared>(18).fill(squared));
-    const event_data = { x: 'x'.repeat(100), n: 99_999 };
-
-    for (const name of ['grow', 'square']) {
-      attack.again(`Events that start flows that grow (${name})`, 1, async () => {
-        await delay(100);
-        return product.call('POST', '/event/track', { name, data: event_data }, client_key);
-      });
-    }
-    const numbers = `{"contacts": [${'1,'.repeat(tenMegabytes / 2)}1]}`;
-    attack.again('Refusals of 9.8 MB', 2, () =>
-      product.ask('/contact/bulk', { method: 'POST', body: numbers }),
-    );
-    attack.again('Simulations that grow', 20, () =>
-      product.call('POST', `/automatisation/${growing}/simulation`, { event_data }),
-    );
-    attack.follow(growing, 600);
-    attack.under.push(attack.import(1_000_000));
-    return attack;
-  }
-
-  async end(): Promise<[string, number][]> {
-    this.stopping.abort();
-    await Promise.all(this.under);
-    return [...this.counts];
-  }
-
-  private count(what: string, by = 1): void {
-    this.counts.set(what, (this.counts.get(what) ?? 0) + by);
-  }
-
-  /** So many at once, again and again. */
-  private again(what: string, atOnce: number, send: () => Promise<Response>): void {
-    const one = async (): Promise<void> => {
-      while (!this.stopping.signal.aborted) {
-        const answer = await send();
-        await answer.arrayBuffer();
-        this.count(`${what}, answered ${answer.status}`);
-        // A client that is told to wait a while is not believed.
-        if (answer.status === 429) await delay(20);
-      }
-    };
-    this.under.push(...Array.from({ length: atOnce }, one));
-  }
-
-  /** Opens so many streams of a flow's changes, and keeps those that it gets. */
-  private follow(automatisationId: number, streams: number): void {
-    const one = async (): Promise<void> => {
-      const answer = await product.ask(`/automatisation/${automatisationId}/changes`, {
-        headers: { accept: 'text/event-stream' },
-        signal: this.stopping.signal,
-      });
-      this.count(`Streams asked for, answered ${answer.status}`);
-      await answer.arrayBuffer().catch(() => undefined);
-    };
-    this.under.push(...Array.from({ length: streams }, one));
-  }
-
-  /** Imports so many rows, as fast as they are taken. */
-  private async import(rows: number): Promise<void> {
-    const partRows = 5_000;
-    let import_id: number | undefined;
-    for (let start = 0; start < rows && !this.stopping.signal.aborted; start += partRows) {
-      const part = {
-        fields: [
-          { fileName: 'id', selected_custom_field: 'external_id' },
-          { fileName: 'name', selected_custom_field: 'name' },
-        ],
-        contacts: Array.from({ length: partRows }, (_, n) => [`row ${start + n}`, 'Somebody']),
-        tags: [],
-        ...(import_id !== undefined && { import_id }),
-      };
-      ({ import_id } = await product.read(importAnswer, 'POST', '/contact/bulk?wait=false', part));
-      this.count('Rows imported', partRows);
-    }
-  }
+/** Publishes the flows that the attack needs. */
+async function plan(): Promise<AttackPlan> {
+  const { client_key } = (await product.read(z.object({ user }), 'GET', '/user')).user;
+  const doubled = {
+    type: 'UPDATE_VARIABLE',
+    data: { variable: 'event.x', operation: 'APPEND', value: 'event.x', value_type: 'string_variable' },
+  };
+  const growing = await publish(product, 'grow', Array<typeof doubled>(17).fill(doubled));
+  const squared = {
+    type: 'UPDATE_VARIABLE',
+    data: {
+      variable: 'event.n',
+      operation: 'MULTIPLICATION',
+      value: 'event.n',
+      value_type: 'number_variable',
+    },
+  };
+  await publish(product, 'square', Array<typeof squared>(18).fill(squared));
+  const { baseUrl, credentials } = product;
+  return { baseUrl, credentials, clientKey: client_key, growing, kinds };
 }

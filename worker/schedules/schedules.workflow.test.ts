@@ -108,7 +108,7 @@ describe('the schedule of a task', () => {
     const pause =
       given.hour_to_run === undefined
         ? task.delay_between_runs
-        : Math.round(task.delay_between_runs / day) * day - 60;
+        : Math.round(task.delay_between_runs / day) * day - 2 * 60;
     expect(policies.catchupWindow).toBe(pause * 60_000);
   });
 
