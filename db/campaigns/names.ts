@@ -3,7 +3,7 @@ import type { CampaignOfEvent } from '../../domain/entities/event';
 import type { FlowReference } from '../flow/stored-flow';
 
 /** What an event may be called that starts a campaign (section 4): all others are not looked up. */
-const startsCampaign = (name: string): string => `${name} ~ '^[0-9a-f]{32}$'`;
+export const startsCampaign = (name: string): string => `${name} ~ '^[0-9a-f]{32}$'`;
 
 /** Whether an event of this name starts a campaign of the account `user`, or started one that was deleted since. */
 export const isOfCampaign = (name: string, user: string): string => `(${startsCampaign(name)} AND ${name} IN (

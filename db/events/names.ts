@@ -3,14 +3,14 @@ import { eventNamesTold } from '../../domain/entities/event';
 import { isOfCampaign } from '../campaigns/names';
 
 /**
- * Begins a statement that selects from `names`: the event names of the account `:userId`, each once. A jump to the next index entry
+ * Begins a statement that selects from `names`: the event names of the account `user`, each once. A jump to the next index entry
  * for each, however many events there are.
  */
-export const withEventNames = `
+export const withEventNames = (user: string): string => `
   WITH RECURSIVE steps AS (
-    (SELECT name FROM events WHERE user_id = :userId ORDER BY name LIMIT 1)
+    (SELECT name FROM events WHERE user_id = ${user} ORDER BY name LIMIT 1)
     UNION ALL
-    SELECT (SELECT e.name FROM events e WHERE e.user_id = :userId AND e.name > steps.name ORDER BY e.name LIMIT 1)
+    SELECT (SELECT e.name FROM events e WHERE e.user_id = ${user} AND e.name > steps.name ORDER BY e.name LIMIT 1)
     FROM steps WHERE steps.name IS NOT NULL
   ), names AS (
     SELECT name FROM steps WHERE name IS NOT NULL
@@ -29,7 +29,7 @@ export async function listEventNames(
   term = '',
 ): Promise<{ names: string[]; has_more: boolean }> {
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
-    `${withEventNames}
+    `${withEventNames(':userId')}
      SELECT name FROM (
        SELECT name FROM names
        WHERE NOT ${tellsOfTag('name')} AND (:term = '' OR search_text(name) LIKE search_pattern(:term)) AND NOT ${isOfCampaign('name', ':userId')}

@@ -6,7 +6,7 @@ import { withEventNames } from './names';
 const listedContacts = 1_000;
 
 const namesHolding = `
-  ${withEventNames} SELECT name FROM names WHERE search_text(name) LIKE search_pattern(:term)
+  ${withEventNames(':userId')} SELECT name FROM names WHERE search_text(name) LIKE search_pattern(:term)
   UNION ALL ${campaignEventsHolding(':userId', ':term')}`;
 
 /** The first LIKE is what the index on contacts answers; it covers more than the external id. */

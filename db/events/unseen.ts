@@ -1,4 +1,6 @@
+import { startsCampaign } from '../campaigns/names';
 import type { Querier } from '../connection';
+import { tellsOfTag, withEventNames } from './names';
 
 /** Names that are looked at for one that is like another, how many of them are told, and how like they must be (0 to 1). */
 const namesLookedAt = 500;
@@ -41,13 +43,9 @@ async function alikeNames(
   names: readonly string[],
 ): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ name: string; alike: string[] }>(
-    `WITH RECURSIVE steps AS (
-       (SELECT name, 1 AS place FROM events WHERE user_id = $1 ORDER BY name LIMIT 1)
-       UNION ALL
-       SELECT (SELECT e.name FROM events e WHERE e.user_id = $1 AND e.name > steps.name ORDER BY e.name LIMIT 1), place + 1
-       FROM steps WHERE steps.name IS NOT NULL AND place < ${namesLookedAt}
-     ), came AS (
-       SELECT name FROM steps WHERE name IS NOT NULL AND name !~ '^(tag_[0-9]+_added|[0-9a-f]{32})$'
+    `${withEventNames('$1')}, came AS MATERIALIZED (
+       SELECT name FROM (SELECT name FROM names LIMIT ${namesLookedAt}) first
+       WHERE NOT ${tellsOfTag('name')} AND NOT ${startsCampaign('name')}
      )
      SELECT asked.name, ARRAY(
        SELECT came.name FROM came, similarity(search_text(came.name), search_text(asked.name)) likeness
