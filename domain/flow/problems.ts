@@ -50,7 +50,7 @@ export interface FlowSurroundings {
   /** The connections whose last test failed. */
   failingConnectionIds: ReadonlySet<number>;
   known: KnownVariables;
-  /** Of the events that the flow waits for, those that never came. */
+  /** Of the events that the flow waits for, those that never came, each with the names most like it that did. */
   unseenEventNames: ReadonlyMap<string, readonly string[]>;
   /** The account's other published flows. */
   others: readonly StartableFlow[];

@@ -33,23 +33,17 @@ export interface StepChecks {
 const missing = (field: string, value: unknown, subject?: string): Fault[] =>
   value === null || value === '' ? [{ code: 'field_missing', field, ...(subject && { subject }) }] : [];
 
-/** A value that is compared or calculated with as a number; one with a template is known only in the run. */
-const notNumeric = (field: string, value: unknown): Fault[] =>
-  value === null ||
-  value === '' ||
-  toNumeric(value) !== null ||
-  (typeof value === 'string' && holdsLiquid(value))
-    ? []
-    : [{ code: 'not_a_number', field }];
+/** A written value that must be of a kind; one with a template is known only in the run, and a missing one is a fault of its own. */
+const unless =
+  (isOfKind: (value: unknown) => boolean, code: FlowErrorCode) =>
+  (field: string, value: unknown): Fault[] =>
+    value === null || value === '' || isOfKind(value) || (typeof value === 'string' && holdsLiquid(value))
+      ? []
+      : [{ code, field }];
 
-/** A value that is compared with as a date; one with a template is known only in the run. */
-const notDate = (field: string, value: unknown): Fault[] =>
-  value === null ||
-  value === '' ||
-  heldDate(value, utc) !== null ||
-  (typeof value === 'string' && holdsLiquid(value))
-    ? []
-    : [{ code: 'not_a_date', field }];
+/** What is compared or calculated with as a number. */
+const notNumeric = unless((value) => toNumeric(value) !== null, 'not_a_number');
+const notDate = unless((value) => heldDate(value, utc) !== null, 'not_a_date');
 
 const notVariable = (field: string, value: unknown): Fault[] =>
   value !== '' && !parseVariable(String(value)) ? [{ code: 'not_a_variable', field }] : [];

@@ -6,7 +6,6 @@ import { parseVariable, readPath, writePath, type Variable, type VariableSource 
 import { unsaid, type Regional } from '../values/regional';
 import { isOverLimit, renderText, renderValue, type TemplateScope } from '../values/template';
 import { toText } from '../values/text';
-import { utc } from '../values/timezones';
 import type { EndedCall } from '../steps/api-call/call';
 import { StepError, type Run, type RunContact, type StepConnection, type TrackedEvent } from '../steps/run';
 import { Budget, budgets, overBudgetError } from './budget';
@@ -200,7 +199,7 @@ export class MemoryRun implements Run {
     const scope: TemplateScope = {
       variables: { ...this.templateScope(), ...more },
       missing: this.missing,
-      timezone: this.regional.timezone ?? utc,
+      timezone: this.regional.timezone,
       timeLeft: () => this.budget.timeLeft(),
       printed: (value) => this.budget.render(value),
     };

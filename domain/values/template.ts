@@ -96,8 +96,8 @@ export function templateReads(text: string): readonly string[][] {
 export interface TemplateScope {
   variables: object;
   missing?: Set<string>;
-  /** The clocks by which dates are printed, and of which those are that name no offset; UTC where it is absent. */
-  timezone?: string;
+  /** The clocks by which dates are printed, and of which those are that name no offset; UTC where there are none. */
+  timezone?: string | null;
   /** Milliseconds that the rendering may take. */
   timeLeft?: () => number;
   /** Is told each text and value that was rendered, and answers it. Throws when they are too many. */
