@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../dev/stack/ports';
 import { send } from '../../dev/stack/processes';
 import type { AutomatisationStats } from '../../domain/entities/step-count';
+import { cookiesOf } from '../support/cookies';
 import { gone, npmStart, type RunningStart } from '../support/start';
 
 /** A history to walk through; without it one is made. `HISTORY=… npm run test:long -- walk` takes a file with the same columns. */
@@ -34,10 +35,7 @@ beforeAll(async () => {
   product = npmStart(settings);
   await product.ready();
   const answer = await call('POST', '/user/token', credentials);
-  cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  cookie = cookiesOf(answer);
 }, 600_000);
 
 afterAll(async () => {

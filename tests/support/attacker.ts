@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { importAnswer } from '../../domain/entities/import';
 import { toJson } from '../../domain/values/json';
 import type { AttackPlan } from './attack';
+import { cookiesOf } from './cookies';
 
 /** Texts that one account sends are this long. */
 const tenMegabytes = 9_800_000;
@@ -20,10 +21,7 @@ class Attack {
   async begin(): Promise<void> {
     const { credentials, clientKey, growing, kinds } = this.plan;
     const signedIn = await this.call('POST', '/user/token', credentials);
-    this.cookie = signedIn.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
+    this.cookie = cookiesOf(signedIn);
     const event_data = { x: 'x'.repeat(100), n: 99_999 };
     const numbers = `{"contacts": [${'1,'.repeat(tenMegabytes / 2)}1]}`;
     const all: Record<AttackPlan['kinds'][number], () => void> = {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { id } from '../../domain/entities/common';
 import { user } from '../../domain/entities/user';
 import { toJson } from '../../domain/values/json';
+import { cookiesOf } from './cookies';
 import type { Product } from './product';
 
 /** Another account of a product, in whose way nobody may be. */
@@ -30,10 +31,7 @@ export async function addNeighbour(product: Product): Promise<Neighbour> {
       body: body === undefined ? undefined : toJson(body),
     });
   const signedIn = await call('POST', '/user/token', credentials);
-  cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  cookie = cookiesOf(signedIn);
   const answer = await call('GET', '/user');
   const { client_key } = z.object({ data: z.object({ user }) }).parse(await answer.json()).data.user;
   return { id: account.id, clientKey: client_key, call };

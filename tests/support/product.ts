@@ -11,6 +11,7 @@ import { freePort } from '../../dev/stack/ports';
 import { runningServerUrl } from '../../dev/stack/postgres/server';
 import { send } from '../../dev/stack/processes';
 import { fromJson, toJson } from '../../domain/values/json';
+import { cookiesOf } from './cookies';
 import { residentMemory } from './memory';
 import { gone, npmStart } from './start';
 
@@ -90,10 +91,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       body: body === undefined ? undefined : toJson(body),
     });
   const signIn = await call('POST', '/user/token', credentials);
-  cookie = signIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  cookie = cookiesOf(signIn);
 
   async function halt(): Promise<void> {
     await pool?.end();
