@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../domain/entities/common';
 import { heldDate } from '../../../domain/values/compare-dates';
 import { fromJson } from '../../../domain/values/json';
+import { takesDays, type ConditionOperation, type FilterType } from '../../../domain/values/operations';
 import { utc } from '../../../domain/values/timezones';
 import type { KeyValue } from '../components/form/key-values';
 import { valueText } from '../components/value-text';
@@ -23,16 +24,29 @@ const isTemplate = (text: string): boolean => text.includes('{{');
 export const isNumberOrTemplate = (text: string): boolean => numberOf(text) !== null || isTemplate(text);
 
 /** A date, or a placeholder that will be one when the step runs. */
-export const isDateOrTemplate = (text: string): boolean => heldDate(text, utc) !== null || isTemplate(text);
+const isDateOrTemplate = (text: string): boolean => heldDate(text, utc) !== null || isTemplate(text);
 
 /** How many days, or a placeholder that will be their number. */
-export function isDaysOrTemplate(text: string): boolean {
+function isDaysOrTemplate(text: string): boolean {
   const days = numberOf(text);
   return days === null ? isTemplate(text) : days >= 0;
 }
 
 /** What a number field stores: the number, or the text of its placeholder. */
 export const numberOrTemplate = (text: string): number | bigint | string => numberOf(text) ?? text;
+
+/** Whether a text says what a comparison is with, as values of its type are written. */
+export function isOperand(text: string, type: FilterType, operation: ConditionOperation): boolean {
+  if (takesDays(operation)) return isDaysOrTemplate(text);
+  if (type === 'number') return isNumberOrTemplate(text);
+  return type !== 'date' || isDateOrTemplate(text);
+}
+
+/** What a comparison stores of it. */
+export function operandOf(text: string, type: FilterType, operation: ConditionOperation) {
+  if (type === 'boolean') return text === 'true';
+  return type === 'number' || takesDays(operation) ? numberOrTemplate(text) : text;
+}
 
 /** What a free value stores: a text that reads as a number, and prints back the same, is that number (section 3). */
 function freeValue(text: string): number | bigint | string {

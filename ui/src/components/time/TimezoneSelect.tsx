@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFound, timezoneOptions, type TimezoneOption } from './timezone-options';
+import { isFound, isUnlisted, timezoneOptions, type TimezoneOption } from './timezone-options';
 import styles from './time.module.css';
 
 interface TimezoneSelectProps extends Pick<
@@ -16,16 +16,13 @@ interface TimezoneSelectProps extends Pick<
 export function TimezoneSelect({ first, ...field }: TimezoneSelectProps) {
   const { i18n } = useTranslation();
   const [now] = useState(Date.now);
+  const other = field.value && isUnlisted(field.value) ? field.value : null;
   const options = useMemo(() => {
-    const zones = timezoneOptions(
-      i18n.language,
-      now,
-      field.value === first?.value ? undefined : (field.value ?? undefined),
-    );
+    const zones = timezoneOptions(i18n.language, now, other);
     return first
       ? [{ ...first, places: '', words: first.label.toLowerCase(), offset: NaN }, ...zones]
       : zones;
-  }, [i18n.language, now, first, field.value]);
+  }, [i18n.language, now, first, other]);
   return (
     <Select<string, TimezoneOption>
       {...field}

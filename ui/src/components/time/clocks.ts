@@ -52,8 +52,11 @@ export const startOfDay = (day: Dayjs): Date => momentOfText(dayText(day));
 /** The moment that a field of date and time means: `2026-05-01T17:00`. */
 export const momentOfText = (text: string): Date => readDate(text, shownTimezone()).toJSDate();
 
+/** A timezone's name as people read it: "America/New York". */
+export const timezoneText = (timezone: string): string => timezone.replaceAll('_', ' ');
+
 /** A timezone by its city: America/Argentina/Buenos_Aires is Buenos Aires. */
-export const cityOf = (timezone: string): string => timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? '';
+export const cityOf = (timezone: string): string => timezoneText(timezone).split('/').at(-1) ?? '';
 
 /** Minutes by which the clocks of a timezone are ahead of UTC at a moment. */
 export const offsetOf = (timezone: string, moment: number): number =>

@@ -1,6 +1,8 @@
 import { rawTimeZones } from '@vvo/tzdb';
+import { FixedOffsetZone } from 'luxon';
+import { withoutAccents } from '../../../../domain/values/text';
 import { firstTimezones, isTimezone, utc } from '../../../../domain/values/timezones';
-import { offsetOf } from './clocks';
+import { offsetOf, timezoneText } from './clocks';
 
 /** A timezone to choose, with what it is found by. */
 export interface TimezoneOption {
@@ -22,28 +24,32 @@ const names = [
   ...new Set<string>([...firstTimezones, utc, ...rawTimeZones.map(({ name }) => name).toSorted()]),
 ].filter(isTimezone);
 
+/** Whether a timezone was chosen by a name that does not stand in the list. */
+export const isUnlisted = (timezone: string): boolean => !names.includes(timezone) && isTimezone(timezone);
+
 /**
- * All timezones of the IANA's database, the first ones first, as they are at a moment. One that has several names is found by each; one that was
- * chosen by another of its names stands before them.
+ * All timezones of the IANA's database, the first ones first, as they are at a moment. One that has several names is found by each; another
+ * one of its names, where it was chosen by that, stands before them.
  */
-export function timezoneOptions(language: string, now: number, chosen?: string): TimezoneOption[] {
+export function timezoneOptions(
+  language: string,
+  now: number,
+  other: string | null = null,
+): TimezoneOption[] {
   const countries = new Intl.DisplayNames([language], { type: 'region' });
-  const isOther = chosen !== undefined && !names.includes(chosen) && isTimezone(chosen);
-  return [...(isOther ? [chosen] : []), ...names].map((value) => {
+  return [...(other === null ? [] : [other]), ...names].map((value) => {
     const offset = offsetOf(value, now);
     const zone = rawOf.get(value);
     const country = zone && countries.of(zone.countryCode);
     return {
       value,
-      label: value === utc ? utc : `${readable(value)} (${offsetText(offset)})`,
+      label: value === utc ? utc : `${timezoneText(value)} (${offsetText(offset)})`,
       places: zone ? [...citiesOf(value, zone), country].join(', ') : '',
-      words: plain([readable(value), ...(zone ? [country, ...calledOf(value, zone)] : [])].join(' ')),
+      words: plain([timezoneText(value), ...(zone ? [country, ...calledOf(value, zone)] : [])].join(' ')),
       offset,
     };
   });
 }
-
-const readable = (name: string): string => name.replaceAll('_', ' ');
 
 /** The large cities of a timezone; of a further name of one, the cities are the first name's. */
 const citiesOf = (value: string, { name, mainCities }: RawTimezone): string[] =>
@@ -52,31 +58,22 @@ const citiesOf = (value: string, { name, mainCities }: RawTimezone): string[] =>
 /** What a timezone is called besides. Names that stand in the list themselves find themselves. */
 const calledOf = (value: string, zone: RawTimezone): string[] => [
   ...[zone.countryName, zone.alternativeName, zone.abbreviation],
-  ...(value === zone.name ? zone.group.filter((name) => !names.includes(name)).map(readable) : []),
+  ...(value === zone.name ? zone.group.filter((name) => !names.includes(name)).map(timezoneText) : []),
   ...citiesOf(value, zone),
 ];
 
 /** "UTC+05:30". */
-function offsetText(minutes: number): string {
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  const sign = minutes < 0 ? '−' : '+';
-  return minutes === 0 ? utc : `UTC${sign}${twoDigits(hours)}:${twoDigits(rest)}`;
-}
-
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
+const offsetText = (minutes: number): string =>
+  minutes === 0 ? utc : `UTC${FixedOffsetZone.instance(minutes).formatOffset(0, 'short').replace('-', '−')}`;
 
 /** Without accents and in small letters. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
+const plain = (text: string): string => withoutAccents(text).toLowerCase();
 
 const offsetWord = /^(?:utc|gmt)?([+\-−])(\d{1,2})(?::?([0-5]\d))?$/;
 
 /** Whether a timezone is one that was searched: by parts of its names, and by its offset, as `+2` or `UTC+05:30`. */
 export function isFound(search: string, { words, offset }: TimezoneOption): boolean {
-  return plain(readable(search))
+  return plain(timezoneText(search))
     .split(/\s+/)
     .filter((word) => word !== '')
     .every((word) => {

@@ -37,7 +37,7 @@ export function ScheduledTaskForm() {
     editing !== null,
     useCallback(() => void dispatch(scheduledTaskEditor.opened('new')), [dispatch]),
   );
-  const blank = wanted === null ? hourly() : { ...hourly(), automatisation_id: wanted };
+  const blank = { ...hourly(), ...(wanted !== null && { automatisation_id: wanted }) };
   return (
     <FormPanel<ScheduledTaskFields>
       title={stored ? t('scheduledTasks.edit') : t('scheduledTasks.create')}

@@ -1,14 +1,13 @@
 import type { Filter } from '../../../../domain/steps/filter';
 import {
   operationFits,
-  takesDays,
   takesValue,
   type ConditionOperation,
   type FilterType,
 } from '../../../../domain/values/operations';
 import { plainPath } from '../../../../domain/values/path';
 import { valueText } from '../../components/value-text';
-import { isDateOrTemplate, isDaysOrTemplate, isNumberOrTemplate, numberOrTemplate } from '../written-values';
+import { isOperand, operandOf } from '../written-values';
 import { blankValue } from '../variables/literal-type';
 import { isVariable, variableDraft, variableText, type VariableDraft } from '../variables/variable-draft';
 
@@ -57,17 +56,13 @@ function valueOf(
   { value, operand }: Pick<FilterDraft, 'value' | 'operand'>,
 ) {
   if (isVariableType(type)) return variableText(operand);
-  if (type === 'boolean') return value === 'true';
-  return type === 'number' || takesDays(operation) ? numberOrTemplate(value) : value;
+  return operandOf(value, type, operation);
 }
 
 export function isFilterComplete({ variable, type, operation, value, operand }: FilterDraft): boolean {
   if (!plainPath.safeParse(variable).success || !operationFits(operation, type)) return false;
   if (!takesValue(operation)) return true;
-  if (isVariableType(type)) return isVariable(operand);
-  if (takesDays(operation)) return isDaysOrTemplate(value);
-  if (type === 'number') return isNumberOrTemplate(value);
-  return type !== 'date' || isDateOrTemplate(value);
+  return isVariableType(type) ? isVariable(operand) : isOperand(value, type, operation);
 }
 
 /** What a filter becomes when its type is another: an operation that the type has not gives way, and so does the value. */

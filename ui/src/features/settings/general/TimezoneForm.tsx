@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ownTimezone } from '../../../components/time/clocks';
+import { ownTimezone, timezoneText } from '../../../components/time/clocks';
 import { TimezoneSelect } from '../../../components/time/TimezoneSelect';
 import { useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';
@@ -26,7 +26,7 @@ export function TimezoneForm() {
         label={t('settings.general.timezone')}
         extra={
           user.timezone === null
-            ? t('settings.general.timezoneNone', { timezone: ownTimezone().replaceAll('_', ' ') })
+            ? t('settings.general.timezoneNone', { timezone: timezoneText(ownTimezone()) })
             : t('settings.general.timezoneHint')
         }
       >

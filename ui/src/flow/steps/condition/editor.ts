@@ -1,18 +1,8 @@
 import { conditionData, type ConditionData } from '../../../../../domain/steps/condition/schema';
-import {
-  takesDays,
-  takesValue,
-  type ConditionOperation,
-  type LiteralType,
-} from '../../../../../domain/values/operations';
+import { takesValue } from '../../../../../domain/values/operations';
 import { defineEditor } from '../../step-editor';
 import { valueText } from '../../../components/value-text';
-import {
-  isDateOrTemplate,
-  isDaysOrTemplate,
-  isNumberOrTemplate,
-  numberOrTemplate,
-} from '../../written-values';
+import { isOperand, operandOf } from '../../written-values';
 import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { ConditionFields } from './ConditionFields';
 import type { ConditionDraft } from './draft';
@@ -46,23 +36,15 @@ function comparisonOf({ check, path, type, operation, value, ignoreCase }: Condi
     variable: variableText({ source, path }),
     variable_type: type,
     operation,
-    value: takesValue(operation) ? typedValue(type, operation, value) : null,
+    value: takesValue(operation) ? operandOf(value, type, operation) : null,
     ignore_case: type === 'string' && ignoreCase,
   };
-}
-
-function typedValue(type: LiteralType, operation: ConditionOperation, text: string) {
-  if (type === 'boolean') return text === 'true';
-  return type === 'number' || takesDays(operation) ? numberOrTemplate(text) : text;
 }
 
 function isComplete({ check, tagId, path, type, operation, value }: ConditionDraft): boolean {
   if (check === 'tag') return tagId !== null;
   if (!isVariable({ source: check, path })) return false;
-  if (!takesValue(operation)) return true;
-  if (takesDays(operation)) return isDaysOrTemplate(value);
-  if (type === 'number') return isNumberOrTemplate(value);
-  return type !== 'date' || isDateOrTemplate(value);
+  return !takesValue(operation) || isOperand(value, type, operation);
 }
 
 export const conditionEditor = defineEditor({

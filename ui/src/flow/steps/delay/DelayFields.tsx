@@ -5,7 +5,7 @@ import { contactTimezone, delayUnitNames, delayUnits } from '../../../../../doma
 import { utc } from '../../../../../domain/values/timezones';
 import { SwitchField } from '../../../components/form/SwitchField';
 import { DurationFields } from '../../../components/form/DurationFields';
-import { accountTimezone, areSameClocks, ownTimezone } from '../../../components/time/clocks';
+import { accountTimezone, areSameClocks, ownTimezone, timezoneText } from '../../../components/time/clocks';
 import { TimezoneSelect } from '../../../components/time/TimezoneSelect';
 import { VariableField } from '../../variables/VariableField';
 import { anyMoment, type DelayDraft } from './draft';
@@ -62,7 +62,7 @@ function SpecificMoment() {
             ? t('steps.delay.contactTimezoneHint')
             : isElsewhere && (
                 <Button type="link" size="small" onClick={() => form.setFieldValue('timezone', own)}>
-                  {t('steps.delay.ownTimezone', { timezone: own.replaceAll('_', ' ') })}
+                  {t('steps.delay.ownTimezone', { timezone: timezoneText(own) })}
                 </Button>
               )
         }
