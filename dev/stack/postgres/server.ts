@@ -22,6 +22,9 @@ const ownOptions: ServerOptions = {
   max_connections: '200',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
+  // Whoever commits waits while a new segment of the log is filled with zeros: 25 to 75 ms, each 16 MB. Files that are there are used again.
+  wal_init_zero: 'off',
+  min_wal_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
