@@ -1,7 +1,9 @@
 import type { Client } from '@temporalio/client';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
 import { claimDispatch, returnDispatch, type DispatchRow } from '../db/dispatch/claim';
+import { holdUnbegun } from '../db/runs/held';
 import { inOneTransaction } from '../db/transaction';
 import { putSchedule } from './schedules/put-schedule';
 import type { GroupChoice } from './group-choice';
@@ -36,7 +38,7 @@ export async function dispatchNext(
   // Never tried again as a whole: what Temporal has taken cannot be taken back.
   const count = await inOneTransaction(database.pool, async (connection) => {
     const rows = await claimDispatch(connection, limit, isLater);
-    const { groups, alone } = inGroups(rows, choice);
+    const { groups, alone } = inGroups(await notHeld(connection, rows), choice);
     const starts: { rows: DispatchRow[]; start: () => Promise<void> }[] = [
       ...groups.map((group) => ({
         rows: group,
@@ -61,6 +63,13 @@ export async function dispatchNext(
   });
   await seeThrough(client, started, choice);
   return count;
+}
+
+/** Rows without those that would start a run of a paused flow: such a run is held where it stands. */
+async function notHeld(connection: pg.ClientBase, rows: readonly DispatchRow[]): Promise<DispatchRow[]> {
+  const ofPaused = rows.flatMap((row) => (row.kind === 'start' && row.is_paused ? [row.run_id] : []));
+  const held = await holdUnbegun(connection, ofPaused);
+  return rows.filter((row) => row.kind !== 'start' || !held.has(row.run_id));
 }
 
 function dispatchAlone(

@@ -19,6 +19,7 @@ const starts = (count: number, automatisationId = 1): RunGroup => {
       run_state: 'running',
       run_segment: 0,
       loop_visit: null,
+      is_paused: false,
       automatisation_name: 'Welcome',
     },
     ...{ contact_id: run, event_name: 'signup' },

@@ -35,7 +35,6 @@ async function record({ steps, stopped, paused, triedNow, ofLoop }: SavedFlow): 
     steps({ tagId, origin: provider.origin }),
   );
   const reference = { userId, automatisationId: flow.id };
-  if (paused) await pauseFlow(pool, reference);
   if (triedNow) provider.answer((response) => response.writeHead(503).end());
   await engine.track({
     userId,
@@ -45,7 +44,7 @@ async function record({ steps, stopped, paused, triedNow, ofLoop }: SavedFlow): 
   });
   const run = await engine.eventually<{ id: number; created_at: Date }>(
     'SELECT id, created_at FROM automatisation_runs WHERE user_id = $1 AND (waiting_until IS NOT NULL OR NOT $2) ORDER BY id',
-    [userId, stopped ?? false],
+    [userId, stopped ?? paused ?? false],
   );
   const handle = engine.client.workflow.getHandle(workflowIdOfRun(run));
   if (stopped) {
@@ -54,10 +53,8 @@ async function record({ steps, stopped, paused, triedNow, ofLoop }: SavedFlow): 
     notifyDispatch(pool);
   }
   if (paused) {
-    await engine.until(async () => {
-      const { events } = await handle.fetchHistory().catch(() => ({ events: [] }));
-      return events?.find((event) => event.markerRecordedEventAttributes);
-    });
+    await pauseFlow(pool, reference);
+    await engine.eventually('SELECT FROM held_runs WHERE run_id = $1', [run.id]);
     await inTransaction(pool, (client) => resumeFlow(client, reference));
     notifyDispatch(pool);
   }

@@ -22,6 +22,8 @@ export interface RunDispatch {
   run_segment: number | null;
   /** The visit at which it stands, where that is a loop whose items are not through. */
   loop_visit: number | null;
+  /** Whether its flow was paused when the row was claimed. */
+  is_paused: boolean | null;
   automatisation_name: string | null;
   contact_id: number | null;
   event_name: string | null;
@@ -78,7 +80,7 @@ const claim = {
     )
     SELECT c.user_id, c.run_id, c.run_created_at, COALESCE(r.retries, c.run_retries) AS run_retries, r.state AS run_state, r.segment AS run_segment,
            l.visit AS loop_visit, c.run_visit, c.kind, c.later, c.attempts, r.automatisation_id,
-           a.name AS automatisation_name, r.contact_id, e.name AS event_name, c.import_id, i.created_at AS import_created_at,
+           a.paused_at IS NOT NULL AS is_paused, a.name AS automatisation_name, r.contact_id, e.name AS event_name, c.import_id, i.created_at AS import_created_at,
            c.scheduled_task_id, c.scheduled_task_created_at
     FROM claimed c
     LEFT JOIN automatisation_runs r ON r.id = c.run_id

@@ -42,6 +42,23 @@ export async function holdRuns(
   return new Set(rows.map(({ id }) => id));
 }
 
+/**
+ * Holds runs that have not begun, of flows that are paused: they need no workflow until they are waked. Answers which; one that somebody else
+ * has locked is left to its workflow.
+ */
+export async function holdUnbegun(
+  client: pg.ClientBase,
+  runIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (runIds.length === 0) return new Set();
+  const { rows } = await client.query<{ id: number; automatisationId: number }>(
+    `SELECT id, automatisation_id AS "automatisationId" FROM automatisation_runs
+     WHERE id = ANY ($1::bigint[]) AND state = 'running' AND segment = 0 ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`,
+    [runIds],
+  );
+  return holdRuns(client, rows);
+}
+
 /** How many runs of the flow are held. */
 export async function countHeld(
   client: pg.ClientBase,

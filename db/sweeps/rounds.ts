@@ -20,6 +20,10 @@ export interface SweepRound {
   ended: number;
 }
 
+/** SQL: whether the run `r` needs a workflow: it is running, has no place in the outbox, and is not held since before it began. */
+const needsWorkflow = `r.state = 'running' AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id)
+  AND NOT (r.segment = 0 AND EXISTS (SELECT FROM held_runs h WHERE h.run_id = r.id))`;
+
 /**
  * Begins a round over all running runs, unless one has begun less than so many seconds ago: then that one is gone on with. One that began
  * in the future is of a clock that has been set right since.
@@ -90,20 +94,19 @@ export async function readRound(pool: Querier): Promise<SweepRound> {
   return rows[0] ?? { lookedAt: 0, waked: 0, ended: 0 };
 }
 
-/** Puts wake-ups for running runs into the outbox, but for those that have a place there; answers how many. Afterwards `notifyDispatch`. */
+/** Puts wake-ups for runs into the outbox, of those that need a workflow; answers how many. Afterwards `notifyDispatch`. */
 export async function queueWakes(pool: Querier, runIds: readonly number[]): Promise<number> {
   if (runIds.length === 0) return 0;
   const { rowCount } = await pool.query(
     `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
      SELECT user_id, id, created_at, retries, 'wake' FROM automatisation_runs r
-     WHERE id = ANY ($1::bigint[]) AND state = 'running' AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id)
-     ORDER BY id`,
+     WHERE id = ANY ($1::bigint[]) AND ${needsWorkflow} ORDER BY id`,
     [runIds],
   );
   return rowCount ?? 0;
 }
 
-/** Running runs behind the one given, lowest id first, but for those that have a place in the outbox. */
+/** Running runs that need a workflow, behind the one given, lowest id first. */
 export async function readRunning(
   pool: Querier,
   after: number,
@@ -111,13 +114,13 @@ export async function readRunning(
 ): Promise<Omit<RunningRun, 'left_loop'>[]> {
   const { rows } = await pool.query<Omit<RunningRun, 'left_loop'>>(
     `SELECT id, user_id, created_at, retries FROM automatisation_runs r
-     WHERE state = 'running' AND id > $1 AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id) ORDER BY id LIMIT $2`,
+     WHERE ${needsWorkflow} AND id > $1 ORDER BY id LIMIT $2`,
     [after, limit],
   );
   return rows;
 }
 
-/** The ids of those runs that are running, but for those that have a place in the outbox. */
+/** The ids of those runs that need a workflow. */
 export async function stillRunning(
   pool: Querier,
   runs: readonly Pick<RunningRun, 'id'>[],
@@ -125,7 +128,7 @@ export async function stillRunning(
   if (runs.length === 0) return [];
   const { rows } = await pool.query<{ id: number }>(
     `SELECT id FROM automatisation_runs r
-     WHERE id = ANY ($1::bigint[]) AND state = 'running' AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id) ORDER BY id`,
+     WHERE id = ANY ($1::bigint[]) AND ${needsWorkflow} ORDER BY id`,
     [runs.map(({ id }) => id)],
   );
   return rows.map(({ id }) => id);

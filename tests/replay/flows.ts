@@ -7,7 +7,7 @@ export interface SavedFlow {
   steps: (world: { tagId: number; origin: string }) => FlowStepGiven[];
   /** Ends the sleeping run from outside, to keep the history of a run that was waked. */
   stopped?: boolean;
-  /** The flow is paused when the run starts, and goes on once the run was held. */
+  /** The flow is paused while the run sleeps, and goes on once the run was held. */
   paused?: boolean;
   /** The flow's call fails at first, and is tried now by hand when it waits to be tried again. */
   triedNow?: boolean;
@@ -44,7 +44,11 @@ export const savedFlows: SavedFlow[] = [
     ],
   },
   { name: 'track', steps: () => [{ type: 'TRACK', data: { event_name: 'seen' } }] },
-  { name: 'paused', steps: () => [count], paused: true },
+  {
+    name: 'paused-asleep',
+    steps: () => [count, { type: 'DELAY', data: { delay: 3 } }, count],
+    paused: true,
+  },
   {
     name: 'loop',
     steps: () => [{ type: 'LOOP', data: { source: 'event', value: 'lines' } }, count],
@@ -74,6 +78,9 @@ export const savedFlows: SavedFlow[] = [
     ],
   },
 ];
+
+/** Histories that nothing makes any more, but that older versions left sleeping: runs of paused flows had a workflow before they began. */
+export const savedEarlier = ['paused'];
 
 /** The history of a group of runs, some of which wait. */
 export const savedGroup = 'run-group';

@@ -1,7 +1,7 @@
 import { Worker } from '@temporalio/worker';
 import { z } from 'zod';
 import { testStack } from '../support/stack';
-import { savedFlows, savedGroup, savedImport, savedSchedule } from './flows';
+import { savedEarlier, savedFlows, savedGroup, savedImport, savedSchedule } from './flows';
 import { readHistory } from './histories';
 
 const savedStart = z.object({
@@ -16,7 +16,7 @@ const workflowIdOf = (history: unknown): string =>
   savedStart.parse(history).events[0].workflowExecutionStartedEventAttributes.workflowId;
 
 describe('the workflows of today', () => {
-  it.each([...savedFlows.map(({ name }) => name), savedGroup, savedImport, savedSchedule])(
+  it.each([...savedFlows.map(({ name }) => name), ...savedEarlier, savedGroup, savedImport, savedSchedule])(
     'replay the saved history "%s"',
     async (name) => {
       const { workflowBundlePath } = testStack('workflowBundlePath');

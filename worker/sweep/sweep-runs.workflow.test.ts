@@ -1,7 +1,9 @@
 import type { Client, ListOptions, WorkflowExecutionInfo } from '@temporalio/client';
 import { pino } from 'pino';
 import { notifyDispatch } from '../../db/dispatch/notify';
+import { pauseFlow, resumeFlow } from '../../db/runs/pause';
 import { queueWakes, readRound } from '../../db/sweeps/rounds';
+import { inTransaction } from '../../db/transaction';
 import { runChecks } from '../../dev/check-data/run-checks';
 import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
 import { useEngine } from '../../tests/support/engine';
@@ -167,6 +169,23 @@ describe('a running run without a workflow', () => {
     expect(await engine.rows('SELECT kind FROM dispatch WHERE user_id = $1', [userId])).toEqual([
       { kind: 'start' },
     ]);
+  });
+});
+
+describe('a run that a paused flow holds since before it began', () => {
+  it('is left alone, and begins when its flow goes on', async () => {
+    const { pool } = engine.database;
+    const reference = { userId, automatisationId: (await flow(visit)).id };
+    await pauseFlow(pool, reference);
+    await enter('ada');
+    await engine.eventually('SELECT FROM held_runs WHERE user_id = $1', [userId]);
+    await sweep();
+    expect(await readRound(pool)).toMatchObject({ waked: 0 });
+
+    await inTransaction(pool, (client) => resumeFlow(client, reference));
+    notifyDispatch(pool);
+    await engine.settled(userId);
+    expect(await visits()).toEqual([1]);
   });
 });
 

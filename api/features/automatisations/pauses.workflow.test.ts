@@ -1,3 +1,4 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
 import { z } from 'zod';
 import { campaignProgress } from '../../../domain/entities/campaign';
 import { buildContact } from '../../../tests/factories/audience';
@@ -41,27 +42,18 @@ const run = (id: number, condition = 'true'): Promise<RunRow> =>
   );
 const handleOf = (row: RunRow) => engine.client.workflow.getHandle(workflowIdOfRun(row));
 
-/** Answers when the run's workflow was told that the flow is paused, so many times. */
-const held = (row: RunRow, times = 1): Promise<true> =>
-  engine.until(async () => {
-    const { events } = await handleOf(row)
-      .fetchHistory()
-      .catch(() => ({ events: [] }));
-    const answers = (events ?? []).flatMap(({ markerRecordedEventAttributes: marker }) => {
-      const [payload] = marker?.details?.['result']?.payloads ?? [];
-      return payload?.data ? [Buffer.from(payload.data).toString()] : [];
-    });
-    return answers.filter((answer) => answer.includes('"paused"')).length >= times ? true : undefined;
-  });
+/** Answers when it is noted that the run stands still because its flow is paused. */
+const held = (row: RunRow) => engine.eventually('SELECT FROM held_runs WHERE run_id = $1', [row.id]);
 
 describe('a paused flow', () => {
-  it('holds a run that starts before its first step, until it goes on', async () => {
+  it('holds a run that starts before its first step, without a workflow, until it goes on', async () => {
     const id = await flow(count);
     await call(id, 'pause');
     await go();
     const row = await run(id);
     await held(row);
     expect(await run(id)).toMatchObject({ state: 'running' });
+    await expect(handleOf(row).describe()).rejects.toThrow(WorkflowNotFoundError);
     expect(await steps()).toBeUndefined();
 
     await call(id, 'resume');
@@ -117,8 +109,8 @@ describe('a paused flow', () => {
     await held(row);
     const answer = await visitor.call('delete', `/automatisation/${id}/run`);
     expect(answer.body.data).toEqual({ count_of_campaign_stopped: 1 });
-    expect(await handleOf(row).result()).toEqual({ state: 'stopped' });
     await call(id, 'resume');
+    await engine.settled(userId);
     expect(await run(id)).toMatchObject({ state: 'stopped' });
     expect(await steps()).toBeUndefined();
   });
