@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/connection';
 import { notifyDispatch } from '../db/dispatch/notify';
 import { importChunk, type ImportReference } from '../db/imports/import-chunk';
@@ -5,6 +6,8 @@ import { inTransaction } from '../db/transaction';
 
 /** How long one call goes on: long enough to cost little beside its chunks, short enough to end when the worker is told to stop. */
 const sliceMilliseconds = 2_000;
+/** After each chunk it rests so many times as long as that took: runs and calls of others go first. */
+const restRatio = 1;
 
 /**
  * Takes in chunks of an import for a while; answers whether more may be left. It can be repeated without counting twice: a chunk
@@ -21,8 +24,10 @@ export const createImportContacts = ({
     const end = clock() + sliceMilliseconds;
     let mayHaveMore: boolean;
     do {
+      const began = clock();
       mayHaveMore = await inTransaction(pool, (client) => importChunk(client, reference));
       notifyDispatch(pool);
+      if (mayHaveMore) await delay(restRatio * (clock() - began));
     } while (mayHaveMore && clock() < end);
     return mayHaveMore;
   };
