@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import compress from 'koa-compress';
+import { withCallQuota } from './call-quota';
 import type { ApiState } from './context';
 import type { ApiDependencies } from './dependencies';
 import { documentation } from './document/documentation';
@@ -45,6 +46,7 @@ export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
   app.use(unsubscribe(database));
   app.use(serveInterface(settings.UI_DIST, settings.BASE_PATH));
   app.use(sameOrigin(settings));
+  app.use(withCallQuota(settings));
   const { open, signedIn } = createFeatures(dependencies);
   const groups = [...ingestionCallGroups, webhookCalls, unsubscribeCalls, ...open, ...signedIn];
   app.use(documentation(groups, settings.BASE_PATH));

@@ -73,6 +73,8 @@ export interface Call<
   example?: z.input<Body>;
   /** Longest body, in bytes; 256 kB unless told, 16 kB where anybody may call. */
   bodyLimit?: number;
+  /** How many usual calls it takes the time of (`api/call-quota.ts`); one unless told. */
+  countsAs?: number;
   /** A body of megabytes is read apart, by the schema of this name (`api/large-body`). */
   largeBody?: LargeBody;
   answers: Answered;

@@ -1,11 +1,14 @@
 import type { RouterContext } from '@koa/router';
 import type { Role } from '../domain/entities/user';
+import type { CallQuota } from './call-quota';
 
 /** What the outer middleware leaves for the routes. */
 export interface ApiState {
   /** The path of the host that everything is under (BASE_PATH); absent: the whole host is ours. */
   basePath?: string;
   requestId: string;
+  /** What accounts that are signed in may ask of this process. */
+  callQuota: CallQuota;
 }
 
 /** Who calls. */
@@ -23,6 +26,8 @@ export interface Account {
 
 export interface SignedInState extends ApiState {
   account: Account;
+  /** Waits until the account may do what counts as so many more calls. Throws ApiError 429 when that would take too long. */
+  turn: (calls: number) => Promise<void>;
 }
 
 /** The context of a route for accounts that are signed in. */

@@ -28,6 +28,7 @@ export type ApiSettings = Pick<
   | 'CORS_ORIGINS'
   | 'TEMPORAL_NAMESPACE'
   | 'TEMPORAL_UI_URL'
+  | 'CALLS_PER_SECOND'
   | 'TRIALS_AT_ONCE'
   | 'STREAMS_AT_ONCE'
   | 'STORED_GIGABYTES'

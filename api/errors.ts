@@ -111,6 +111,8 @@ export const errors = {
   tooManyRequests: (seconds: number) => new ApiError('too_many_requests', { seconds }, retryAfter(seconds)),
   quotaMet: (rate: number, seconds: number) =>
     new ApiError('quota_met', { rate, seconds }, retryAfter(seconds)),
+  tooManyCalls: (rate: number, seconds: number) =>
+    new ApiError('too_many_calls', { rate, seconds }, retryAfter(seconds)),
   storageFull: (limit: number, seconds: number) =>
     new ApiError('storage_full', { limit }, retryAfter(seconds)),
 

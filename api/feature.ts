@@ -57,6 +57,8 @@ export class FeatureRouter<State extends ApiState> implements CallGroup {
     this.calls.push(call);
     const usual = usualStatus(call.answers);
     this.router[call.method](koaPath(call.path), async (ctx) => {
+      const { account, turn } = ctx.state as Partial<SignedInState>; // where accounts are signed in
+      if (call.countsAs !== undefined) await turn?.(call.countsAs - 1);
       const params = paramsOf(ctx.params, call.params);
       const query = unlessAbsent(call.query, (schema) =>
         queryOf(ctx, schema, { dropsBlanks: call.method === 'get' }),
@@ -65,7 +67,8 @@ export class FeatureRouter<State extends ApiState> implements CallGroup {
         bodyOf(ctx, schema, {
           limit: call.bodyLimit ?? usualLimits[this.access],
           dropsBlanks: call.isList,
-          large: largeOf(call, ctx.state),
+          large: call.largeBody && account && { kind: call.largeBody, userId: account.userId },
+          turn,
         }),
       );
       ctx.status = usual;
@@ -86,10 +89,6 @@ export function signedInFeature(name: string, database: Database): FeatureRouter
   feature.router.use(signedIn(database));
   return feature;
 }
-
-/** What a body may be of a call that takes megabytes, and whose. Only accounts that are signed in make such calls. */
-const largeOf = ({ largeBody: kind }: Call, { account }: Partial<SignedInState>) =>
-  kind && account && { kind, userId: account.userId };
 
 /** The lowest status stands first, whatever the order in which they are written. */
 const usualStatus = (answers: Answers): number => Number(Object.keys(answers)[0]);

@@ -3,7 +3,17 @@ import type { z } from 'zod';
 import { id, isJsonObject } from '../domain/entities/common';
 import { parseInWords } from '../domain/values/faults';
 import { errors } from './errors';
-import { bodyLimit, parseBody, readBody, refuseUnfit, unfitError } from './ingestion/read-body';
+import { callsOfBody } from './call-quota';
+import {
+  bodyLimit,
+  parseBody,
+  plainLength,
+  readBody,
+  readWholeBody,
+  refuseUnfit,
+  smallBodyLimit,
+  unfitError,
+} from './ingestion/read-body';
 import { readLargeBody } from './large-body/read';
 import type { LargeBody } from './large-body/thread';
 
@@ -17,28 +27,51 @@ interface Reading {
   dropsBlanks?: boolean;
   /** Where a body may have megabytes: which it is, and whose. */
   large?: { kind: LargeBody; userId: number } | undefined;
+  /** Waits until the account may send what counts as so many more calls. Throws ApiError 429. */
+  turn?: ((calls: number) => Promise<void>) | undefined;
 }
 
 /**
  * The call's JSON body, as the schema makes it. Throws ApiError: 415 for another type, 413 when it is longer than the limit, 400 for
- * what is no JSON, cannot be stored, or does not fit the schema, 503 when too many of megabytes wait.
+ * what is no JSON, cannot be stored, or does not fit the schema, 429 when the account sends too much, 503 when too many of megabytes wait.
  */
 export async function bodyOf<Schema extends z.ZodType>(
   ctx: Input,
   schema: Schema,
-  { limit, dropsBlanks = false, large }: Reading = {},
+  { limit = bodyLimit, dropsBlanks = false, large, turn }: Reading = {},
 ): Promise<z.output<Schema>> {
   if (!ctx.is('application/json')) throw errors.unsupportedType();
-  const body = await readBody(ctx.req, limit);
-  // Its kind says which schema it is read with.
-  if (large && body.length > bodyLimit) return (await largeBodyOf(large, body)) as z.output<Schema>;
+  const length = plainLength(ctx.req);
+  if (large && (length ?? Infinity) > smallBodyLimit) {
+    const receive = () => inTurn(turn, length, limit, () => readWholeBody(ctx.req, limit));
+    // Its kind says which schema it is read with.
+    return (await largeBodyOf(large, receive)) as z.output<Schema>;
+  }
+  const body = await inTurn(turn, length, limit, () => readBody(ctx.req, limit));
   const { value, hasEscapes } = parseBody(body);
   return fitting(schema, dropsBlanks ? withoutBlanks(value) : value, hasEscapes);
 }
 
+/** Reads a body when the account may send so much. What waits stays with its sender, where its length is known before. */
+async function inTurn(
+  turn: Reading['turn'],
+  length: number | null,
+  limit: number,
+  read: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const take = async (bytes: number): Promise<void> => {
+    const calls = callsOfBody(Math.min(bytes, limit));
+    if (calls > 0) await turn?.(calls);
+  };
+  if (length !== null) await take(length);
+  const body = await read();
+  if (length === null) await take(body.length);
+  return body;
+}
+
 /** What a body of megabytes holds, read where it holds up nobody. Throws ApiError, 503 when too many wait. */
-async function largeBodyOf({ kind, userId }: NonNullable<Reading['large']>, body: Buffer) {
-  const answer = await readLargeBody(userId, kind, body);
+async function largeBodyOf({ kind, userId }: NonNullable<Reading['large']>, receive: () => Promise<Buffer>) {
+  const answer = await readLargeBody(userId, kind, receive);
   if ('refused' in answer)
     throw answer.refused === 'no_json' ? errors.invalidJson() : unfitError(answer.refused);
   if (answer.faults) throw errors.invalidInput(answer.faults);

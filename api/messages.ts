@@ -62,6 +62,11 @@ const messages = {
     en: 'This account sends more than {rate} messages a second: send the rest again in {seconds} seconds.',
     fr: 'Ce compte envoie plus de {rate} messages par seconde : renvoyez la suite dans {seconds} secondes.',
   },
+  too_many_calls: {
+    status: 429,
+    en: 'This account makes more than {rate} calls a second: try again in {seconds} seconds.',
+    fr: 'Ce compte fait plus de {rate} appels par seconde : réessayez dans {seconds} secondes.',
+  },
   storage_full: {
     status: 507,
     en: 'This account stores more than its {limit} GB: delete what is no longer needed, or ask the operator for more room.',

@@ -168,6 +168,11 @@ const settingsSchema = z.object({
     .describe(
       'Identifies and events that one account may send a second to an API process, ten times as many at once; what is more is answered 429.',
     ),
+  CALLS_PER_SECOND: count(1, 1_000_000)
+    .default(30)
+    .describe(
+      'Calls that one account may make a second, signed in, to an API process. Faster ones wait for their turn; what would wait longer than five seconds is answered 429.',
+    ),
   TRIALS_AT_ONCE: count(1, 100)
     .default(2)
     .describe('Trials of flows and steps that one account may have under way at once in an API process.'),

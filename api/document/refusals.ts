@@ -19,7 +19,7 @@ const ofUs: ErrorCode[] = ['internal_error', 'database_unavailable', 'account_bu
 
 const ofAccess: Record<Access, ErrorCode[]> = {
   open: [],
-  signed_in: ['not_signed_in'],
+  signed_in: ['not_signed_in', 'too_many_calls'],
   client_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests', 'quota_met', 'storage_full'],
   basic_key: ['client_key_missing', 'client_key_invalid', 'too_many_requests', 'quota_met', 'storage_full'],
   webhook: ['too_many_requests', 'storage_full'],

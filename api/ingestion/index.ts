@@ -12,7 +12,7 @@ import { crossOrigin } from './cross-origin';
 import { parseBody, readBody } from './read-body';
 import type { Attempt } from './refusals';
 import { ingestionRoutes, type PostRoute, type Route } from './routes';
-import { tokenBuckets } from './quota';
+import { tokenBuckets } from '../token-buckets';
 import { writeKeyOf } from './segment';
 import { webhookRoutes } from './webhooks';
 
@@ -31,10 +31,10 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
   const accountOf = accountsByClientKey(database.pool, logger);
   const { answer, noteRefusal } = answering(dependencies);
   const routes = ingestionRoutes(database);
-  const spend = tokenBuckets({
-    rate: settings.MESSAGES_PER_SECOND,
-    burst: settings.MESSAGES_PER_SECOND * burstSeconds,
-  });
+  const rate = settings.MESSAGES_PER_SECOND;
+  const spend = tokenBuckets({ rate, burst: rate * burstSeconds }, (seconds) =>
+    errors.quotaMet(rate, seconds),
+  );
   const storage = new StorageQuota(database.pool, settings.STORED_GIGABYTES, logger);
   const webhooks = webhookRoutes(dependencies, storage);
   const allowOrigins = crossOrigin(settings.CORS_ORIGINS);

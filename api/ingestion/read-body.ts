@@ -22,18 +22,45 @@ export async function readBody(request: IncomingMessage, limit = bodyLimit): Pro
   return encoding === undefined ? body : unpack(body, encoding, limit);
 }
 
-function receive(request: IncomingMessage, limit: number): Promise<Buffer> {
+/** The same for a body that may have megabytes: it gets its place at once, which nothing else shares, and can be handed to a thread. */
+export async function readWholeBody(request: IncomingMessage, limit = bodyLimit): Promise<Buffer> {
+  const length = plainLength(request);
+  if (length === null || length > limit) return readBody(request, limit);
+  const whole = Buffer.allocUnsafeSlow(length);
+  let size = 0;
+  await eachChunk(request, (chunk) => {
+    size += chunk.copy(whole, size);
+  });
+  return whole;
+}
+
+/** How long a call says that its body is, in bytes; null when it says nothing, or the body comes packed. */
+export function plainLength({ headers }: IncomingMessage): number | null {
+  const length = headers['content-length'];
+  return length === undefined || headers['content-encoding'] !== undefined ? null : Number(length);
+}
+
+async function receive(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  await eachChunk(request, (chunk, refuse) => {
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
+    else refuse(errors.bodyTooLarge(limit));
+  });
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+/** Hands over a body piece by piece until its end, or until one is refused. Throws ApiError 400 when it ends too early. */
+function eachChunk(
+  request: IncomingMessage,
+  take: (chunk: Buffer, refuse: (error: ApiError) => void) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     // Its caller has left while something else was waited for: it says nothing any more.
     if (request.readableAborted) reject(errors.bodyCutOff());
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else reject(errors.bodyTooLarge(limit));
-    });
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on('data', (chunk: Buffer) => take(chunk, reject));
+    request.on('end', resolve);
     request.on('error', reject);
     request.on('aborted', () => reject(errors.bodyCutOff()));
   });

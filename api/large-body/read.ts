@@ -17,15 +17,23 @@ const underWay = new AtOnce(atOnce);
 
 /**
  * Reads a body of megabytes in a thread of its own: meanwhile the process answers others, and one that is refused never becomes a value
- * here. Throws ApiError 503 when too many wait.
+ * here. `receive` is asked for it when the account may send one. Throws what that does, and ApiError 503 when too many wait.
  */
-export async function readLargeBody(userId: number, kind: LargeBody, body: Buffer): Promise<LargeAnswer> {
+export async function readLargeBody(
+  userId: number,
+  kind: LargeBody,
+  receive: () => Promise<Buffer>,
+): Promise<LargeAnswer> {
   const giveBack = underWay.take(userId);
   if (!giveBack) throw errors.busy(1);
   threads ??= openThreads(path.join(__dirname, 'thread.ts'), limits);
-  const given: LargeReading = { kind, body };
   try {
-    return (await threads.run(given, { signal: AbortSignal.timeout(readTime) })) as LargeAnswer; // as its thread answers
+    const body = await receive();
+    const given: LargeReading = { kind, body };
+    // The thread gets the body itself, not a copy, where it lies alone in its memory.
+    const transferList = body.length === body.buffer.byteLength ? [body.buffer as ArrayBuffer] : [];
+    const signal = AbortSignal.timeout(readTime);
+    return (await threads.run(given, { signal, transferList })) as LargeAnswer; // as its thread answers
   } catch (error) {
     throw isEnded(error) || isQueueFull(error) ? errors.busy(1) : error;
   } finally {

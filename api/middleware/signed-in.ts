@@ -6,15 +6,20 @@ import type { SignedInState } from '../context';
 import { errors } from '../errors';
 import { seenFrom, sessionToken, setSessionCookie } from './session-cookie';
 
-/** Lets accounts in that are signed in, and says which it is. Throws ApiError 401. */
+/** Lets accounts in that are signed in, each in its turn, and says which it is. Throws ApiError 401, and 429 for one that makes too many calls. */
 export function signedIn({ pool }: Database): RouterMiddleware<SignedInState> {
   return async (ctx, next) => {
     const token = sessionToken(ctx);
-    const session = token === undefined ? null : await useSession(pool, token, seenFrom(ctx));
+    const { callQuota } = ctx.state;
+    const session =
+      token === undefined
+        ? null
+        : await callQuota.inTurn(token, () => useSession(pool, token, seenFrom(ctx)));
     if (token === undefined || session === null) throw errors.notSignedIn();
     if (session.isExtended) setSessionCookie(ctx, token, session.expiresAt);
     const { sessionId, userId, roles, signedInAt, impersonatorId } = session;
     const actorId = impersonatorId ?? userId;
+    ctx.state.turn = (calls) => callQuota.turn(userId, calls);
     ctx.state.account = { sessionId, userId, roles, signedInAt, impersonatorId, actorId };
     // What an account sees is kept by nobody on the way.
     ctx.set('Cache-Control', 'no-store');

@@ -37,6 +37,8 @@ export async function startProduct(
       TEMPORAL_TASK_QUEUE: 'product',
       // The proxy suite comes by one; whoever comes without sends none of its headers.
       TRUST_PROXY: 'true',
+      // One account for all browser tests.
+      CALLS_PER_SECOND: '1000',
       ADMIN_EMAIL: credentials.email,
       ADMIN_PASSWORD: credentials.password,
     },

@@ -16,7 +16,7 @@ import { growingData, growingEvent, growingSteps, longestKept, tried } from '../
 import { Watch } from '../security/watch';
 import type { Visitor } from '../support/api';
 import { chosenSeed } from '../support/kills';
-import { startProduct, type Product } from '../support/product';
+import { startProduct, usualQuota, type Product } from '../support/product';
 import { report } from '../support/report';
 
 /** Calls and flows that mean harm are made for so long, whatever is found. */
@@ -42,7 +42,7 @@ const settings = { SECRET_KEY: fixedKeys(secretKey) };
 let product: Product;
 let database: Database;
 beforeAll(async () => {
-  product = await startProduct({ ...nobodyOutside, SECRET_KEY: secretKey.toString('hex') });
+  product = await startProduct({ ...nobodyOutside, ...usualQuota, SECRET_KEY: secretKey.toString('hex') });
   database = openDatabase(product.databaseUrl, { poolSize: 4, applicationName: 'hostile' });
 }, 600_000);
 afterAll(async () => {

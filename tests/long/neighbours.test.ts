@@ -4,7 +4,7 @@ import { user } from '../../domain/entities/user';
 import { Watch } from '../security/watch';
 import { attackKinds, startAttack, type AttackPlan } from '../support/attack';
 import { addNeighbour, paced, trackOf, type Neighbour, type Times } from '../support/neighbour';
-import { startProduct, until, type Product } from '../support/product';
+import { startProduct, until, usualQuota, type Product } from '../support/product';
 import { publish } from '../support/publish';
 import { report } from '../support/report';
 
@@ -20,7 +20,7 @@ const ratio = 2;
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct(usualQuota);
 }, 600_000);
 afterAll(() => product.stop(), 120_000);
 

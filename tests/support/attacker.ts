@@ -8,6 +8,8 @@ import { cookiesOf } from './cookies';
 
 /** Texts that one account sends are this long. */
 const tenMegabytes = 9_800_000;
+/** Whoever is told to wait a while asks again after so many milliseconds. */
+const impatience = 20;
 
 /** What an account does to the others (docs/security.md); each goes on until the end, and counts what it did. */
 class Attack {
@@ -73,8 +75,7 @@ class Attack {
         const answer = await send();
         await answer.arrayBuffer();
         this.count(`${what}, answered ${answer.status}`);
-        // A client that is told to wait a while is not believed.
-        if (answer.status === 429) await delay(20);
+        if (answer.status === 429) await delay(impatience);
       }
     };
     this.under.push(...Array.from({ length: atOnce }, one));
@@ -92,6 +93,17 @@ class Attack {
     this.under.push(...Array.from({ length: streams }, one));
   }
 
+  /** Sends the same until it is taken, or the attack is over. */
+  private async untilTaken(send: () => Promise<Response>): Promise<Response | null> {
+    while (!this.stopping.signal.aborted) {
+      const answer = await send();
+      if (answer.ok) return answer;
+      await answer.arrayBuffer();
+      await delay(impatience);
+    }
+    return null;
+  }
+
   /** Imports so many rows, as fast as they are taken. */
   private async import(rows: number): Promise<void> {
     const partRows = 5_000;
@@ -106,7 +118,8 @@ class Attack {
         tags: [],
         ...(import_id !== undefined && { import_id }),
       };
-      const answer = await this.call('POST', '/contact/bulk?wait=false', part);
+      const answer = await this.untilTaken(() => this.call('POST', '/contact/bulk?wait=false', part));
+      if (!answer) return;
       ({ import_id } = z.object({ data: importAnswer }).parse(await answer.json()).data);
       this.count('Rows imported', partRows);
     }

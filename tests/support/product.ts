@@ -58,12 +58,17 @@ export interface Product {
 
 const credentials = { email: 'long@sillage.test', password: 'a password for the long tests' };
 
+/** How fast an account's calls may come as a product is installed. */
+export const usualQuota = { CALLS_PER_SECOND: '30' };
+
 /** Starts a product on a directory and ports of its own, with more settings where a test needs them. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const directory = join(tmpdir(), `sillage-long-${randomBytes(4).toString('hex')}`);
   const port = await freePort();
   const temporalPort = await freePort();
   const all = {
+    // Tests are faster than people.
+    CALLS_PER_SECOND: '100000',
     ...settings,
     DATA_DIR: directory,
     PORT: String(port),

@@ -3,6 +3,9 @@ import { stepPreview, stepPreviewInput } from '../../../domain/entities/step-pre
 import { stepTest, stepTestInput } from '../../../domain/entities/step-test';
 import { defineCall } from '../../call';
 
+/** A trial takes a thread's time, and its answer is long. */
+const countsAs = 5;
+
 export const simulateFlow = defineCall({
   method: 'post',
   path: '/automatisation/{automatisationId}/simulation',
@@ -16,6 +19,7 @@ export const simulateFlow = defineCall({
     event_data: { amount: 12.5 },
     contact: { data: { plan: 'pro' } },
   },
+  countsAs,
   answers: { 200: simulation },
   errors: ['contact_not_found', 'too_many_trials', 'trial_too_slow', 'trial_too_large', 'busy'],
 });
@@ -33,6 +37,7 @@ export const previewStep = defineCall({
     data: { method: 'POST', url: 'https://api.example.com/orders', body: '{"amount": "{{ event.amount }}"}' },
     event_data: { amount: 12.5 },
   },
+  countsAs,
   answers: { 200: stepPreview },
   errors: [
     'contact_not_found',

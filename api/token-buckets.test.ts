@@ -1,5 +1,8 @@
-import { ApiError } from '../errors';
-import { tokenBuckets } from './quota';
+import { ApiError, errors } from './errors';
+import { tokenBuckets, type Quota } from './token-buckets';
+
+const buckets = (quota: Quota, clock: () => number) =>
+  tokenBuckets(quota, (seconds) => errors.quotaMet(quota.rate, seconds), clock);
 
 const statusOf = (work: () => void): number => {
   try {
@@ -14,7 +17,7 @@ const statusOf = (work: () => void): number => {
 describe('an account’s quota', () => {
   it('lets a burst through, then as many a second as it says', () => {
     let now = 0;
-    const take = tokenBuckets({ rate: 10, burst: 100 }, () => now);
+    const take = buckets({ rate: 10, burst: 100 }, () => now);
     const taken = (): number => {
       let count = 0;
       while (statusOf(() => take(1, 1)) === 200) count += 1;
@@ -28,13 +31,13 @@ describe('an account’s quota', () => {
   });
 
   it('is each account’s own', () => {
-    const take = tokenBuckets({ rate: 1, burst: 1 }, () => 0);
+    const take = buckets({ rate: 1, burst: 1 }, () => 0);
     expect([1, 1, 2].map((account) => statusOf(() => take(account, 1)))).toEqual([200, 429, 200]);
   });
 
   it('takes a batch that is larger than what is left, and makes the next call wait for it', () => {
     let now = 0;
-    const take = tokenBuckets({ rate: 100, burst: 100 }, () => now);
+    const take = buckets({ rate: 100, burst: 100 }, () => now);
     expect(statusOf(() => take(1, 500))).toBe(200);
     now = 3_900;
     expect(statusOf(() => take(1, 1))).toBe(429);
@@ -43,10 +46,19 @@ describe('an account’s quota', () => {
   });
 
   it('says after how many seconds there is room again', () => {
-    const take = tokenBuckets({ rate: 100, burst: 100 }, () => 0);
+    const take = buckets({ rate: 100, burst: 100 }, () => 0);
     take(1, 500);
     expect(() => take(1, 1)).toThrow(
       expect.objectContaining({ options: { headers: { 'Retry-After': '5' } } }) as Error,
     );
+  });
+
+  it('keeps who is over it waiting, each behind the last one, and refuses who would wait too long', () => {
+    let now = 0;
+    const take = buckets({ rate: 10, burst: 2, patience: 500 }, () => now);
+    expect([1, 2, 3, 4, 5, 6].map(() => take(1, 1))).toEqual([0, 0, 0, 100, 200, 300]);
+    expect([7, 8].map(() => statusOf(() => take(1, 1)))).toEqual([200, 429]);
+    now = 100;
+    expect(take(1, 1)).toBe(400);
   });
 });
