@@ -4,9 +4,9 @@ import { buildAccount } from '../tests/factories/account';
 import { errorOf } from '../tests/support/answers';
 import { useApi } from '../tests/support/api';
 
-/** Two a second, six at once; what would wait longer than five seconds is refused. */
+/** Two a second, two at once; what would wait longer than five seconds is refused. */
 const api = useApi({ CALLS_PER_SECOND: 2 });
-const atOnce = 6;
+const atOnce = 2;
 const waiting = 10;
 
 const signedIn = async (): Promise<() => Promise<request.Response>> => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Middleware } from 'koa';
+import { inNameOf } from '../db/account-share';
 import { hashOfToken } from '../db/tokens';
 import type { ApiState } from './context';
 import type { ApiSettings } from './dependencies';
@@ -7,11 +8,14 @@ import { errors } from './errors';
 import { tokenBuckets } from './token-buckets';
 
 /** An account may make at once what it may make in so many seconds. */
-const burstSeconds = 3;
+const burstSeconds = 1;
 /** How long a call is kept waiting for its turn, in milliseconds, before it is refused: less than the interface waits for an answer. */
 const patience = 5_000;
-/** A refusal comes so many milliseconds late: what its caller sends meanwhile stays there, and who asks again at once does so once a second. */
-const refusalDelay = 1_000;
+/**
+ * A refusal comes so many milliseconds late, those of one moment spread over it: what its caller sends meanwhile stays there, and who
+ * asks again at once does so about once a second.
+ */
+const refusalDelay = { least: 500, most: 1_500 };
 /** A body takes as long as a call for each so many bytes. */
 const bytesOfCall = 64 * 1024;
 /** Sessions whose account is remembered. */
@@ -26,8 +30,8 @@ export const callsOfBody = (bytes: number): number => Math.floor(bytes / bytesOf
  */
 export class CallQuota {
   private readonly take: (userId: number, calls: number) => number;
-  /** Whose sessions were, those that were opened first coming first: a flood of one waits before it is looked up. */
-  private readonly holders = new Map<string, number>();
+  /** Whose sessions are, those that were seen first coming first: a flood of one is looked up once, and then waits before it is looked up. */
+  private readonly holders = new Map<string, Promise<number | null>>();
 
   constructor(rate: number) {
     const refusal = (seconds: number) => errors.tooManyCalls(rate, seconds);
@@ -40,14 +44,23 @@ export class CallQuota {
     find: () => Promise<Session | null>,
   ): Promise<Session | null> {
     const key = hashOfToken(token).toString('base64');
-    const holder = this.holders.get(key);
-    if (holder !== undefined) await this.turn(holder);
-    const session = await find();
-    if (!session) this.holders.delete(key);
-    else if (holder === undefined) {
-      this.remember(key, session.userId);
-      await this.turn(session.userId);
+    const known = await this.holders.get(key)?.catch(() => null);
+    if (typeof known === 'number') {
+      await this.turn(known);
+      return this.found(key, await inNameOf(known, find));
     }
+    const finding = find();
+    this.remember(
+      key,
+      finding.then((session) => session?.userId ?? null),
+    );
+    const session = this.found(key, await finding);
+    if (session) await this.turn(session.userId);
+    return session;
+  }
+
+  private found<Session>(key: string, session: Session | null): Session | null {
+    if (!session) this.holders.delete(key);
     return session;
   }
 
@@ -57,16 +70,18 @@ export class CallQuota {
     try {
       wait = this.take(userId, calls);
     } catch (refusal) {
-      await delay(refusalDelay);
+      const { least, most } = refusalDelay;
+      await delay(least + (most - least) * Math.random());
       throw refusal;
     }
     if (wait > 0) await delay(wait);
   }
 
-  private remember(key: string, userId: number): void {
+  private remember(key: string, holder: Promise<number | null>): void {
     const [first] = this.holders.keys();
     if (first !== undefined && this.holders.size >= remembered) this.holders.delete(first);
-    this.holders.set(key, userId);
+    holder.catch(() => this.holders.delete(key));
+    this.holders.set(key, holder);
   }
 }
 

@@ -35,9 +35,12 @@ it(`exports ${contacts} contacts as they are, in flat memory, the first byte wit
   const headers = { cookie: `sillage_session=${token}`, 'accept-encoding': 'identity' };
   await fetch(`${api.url}/tag`, { headers });
 
-  const before = api.memory();
+  const before = await api.memory();
   let highest = before;
-  const watching = setInterval(() => (highest = Math.max(highest, api.memory())), 100);
+  const look = async (): Promise<void> => {
+    highest = Math.max(highest, await api.memory());
+  };
+  const watching = setInterval(() => void look(), 100);
   const started = performance.now();
   const answer = await fetch(`${api.url}/contact/csv`, { headers });
   let firstByte = Infinity;

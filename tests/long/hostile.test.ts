@@ -113,7 +113,7 @@ it(
           slowestStart = Math.max(slowestStart, start);
           if (start > longestStart) find(`Another account's run started after ${Math.round(start)} ms`);
         }
-        watch.problems().forEach(find);
+        (await watch.problems()).forEach(find);
       }
       const made = [...attack.statuses].toSorted(([one], [next]) => Number(one) - Number(next));
       report(

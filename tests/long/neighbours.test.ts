@@ -38,13 +38,13 @@ it('an account that does its worst slows no other account down, and ends no proc
 
   // Caches and compilers are warm before anything is measured.
   await measured(other, () => delay(10_000));
+  const watch = new Watch(product);
   const quiet = await measured(other, () => delay(quietSeconds * 1_000));
   tell('quiet', quiet);
 
   const attack = startAttack(await plan());
-  const watch = new Watch(product);
   const beside = await measured(other, () => delay(attackSeconds * 1_000));
-  const problems = watch.problems();
+  const problems = await watch.problems();
   watch.end();
   const done = await attack.end();
   tell('beside the attacks', beside);

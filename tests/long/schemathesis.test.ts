@@ -53,7 +53,7 @@ it('what Schemathesis makes up of the OpenAPI document is answered as that says,
   ];
   for (const { printed } of ends) report(printed.slice(printed.indexOf('= SUMMARY =')));
   watch.end();
-  expect(watch.problems()).toEqual([]);
+  expect(await watch.problems()).toEqual([]);
   expect(ends).toEqual(ends.map(({ printed }) => ({ isWell: true, printed })));
 }, 3_600_000);
 

@@ -36,7 +36,7 @@ it(`lets ${sleepers.toLocaleString('en')} runs sleep in little memory, wakes the
   const sleeping = await publish('fall asleep', { type: 'DELAY', data: { delay: day } }, 'leave');
   const waking = await publish('ping', { type: 'UPDATE_VARIABLE', data: { variable: 'event.x', value: 1 } });
   await delay(restMilliseconds);
-  const idle = product.memory('Worker');
+  const idle = await product.memory('Worker');
 
   const began = Date.now();
   await fallAsleep();
@@ -136,7 +136,7 @@ async function stateOf({ id: runId, created_at }: Run): Promise<string> {
 
 async function expectLittleMemory(idle: number): Promise<void> {
   await delay(restMilliseconds);
-  const more = product.memory('Worker') - idle;
+  const more = (await product.memory('Worker')) - idle;
   report(
     `An idle worker takes ${Math.round(idle / megabyte)} MB, beside them ${Math.round(more / megabyte)} MB more`,
   );

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { residentMemory } from '../support/memory';
 import type { Product } from '../support/product';
 
 /** By how many bytes a process may grow while it is attacked. */
@@ -19,11 +18,11 @@ export interface Taken {
 
 export async function takenBy(work: () => Promise<unknown>): Promise<Taken> {
   const delays = monitorEventLoopDelay({ resolution: 10 });
-  const before = residentMemory(process.pid);
+  const before = process.memoryUsage.rss();
   delays.enable();
   await work();
   delays.disable();
-  return { busy: delays.max / 1e6, grown: residentMemory(process.pid) - before };
+  return { busy: delays.max / 1e6, grown: process.memoryUsage.rss() - before };
 }
 
 /** What a log says when nobody foresaw what happened. */
@@ -41,12 +40,12 @@ export class Watch {
 
   constructor(private readonly product: Product) {
     this.parts = product.running();
-    this.looking = setInterval(() => this.look(), pause).unref();
+    this.looking = setInterval(() => void this.look(), pause).unref();
   }
 
   /** What is wrong by now, in words. */
-  problems(): string[] {
-    this.look();
+  async problems(): Promise<string[]> {
+    await this.look();
     const running = this.product.running();
     const ended = this.parts.filter((part) => !running.includes(part));
     return [
@@ -60,9 +59,11 @@ export class Watch {
     clearInterval(this.looking);
   }
 
-  private look(): void {
+  private async look(): Promise<void> {
     try {
-      this.memory = Math.max(this.memory, this.product.memory('API'), this.product.memory('Worker'));
+      const { product } = this;
+      const now = await Promise.all([product.memory('API'), product.memory('Worker')]);
+      this.memory = Math.max(this.memory, ...now);
     } catch {
       // A process that has just ended has no memory; `problems` tells of it.
     }

@@ -10,7 +10,7 @@ export interface ApiProcess {
   /** Ends in /api. */
   url: string;
   /** Resident memory now, in bytes. */
-  memory(): number;
+  memory(): Promise<number>;
   stop(): Promise<void>;
 }
 

@@ -1,5 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 
-/** Resident memory of a process now, in bytes. */
-export const residentMemory = (pid: number | undefined): number =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1_024;
+const run = promisify(execFile);
+
+/** Resident memory of another process now, in bytes. Whoever measures meanwhile is held up by nothing. */
+export async function residentMemory(pid: number | undefined): Promise<number> {
+  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout) * 1_024;
+}

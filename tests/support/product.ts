@@ -43,7 +43,7 @@ export interface Product {
   /** Ends a part (`API`, `Worker`, `Temporal`) with SIGKILL; `npm start` starts it again. */
   kill(part: string): Promise<void>;
   /** Resident memory of a part now, in bytes. */
-  memory(part: string): number;
+  memory(part: string): Promise<number>;
   /** Lets a part do nothing any more until it is killed, so that it is down for as long as one likes. */
   freeze(part: string): void;
   /** Its settings, as a tool of the same installation needs them. */
@@ -131,8 +131,9 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       for (const { pid } of killed) send(pid, 'SIGKILL');
       await gone(killed);
     },
-    memory(part) {
-      return runningAs(part).reduce((sum, { pid }) => sum + residentMemory(pid), 0);
+    async memory(part) {
+      const each = await Promise.all(runningAs(part).map(({ pid }) => residentMemory(pid)));
+      return each.reduce((sum, bytes) => sum + bytes, 0);
     },
     freeze(part) {
       for (const { pid } of runningAs(part)) send(pid, 'SIGSTOP');
