@@ -5,6 +5,7 @@ import { hashOfToken } from '../db/tokens';
 import type { ApiState } from './context';
 import type { ApiSettings } from './dependencies';
 import { errors } from './errors';
+import { randomBetween } from './random-between';
 import { tokenBuckets } from './token-buckets';
 
 /** An account may make at once what it may make in so many seconds. */
@@ -70,8 +71,7 @@ export class CallQuota {
     try {
       wait = this.take(userId, calls);
     } catch (refusal) {
-      const { least, most } = refusalDelay;
-      await delay(least + (most - least) * Math.random());
+      await delay(randomBetween(refusalDelay));
       throw refusal;
     }
     if (wait > 0) await delay(wait);

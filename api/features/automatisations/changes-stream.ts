@@ -6,10 +6,11 @@ import type { FlowReference } from '../../../db/flow/stored-flow';
 import { flowVersion } from '../../../db/flow/stored-flow';
 import { isSessionLive } from '../../../db/sessions';
 import { toJson } from '../../../domain/values/json';
+import { randomBetween } from '../../random-between';
 import { presentRevision } from './revisions';
 
-/** A line now and then keeps proxies from hanging up, and finds out who has gone. */
-const heartbeatMilliseconds = 15_000;
+/** A line now and then keeps proxies from hanging up, and finds out who has gone: after so many milliseconds at the most, each stream at its own time. */
+const heartbeat = { least: 7_500, most: 15_000 };
 /** How long a client waits before it asks again, when the stream ends. */
 const retryMilliseconds = 2_000;
 
@@ -46,7 +47,7 @@ async function* events({
       const rows = await revisionsAfter(database.pool, flow, known);
       for (const row of rows) yield eventOf(row.number, presentRevision(row));
       known = rows.at(-1)?.number ?? known;
-      if (rows.length === 0 && !(await bell.rung(heartbeatMilliseconds))) yield ': still here\n\n';
+      if (rows.length === 0 && !(await bell.rung(randomBetween(heartbeat)))) yield ': still here\n\n';
     }
   } finally {
     leave();
