@@ -10,6 +10,8 @@ interface RunRow {
   parent_run_id: number | null;
   parent_visit: number | null;
   is_held: boolean;
+  /** Held since before its first segment. */
+  is_held_unbegun: boolean;
 }
 
 /** Something brings it on by itself. */
@@ -18,14 +20,14 @@ const isUnderWay = ({ isOpen, task, arrived, waits }: Execution): boolean =>
 
 /**
  * While nothing can go on without time passing: each running run has a workflow that waits for something, or a place in the outbox. One that
- * is held by a pause or an order waits for its signal, and an item whose loop was cut off before it was told of it waits for the loop.
+ * is held by a pause or an order waits for its signal, one that was held before it began needs no workflow until then, and an item whose loop was cut off before it was told of it waits for the loop.
  */
 export async function checkCalm({ backends, server }: Simulation): Promise<string[]> {
   const { rows } = await backends.observer.query<RunRow>({
     name: 'calm-runs',
     text: `SELECT r.id, r.created_at, r.retries, r.group_workflow_id, r.parent_run_id, r.parent_visit,
-                  EXISTS (SELECT FROM held_runs h WHERE h.run_id = r.id) AS is_held
-           FROM automatisation_runs r
+                  h.run_id IS NOT NULL AS is_held, h.run_id IS NOT NULL AND r.segment = 0 AS is_held_unbegun
+           FROM automatisation_runs r LEFT JOIN held_runs h ON h.run_id = r.id
            WHERE r.state = 'running' AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id)`,
   });
   // A group's workflow has its runs in its input.
@@ -46,6 +48,7 @@ export async function checkCalm({ backends, server }: Simulation): Promise<strin
     const execution = server.byId.get(workflowIdOfRun(run));
     if (grouped.has(run.id) || (!execution && loops.has(`${run.parent_run_id} ${run.parent_visit}`)))
       return [];
+    if (run.is_held_unbegun) return [];
     if (!execution?.isOpen) return [`run ${run.id} is running, and has no workflow that is open`];
     return isUnderWay(execution) || run.is_held
       ? []
