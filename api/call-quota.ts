@@ -19,11 +19,16 @@ const patience = 5_000;
 const refusalDelay = { least: 500, most: 1_500 };
 /** A body takes as long as a call for each so many bytes. */
 const bytesOfCall = 64 * 1024;
+/** So does storing so many rows of an import. */
+const rowsOfCall = 500;
 /** Sessions whose account is remembered. */
 const remembered = 10_000;
 
 /** How many calls a body counts as, beyond the one that it came with. */
 export const callsOfBody = (bytes: number): number => Math.floor(bytes / bytesOfCall);
+
+/** How many calls the rows of an import count as, beyond those of the body that they came in. */
+export const callsOfRows = (rows: number): number => Math.floor(rows / rowsOfCall);
 
 /**
  * Bounds what each account that is signed in asks of this process: so many calls a second on the average. What comes faster waits for

@@ -1,5 +1,6 @@
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { storePart } from '../db/imports/store-part';
+import { chunksOf } from '../domain/import/chunks';
 import { endRuns } from '../db/runs/end';
 import type { FlowReference } from '../db/flow/stored-flow';
 import { pauseFlow, resumeFlow } from '../db/runs/pause';
@@ -122,7 +123,8 @@ async function recordImport(): Promise<unknown> {
     storePart(client, {
       ...{ userId, importId: null, messageId: null, tagIds: [], triggers: true, lines: null },
       columns: [{ header: 'ID', target: 'external_id' }],
-      rows: Array.from({ length: 1_500 }, (_, row) => [`c${row}`]),
+      rowCount: 1_500,
+      chunks: chunksOf(Array.from({ length: 1_500 }, (_, row) => [`c${row}`])),
     }),
   );
   notifyDispatch(pool);

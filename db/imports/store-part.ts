@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ImportColumn } from '../../domain/import/columns';
+import type { RowChunk } from '../../domain/import/chunks';
 import { toJson } from '../../domain/values/json';
 
 /** What arrives in one call: a whole file, or a part of one. */
@@ -12,15 +13,13 @@ export interface ImportPart {
   columns: readonly ImportColumn[];
   tagIds: readonly number[];
   triggers: boolean;
-  rows: readonly (readonly string[])[];
+  rowCount: number;
+  chunks: readonly RowChunk[];
   /** The line of each row; null counts on behind the rows that have arrived. */
   lines: readonly number[] | null;
 }
 
 export type StoredPart = { importId: number } | { refused: 'unknown' | 'differs' };
-
-/** Rows that are taken in together: few enough to be quick, enough to be cheap. */
-const chunkRows = 1_000;
 
 /**
  * Stores a part and puts the import's workflow into the outbox, in the caller's transaction: what is committed is imported,
@@ -36,7 +35,7 @@ export async function storePart(client: pg.ClientBase, part: ImportPart): Promis
   await storeChunks(client, part, importId, totalRows);
   await client.query(
     'UPDATE imports SET total_rows = total_rows + $3, ended_at = NULL WHERE user_id = $1 AND id = $2',
-    [part.userId, importId, part.rows.length],
+    [part.userId, importId, part.rowCount],
   );
   await client.query(`INSERT INTO dispatch (user_id, import_id, kind) VALUES ($1, $2, 'import')`, [
     part.userId,
@@ -107,19 +106,22 @@ const firstLine = 2;
 
 async function storeChunks(
   client: pg.ClientBase,
-  { userId, rows, lines }: ImportPart,
+  { userId, chunks, lines }: ImportPart,
   importId: number,
   rowsBefore: number,
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += chunkRows) {
-    const chunk = rows.slice(start, start + chunkRows);
-    const chunkLines = chunk.map(
-      (_, place) => lines?.[start + place] ?? firstLine + rowsBefore + start + place,
+  let start = 0;
+  for (const { count, rows } of chunks) {
+    const from = start;
+    const chunkLines = Array.from(
+      { length: count },
+      (_, place) => lines?.[from + place] ?? firstLine + rowsBefore + from + place,
     );
     await client.query({
       name: 'store-import-chunk',
       text: 'INSERT INTO import_chunks (user_id, import_id, lines, rows) VALUES ($1, $2, $3, $4)',
-      values: [userId, importId, chunkLines, toJson(chunk)],
+      values: [userId, importId, chunkLines, rows],
     });
+    start += count;
   }
 }

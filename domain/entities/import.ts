@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chunksOf } from '../import/chunks';
 import { parseInWords, ruleWords } from '../values/faults';
 import { languages } from '../values/language';
 import { documentedList, longList } from '../values/long-list';
@@ -58,7 +59,7 @@ const importField = z
   .meta({ id: 'ImportField' });
 export type ImportField = z.infer<typeof importField>;
 
-/** The body of `POST /contact/bulk`. `fields[i]` says what cell `i` of each row is. */
+/** The body of `POST /contact/bulk`. `fields[i]` says what cell `i` of each row is. What is read of it has its rows in chunks. */
 export const importInput = z
   .strictObject({
     fields: z.array(importField).min(1).max(columnLimit),
@@ -82,7 +83,12 @@ export const importInput = z
   .refine(({ contacts, lines }) => lines === undefined || lines.length === contacts.length, {
     path: ['lines'],
     message: ruleWords({ en: 'must be as many as contacts', fr: 'doivent être aussi nombreux que contacts' }),
-  });
+  })
+  .transform(({ contacts, ...part }) => ({
+    ...part,
+    count_of_contacts: contacts.length,
+    chunks: chunksOf(contacts),
+  }));
 export type ImportInput = z.infer<typeof importInput>;
 
 /** The query of `POST /contact/bulk`. */

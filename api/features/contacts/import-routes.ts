@@ -1,4 +1,5 @@
 import type { ApiDependencies } from '../../dependencies';
+import { callsOfRows } from '../../call-quota';
 import { signedInFeature } from '../../feature';
 import { languageOf } from '../../language';
 import { metaOf, pageOf } from '../../page';
@@ -21,6 +22,7 @@ export const importRoutes = ({ database, settings, logger }: ApiDependencies) =>
   return (
     signedInFeature('Contacts', database)
       .on(calls.importContacts, async ({ ctx, query, body }) => {
+        await ctx.state.turn(callsOfRows(body.count_of_contacts));
         await storage.checkNow(ctx.state.account.userId);
         const reference = await storeImport(database, ctx.state.account.userId, body);
         const found = await waitForImport(database, reference, {

@@ -38,7 +38,8 @@ export async function storeImport(
       columns: resolved.columns,
       tagIds,
       triggers: input.trigger,
-      rows: input.contacts,
+      rowCount: input.count_of_contacts,
+      chunks: input.chunks,
       lines: input.lines ?? null,
     });
   });

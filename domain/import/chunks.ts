@@ -1,0 +1,20 @@
+import { toJson } from '../values/json';
+
+/** Rows that are taken in together: few enough to be quick, enough to be cheap. */
+const chunkRows = 1_000;
+
+/** Rows of a file, one behind the other, as they are stored. */
+export interface RowChunk {
+  count: number;
+  /** A list of rows, each a list of its cells, as JSON: whoever hands it on has one text and not thousands of values. */
+  rows: string;
+}
+
+export function chunksOf(rows: readonly (readonly string[])[]): RowChunk[] {
+  const chunks: RowChunk[] = [];
+  for (let start = 0; start < rows.length; start += chunkRows) {
+    const chunk = rows.slice(start, start + chunkRows);
+    chunks.push({ count: chunk.length, rows: toJson(chunk) });
+  }
+  return chunks;
+}
