@@ -1,7 +1,7 @@
 import { toJson } from '../values/json';
 
 /** Rows that are taken in together: few enough to be quick, enough to be cheap. */
-const chunkRows = 1_000;
+const chunkRows = 500;
 
 /** Rows of a file, one behind the other, as they are stored. */
 export interface RowChunk {
