@@ -6,6 +6,7 @@ import type { AtOnce } from '../../at-once';
 import type { SignedInContext } from '../../context';
 import { errors } from '../../errors';
 import { sessionToken } from '../../middleware/session-cookie';
+import type { ReadTogether } from '../../read-together';
 import { callerOf } from './caller';
 import { changesStream } from './changes-stream';
 import { changesAfter } from './revisions';
@@ -16,13 +17,15 @@ export interface ChangesSources {
   flows: FlowWatch;
   /** The streams that are open. */
   streams: AtOnce;
+  /** Reads once what several of them look for. */
+  together: ReadTogether;
   /** Aborted when the process is to end. */
   stopping: AbortSignal | undefined;
 }
 
 /** Answers the changes of a flow once, or goes on answering them to who asks for events. Throws ApiError 404, 429 when too many streams of the account are open. */
 export async function answerChanges(
-  { database, flows, streams, stopping }: ChangesSources,
+  { database, flows, streams, together, stopping }: ChangesSources,
   ctx: SignedInContext,
   automatisationId: number,
   after: number | undefined,
@@ -45,7 +48,7 @@ export async function answerChanges(
   ctx.compress = false;
   ctx.set('X-Accel-Buffering', 'no');
   return changesStream({
-    ...{ database, flows, token, automatisationId, userId: caller.userId },
+    ...{ database, flows, together, token, automatisationId, userId: caller.userId },
     after: lastEventId(ctx) ?? after ?? version,
     signal: stopping ? AbortSignal.any([gone.signal, stopping]) : gone.signal,
   });

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type pg from 'pg';
 import type { Database } from '../../../db/connection';
 import type { FlowWatch } from '../../../db/flow/changes';
 import { revisionsAfter } from '../../../db/flow/read-revisions';
@@ -7,6 +8,7 @@ import { flowVersion } from '../../../db/flow/stored-flow';
 import { isSessionLive } from '../../../db/sessions';
 import { toJson } from '../../../domain/values/json';
 import { randomBetween } from '../../random-between';
+import type { ReadTogether } from '../../read-together';
 import { presentRevision } from './revisions';
 
 /** A line now and then keeps proxies from hanging up, and finds out who has gone: after so many milliseconds at the most, each stream at its own time. */
@@ -17,6 +19,8 @@ const retryMilliseconds = 2_000;
 export interface ChangesStream extends FlowReference {
   database: Database;
   flows: FlowWatch;
+  /** All streams of a flow are rung at once: what they look for is read once. */
+  together: ReadTogether;
   /** The session that the stream ends with. */
   token: string;
   /** The last version that the client knows. */
@@ -32,6 +36,7 @@ export const changesStream = (stream: ChangesStream): Readable =>
 async function* events({
   database,
   flows,
+  together,
   token,
   after,
   signal,
@@ -42,16 +47,27 @@ async function* events({
   try {
     yield `retry: ${retryMilliseconds}\n\n`;
     for (let known = after; !signal.aborted;) {
-      if (!(await isSessionLive(database.pool, token))) return;
-      if ((await flowVersion(database.pool, flow)) === null) return;
-      const rows = await revisionsAfter(database.pool, flow, known);
-      for (const row of rows) yield eventOf(row.number, presentRevision(row));
-      known = rows.at(-1)?.number ?? known;
-      if (rows.length === 0 && !(await bell.rung(randomBetween(heartbeat)))) yield ': still here\n\n';
+      const changes = await together(toJson([flow, known]), () => changesAfter(database.pool, flow, known));
+      if (changes === null) return;
+      if (!(await together(`session ${token}`, () => isSessionLive(database.pool, token)))) return;
+      for (const { text } of changes) yield text;
+      known = changes.at(-1)?.number ?? known;
+      if (changes.length === 0 && !(await bell.rung(randomBetween(heartbeat)))) yield ': still here\n\n';
     }
   } finally {
     leave();
   }
+}
+
+/** The changes behind a version as they are sent; null when the flow is gone. */
+async function changesAfter(
+  pool: pg.Pool,
+  flow: FlowReference,
+  known: number,
+): Promise<{ number: number; text: string }[] | null> {
+  if ((await flowVersion(pool, flow)) === null) return null;
+  const rows = await revisionsAfter(pool, flow, known);
+  return rows.map((row) => ({ number: row.number, text: eventOf(row.number, presentRevision(row)) }));
 }
 
 const eventOf = (id: number, data: object): string => `id: ${id}\nevent: change\ndata: ${toJson(data)}\n\n`;

@@ -130,6 +130,24 @@ describe('GET /api/automatisation/{id}/changes, as a stream', () => {
     });
   });
 
+  it('reads a change once for all who watch the flow', async () => {
+    const watchers = await Promise.all([watch(), watch(), watch()]);
+    const asked = jest.spyOn(api.database.pool, 'query');
+    await buildStep(visitor, flow.id, pause);
+    for (const watcher of watchers) expect((await watcher.next())?.id).toBe(2);
+    const reads = await Promise.all(
+      asked.mock.calls.map(async ([text], call) => {
+        if (!String(text).includes('r.number > $3')) return 0;
+        const answer = (await asked.mock.results[call]?.value) as unknown as { rowCount: number };
+        return answer.rowCount;
+      }),
+    );
+    asked.mockRestore();
+    const count = reads.filter((changes) => changes > 0).length;
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(watchers.length);
+  });
+
   it('goes on where a lost stream ended', async () => {
     await buildStep(visitor, flow.id, pause);
     await buildStep(visitor, flow.id, pause);

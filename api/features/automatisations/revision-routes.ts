@@ -2,6 +2,7 @@ import { watchFlows } from '../../../db/flow/changes';
 import { AtOnce } from '../../at-once';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
+import { readTogether } from '../../read-together';
 import { callerOf } from './caller';
 import * as calls from './revision-calls';
 import { answerChanges } from './answer-changes';
@@ -11,6 +12,7 @@ import { getRevision, listRevisions, restoreRevision } from './revisions';
 export const revisionRoutes = ({ database, settings, stopping }: ApiDependencies) => {
   const flows = watchFlows(database.pool);
   const streams = new AtOnce(settings.STREAMS_AT_ONCE);
+  const together = readTogether();
   return signedInFeature('Revisions', database)
     .on(calls.listRevisions, ({ ctx, params, query }) =>
       listRevisions(database, callerOf(ctx), params.automatisationId, query),
@@ -22,6 +24,11 @@ export const revisionRoutes = ({ database, settings, stopping }: ApiDependencies
       restoreRevision(database, callerOf(ctx), params.automatisationId, { number: params.revision, by }),
     )
     .on(calls.followChanges, ({ ctx, params, query }) =>
-      answerChanges({ database, flows, streams, stopping }, ctx, params.automatisationId, query.after),
+      answerChanges(
+        { database, flows, streams, together, stopping },
+        ctx,
+        params.automatisationId,
+        query.after,
+      ),
     );
 };
