@@ -14,6 +14,8 @@ export class UserApp extends BaseModel {
   declare credentials_encrypted: string;
   /** Why the last test of the credentials failed, or a run's call was refused since; null: all is well, as far as is known. */
   declare test_problem: Words | null;
+  /** Since when it is so. */
+  declare problem_since: Date | null;
   declare created_at: Date;
   declare updated_at: Date;
 }

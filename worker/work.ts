@@ -8,6 +8,7 @@ import { reasonOf } from '../db/failures';
 import { createWorker, type WorkerDependencies } from './create-worker';
 import { startDispatcher } from './dispatcher';
 import { startErasure } from './erasure';
+import { startNotices } from './notices';
 import { startRoller } from './roller';
 import { startRunOrders } from './run-orders';
 import { keepSchedules } from './schedules/keep-schedules';
@@ -51,6 +52,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     startRoller({ database, logger }),
     startRunOrders({ database, logger }),
     startErasure({ database, logger }),
+    startNotices({ database, logger }),
   ];
   const stopBeside = (): Promise<unknown> => Promise.all(beside.map((part) => part.stop()));
 

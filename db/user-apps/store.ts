@@ -36,7 +36,7 @@ export async function saveUserApp(
 ): Promise<UserApp> {
   const { rows } = await client.query<UserApp>(
     `UPDATE user_apps SET name = $3, credentials_encrypted = $4, updated_at = now(),
-                          test_problem = CASE WHEN $5 THEN test_problem END
+                          test_problem = CASE WHEN $5 THEN test_problem END, problem_since = CASE WHEN $5 THEN problem_since END
      WHERE user_id = $1 AND id = $2 RETURNING *`,
     [user_id, id, name, sealed, isSame],
   );
@@ -55,7 +55,9 @@ export async function keepTestProblem(
   problem: Words | null,
 ): Promise<void> {
   await client.query(
-    'UPDATE user_apps SET test_problem = $4::jsonb WHERE user_id = $1 AND id = $2 AND credentials_encrypted = $3',
+    `UPDATE user_apps
+     SET test_problem = $4::jsonb, problem_since = CASE WHEN $4::jsonb IS NOT NULL THEN COALESCE(problem_since, now()) END
+     WHERE user_id = $1 AND id = $2 AND credentials_encrypted = $3`,
     [user_id, id, tested, problem && toJson(problem)],
   );
 }
@@ -67,7 +69,7 @@ export async function keepSignInProblem(
   problem: Words,
 ): Promise<void> {
   await client.query(
-    `UPDATE user_apps SET test_problem = $4::jsonb
+    `UPDATE user_apps SET test_problem = $4::jsonb, problem_since = now()
      WHERE user_id = $1 AND id = $2 AND credentials_encrypted = $3 AND test_problem IS NULL`,
     [user_id, id, refused, toJson(problem)],
   );

@@ -71,7 +71,7 @@ it(`lets ${sleepers.toLocaleString('en')} sleeping runs go on at their time afte
   await product.restart((directory) => rmSync(join(directory, 'temporal'), { recursive: true, force: true }));
   await until(async () => {
     const [sweep] = await product.query<{ ended: boolean; waked: string }>(
-      `SELECT ended_at IS NOT NULL AND began_at > to_timestamp($1) AS ended, waked FROM sweeps`,
+      `SELECT ended_at IS NOT NULL AND began_at > to_timestamp($1) AS ended, waked FROM sweeps WHERE what = 'runs'`,
       [emptied / 1_000],
     );
     const [left] = await product.query<{ count: string }>('SELECT count(*) FROM dispatch');

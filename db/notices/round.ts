@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { daysKept } from '../../domain/entities/notice';
+import type { Querier } from '../connection';
+import { inTransaction } from '../transaction';
+import { findFailingConnections } from './failing-connections';
+import { findFailingSteps } from './failing-steps';
+import { keepNotices } from './keep';
+import { findMissingEvents } from './missing-events';
+import { findWaitingCalls } from './waiting-calls';
+
+/** How often all accounts are looked at, in seconds. */
+const roundEvery = 60;
+/** A portion of a round: so many accounts, and so many flows of theirs, at most; or one account. */
+const accountsAtOnce = 100;
+const flowsAtOnce = 500;
+/** Notices that are forgotten at once. */
+const forgottenAtOnce = 1_000;
+
+/**
+ * Looks at the next accounts for what goes wrong, and keeps their notices. Answers whether the round goes on. Any number of processes may
+ * look; one does, the others find its row locked.
+ */
+export const lookForNotices = (pool: pg.Pool, every = roundEvery): Promise<boolean> =>
+  inTransaction(pool, async (client) => {
+    const position = await takePosition(client, every);
+    if (position === null) return false;
+    const accounts = await nextAccounts(client, position);
+    const last = accounts.at(-1);
+    if (last === undefined) {
+      await forgetOver(client);
+      await client.query(`UPDATE sweeps SET ended_at = now() WHERE what = 'notices'`);
+      return false;
+    }
+    const found = [
+      ...(await findFailingConnections(client, accounts)),
+      ...(await findWaitingCalls(client, accounts)),
+      ...(await findFailingSteps(client, accounts)),
+      ...(await findMissingEvents(client, accounts)),
+    ];
+    await keepNotices(client, accounts, found);
+    await client.query(`UPDATE sweeps SET position = $1, looked_at = looked_at + $2 WHERE what = 'notices'`, [
+      last,
+      accounts.length,
+    ]);
+    return true;
+  });
+
+/** How far the round is, which stays this worker's until its transaction ends; null where none is due, or another worker looks. */
+async function takePosition(client: Querier, every: number): Promise<number | null> {
+  const { rows } = await client.query<{ position: number; is_over: boolean; is_due: boolean }>(
+    `SELECT position, ended_at IS NOT NULL AS is_over, began_at NOT BETWEEN now() - $1 * interval '1 second' AND now() AS is_due
+     FROM sweeps WHERE what = 'notices' FOR UPDATE SKIP LOCKED`,
+    [every],
+  );
+  const [round] = rows;
+  if (!round) return null;
+  if (!round.is_over) return round.position;
+  if (!round.is_due) return null;
+  await client.query(
+    `UPDATE sweeps SET position = 0, began_at = now(), ended_at = NULL, looked_at = 0 WHERE what = 'notices'`,
+  );
+  return 0;
+}
+
+async function nextAccounts(client: Querier, after: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT id FROM (
+       SELECT u.id, COALESCE(sum(f.flows) OVER (ORDER BY u.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+       FROM (SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT ${accountsAtOnce}) u
+       CROSS JOIN LATERAL (SELECT count(*) AS flows FROM automatisations a WHERE a.user_id = u.id) f
+     ) next WHERE before < ${flowsAtOnce} ORDER BY id`,
+    [after],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets what has been over for days. */
+async function forgetOver(client: Querier): Promise<void> {
+  await client.query(
+    `DELETE FROM notices WHERE id IN (
+       SELECT id FROM notices WHERE ended_at < now() - interval '${daysKept} days' LIMIT ${forgottenAtOnce}
+     )`,
+  );
+}

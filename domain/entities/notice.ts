@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { stepTypes } from '../steps/types';
+import { appKinds } from './app';
+import { flag, id, moment, pageMeta, pageQuery } from './common';
+import { failedRunsCounted, runReason } from './run-state';
+
+/** What an account is told of by itself, without having looked for it. */
+export const noticeKinds = ['connection_failing', 'calls_waiting', 'step_failing', 'event_missing'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** A call is told of that has been tried in vain for so many seconds; and the notice stays while one has been for this long. */
+export const waitingCalls = { opens: 120, stays: 30 } as const;
+/** Waiting calls of one account are counted up to this. */
+export const waitingCallsCounted = 10_000;
+
+/**
+ * A step is told of at which so many runs have failed within so many hours, and at least this share of those that came through; and the
+ * notice stays down to the lower share.
+ */
+export const failingStep = { runs: 3, hours: 24, opens: 0.2, stays: 0.1 } as const;
+
+/**
+ * An event is missed that came regularly: so many times within so many days, on so many different ones; and that has not come for this
+ * many hours at least, and for so many times the longest gap it had between its periods of four hours.
+ */
+export const missingEvent = { events: 20, within: 28, days: 7, hours: 24, gaps: 3 } as const;
+
+/** What a notice tells is over once it has not been true for so many seconds: what comes and goes is one notice. */
+export const quietBeforeOver = 300;
+/** A notice that is over is kept for so many days. */
+export const daysKept = 7;
+
+/** Something that goes wrong, or went wrong lately: since when, how often, and what it is about. */
+export const notice = z
+  .object({
+    id,
+    kind: z
+      .enum(noticeKinds)
+      .describe(
+        `connection_failing: a connection of published flows whose last test failed, or that a run was refused with since. calls_waiting: calls of a step are tried again, since ${waitingCalls.opens} seconds at least. step_failing: within ${failingStep.hours} hours ${failingStep.runs} runs or more failed at a step, and ${failingStep.opens * 100} % or more of those that came through. event_missing: the event that begins a published automation came regularly, and has stopped to come.`,
+      ),
+    began_at: moment.describe('Since when. Of a missing event, when the last one came.'),
+    ended_at: moment
+      .nullable()
+      .describe(
+        `When it was over; null: it goes on. It is kept for ${daysKept} days after that. It is over once it was not true for ${quietBeforeOver / 60} minutes.`,
+      ),
+    count: z
+      .number()
+      .int()
+      .describe(
+        `How many: runs that failed at steps of the connection since; calls that wait; runs that failed at the step; events that came in the ${missingEvent.within} days before. ${failedRunsCounted} failed runs, and ${waitingCallsCounted} calls, stand for more.`,
+      ),
+    total: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
+        'Of step_failing: how many runs came through the step in that time, failed or not; null else.',
+      ),
+    reason: runReason
+      .pick({ code: true, message: true })
+      .nullable()
+      .describe('Why the newest of them failed; what is wrong with the connection.'),
+    automatisation: z.object({ id, name: z.string(), is_campaign: z.boolean() }).nullable(),
+    step: z
+      .object({
+        id,
+        type: z.enum(stepTypes),
+        description: z.string(),
+        app_webhook_unique_identifier: z.string().nullable(),
+      })
+      .nullable(),
+    connection: z
+      .object({ id, app_id: z.enum(appKinds), name: z.string() })
+      .nullable()
+      .describe('The connection that fails, or that the step calls through.'),
+    event_name: z.string().nullable(),
+  })
+  .meta({ id: 'Notice' });
+export type Notice = z.infer<typeof notice>;
+
+/** The notices of a flow, in lists: of each kind how many it tells of together, and since when. */
+export const noticeInList = notice.pick({ kind: true, began_at: true, count: true });
+export type NoticeInList = z.infer<typeof noticeInList>;
+
+/** The query of `GET /notice`. */
+export const noticeQuery = pageQuery.extend({
+  automatisation_id: id
+    .optional()
+    .describe('Only those of this automation or campaign, and of the connections that its steps have.'),
+  is_over: flag.optional().describe('True: only those that are over. False: only those that go on.'),
+});
+export type NoticeQuery = z.infer<typeof noticeQuery>;
+
+/** The answer of `GET /notice`. */
+export const noticePage = z.object({
+  notices: z.array(notice).describe('Those that go on first, then the newest.'),
+  meta: pageMeta,
+});
+export type NoticePage = z.infer<typeof noticePage>;
