@@ -14,6 +14,7 @@ import { customFieldRoutes } from './custom-fields/routes';
 import { dashboardRoutes } from './dashboard/routes';
 import { eventRoutes } from './events/routes';
 import { healthRoutes } from './health/routes';
+import { noticeRoutes } from './notices/routes';
 import { identityRoutes, openIdRoutes } from './openid/routes';
 import { passkeyRoutes, passkeySignInRoutes } from './passkeys/routes';
 import { rejectedCallRoutes } from './rejected-calls/routes';
@@ -55,6 +56,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     simulationRoutes(dependencies),
     eventRoutes(dependencies),
     dashboardRoutes(dependencies),
+    noticeRoutes(dependencies),
     customFieldRoutes(dependencies),
     scheduledTaskRoutes(dependencies),
     appRoutes(dependencies),

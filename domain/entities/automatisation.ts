@@ -4,6 +4,7 @@ import type { Words } from '../values/words';
 import { displayName, flag, id, idsOfRows, moment, pageQuery, searchTerm, sortOrder } from './common';
 import { eventNameLimit } from './event';
 import { flowProblem } from './flow-problem';
+import { noticeInList } from './notice';
 import { reentry, reentryInput } from './reentry';
 import { failedRunsCounted } from './run-state';
 import { step } from './step';
@@ -60,6 +61,11 @@ export const automatisationInList = automatisation.extend({
     .int()
     .describe(
       `How many of its runs, and of its loops’ items, have failed and stand so; ${failedRunsCounted} stands for more.`,
+    ),
+  notices: z
+    .array(noticeInList)
+    .describe(
+      'What goes wrong with it just now, by kind: each since when, and how many in all (`GET /notice`). Those of its connections are among them.',
     ),
 });
 export type AutomatisationInList = z.infer<typeof automatisationInList>;

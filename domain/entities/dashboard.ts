@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, moment } from './common';
 import { eventStats, rangeMoment } from './event';
+import { notice } from './notice';
 import { failedRunsCounted, runReason } from './run-state';
 
 /** How many lines each of the dashboard's lists has at most. */
@@ -42,6 +43,11 @@ export const dashboard = z
       has_published: z.boolean().describe('An automation is published.'),
     }),
     today: eventStats,
+    notices: z.object({
+      open: z.array(notice).describe('What goes wrong just now, the newest first.'),
+      total: z.number().int().describe('How many there are; the list holds the first of them.'),
+      over: z.array(notice).describe('What was over within the last day, the latest first.'),
+    }),
     failed: z.array(failedRuns).describe('The automations with the newest failures first.'),
     upcoming: z.array(upcomingRun).describe('Of published automations, the next first.'),
   })

@@ -1,4 +1,5 @@
 import type { Database } from '../../../db/connection';
+import { noticesOfFlows } from '../../../db/notices/read';
 import { listAutomatisations as listRows, listChoices } from '../../../db/flow/list-automatisations';
 import { updateSettings, type FlowSettings } from '../../../db/flow/settings';
 import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
@@ -40,7 +41,12 @@ export async function listAutomatisations(
     return { automatisations: rows.map(presentChoice), meta: metaOf(page, total) };
   }
   const { rows, total } = await listRows(database.knex, userId, query, page);
-  return { automatisations: rows.map(presentInList), meta: metaOf(page, total) };
+  const ids = rows.map(({ id }) => id);
+  const notices = await noticesOfFlows(database.pool, userId, ids);
+  return {
+    automatisations: rows.map((row) => presentInList(row, notices.get(row.id))),
+    meta: metaOf(page, total),
+  };
 }
 
 /** An automation with its steps and problems. Throws ApiError 404. */

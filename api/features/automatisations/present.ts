@@ -8,6 +8,7 @@ import type {
   AutomatisationInList,
 } from '../../../domain/entities/automatisation';
 import type { FlowProblem } from '../../../domain/entities/flow-problem';
+import type { NoticeInList } from '../../../domain/entities/notice';
 import type { Step } from '../../../domain/entities/step';
 import { toTree, type Branches } from '../../../domain/flow/tree';
 import { maskedData, maskedText } from '../../../domain/steps/api-call/typed-secrets';
@@ -33,11 +34,15 @@ export const presentAutomatisation = (row: StoredAutomatisation): Automatisation
   updated_at: row.updated_at.toISOString(),
 });
 
-export const presentInList = (row: ListedAutomatisation): AutomatisationInList => ({
+export const presentInList = (
+  row: ListedAutomatisation,
+  notices: NoticeInList[] = [],
+): AutomatisationInList => ({
   ...presentAutomatisation(row),
   runs_inside: row.runs_inside,
   last_run_at: row.last_run_at?.toISOString() ?? null,
   count_of_failed: row.count_of_failed,
+  notices,
 });
 
 /** A row of a picker. */

@@ -6,7 +6,7 @@ export const readDashboard = defineCall({
   path: '/dashboard',
   summary: 'Read what the first screen tells',
   description:
-    'How far a newcomer is, the figures of today, the automations whose runs failed last, and the scheduled tasks that run next.',
+    'How far a newcomer is, the figures of today, what goes wrong, the automations whose runs failed last, and the scheduled tasks that run next.',
   query: dashboardQuery,
   answers: { 200: dashboard },
 });

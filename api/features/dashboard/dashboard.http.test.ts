@@ -25,6 +25,7 @@ describe('GET /dashboard', () => {
     expect(await read()).toEqual({
       first_steps: { has_contact: false, has_event: false, has_published: false },
       today: { total_events: 0, total_unique_events: 0, total_contacts: 0, automatisation_trigger_count: 0 },
+      notices: { open: [], total: 0, over: [] },
       failed: [],
       upcoming: [],
     });

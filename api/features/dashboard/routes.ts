@@ -1,10 +1,11 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
+import { callerOf } from '../automatisations/caller';
 import * as calls from './calls';
 import { readDashboard } from './service';
 
 /** The first screen. */
 export const dashboardRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Dashboard', database).on(calls.readDashboard, ({ ctx, query }) =>
-    readDashboard(database, ctx.state.account.userId, query.from_date),
+    readDashboard(database, callerOf(ctx), query.from_date),
   );

@@ -20,6 +20,7 @@ const row = {
     runs_inside: 0,
     last_run_at: null,
   },
+  notices: [],
   ...{ count_of_failed: 0, created_at: '2026-03-01T10:00:00.000Z', updated_at: '2026-03-01T10:00:00.000Z' },
 };
 const listed = (flow: typeof row): Server => ({
