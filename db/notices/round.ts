@@ -9,7 +9,7 @@ import { findMissingEvents } from './missing-events';
 import { findWaitingCalls } from './waiting-calls';
 
 /** How often all accounts are looked at, in seconds. */
-const roundEvery = 60;
+const roundEvery = 30;
 /** A portion of a round: so many accounts, and so many flows of theirs, at most; or one account. */
 const accountsAtOnce = 100;
 const flowsAtOnce = 500;

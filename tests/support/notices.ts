@@ -2,7 +2,7 @@ import { rollFigures } from '../../db/figures/roll';
 import type { Database } from '../../db/connection';
 import { lookForNotices } from '../../db/notices/round';
 
-/** Has a whole round of looking for what goes wrong come and go, as the worker does once a minute. */
+/** Has a whole round of looking for what goes wrong come and go, as the worker does twice a minute. */
 export async function lookOnce({ pool }: Database): Promise<void> {
   while (await rollFigures(pool));
   // A round may have been begun by another test.

@@ -348,6 +348,7 @@ describe('GET /api/automatisation/{id}/publication', () => {
     expect(await publicationOf(made)).toEqual({
       runs_inside: 0,
       same_trigger: { total: 0, automatisations: [] },
+      failing_connections: [],
     });
 
     const others: Record<string, number> = {};

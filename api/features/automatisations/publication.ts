@@ -1,20 +1,36 @@
 import type { Database } from '../../../db/connection';
+import { readFailingConnections, type FailingConnection } from '../../../db/flow/failing-connections';
 import { countRunsInside } from '../../../db/flow/runs-at-step';
 import { readSameTrigger } from '../../../db/flow/same-trigger';
 import type { PublicationOutlook } from '../../../domain/entities/publication';
+import type { Language } from '../../../domain/values/language';
+import { wordsIn } from '../../../domain/values/words';
 import type { Caller } from './caller';
 import { requireFlow } from './runs';
 
-/** What publishing the automation, or taking it back, would come upon. Throws ApiError 404. */
+/** What publishing the automation, taking it back, or running the campaign, would come upon. Throws ApiError 404. */
 export async function readPublication(
   database: Database,
-  { userId }: Caller,
+  { userId, language }: Caller,
   automatisationId: number,
 ): Promise<PublicationOutlook> {
   const flow = await requireFlow(database, userId, automatisationId);
-  const [runs_inside, same_trigger] = await Promise.all([
+  const [runs_inside, same_trigger, failing] = await Promise.all([
     countRunsInside(database.pool, flow),
     readSameTrigger(database.pool, flow),
+    readFailingConnections(database.pool, flow),
   ]);
-  return { runs_inside, same_trigger };
+  return {
+    ...{ runs_inside, same_trigger },
+    failing_connections: failing.map((connection) => presentFailing(connection, language)),
+  };
 }
+
+const presentFailing = (
+  { id, app, name, since, test_problem: problem, reason }: FailingConnection,
+  language: Language,
+): PublicationOutlook['failing_connections'][number] => ({
+  ...{ id, app_id: app, name, since: since.toISOString() },
+  message: problem ? wordsIn(problem, language) : (reason?.message ?? null),
+  is_tried_again: problem === null,
+});

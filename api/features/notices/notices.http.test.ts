@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dashboard } from '../../../domain/entities/dashboard';
 import { automatisationInList } from '../../../domain/entities/automatisation';
 import { missingEvent, noticePage, type Notice } from '../../../domain/entities/notice';
+import { publicationOutlook } from '../../../domain/entities/publication';
 import { pageMeta } from '../../../domain/entities/common';
 import { keepTestProblem } from '../../../db/user-apps/store';
 import { UserApp } from '../../../db/UserApp';
@@ -216,6 +217,29 @@ describe('a connection that fails', () => {
     await letQuietPass(api.database, visitor.userId, 5);
     await look();
     expect(await open()).toEqual([]);
+  });
+
+  it('is told of before the flow is published or run, as are calls through it that are tried again', async () => {
+    const connection = await failing();
+    const flow = await insertFlow(pool(), visitor.userId, { entry_event_name: 'cart' }, [
+      { ...sms, user_app_id: connection.id },
+    ]);
+    const asked = async (who = flow) => {
+      const answer = await visitor.call('get', `/automatisation/${who.id}/publication`);
+      return dataOf(answer, z.object({ publication: publicationOutlook })).publication.failing_connections;
+    };
+    expect(await asked()).toEqual([]);
+    await callsAt(flow, 1, 600);
+    await look();
+    const known = { id: connection.id, app_id: 'twilio', name: 'twilio' };
+    expect(await asked()).toMatchObject([
+      { ...known, is_tried_again: true, message: 'The other side could not answer (503).' },
+    ]);
+    await connection.test(true);
+    expect(await asked()).toMatchObject([
+      { ...known, is_tried_again: false, message: 'Twilio refuses the sign-in.' },
+    ]);
+    expect(await asked(await cart('without it'))).toEqual([]);
   });
 
   it('failed since its first failure, however often it is tested', async () => {
