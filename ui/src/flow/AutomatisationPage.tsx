@@ -6,6 +6,7 @@ import type { AutomatisationDetail } from '../../../domain/entities/automatisati
 import { FailedState } from '../components/feedback/FailedState';
 import { NotFound } from '../components/feedback/NotFound';
 import { AutomatisationDialog } from '../features/automatisations/AutomatisationDialog';
+import { FlowNotices } from '../features/notices/FlowNotices';
 import { RunOrders } from '../features/run-orders/RunOrders';
 import { RunsTab } from '../features/runs/RunsTab';
 import { Page } from '../layout/Page';
@@ -38,6 +39,7 @@ export function AutomatisationPage() {
   }
   return (
     <Page title={automatisation.name} parent={parent} actions={<Actions automatisation={automatisation} />}>
+      <FlowNotices automatisationId={automatisation.id} />
       <BudgetPause automatisation={automatisation} />
       <RunOrders automatisationId={automatisation.id} />
       <Sections automatisation={automatisation} />

@@ -2,13 +2,14 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { FailingConnections } from './FailingConnections';
 import { SameTrigger } from './SameTrigger';
 import { publicationDismissed, publicationToggled } from './slice';
 import { useKept } from './use-kept';
 
 /**
  * Asks before publishing, or taking back, a flow with runs inside: how many they are, and what happens to them. Before publishing it
- * says what else begins with the same event.
+ * says which connections do not work, and what else begins with the same event.
  */
 export function PublicationQuestion({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
@@ -31,6 +32,7 @@ export function PublicationQuestion({ automatisation }: { automatisation: Automa
       onOk={() => dispatch(publicationToggled(automatisation))}
       onCancel={() => dispatch(publicationDismissed())}
     >
+      {doing === 'publish' && <FailingConnections connections={asked.outlook?.failing_connections ?? []} />}
       {inside > 0 && (
         <>
           <p>{t('flow.inside.count', { count: inside })}</p>

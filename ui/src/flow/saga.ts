@@ -45,7 +45,8 @@ function* handleFlowFailed({ payload: failure }: ReturnType<typeof flowFailed>) 
 function* handlePublicationAsked({ payload }: ReturnType<typeof publicationAsked>) {
   const outlook = yield* callApi(fetchPublication, payload.id);
   const isShared = !payload.is_active && outlook.same_trigger.total > 0;
-  const isQuestion = outlook.runs_inside > 0 || isShared;
+  const isBroken = !payload.is_active && outlook.failing_connections.length > 0;
+  const isQuestion = outlook.runs_inside > 0 || isShared || isBroken;
   yield* put(isQuestion ? publicationQuestioned(outlook) : publicationToggled(payload));
 }
 

@@ -9,6 +9,7 @@ import { watchContacts } from '../features/contacts/saga';
 import { contactsReducer } from '../features/contacts/slice';
 import { dashboard } from '../features/dashboard/slice';
 import { eventNames } from '../features/event-names/slice';
+import { flowNotices } from '../features/notices/slice';
 import { identitiesReducer, watchIdentities } from '../features/openid/identities-slice';
 import { passkeysReducer, watchPasskeys } from '../features/passkeys/slice';
 import { profileReducer, watchProfile } from '../features/profile/store';
@@ -25,7 +26,7 @@ import { settingsReducer, watchSettings } from '../features/settings/store';
 import { watchTags } from '../features/tags/saga';
 import { tagsReducer } from '../features/tags/slice';
 import { reached } from '../flow/bar/reached';
-import { barReducer, litRun, progress, schedule } from '../flow/bar/slice';
+import { barReducer, litRun, progress, runOutlook, schedule } from '../flow/bar/slice';
 import { countedList } from '../flow/counted/store';
 import { editingReducer } from '../flow/editing-slice';
 import { heldReducer } from '../flow/held-slice';
@@ -51,9 +52,11 @@ export const featureReducers = {
   flowCounted: countedList.reducer,
   flowEditing: editingReducer,
   flowLitRun: litRun.reducer,
+  flowNotices: flowNotices.reducer,
   flowProgress: progress.reducer,
   flowReached: reached.reducer,
   flowRevisions: revisionsReducer,
+  flowRunOutlook: runOutlook.reducer,
   flowSchedule: schedule.reducer,
   held: heldReducer,
   identities: identitiesReducer,
@@ -78,6 +81,7 @@ const featureWatchers = [
   dashboard.watch,
   eventNames.watch,
   watchFlow,
+  flowNotices.watch,
   watchIdentities,
   watchPanels,
   watchPasskeys,

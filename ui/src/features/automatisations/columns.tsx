@@ -3,6 +3,7 @@ import type { AutomatisationInList } from '../../../../domain/entities/automatis
 import type { ListColumn } from '../../components/list/ListTable';
 import { Moment } from '../../components/time/Moment';
 import { TagBadge } from '../../components/TagBadge';
+import { ListedNotices } from '../notices/ListedNotices';
 import { FailedRunsLink } from '../runs/FailedRunsLink';
 import { PublicationBadge } from './PublicationBadge';
 import { Trigger } from './Trigger';
@@ -10,7 +11,7 @@ import styles from './automatisations.module.css';
 
 type Column = ListColumn<AutomatisationInList>;
 
-/** The name, with the badges of its tags, and how many runs have failed where some have. */
+/** The name, with the badges of its tags, how many runs have failed where some have, and what goes wrong just now. */
 const nameColumn = (t: TFunction): Column => ({
   key: 'name',
   title: t('automatisations.name'),
@@ -24,7 +25,12 @@ const nameColumn = (t: TFunction): Column => ({
     </span>
   ),
   below: (row) =>
-    row.count_of_failed > 0 && <FailedRunsLink automatisation={row} count={row.count_of_failed} />,
+    (row.count_of_failed > 0 || row.notices.length > 0) && (
+      <>
+        {row.count_of_failed > 0 && <FailedRunsLink automatisation={row} count={row.count_of_failed} />}
+        <ListedNotices notices={row.notices} />
+      </>
+    ),
 });
 
 /** How its runs stand. */

@@ -9,6 +9,7 @@ import { Page } from '../../layout/Page';
 import { FailedRunsList } from './FailedRunsList';
 import { FirstSteps } from './FirstSteps';
 import { NoTimezone } from './NoTimezone';
+import { NoticesPanel } from './NoticesPanel';
 import { Panel } from './Panel';
 import { dashboard } from './slice';
 import { TodayTiles } from './TodayTiles';
@@ -27,6 +28,7 @@ export function DashboardPage() {
       {data && (
         <>
           <NoTimezone />
+          <NoticesPanel notices={data.notices} />
           <FirstSteps steps={data.first_steps} />
           <section aria-labelledby="today">
             <div className={styles.head}>

@@ -18,7 +18,7 @@ export function CampaignControls({ automatisation }: { automatisation: Automatis
   return (
     <>
       <Space wrap>
-        <CampaignRun />
+        <CampaignRun automatisationId={automatisation.id} />
         <Button
           icon={isPaused ? <CaretRightOutlined aria-hidden="true" /> : <PauseOutlined aria-hidden="true" />}
           disabled={isBusy}

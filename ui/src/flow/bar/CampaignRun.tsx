@@ -4,22 +4,26 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { idle } from '../../store/request';
+import { idle, running } from '../../store/request';
 import { drawnSteps } from '../selectors';
 import { audienceOf, reached } from './reached';
 import { RunForecast } from './RunForecast';
-import { campaignRun } from './slice';
+import { FailingConnections } from '../FailingConnections';
+import { campaignRun, runOutlook } from './slice';
 
-/** Starts a run of the campaign, after saying whom it goes through. */
-export function CampaignRun() {
+/** Starts a run of the campaign, after saying whom it goes through, and which of its connections do not work. */
+export function CampaignRun({ automatisationId }: { automatisationId: number }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const isBusy = useAppSelector((state) => state.flowBar.isBusy);
   const audience = audienceOf(useAppSelector(drawnSteps));
+  const outlook = useAppSelector((state) => state.flowRunOutlook);
   const [isAsking, setAsking] = useState(false);
   const ask = () => {
     dispatch(reached.forgotten());
     if (audience) dispatch(reached.requested(audience));
+    dispatch(runOutlook.forgotten());
+    dispatch(runOutlook.requested(automatisationId));
     setAsking(true);
   };
   return (
@@ -32,13 +36,15 @@ export function CampaignRun() {
         isHarmless
         title={t('flow.campaign.runTitle')}
         confirmText={t('flow.campaign.runNow')}
-        request={idle}
+        // Who is quick waits until it is known what does not work.
+        request={outlook.state === 'loading' ? running : idle}
         onConfirm={() => {
           dispatch(campaignRun());
           setAsking(false);
         }}
         onClose={() => setAsking(false)}
       >
+        <FailingConnections connections={outlook.data?.failing_connections ?? []} />
         <RunForecast audience={audience} />
       </ConfirmDialog>
     </>

@@ -20,6 +20,7 @@ import {
   litRun,
   pauseToggled,
   progress,
+  runOutlook,
   runsStopped,
   schedule,
 } from './slice';
@@ -75,6 +76,7 @@ const openFlow = () => select((state: RootState) => state.flow.automatisation);
 export function* watchBar() {
   yield* fork(litRun.watch);
   yield* fork(progress.watch);
+  yield* fork(runOutlook.watch);
   yield* fork(reached.watch);
   yield* fork(schedule.watch);
   yield* takeLeading(exitStrategySubmitted, handleExitStrategySubmitted, exitStrategyRefused);

@@ -5,13 +5,16 @@ import { fetchRun } from '../../features/runs/api';
 import type { RunKey } from '../../features/runs/slice';
 import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
-import { fetchProgress, fetchSchedule } from '../api';
+import { fetchProgress, fetchPublication, fetchSchedule } from '../api';
 
 /** How far the runs of a campaign are. */
 export const progress = createResource('flow/progress', fetchProgress);
 
 /** The scheduled tasks that run a campaign. */
 export const schedule = createResource('flow/schedule', fetchSchedule);
+
+/** What running a campaign would come upon. */
+export const runOutlook = createResource('flow/runOutlook', fetchPublication);
 
 /** The run whose way is lit on the canvas. */
 export const litRun = createResource('flow/litRun', (client, { automatisationId, id }: RunKey) =>

@@ -23,6 +23,8 @@ export const dashboard = {
   chooseTimezone: 'Choose it',
   today: 'Today',
   reports: 'All reports',
+  notices: 'What needs you',
+  noticesOver: 'Nothing goes wrong any more.',
   failed: 'Failed runs to look at',
   failedNone: 'No run has failed. Everything that started went on or is done.',
   failedLast: 'The last one: {{reason}}',

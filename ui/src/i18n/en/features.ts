@@ -6,6 +6,7 @@ import { contactImport } from './contact-import';
 import { contacts } from './contacts';
 import { dashboard } from './dashboard';
 import { flow } from './flow';
+import { notices } from './notices';
 import { occasion, preview, simulation } from './simulation';
 import { profile } from './profile';
 import { reports } from './reports';
@@ -29,6 +30,7 @@ export const features = {
   contacts,
   dashboard,
   flow,
+  notices,
   occasion,
   preview,
   profile,

@@ -298,6 +298,14 @@ export const flow = {
     unpublishText:
       'Whoever is inside goes on to the end; nobody else enters. To end runs, stop them among the runs.',
   },
+  failingConnections: {
+    title_one: 'A connection of this flow does not work',
+    title_other: '{{count, number}} connections of this flow do not work',
+    fails: 'does not work, since',
+    triedAgain: 'its calls are tried again, since',
+    effect: 'What is sent through it now waits or fails.',
+    open: 'Open the connections',
+  },
   sameTrigger: {
     event_one: '{{count, number}} other published automation also begins with the event “{{event}}”:',
     event_other: '{{count, number}} other published automations also begin with the event “{{event}}”:',

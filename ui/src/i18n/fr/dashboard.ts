@@ -25,6 +25,8 @@ export const dashboard = {
   chooseTimezone: 'Le choisir',
   today: 'Aujourd’hui',
   reports: 'Tous les rapports',
+  notices: 'Ce qui vous attend',
+  noticesOver: 'Plus rien ne va mal.',
   failed: 'Exécutions échouées à regarder',
   failedNone: 'Aucune exécution n’a échoué. Tout ce qui a démarré continue ou est terminé.',
   failedLast: 'La dernière : {{reason}}',

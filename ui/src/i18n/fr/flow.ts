@@ -356,6 +356,15 @@ export const flow = {
     unpublishText:
       'Les exécutions dans le flux vont jusqu’à leur fin ; personne d’autre n’entre. Pour les finir, arrêtez-les parmi les exécutions.',
   },
+  failingConnections: {
+    title_one: 'Une connexion de ce flux ne fonctionne pas',
+    title_many: '{{count, number}} de connexions de ce flux ne fonctionnent pas',
+    title_other: '{{count, number}} connexions de ce flux ne fonctionnent pas',
+    fails: 'ne fonctionne pas, depuis le',
+    triedAgain: 'ses appels sont retentés, depuis le',
+    effect: 'Ce qui est envoyé par elle maintenant attend ou échoue.',
+    open: 'Ouvrir les connexions',
+  },
   sameTrigger: {
     event_one: '{{count, number}} autre automatisation publiée démarre aussi par l’événement « {{event}} » :',
     event_many:

@@ -14,6 +14,7 @@ import {
 } from '../../features/contacts/slice';
 import { dashboard } from '../../features/dashboard/slice';
 import { eventNames } from '../../features/event-names/slice';
+import { flowNotices } from '../../features/notices/slice';
 import { identityList } from '../../features/openid/identities-slice';
 import { openIdProvider } from '../../features/openid/slice';
 import { passkeyList } from '../../features/passkeys/slice';
@@ -31,7 +32,7 @@ import { webhooks } from '../../features/settings/deliveries/slice';
 import { globalVariableList } from '../../features/settings/global-variables/slice';
 import { lastEvent, rejectedCalls } from '../../features/settings/integration/slice';
 import { tagContactList, tagCreation, tagList, tagOptions, tagStarts } from '../../features/tags/slice';
-import { litRun, progress, schedule } from '../../flow/bar/slice';
+import { litRun, progress, runOutlook, schedule } from '../../flow/bar/slice';
 import { reached } from '../../flow/bar/reached';
 import { countedList } from '../../flow/counted/store';
 import { runsInside, touchedRuns, waitingRuns } from '../../flow/inside/store';
@@ -137,6 +138,10 @@ export const reads: AskedRead[] = [
     { customFields: [], meta },
   ),
   read('the dashboard', dashboard.requested(), (s) => s.dashboard, 'GET /dashboard', {}),
+  read('what goes wrong with a flow', flowNotices.requested(1), (s) => s.flowNotices, 'GET /notice', {
+    notices: [],
+    meta,
+  }),
   read('names of events', eventNames.requested(), (s) => s.eventNames, 'GET /event/name', { names: [] }),
   read('own sessions', ownSessions.requested(), (s) => s.profile.sessions, 'GET /user/session', {
     sessions: [],
@@ -231,6 +236,13 @@ export const reads: AskedRead[] = [
     isDone: (s) => s.flow.automatisation !== null,
     failure: (s) => s.flow.failure,
   },
+  read(
+    'what running a campaign would come upon',
+    runOutlook.requested(1),
+    (s) => s.flowRunOutlook,
+    `GET ${flowAt}/publication`,
+    { publication: {} },
+  ),
   read('a campaign’s progress', progress.requested(1), (s) => s.flowProgress, `GET ${flowAt}/campaign`, {
     campaign: {},
   }),

@@ -79,7 +79,7 @@ const runs = {
 } as const;
 const resolution = { runs, action: 'retry' as const };
 const made = { automatisation: flow };
-const outlook = { runs_inside: 3, same_trigger: { total: 0 } };
+const outlook = { runs_inside: 3, same_trigger: { total: 0 }, failing_connections: [] };
 
 const tagEditor = (s: RootState) => s.tags.editor;
 const automatisationEditor = (s: RootState) => s.automatisations.editor;

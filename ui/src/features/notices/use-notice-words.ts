@@ -1,0 +1,72 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import {
+  missingEvent,
+  waitingCallsCounted,
+  type Notice,
+  type NoticeKind,
+} from '../../../../domain/entities/notice';
+import { failedRunsCounted } from '../../../../domain/entities/run-state';
+import { useEventNameText } from '../../components/EventName';
+import { stepTitle } from '../../flow/step-icon';
+import { useReasonText } from '../../i18n/reasons/use-reason-text';
+import { automatisationPath } from '../automatisations/path';
+
+/** What the server counts no further than. */
+const countedTo: Partial<Record<NoticeKind, number>> = {
+  calls_waiting: waitingCallsCounted,
+  connection_failing: failedRunsCounted,
+  step_failing: failedRunsCounted,
+};
+
+/** The step that a notice is about, as its card names it. */
+function stepName({ step }: Notice, t: TFunction): string {
+  if (step === null) return t('notices.goneStep');
+  return step.description || stepTitle(step, t);
+}
+
+/** Where a notice leads: to who stands at the step, to the connections, to how events are sent. */
+function wayOf({ kind, automatisation, step }: Notice): string {
+  const flow = automatisation ? automatisationPath(automatisation) : '';
+  switch (kind) {
+    case 'connection_failing':
+      return '/settings/apps';
+    case 'event_missing':
+      return '/settings/integration';
+    case 'calls_waiting':
+      return step ? `${flow}?at=${step.id}&count=waiting` : `${flow}?tab=runs&state=tried_again`;
+    case 'step_failing':
+      return step ? `${flow}?at=${step.id}&count=failed` : `${flow}?tab=runs&state=failed`;
+  }
+}
+
+/** A notice in words: what goes wrong, what is known besides, and the way on. */
+export function useNoticeWords(notice: Notice) {
+  const { t } = useTranslation();
+  const reasonText = useReasonText();
+  const { kind, count, total, connection, event_name: eventName, reason } = notice;
+  const eventText = useEventNameText(eventName === null ? [] : [eventName]);
+  const isMore = count >= (countedTo[kind] ?? Infinity);
+  const named = {
+    ...{ count, total, days: missingEvent.within },
+    connection: connection?.name ?? '',
+    event: eventName === null ? '' : eventText(eventName),
+    step: stepName(notice, t),
+  };
+  const told = {
+    connection_failing: count === 0 ? t('notices.none') : t('notices.runsFailed', named),
+    calls_waiting: t('notices.through', named),
+    step_failing: '',
+    event_missing: t('notices.usual', named),
+  };
+  const isBare = kind === 'calls_waiting' && connection === null;
+  return {
+    title:
+      kind === 'step_failing' && total !== null && total > count
+        ? t('notices.titles.step_failing_of', named)
+        : t(`notices.titles.${kind}`, named) + (isMore ? ` ${t('notices.orMore')}` : ''),
+    besides: [isBare ? '' : told[kind], reason ? reasonText(reason) : ''].filter(Boolean),
+    to: wayOf(notice),
+    wayOn: t(`notices.ways.${kind}`),
+  };
+}
