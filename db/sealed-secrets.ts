@@ -5,6 +5,7 @@ import { idOfKey, openSecret, sealSecret, SecretUnreadable } from './secret-box'
 /** Where sealed texts are stored. `place` is SQL for the place that a row's text is sealed for, as its own module names it. */
 export const sealedColumns = [
   { table: 'client_keys', column: 'key_encrypted', place: `'client_key/' || user_id` },
+  { table: 'notice_mail_settings', column: 'password_encrypted', place: `'notice_mail/' || user_id` },
   { table: 'second_factors', column: 'secret_encrypted', place: `'second_factor/' || user_id` },
   { table: 'user_apps', column: 'credentials_encrypted', place: `'user_app/' || user_id || '/' || app` },
   {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Mail } from '../domain/apps/definition';
-import { publicAddresses, resolveByDns, type HostAddress, type Resolve } from './addresses';
+import { literalAddress, publicAddresses, resolveByDns, type HostAddress, type Resolve } from './addresses';
 import { allowedHosts } from './allowed-hosts';
 import type { Outcome } from './outcome';
 import { codeOf, notInTime, outcomeOfError } from './troubles';
@@ -8,7 +8,10 @@ import { codeOf, notInTime, outcomeOfError } from './troubles';
 export interface MailServer {
   /** `smtp://host:port`, or `smtps://…` where TLS begins with the connection. */
   url: string;
-  auth: { user: string; pass: string };
+  /** Absent: the server asks for no sign-in. */
+  auth?: { user: string; pass: string };
+  /** Whether TLS must begin before anything is said where the connection is plain at first, or never does; as the server offers when absent. */
+  startTls?: 'always' | 'never';
 }
 
 /** The way out for mail, with the address checks of all other calls. */
@@ -42,6 +45,7 @@ export function createMailEgress({
     work: (transport: ReturnType<typeof transportTo>) => Promise<string>,
   ): Promise<Outcome> {
     const url = new URL(server.url);
+    if (server.startTls === 'never' && !isAllowed(url)) return inTheClear(url.hostname);
     let transport: ReturnType<typeof transportTo> | undefined;
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -64,10 +68,10 @@ export function createMailEgress({
   }
 
   return {
-    async send(server, { from, to, subject, html, headers, messageId }, timeLimit) {
+    async send(server, { from, to, subject, html, text, headers, messageId }, timeLimit) {
       if (to.length === 0 || !to.every(({ address }) => isOneAddress(address))) return recipientInvalid;
       return over(server, timeLimit, async (transport) => {
-        const sent = await transport.sendMail({ from, to, subject, html, headers, messageId });
+        const sent = await transport.sendMail({ from, to, subject, html, text, headers, messageId });
         return sent.response;
       });
     },
@@ -80,13 +84,21 @@ export function createMailEgress({
 }
 
 /** The connection goes to the address that was checked, and the certificate must be the name's. */
-const transportTo = ({ auth }: MailServer, url: URL, address: HostAddress | undefined, timeLimit: number) =>
+const transportTo = (
+  { auth, startTls }: MailServer,
+  url: URL,
+  address: HostAddress | undefined,
+  timeLimit: number,
+) =>
   createTransport({
     host: address?.address ?? url.hostname,
     port: Number(url.port),
     secure: url.protocol === 'smtps:',
+    requireTLS: startTls === 'always',
+    ignoreTLS: startTls === 'never',
     auth,
-    tls: { servername: url.hostname },
+    // An address has no name to be asked for by.
+    tls: literalAddress(url.hostname) === null ? { servername: url.hostname } : {},
     connectionTimeout: timeLimit,
     greetingTimeout: timeLimit,
     socketTimeout: timeLimit,
@@ -96,6 +108,13 @@ const transportTo = ({ auth }: MailServer, url: URL, address: HostAddress | unde
 
 /** What a mail server would read as several addresses, or as more than one, is none. */
 const isOneAddress = (text: string): boolean => /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(text);
+
+/** What is said in the clear can be read on its way: it stays within the operator's own network. */
+const inTheClear = (host: string): Outcome => ({
+  kind: 'refused',
+  code: 'tls_needed',
+  message: `${host} is called with TLS only: whoever runs this server can allow it without.`,
+});
 
 const recipientInvalid: Outcome = {
   kind: 'refused',

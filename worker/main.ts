@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   const outside = createOutside(settings);
   const dependencies = {
     ...{ settings, database, logger, workflowBundle: await bundleWorkflows() },
+    mailer: { mail: outside.mail, secretKeys: settings.SECRET_KEY, publicUrl: publicUrl(settings) },
     activities: createActivities({
       outside,
       database,

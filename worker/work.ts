@@ -8,6 +8,7 @@ import { reasonOf } from '../db/failures';
 import { createWorker, type WorkerDependencies } from './create-worker';
 import { startDispatcher } from './dispatcher';
 import { startErasure } from './erasure';
+import { startNoticeMails, type NoticeMailer } from './notice-mails';
 import { startNotices } from './notices';
 import { startRoller } from './roller';
 import { startRunOrders } from './run-orders';
@@ -30,12 +31,13 @@ export interface WorkDependencies extends Pick<WorkerDependencies, 'workflowBund
   settings: Pick<Settings, 'TEMPORAL_ADDRESS' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TASK_QUEUE'>;
   database: Database;
   activities: Activities;
+  mailer: NoticeMailer;
   logger: Logger;
 }
 
 /** Starts to take tasks: the Temporal worker, and what runs beside it. Another one may still be ending in the same process. */
 export async function startWork(dependencies: WorkDependencies): Promise<Work> {
-  const { settings, database, activities, workflowBundle, logger } = dependencies;
+  const { settings, database, activities, mailer, workflowBundle, logger } = dependencies;
   const taskQueue = settings.TEMPORAL_TASK_QUEUE;
   const namespace = settings.TEMPORAL_NAMESPACE;
   const connection = await NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS });
@@ -53,6 +55,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     startRunOrders({ database, logger }),
     startErasure({ database, logger }),
     startNotices({ database, logger }),
+    startNoticeMails({ database, logger, mailer }),
   ];
   const stopBeside = (): Promise<unknown> => Promise.all(beside.map((part) => part.stop()));
 

@@ -6,7 +6,7 @@ import type { Querier } from '../connection';
 
 /** By what somebody would get at the account, or at what is its. */
 const signInsAndKeys = [
-  ...['client_keys', 'user_apps'],
+  ...['client_keys', 'user_apps', 'notice_mail_settings', 'notice_mails'],
   ...['passkeys', 'passkey_challenges', 'identities', 'openid_attempts'],
   ...['second_factors', 'recovery_codes', 'sign_in_challenges'],
 ];

@@ -51,10 +51,13 @@ const columns = `
   CASE WHEN u.id IS NOT NULL THEN jsonb_build_object('id', u.id, 'app_id', u.app, 'name', u.name) END AS connection,
   CASE n.kind WHEN 'connection_failing' THEN u.test_problem END AS test_problem`;
 
-const withWhatItIsAbout = `
+const joins = `
   LEFT JOIN automatisations a ON a.user_id = n.user_id AND a.id = n.automatisation_id
   LEFT JOIN automatisation_steps s ON s.user_id = n.user_id AND s.id = n.step_id
   LEFT JOIN user_apps u ON u.user_id = n.user_id AND u.id = COALESCE(n.user_app_id, s.user_app_id)`;
+
+/** SQL: what is read of notices `n`, and what that is joined from. */
+export const withWhatItIsAbout = { columns, joins };
 
 /** One page of the notices, those that go on first, then the newest; and how many there are. */
 export async function listNotices(
@@ -69,7 +72,7 @@ export async function listNotices(
   const values = [userId, automatisationId ?? null, isOver ?? null, overWithinHours ?? null];
   const [{ rows }, counted] = await Promise.all([
     pool.query<NoticeRow>(
-      `SELECT ${columns} FROM notices n ${withWhatItIsAbout}
+      `SELECT ${columns} FROM notices n ${joins}
        WHERE ${wanted} ORDER BY n.ended_at DESC NULLS FIRST, n.began_at DESC, n.id DESC OFFSET $5 LIMIT $6`,
       [...values, offset, pageSize],
     ),

@@ -42,6 +42,8 @@ export interface Mail {
   to: Mailbox[];
   subject: string;
   html: string;
+  /** The same without markup. */
+  text?: string;
   headers?: Readonly<Record<string, string>>;
 }
 

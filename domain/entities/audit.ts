@@ -20,6 +20,7 @@ export const auditedActions = [
   'identity_unlinked',
   'client_key_renewed',
   'shopify_webhook_secret_changed',
+  'notice_mail_changed',
   'user_app_created',
   'user_app_changed',
   'user_app_deleted',

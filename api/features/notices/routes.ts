@@ -1,11 +1,31 @@
+import { publicUrl } from '../../../config/address';
+import { openWaysOut } from '../../../egress/ways-out';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
+import { rateLimiter } from '../../rate-limit';
 import { callerOf } from '../automatisations/caller';
 import * as calls from './calls';
+import { readMail, saveMail, sendTestMail } from './mail';
+import * as mailCalls from './mail-calls';
 import { listNotices } from './service';
 
-/** What goes wrong, and went wrong lately. */
-export const noticeRoutes = ({ database }: ApiDependencies) =>
-  signedInFeature('Notices', database).on(calls.listNotices, ({ ctx, query }) =>
-    listNotices(database, callerOf(ctx), query),
-  );
+/** Tests of e-mails that an account may send. */
+const testLimit = { points: 10, duration: 600 };
+
+/** What goes wrong, and went wrong lately; and who is told of it by e-mail. */
+export function noticeRoutes({ database, settings }: ApiDependencies) {
+  const place = {
+    ...{ database, secretKeys: settings.SECRET_KEY, mail: openWaysOut(settings).mail },
+    limiter: rateLimiter(database.pool, 'notice-mail-test', testLimit),
+    publicUrl: publicUrl(settings),
+  };
+  return signedInFeature('Notices', database)
+    .on(calls.listNotices, ({ ctx, query }) => listNotices(database, callerOf(ctx), query))
+    .on(mailCalls.readNoticeMail, async ({ ctx }) => ({ notice_mail: await readMail(place, callerOf(ctx)) }))
+    .on(mailCalls.updateNoticeMail, async ({ ctx, body }) => ({
+      notice_mail: await saveMail(place, callerOf(ctx), body),
+    }))
+    .on(mailCalls.testNoticeMail, async ({ ctx, body }) => ({
+      test: await sendTestMail(place, callerOf(ctx), body),
+    }));
+}

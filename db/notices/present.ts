@@ -1,8 +1,8 @@
-import type { NoticeRow } from '../../../db/notices/read';
-import type { Notice } from '../../../domain/entities/notice';
-import { maskedText } from '../../../domain/steps/api-call/typed-secrets';
-import type { Language } from '../../../domain/values/language';
-import { wordsIn } from '../../../domain/values/words';
+import type { Notice } from '../../domain/entities/notice';
+import { maskedText } from '../../domain/steps/api-call/typed-secrets';
+import type { Language } from '../../domain/values/language';
+import { wordsIn } from '../../domain/values/words';
+import type { NoticeRow } from './read';
 
 /** A notice; what was typed into a call as a credential is shown to nobody. */
 export const presentNotice = (

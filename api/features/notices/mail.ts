@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { SecretKeys } from '../../../config/secret-keys';
+import { audit } from '../../../db/audit';
+import type { Database } from '../../../db/connection';
+import {
+  openMailPassword,
+  readMailSettings,
+  saveMailSettings,
+  type NoticeMailSettings,
+} from '../../../db/notices/mail-settings';
+import { inTransaction } from '../../../db/transaction';
+import {
+  usualMailPort,
+  type NoticeMail,
+  type NoticeMailTest,
+  type NoticeMailUpdate,
+} from '../../../domain/entities/notice-mail';
+import { testMailText } from '../../../domain/notices/mail-text';
+import type { Language } from '../../../domain/values/language';
+import { wordsIn } from '../../../domain/values/words';
+import type { MailEgress } from '../../../egress/mail';
+import { mailProblem } from '../../../egress/mail-problem';
+import { mailServerOf } from '../../../egress/mail-server';
+import { redactOutcome } from '../../../egress/redact';
+import { errors } from '../../errors';
+import { providerTimeLimit } from '../../provider-time-limit';
+import { consume } from '../../rate-limit';
+import type { Caller } from '../automatisations/caller';
+
+/** What e-mails are set up and tried with. */
+export interface MailPlace {
+  database: Database;
+  secretKeys: SecretKeys;
+  mail: MailEgress;
+  limiter: RateLimiterPostgres;
+  publicUrl: string;
+}
+
+/** How an account's notices go out by e-mail. */
+export async function readMail({ database }: MailPlace, { userId, language }: Caller): Promise<NoticeMail> {
+  return presentMail(await readMailSettings(database.pool, userId), language);
+}
+
+/** Throws ApiError 400 where the stored password would go elsewhere. */
+export async function saveMail(
+  place: MailPlace,
+  caller: Caller,
+  update: NoticeMailUpdate,
+): Promise<NoticeMail> {
+  const { database, secretKeys: keys } = place;
+  const { userId, authorId } = caller;
+  await inTransaction(database.pool, async (client) => {
+    const password = passwordLeft(place, await readMailSettings(client, userId), update);
+    await saveMailSettings(client, userId, update, { password, keys });
+    await audit(client, { userId, actorId: authorId, action: 'notice_mail_changed' });
+  });
+  return readMail(place, caller);
+}
+
+/** Sends an e-mail by what a form holds, over what is stored. Throws ApiError 400 as saving does, 429 for too many. */
+export async function sendTestMail(
+  place: MailPlace,
+  { userId, language }: Caller,
+  given: NoticeMailUpdate,
+): Promise<NoticeMailTest> {
+  const { database, mail, limiter, publicUrl } = place;
+  const password = passwordLeft(place, await readMailSettings(database.pool, userId), given);
+  await consume(limiter, userId);
+  const outcome = await mail.send(
+    mailServerOf({ ...given, password }),
+    {
+      ...testMailText({ language: given.language, timezone: 'UTC', url: publicUrl }),
+      from: { name: 'Sillage', address: given.sender },
+      to: given.recipients.map((address) => ({ name: '', address })),
+      messageId: `<${randomUUID()}@${new URL(publicUrl).hostname}>`,
+    },
+    providerTimeLimit,
+  );
+  const problem = mailProblem(redactOutcome(outcome, password ? [password] : []), given.host);
+  return { works: problem === null, message: problem && wordsIn(problem, language) };
+}
+
+/** Nobody can read a stored password, so nobody who has not got it may choose where it goes either. */
+function passwordLeft(
+  { secretKeys }: MailPlace,
+  stored: NoticeMailSettings | null,
+  given: NoticeMailUpdate,
+): string | null {
+  if (given.password !== undefined) return given.password || null;
+  const password = stored && openMailPassword(secretKeys, stored);
+  if (!password) return null;
+  const isSame = (['host', 'port', 'security', 'username'] as const).every(
+    (part) => stored[part] === given[part],
+  );
+  if (!isSame) throw errors.secretNeededAgain(['password']);
+  return password;
+}
+
+const presentMail = (stored: NoticeMailSettings | null, language: Language): NoticeMail => ({
+  is_on: stored?.is_on ?? false,
+  host: stored?.host ?? '',
+  port: stored?.port ?? usualMailPort.starttls,
+  security: stored?.security ?? 'starttls',
+  username: stored?.username ?? '',
+  sender: stored?.sender ?? '',
+  recipients: stored?.recipients ?? [],
+  language: stored?.language ?? language,
+  has_password: stored?.password_encrypted != null,
+  problem: stored?.problem ? wordsIn(stored.problem, language) : null,
+  last_sent_at: stored?.last_sent_at?.toISOString() ?? null,
+});

@@ -1,0 +1,96 @@
+import { DateTime } from 'luxon';
+import { apps } from '../apps';
+import { appKindOfWebhook } from '../apps/webhook';
+import type { Notice } from '../entities/notice';
+import type { Language } from '../values/language';
+import { withNoBreakSpaces } from '../values/no-break-spaces';
+import { mailWords, type ToldNotice } from './mail-words';
+
+/** Where, when and in which language an e-mail is read. */
+export interface MailReading {
+  language: Language;
+  /** A name of the IANA's database. */
+  timezone: string;
+  /** Where the interface is, without a slash at its end. */
+  url: string;
+}
+
+export interface MailText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** What an e-mail tells of notices: those that have begun, and those that are over. */
+export function noticeMailText(
+  { begun, over }: { begun: readonly Notice[]; over: readonly Notice[] },
+  reading: MailReading,
+): MailText {
+  const words = mailWords[reading.language];
+  const kind = over.length === 0 ? 'begun' : begun.length === 0 ? 'over' : 'both';
+  const part = (title: string, notices: readonly Notice[]): Paragraph[] =>
+    notices.length === 0 ? [] : [{ text: title }, ...notices.map((notice) => lineOf(notice, reading))];
+  return written(`Sillage – ${words.subject[kind](begun.length + over.length)}`, reading.language, [
+    ...part(words.begun, begun),
+    ...part(words.over, over),
+    { text: words.footer, link: `${reading.url}/settings/notices` },
+  ]);
+}
+
+/** The e-mail by which somebody sees whether notices arrive. */
+export function testMailText({ language, url }: MailReading): MailText {
+  const { subject, text } = mailWords[language].test;
+  return written(`Sillage – ${subject}`, language, [{ text, link: `${url}/settings/notices` }]);
+}
+
+interface Paragraph {
+  text: string;
+  link?: string;
+}
+
+/** A notice on a line, with where it leads. */
+function lineOf(notice: Notice, { language, timezone, url }: MailReading): Paragraph {
+  const words = mailWords[language];
+  const at = (moment: string): string =>
+    DateTime.fromISO(moment, { zone: timezone, locale: language }).toLocaleString({
+      ...DateTime.DATETIME_MED,
+      timeZoneName: 'short',
+    });
+  const { automatisation, began_at, ended_at } = notice;
+  const told: ToldNotice = {
+    ...{ kind: notice.kind, count: notice.count, since: at(began_at), until: ended_at && at(ended_at) },
+    step: stepName(notice, language),
+    connection: notice.connection?.name ?? '',
+    event: notice.event_name ?? '',
+  };
+  const when = told.until === null ? words.since(told.since) : words.from(told.since, told.until);
+  const where = automatisation ? `${automatisation.name} – ` : '';
+  const path = automatisation
+    ? `/${automatisation.is_campaign ? 'campaign' : 'automatisation'}/${automatisation.id}`
+    : '/settings/apps';
+  return { text: `${where}${words.lines[notice.kind](told)}, ${when}`, link: url + path };
+}
+
+/** A step by its description, else by the app that it calls. */
+function stepName({ step }: Notice, language: Language): string {
+  const webhook = step?.app_webhook_unique_identifier;
+  const app = webhook ? appKindOfWebhook(webhook) : null;
+  return step?.description || (app ? apps[app].name : mailWords[language].step);
+}
+
+function written(subject: string, language: Language, paragraphs: readonly Paragraph[]): MailText {
+  const said = (text: string): string => (language === 'fr' ? withNoBreakSpaces(text) : text);
+  return {
+    subject: said(subject),
+    text: paragraphs.map(({ text, link }) => [said(text), link].filter(Boolean).join('\n')).join('\n\n'),
+    html: paragraphs.map(({ text, link }) => `<p>${htmlOf(said(text))}${linkOf(link)}</p>`).join('\n'),
+  };
+}
+
+const linkOf = (link: string | undefined): string =>
+  link === undefined ? '' : `<br><a href="${htmlOf(link)}">${htmlOf(link)}</a>`;
+
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Names are people's: nothing in them is markup. */
+const htmlOf = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? mark);

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server of an account's own, on loopback, in the clear. */
+export interface OwnMailServer {
+  readonly port: number;
+  /** The e-mails that it took, each with its envelope's recipients. */
+  readonly taken: { to: string[]; email: Email }[];
+  /** Has it answer each e-mail with this code from now on; null: it takes them. */
+  refuse(code: number | null): void;
+}
+
+export const mailPassword = 'a password for mail';
+
+/** Gives a test file a mail server that knows one user, `shop`. */
+export function useMailServer(): OwnMailServer {
+  let port = 0;
+  let refusal: number | null = null;
+  const taken: OwnMailServer['taken'] = [];
+  const refused = (code: number) =>
+    Object.assign(new Error(`refused with ${mailPassword}`), { responseCode: code });
+  const server = new SMTPServer({
+    ...{ hideSTARTTLS: true, allowInsecureAuth: true, authMethods: ['PLAIN'] },
+    onAuth({ username, password }, _session, done) {
+      if (username === 'shop' && password === mailPassword) done(null, { user: username });
+      else done(refused(535));
+    },
+    onData(stream, { envelope }, done) {
+      void (async () => {
+        const parts: Buffer[] = [];
+        for await (const part of stream as AsyncIterable<Buffer>) parts.push(part);
+        if (refusal !== null) return done(refused(refusal));
+        const email = await PostalMime.parse(Buffer.concat(parts));
+        taken.push({ to: envelope.rcptTo.map(({ address }) => address), email });
+        done();
+      })();
+    },
+  });
+  beforeAll(async () => {
+    const listening = server.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    ({ port } = listening.address() as AddressInfo); // it listens on TCP
+  });
+  beforeEach(() => {
+    taken.length = 0;
+    refusal = null;
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return {
+    get port() {
+      return port;
+    },
+    taken,
+    refuse(code) {
+      refusal = code;
+    },
+  };
+}
