@@ -108,6 +108,7 @@ const screens: [name: string, path: () => string, isThere: (page: Page) => Promi
   ['the shop', () => '/settings/shopify', (page) => page.locator('main ol').waitFor()],
   ['the messaging', () => '/settings/twilio', (page) => page.locator('main ol').waitFor()],
   ['the apps', () => '/settings/apps', (page) => page.locator('main li button').first().waitFor()],
+  ['the notices', () => '/settings/notices', (page) => page.locator('input[type=password]').waitFor()],
   ['the accounts', () => '/settings/admin', (page) => page.getByRole('table').waitFor()],
   ['the audit log', () => '/settings/admin?tab=audit', (page) => page.getByRole('table').waitFor()],
   ['a page that is not there', () => '/nowhere', (page) => page.getByRole('heading', { level: 1 }).waitFor()],

@@ -17,6 +17,7 @@ export const screens: [path: string, heading: string][] = [
   ['/settings/shopify', 'Shop connection'],
   ['/settings/twilio', 'Messaging connection'],
   ['/settings/apps', 'Apps'],
+  ['/settings/notices', 'Notices'],
   ['/settings/admin', 'Admin'],
 ];
 

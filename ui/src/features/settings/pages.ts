@@ -7,5 +7,6 @@ export const settingsPages = [
   { to: '/settings/shopify', name: 'shop' },
   { to: '/settings/twilio', name: 'messaging' },
   { to: '/settings/apps', name: 'apps' },
+  { to: '/settings/notices', name: 'notices' },
   { to: '/settings/admin', name: 'admin' },
 ] as const;

@@ -10,6 +10,7 @@ import { passwordReducer, watchPassword } from './general/slice';
 import { globalVariablesReducer, watchGlobalVariables } from './global-variables/slice';
 import { watchIntegration } from './integration/saga';
 import { integrationReducer } from './integration/slice';
+import { noticesReducer, watchNotices } from './notices/slice';
 
 export const settingsReducer = combineReducers({
   account: accountReducer,
@@ -18,6 +19,7 @@ export const settingsReducer = combineReducers({
   customFields: customFieldsReducer,
   globalVariables: globalVariablesReducer,
   integration: integrationReducer,
+  notices: noticesReducer,
   password: passwordReducer,
   webhooks: webhooks.reducer,
 });
@@ -29,6 +31,7 @@ export function* watchSettings() {
   yield* fork(watchCustomFields);
   yield* fork(watchGlobalVariables);
   yield* fork(watchIntegration);
+  yield* fork(watchNotices);
   yield* fork(watchPassword);
   yield* fork(webhooks.watch);
 }

@@ -30,6 +30,7 @@ import { catalogue, connectionCheck, connections } from '../../features/settings
 import { customFieldList } from '../../features/settings/custom-fields/slice';
 import { webhooks } from '../../features/settings/deliveries/slice';
 import { globalVariableList } from '../../features/settings/global-variables/slice';
+import { mailTest, noticeMail } from '../../features/settings/notices/slice';
 import { lastEvent, rejectedCalls } from '../../features/settings/integration/slice';
 import { tagContactList, tagCreation, tagList, tagOptions, tagStarts } from '../../features/tags/slice';
 import { litRun, progress, runOutlook, schedule } from '../../flow/bar/slice';
@@ -142,6 +143,16 @@ export const reads: AskedRead[] = [
     notices: [],
     meta,
   }),
+  read('notices by e-mail', noticeMail.requested(), (s) => s.settings.notices.mail, 'GET /user/notice-mail', {
+    notice_mail: {},
+  }),
+  read(
+    'a test of notices by e-mail',
+    mailTest.requested({} as never),
+    (s) => s.settings.notices.test,
+    'POST /user/notice-mail/test',
+    { test: {} },
+  ),
   read('names of events', eventNames.requested(), (s) => s.eventNames, 'GET /event/name', { names: [] }),
   read('own sessions', ownSessions.requested(), (s) => s.profile.sessions, 'GET /user/session', {
     sessions: [],

@@ -35,6 +35,7 @@ import { customFieldEditor } from '../../features/settings/custom-fields/slice';
 import { passwordSubmitted } from '../../features/settings/general/slice';
 import { globalVariableEditor } from '../../features/settings/global-variables/slice';
 import { keyRenewalConfirmed } from '../../features/settings/integration/slice';
+import { mailSubmitted } from '../../features/settings/notices/slice';
 import { tagContactRemoved, tagDeletionConfirmed, tagSubmitted } from '../../features/tags/slice';
 import { campaignRun, exitStrategySubmitted, pauseToggled, runsStopped } from '../../flow/bar/slice';
 import { flowReceived, flowRequested, publicationAsked, publicationToggled } from '../../flow/slice';
@@ -289,6 +290,13 @@ export const writes: Asked[] = [
     'PUT /user',
     kept((s) => s.settings.account.request),
     account(),
+  ),
+  write(
+    'notices by e-mail are saved',
+    mailSubmitted({} as never),
+    'PUT /user/notice-mail',
+    kept((s) => s.settings.notices.saving),
+    { notice_mail: {} },
   ),
   write(
     'the password is changed',

@@ -65,6 +65,7 @@ export const admin = {
     identity_unlinked: 'Unlinked at the provider',
     client_key_renewed: 'Client key renewed',
     shopify_webhook_secret_changed: 'Shop secret changed',
+    notice_mail_changed: 'Notices by e-mail changed',
     user_app_created: 'Connection made',
     user_app_changed: 'Connection changed',
     user_app_deleted: 'Connection deleted',

@@ -67,6 +67,7 @@ export const admin = {
     identity_unlinked: 'Délié chez le fournisseur',
     client_key_renewed: 'Clé client renouvelée',
     shopify_webhook_secret_changed: 'Secret de la boutique changé',
+    notice_mail_changed: 'Alertes par e-mail changées',
     user_app_created: 'Connexion d’application créée',
     user_app_changed: 'Connexion d’application modifiée',
     user_app_deleted: 'Connexion d’application supprimée',

@@ -5,6 +5,7 @@ import { customFields } from './custom-fields';
 import { general } from './general';
 import { globalVariables } from './global-variables';
 import { integration } from './integration';
+import { notices } from './notices';
 
 export const settings = {
   title: 'Paramètres',
@@ -17,5 +18,6 @@ export const settings = {
   messaging,
   deliveries,
   apps,
+  notices,
   admin,
 };
