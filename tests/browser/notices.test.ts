@@ -112,3 +112,28 @@ test('a campaign whose connection is known not to work says so before it runs', 
   await dialog.getByText('Shop SMS').waitFor();
   expect(await violationsOn(page, '.ant-modal')).toEqual([]);
 });
+
+test('notices by e-mail are set up with a mail server of one’s own, which a test is sent by first, and whose password is not shown again', async () => {
+  const { page } = await visitors.newcomer('/settings/notices');
+  const words = en.settings.notices;
+  const field = (name: keyof typeof words.fields) => page.getByLabel(words.fields[name], { exact: true });
+  await field('recipients').fill('ada@example.com');
+  await page.keyboard.press('Enter');
+  await field('sender').fill('shop@example.com');
+  await field('host').fill('127.0.0.9');
+  await field('username').fill('shop');
+  await field('password').fill('a password for mail');
+  await page.getByRole('button', { name: words.test }).click();
+  // The operator has not allowed this host, which is inside.
+  await page.getByText('ask whoever runs this server to allow it', { exact: false }).waitFor();
+  await field('is_on').click();
+  await page.getByRole('button', { name: en.common.save }).click();
+  await page.getByText(words.saved).waitFor();
+  await page.reload();
+  await page.getByText(words.passwordKept).waitFor();
+  expect(await field('password').inputValue()).toBe('');
+  expect(await field('host').inputValue()).toBe('127.0.0.9');
+  expect(await page.getByText('ada@example.com').count()).toBe(1);
+  expect(await field('is_on').isChecked()).toBe(true);
+  expect(await violationsOn(page)).toEqual([]);
+});
