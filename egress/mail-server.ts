@@ -2,7 +2,7 @@ import type { MailSecurity } from '../domain/entities/notice-mail';
 import type { MailServer } from './mail';
 
 /** A mail server as an account describes it. */
-export interface MailServerSettings {
+interface MailServerSettings {
   host: string;
   port: number;
   security: MailSecurity;

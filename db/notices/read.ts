@@ -29,7 +29,7 @@ export interface NoticeRow {
 }
 
 /** Which notices of an account: of one flow only, open ones or such as are over. */
-export interface NoticeFilter {
+interface NoticeFilter {
   userId: number;
   automatisationId?: number;
   isOver?: boolean;

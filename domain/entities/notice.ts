@@ -5,7 +5,7 @@ import { flag, id, moment, pageMeta, pageQuery } from './common';
 import { failedRunsCounted, runReason } from './run-state';
 
 /** What an account is told of by itself, without having looked for it. */
-export const noticeKinds = ['connection_failing', 'calls_waiting', 'step_failing', 'event_missing'] as const;
+const noticeKinds = ['connection_failing', 'calls_waiting', 'step_failing', 'event_missing'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** A call is told of that has been tried in vain for so many seconds; and the notice stays while one has been for this long. */

@@ -7,7 +7,7 @@ import { withNoBreakSpaces } from '../values/no-break-spaces';
 import { mailWords, type ToldNotice } from './mail-words';
 
 /** Where, when and in which language an e-mail is read. */
-export interface MailReading {
+interface MailReading {
   language: Language;
   /** A name of the IANA's database. */
   timezone: string;
@@ -15,7 +15,7 @@ export interface MailReading {
   url: string;
 }
 
-export interface MailText {
+interface MailText {
   subject: string;
   text: string;
   html: string;

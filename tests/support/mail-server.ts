@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail server of an account's own, on loopback, in the clear. */
-export interface OwnMailServer {
+interface OwnMailServer {
   readonly port: number;
   /** The e-mails that it took, each with its envelope's recipients. */
   readonly taken: { to: string[]; email: Email }[];

@@ -29,7 +29,7 @@ import { consume } from '../../rate-limit';
 import type { Caller } from '../automatisations/caller';
 
 /** What e-mails are set up and tried with. */
-export interface MailPlace {
+interface MailPlace {
   database: Database;
   secretKeys: SecretKeys;
   mail: MailEgress;
