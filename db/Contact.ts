@@ -1,5 +1,5 @@
 import type { JsonObject } from '../domain/entities/common';
-import type { OptedOut } from '../domain/entities/opt-out';
+import type { OptedOut, Subscribed } from '../domain/entities/opt-out';
 import { BaseModel } from './connection';
 
 export class Contact extends BaseModel {
@@ -15,6 +15,7 @@ export class Contact extends BaseModel {
   /** Custom data. */
   declare data: JsonObject;
   declare opted_out: OptedOut;
+  declare subscribed: Subscribed;
   declare created_at: Date;
   declare updated_at: Date;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../domain/entities/common';
+import type { MayWriteUnasked } from '../domain/entities/consent';
 import type { NumberFormat } from '../domain/values/numbers';
 import { BaseModel } from './connection';
 
@@ -25,5 +26,7 @@ export class User extends BaseModel {
   declare timezone: string | null;
   /** The custom field in which a contact's own timezone is. */
   declare timezone_field: string;
+  /** By channel, whether who was not asked is written to; a channel that is missing is undecided. */
+  declare may_write_unasked: MayWriteUnasked;
   declare created_at: Date;
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { SecretKeys } from '../config/secret-keys';
+import { firstMayWriteUnasked } from '../domain/entities/consent';
 import { emailAddress, newPassword, type Role } from '../domain/entities/user';
+import { toJson } from '../domain/values/json';
 import { audit } from './audit';
 import { createClientKey } from './client-keys';
 import type { Database, Querier } from './connection';
@@ -171,8 +173,9 @@ async function insertUser(
 ): Promise<number> {
   try {
     const { rows } = await client.query<{ id: number }>(
-      'INSERT INTO users (email, password_hash, first_name, last_name) VALUES ($1, $2, $3, $4) RETURNING id',
-      [email, passwordHash, firstName, lastName],
+      `INSERT INTO users (email, password_hash, first_name, last_name, may_write_unasked)
+       VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+      [email, passwordHash, firstName, lastName, toJson(firstMayWriteUnasked)],
     );
     const [user] = rows;
     if (!user) throw new Error('The account was not stored');

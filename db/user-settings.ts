@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { SecretKeys } from '../config/secret-keys';
 import type { JsonObject } from '../domain/entities/common';
+import type { MayWriteUnasked } from '../domain/entities/consent';
 import { toJson } from '../domain/values/json';
 import type { NumberFormat } from '../domain/values/numbers';
 import type { Querier } from './connection';
@@ -23,6 +24,8 @@ export interface UserSettings {
   number_format?: NumberFormat | null;
   timezone?: string | null;
   timezone_field?: string;
+  /** Whether who was not asked is written to, of the channels that it names. */
+  may_write_unasked?: MayWriteUnasked;
   /** Global variables to set; null takes one away. */
   globals?: JsonObject;
 }
@@ -51,7 +54,7 @@ export async function updateUserSettings(
   settings: UserSettings,
   secretKeys: SecretKeys,
 ): Promise<void> {
-  const { globals = {}, shopify_webhook_secret: secret } = settings;
+  const { globals = {}, shopify_webhook_secret: secret, may_write_unasked: mayWriteUnasked = {} } = settings;
   const sealed = secret && sealSecret(secretKeys, placeOfWebhookSecret(userId), secret);
   const columns: [string, unknown][] = [
     ...plainColumns.map((column): [string, unknown] => [column, settings[column]]),
@@ -61,17 +64,18 @@ export async function updateUserSettings(
   const names = Object.entries(globals);
   const assignments = changes.flatMap(([column], place) => {
     const proven = Object.entries(provenColumns).find(([named]) => named === column)?.[1];
-    const kept = proven && `${proven} = CASE WHEN ${column} = $${place + 4} THEN ${proven} END`;
-    return [`${column} = $${place + 4}`, ...(kept === undefined ? [] : [kept])];
+    const kept = proven && `${proven} = CASE WHEN ${column} = $${place + 5} THEN ${proven} END`;
+    return [`${column} = $${place + 5}`, ...(kept === undefined ? [] : [kept])];
   });
   await client.query(
     `UPDATE users SET ${assignments.map((assignment) => `${assignment}, `).join('')}
-            data = (data - $2::text[]) || $3::jsonb, updated_at = now()
+            data = (data - $2::text[]) || $3::jsonb, may_write_unasked = may_write_unasked || $4::jsonb, updated_at = now()
      WHERE id = $1`,
     [
       userId,
       names.filter(([, value]) => value === null).map(([name]) => name),
       toJson(Object.fromEntries(names.filter(([, value]) => value !== null))),
+      toJson(mayWriteUnasked),
       ...changes.map(([, value]) => value),
     ],
   );

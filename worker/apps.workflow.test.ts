@@ -274,10 +274,14 @@ describe('a flow with an app’s step', () => {
     await publish(flowId);
     const build = (external_id: string, given: object = {}) =>
       buildContact(engine.database, userId, { external_id, ...given });
-    await build('ann', { email: 'ann@example.com' });
-    await build('bob');
+    const ann = await build('ann', { email: 'ann@example.com' });
+    const bob = await build('bob');
+    await visitor.call('put', `/contact/${bob.id}/consent`, { channel: 'email', state: 'subscribed' });
     const cyd = await build('cyd', { email: 'cyd@example.com' });
     await visitor.call('put', `/contact/${cyd.id}/opt-out`, { channel: 'email', opted_out: true });
+    await build('dan', { email: 'dan@example.com' });
+    await visitor.call('put', `/contact/${ann.id}/consent`, { channel: 'email', state: 'subscribed' });
+    await visitor.call('put', '/user', { may_write_unasked: { email: false } });
     await engine.track({ userId, name: 'go', data: {} });
     await engine.settled(userId);
 
@@ -286,7 +290,7 @@ describe('a flow with an app’s step', () => {
       const { steps } = dataOf(answer, z.object({ stats: automatisationStats })).stats;
       return steps.find(({ step_id }) => step_id === message.id);
     };
-    expect(await countsOf('')).toMatchObject({ waiting: 0, done: 1, skipped: 2, failed: 0 });
+    expect(await countsOf('')).toMatchObject({ waiting: 0, done: 1, skipped: 3, failed: 0 });
     expect(await countsOf('to_date=2020-01-01T00:00:00Z')).toMatchObject({ done: 0, skipped: 0 });
     const listed = async (counted: string): Promise<(string | null | undefined)[][]> => {
       const path = `/automatisation/${flowId}/step/${message.id}/contact?counted=${counted}`;
@@ -297,6 +301,7 @@ describe('a flow with an app’s step', () => {
     expect(await listed('skipped')).toEqual([
       ['bob', 'recipient_missing'],
       ['cyd', 'opted_out'],
+      ['dan', 'not_asked'],
     ]);
     expect(await listed('done')).toEqual([['ann', undefined]]);
   });

@@ -395,6 +395,28 @@ describe('a call through a connection', () => {
     expect(provider.received).toEqual([]);
   });
 
+  it('is made to a contact that was not asked only where the account allows it, or has not decided', async () => {
+    const steps = [sms(await connect()), { type: 'TRACK' as const, data: { event_name: 'went on' } }];
+    await engine.track({ userId, name: 'first', contactExternalId: 'ann', data: {} });
+    const { pool } = engine.database;
+    const decide = (rule: object) =>
+      pool.query('UPDATE users SET may_write_unasked = $2 WHERE id = $1', [userId, JSON.stringify(rule)]);
+    await decide({ sms: false });
+    const held = await take(userId, steps);
+    expect(held.run.state).toBe('completed');
+    expect(held.log[0]).toMatchObject({ state: 'skipped', detail: { skipped: { code: 'not_asked' } } });
+    expect(provider.received).toEqual([]);
+
+    await pool.query(
+      `UPDATE contacts SET subscribed = '{"sms": "2026-01-01T00:00:00Z"}' WHERE user_id = $1`,
+      [userId],
+    );
+    expect((await take(userId, steps)).log[0]).toMatchObject({ state: 'done' });
+    await pool.query(`UPDATE contacts SET subscribed = '{}' WHERE user_id = $1`, [userId]);
+    await decide({ email: false });
+    expect((await take(userId, steps)).log[0]).toMatchObject({ state: 'done' });
+  });
+
   it('that was deleted while it waited fails the run with the reason, and is retried through another', async () => {
     const connection = await connect();
     provider.answer((response) => {

@@ -10,7 +10,7 @@ import {
 } from '../../db/calls/attempt';
 import type { CallReference } from '../../db/calls/call';
 import { paceCall } from '../../db/calls/pace';
-import { contactsOptedOut } from '../../db/contacts/opt-outs';
+import { heldBack } from '../../db/contacts/consent';
 import { apps } from '../../domain/apps';
 import type { AppCall } from '../../domain/apps/definition';
 import { actionOfWebhook } from '../../domain/apps/webhook';
@@ -45,6 +45,8 @@ const ownRate = { perSecond: 50, atOnce: 50 };
 
 const words = {
   opted_out: 'The contact has left this channel, so nothing was sent.',
+  not_asked:
+    'The contact has not agreed to this channel, and only who has is written to in it, so nothing was sent.',
   connection_missing:
     'The connection that this call goes through was deleted: choose another one in the step, then retry.',
   connection_unreadable:
@@ -80,10 +82,10 @@ export async function prepareCall(
   if (!call.isWanted) return end('skipped', runEnded.code, runEnded.message);
   const { channel } = appCall ?? {};
   if (channel && call.contactId !== null) {
-    const leavers = await contactsOptedOut(client, {
-      ...{ userId: reference.userId, channel, contactIds: [call.contactId] },
+    const reason = await heldBack(client, {
+      ...{ userId: reference.userId, channel, contactId: call.contactId },
     });
-    if (leavers.size > 0) return end('skipped', 'opted_out', words.opted_out);
+    if (reason) return end('skipped', reason, words[reason]);
   }
   const unsent = unsendable(call.request, call.webhook);
   if (unsent) return end(unsent.state, unsent.trouble.code, unsent.trouble.message);

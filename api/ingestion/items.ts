@@ -56,6 +56,7 @@ export function toIdentification(value: unknown, sender: Sender): Identification
     userId: sender.userId,
     externalId: item.external_id,
     ...splitContactData(item.data),
+    ...(item.consent && { consent: item.consent }),
     messageId: item.message_id ?? null,
     createdAt: item.timestamp ?? null,
   };

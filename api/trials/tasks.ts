@@ -1,5 +1,7 @@
 import type { StepContent } from '../../db/flow/change-chain';
+import { callOfWebhook } from '../../domain/apps/webhook';
 import type { JsonObject } from '../../domain/entities/common';
+import { whyHeldBack, type MayWriteUnasked } from '../../domain/entities/consent';
 import type { Simulation } from '../../domain/entities/simulation';
 import type { StepPreview } from '../../domain/entities/step-preview';
 import type { Place } from '../../domain/flow/place';
@@ -7,6 +9,7 @@ import { indexFlow } from '../../domain/flow/walk';
 import { overBudget } from '../../domain/run/budget';
 import { MemoryRun, type RunVariables } from '../../domain/run/memory-run';
 import type { FlowStep } from '../../domain/run/segment';
+import { heldBackWords } from '../../domain/run/simulated-call';
 import { simulate, type SimulationHost, type SimulationStart } from '../../domain/run/simulate';
 import { renderRequest, type RenderedRequest } from '../../domain/steps/api-call/render';
 import { apiCallData } from '../../domain/steps/api-call/schema';
@@ -27,6 +30,8 @@ export interface StepTask {
   aiContactFields: readonly string[];
   /** How the account's people write and tell the time. */
   regional: Regional;
+  /** Whether the account writes to who was not asked. */
+  mayWriteUnasked: MayWriteUnasked;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -54,7 +59,7 @@ export const trialTasks = {
         rendered: shownCall(request, webhook),
         detail: null,
         missing: run.takeMissing(),
-        problem: unsendable(request, webhook)?.trouble ?? null,
+        problem: unsendable(request, webhook)?.trouble ?? heldBackBy(task),
       };
     } catch (error) {
       return { rendered: null, detail: null, missing: run.takeMissing(), problem: problemOf(error) };
@@ -83,6 +88,13 @@ function requestOf(
   run: MemoryRun,
 ): RenderedRequest {
   return renderRequest(apiCallData.parse(data), run, webhook);
+}
+
+/** Why nothing would be sent to the contact, although the message can be made; null where it would be. */
+function heldBackBy({ content, variables: { contact }, mayWriteUnasked }: StepTask): Problem | null {
+  const channel = callOfWebhook(content.app_webhook_unique_identifier)?.channel;
+  const code = channel && contact && whyHeldBack(contact, channel, mayWriteUnasked);
+  return code ? { code, message: heldBackWords[code] } : null;
 }
 
 /** Kinds of which what they come to says more than their data. */

@@ -1,6 +1,6 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { Database } from '../../db/connection';
-import { setOptOuts } from '../../db/contacts/opt-outs';
+import { setConsents } from '../../db/contacts/consent';
 import { findSubscriber, type Subscriber } from '../../db/contacts/unsubscribe-link';
 import type { OptOutSource } from '../../domain/entities/opt-out';
 import { languages, type Language } from '../../domain/values/language';
@@ -44,26 +44,26 @@ export function unsubscribe({ pool }: Database): Middleware {
     ctx.body = unsubscribePage(subscriber, pageLanguage(ctx));
   };
 
-  function change({ userId, contactId }: Subscriber, { optedOut, source }: Asked): Promise<void> {
-    return setOptOuts(pool, [{ userId, contactId, channel: 'email', optedOut, source }]);
+  function change({ userId, contactId }: Subscriber, asked: Asked): Promise<void> {
+    return setConsents(pool, [{ userId, contactId, channel: 'email', ...asked }]);
   }
 }
 
 interface Asked {
-  optedOut: boolean;
+  state: 'left' | 'subscribed';
   source: OptOutSource;
 }
 
 const formActions: Record<FormAction, Asked> = {
-  leave: { optedOut: true, source: 'unsubscribe_page' },
-  return: { optedOut: false, source: 'unsubscribe_page' },
+  leave: { state: 'left', source: 'unsubscribe_page' },
+  return: { state: 'subscribed', source: 'unsubscribe_page' },
 };
 
 /** What a form asks for; null when it asks for nothing that we know. One click comes as a form of either kind (RFC 8058, section 3.2). */
 function askedFor(body: string): Asked | null {
   const oneClick =
     /List-Unsubscribe=One-Click|name="?List-Unsubscribe"?\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click/i;
-  if (oneClick.test(body)) return { optedOut: true, source: 'one_click' };
+  if (oneClick.test(body)) return { state: 'left', source: 'one_click' };
   const action = new URLSearchParams(body).get('action');
   return action === 'leave' || action === 'return' ? formActions[action] : null;
 }

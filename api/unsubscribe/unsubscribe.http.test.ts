@@ -1,6 +1,6 @@
 import request, { type Response } from 'supertest';
 import { contactDetail } from '../../domain/entities/contact';
-import { optOutChangeList } from '../../domain/entities/opt-out';
+import { optOutChangeList } from '../../domain/entities/consent';
 import { simulation } from '../../domain/entities/simulation';
 import { z } from 'zod';
 import { buildContact } from '../../tests/factories/audience';

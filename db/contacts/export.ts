@@ -1,4 +1,7 @@
 import type pg from 'pg';
+import type { ConsentFilter } from '../../domain/entities/consent';
+import type { OptedOut, Subscribed } from '../../domain/entities/opt-out';
+import { isInState } from './consent';
 
 /** A contact as a file has it. Each custom field's value is text: a number digit for digit, an object as JSON. */
 export interface ExportedContact {
@@ -16,6 +19,8 @@ export interface ExportedContact {
   tags: string | null;
   /** The channels that the contact has left, in order. */
   opted_out: string | null;
+  optedOut: OptedOut;
+  subscribed: Subscribed;
 }
 
 /** Contacts that are in memory at once. */
@@ -30,24 +35,26 @@ const ofTags = `
  * is held between batches: a slow download holds up nobody, and one that is given up leaves nothing behind. It has no name, so that
  * it is planned for what is asked: a term or a tag that leaves few goes by its own index.
  */
-const readBatch = (isTagged: boolean): string => `
+const readBatch = (isTagged: boolean, consent: ConsentFilter | undefined): string => `
     SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.created_at, c.updated_at,
            to_json(ARRAY(SELECT c.data #>> path::text[] FROM unnest($3::text[]) WITH ORDINALITY AS p (path, place)
                          ORDER BY place)) AS custom,
            (SELECT string_agg(t.name, ', ' ORDER BY t.name) FROM contact_tags ct JOIN tags t ON t.id = ct.tag_id
             WHERE ct.contact_id = c.id AND ct.user_id = c.user_id) AS tags,
-           (SELECT string_agg(channel, ', ' ORDER BY channel) FROM jsonb_object_keys(c.opted_out) AS channel) AS opted_out
+           (SELECT string_agg(channel, ', ' ORDER BY channel) FROM jsonb_object_keys(c.opted_out) AS channel) AS opted_out,
+           c.opted_out AS "optedOut", c.subscribed
     FROM contacts c
     WHERE c.user_id = $1 AND c.id > $2
       AND ($4::text = '' OR contact_search_text(c.external_id, c.name, c.email) LIKE search_pattern($4))
       AND ($5::bigint[] IS NULL OR c.id = ANY ($5))
-      ${isTagged ? `AND c.id IN (${ofTags})` : ''}
+      ${isTagged ? `AND c.id IN (${ofTags})` : ''} ${consent ? `AND ${isInState(consent)}` : ''}
     ORDER BY c.id LIMIT ${batchSize}`;
 
 /** What is exported: all contacts, or those that a term finds, that have any of the tags, and that were chosen one by one. */
 export interface ExportSelection {
   searchTerm: string;
   tags: readonly number[];
+  consent?: ConsentFilter | undefined;
   /** Ids; none: all. */
   chosen: readonly number[];
 }
@@ -57,11 +64,11 @@ export async function* exportContacts(
   pool: pg.Pool,
   userId: number,
   paths: readonly string[],
-  { searchTerm, tags, chosen }: ExportSelection,
+  { searchTerm, tags, consent, chosen }: ExportSelection,
 ): AsyncGenerator<ExportedContact[]> {
   const arrays = paths.map(arrayOfKeys);
   const isTagged = tags.length > 0;
-  const text = readBatch(isTagged);
+  const text = readBatch(isTagged, consent);
   for (let last = 0, batch: ExportedContact[]; ; last = batch.at(-1)?.id ?? last) {
     const values = [userId, last, arrays, searchTerm, chosen.length > 0 ? chosen : null];
     if (isTagged) values.push(tags);

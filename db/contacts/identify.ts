@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
 import { contactTextFields, type ContactTextField } from '../../domain/entities/contact';
+import type { ConsentsGiven } from '../../domain/entities/ingestion';
 import { channels, optOutsGiven, type OptOutsGiven } from '../../domain/entities/opt-out';
 import { toJson } from '../../domain/values/json';
 import { toText } from '../../domain/values/text';
 import { firstsOfMessages } from '../messages';
-import { setOptOuts, type OptOut } from './opt-outs';
+import { setConsents, type ConsentChange } from './consent';
 
 /** A contact as Identify describes it: what is given is set, what is not stays. */
 export interface Identification {
@@ -17,6 +18,8 @@ export interface Identification {
   data: JsonObject;
   /** Channels that the contact leaves or comes back to. */
   optOuts: OptOutsGiven;
+  /** What it has agreed to, or left; of a channel that stands in both, this counts. */
+  consent?: ConsentsGiven;
   /** A repeat of one that was seen does nothing. */
   messageId: string | null;
   /** When a contact that is new was made; now when null. */
@@ -84,18 +87,22 @@ export async function identifyContacts(
   const ids = await upsert(client, mergeByContact(fresh));
   const idOf = ({ userId, externalId }: Identification): number =>
     ids.get(keyOf(userId, externalId)) as number; // upsert answers all
-  await setOptOuts(
+  await setConsents(
     client,
-    fresh.flatMap((item) => optOutsOf(item, idOf(item))),
+    fresh.flatMap((item) => consentsOf(item, idOf(item))),
   );
   await keepMessages(client, fresh, idOf);
   return firsts.map((first, place) => seen.get(place) ?? { id: idOf(first), externalId: first.externalId });
 }
 
-const optOutsOf = ({ userId, optOuts }: Identification, contactId: number): OptOut[] =>
-  channels.flatMap((channel): OptOut[] => {
+const consentsOf = ({ userId, optOuts, consent }: Identification, contactId: number): ConsentChange[] =>
+  channels.flatMap((channel): ConsentChange[] => {
+    const about = { userId, contactId, channel, source: 'identify' as const };
+    const given = consent?.[channel];
+    if (given) return [{ ...about, ...given }];
     const optedOut = optOuts[channel];
-    return optedOut === undefined ? [] : [{ userId, contactId, channel, optedOut, source: 'identify' }];
+    if (optedOut === undefined) return [];
+    return [{ ...about, ...(optedOut ? { state: 'left' } : { state: 'not_asked', isReturn: true }) }];
   });
 
 /** Inserts who is new and updates who is known; answers the id of each contact by its key. */

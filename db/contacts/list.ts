@@ -1,14 +1,18 @@
 import { raw, type QueryBuilder } from 'objection';
+import type { ConsentFilter } from '../../domain/entities/consent';
 import type { ContactListInput } from '../../domain/entities/contact';
 import { Contact } from '../Contact';
 import { blockSize } from '../figures/kinds';
 import { findPlace, type Part } from '../figures/place';
 import type { Snapshot } from '../figures/snapshot';
+import { isInState } from './consent';
 
 export interface ContactListOptions extends Part {
   searchTerm: string;
   /** Only those that have any of these tags; all when there is none. */
   tags: readonly number[];
+  /** Only those of which this is so. */
+  consent?: ConsentFilter | undefined;
   sortBy: ContactListInput['sort_by'];
   sortOrder: ContactListInput['sort_order'];
 }
@@ -32,7 +36,7 @@ interface ContactList {
 export async function listContacts(
   snapshot: Snapshot,
   userId: number,
-  { searchTerm, tags, ...options }: ContactListOptions,
+  { searchTerm, tags, consent, ...options }: ContactListOptions,
 ): Promise<ContactList> {
   const { knex, rolled } = snapshot;
   const all = Contact.query(knex).where('user_id', userId);
@@ -43,8 +47,10 @@ export async function listContacts(
       .whereIn('tag_id', tags);
     all.whereIn('id', wearers);
   }
+  if (consent) all.whereRaw(isInState(consent).replaceAll('?', '\\?'));
   if (searchTerm !== '') return searchContacts(all, searchTerm, options);
-  if (tags.length > 0) return { contacts: await partOf(all.clone(), options), total: await all.resultSize() };
+  if (tags.length > 0 || consent)
+    return { contacts: await partOf(all.clone(), options), total: await all.resultSize() };
   const bindings = { userId, rolled: rolled.contacts };
   const { total, keys, skipped } = await findPlace<number>(knex, blocks, bindings, options);
   if (!keys) return { contacts: [], total };
@@ -53,7 +59,7 @@ export async function listContacts(
   return { contacts: await partOf(near, { ...options, offset: skipped }), total };
 }
 
-type Order = Omit<ContactListOptions, 'searchTerm' | 'tags'>;
+type Order = Omit<ContactListOptions, 'searchTerm' | 'tags' | 'consent'>;
 
 /** What is found is looked for once: its number comes with the part. Only of the part more than the ids is read. */
 async function searchContacts(

@@ -22,7 +22,7 @@ export async function recentContactData(
   most = recentOnes,
 ): Promise<JsonObject[]> {
   const { rows } = await client.query<Omit<RunContact, 'created_at'> & { created_at: Date }>(
-    `SELECT external_id, name, title, email, role, data, opted_out AS "optedOut", created_at FROM contacts
+    `SELECT external_id, name, title, email, role, data, opted_out AS "optedOut", subscribed, created_at FROM contacts
      WHERE user_id = $1 ORDER BY id DESC LIMIT $2`,
     [userId, most],
   );

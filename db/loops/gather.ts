@@ -63,7 +63,7 @@ async function contactsOf(
   for (let at = 0; at < ids.length; at += chunkSize) {
     signOfLife();
     const chunk = await client.query<{ id: number } & Omit<RunContact, 'created_at'> & { created_at: Date }>(
-      `SELECT id, external_id, name, title, email, role, data, opted_out AS "optedOut", created_at FROM contacts WHERE id = ANY ($1::bigint[]) ORDER BY id`,
+      `SELECT id, external_id, name, title, email, role, data, opted_out AS "optedOut", subscribed, created_at FROM contacts WHERE id = ANY ($1::bigint[]) ORDER BY id`,
       [ids.slice(at, at + chunkSize)],
     );
     for (const { id, created_at, ...contact } of chunk.rows) {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
-import type { OptedOut } from '../../domain/entities/opt-out';
+import type { OptedOut, Subscribed } from '../../domain/entities/opt-out';
 import type { ContactState } from '../../domain/run/memory-run';
 import type { SegmentResult } from '../../domain/run/result';
 import type { EndedCall } from '../../domain/steps/api-call/call';
@@ -70,7 +70,7 @@ export interface LoadedRun {
 const selectContacts = {
   name: 'select-contacts-of-runs',
   text: `
-    SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.data, c.opted_out, c.created_at, c.user_id, u.link_key
+    SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.data, c.opted_out, c.subscribed, c.created_at, c.user_id, u.link_key
     FROM contacts c JOIN users u ON u.id = c.user_id
     WHERE c.id = ANY ($1::bigint[]) ORDER BY c.id`,
 };
@@ -115,6 +115,7 @@ async function contactsBy(
     role: string | null;
     data: JsonObject;
     opted_out: OptedOut;
+    subscribed: Subscribed;
     created_at: Date;
     user_id: number;
     link_key: Buffer;
@@ -123,12 +124,25 @@ async function contactsBy(
   const tagsOf = new Map(tags.rows.map((row) => [row.contact_id, row.tag_ids.map(Number)]));
   return new Map(
     contacts.rows.map(
-      ({ id, created_at, external_id, name, title, email, role, data, opted_out, ...account }) => [
+      ({
+        id,
+        created_at,
+        external_id,
+        name,
+        title,
+        email,
+        role,
+        data,
+        opted_out,
+        subscribed,
+        ...account
+      }) => [
         id,
         {
           ...{ external_id, name, title, email, role, data },
           created_at: created_at.toISOString(),
           optedOut: opted_out,
+          subscribed,
           tagIds: new Set(tagsOf.get(id)),
           unsubscribeUrl: unsubscribeUrl(publicUrl, account.link_key, {
             userId: account.user_id,

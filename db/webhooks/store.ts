@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../domain/entities/common';
 import type { Person } from '../../domain/webhooks/person';
+import type { SmsWord } from '../../domain/webhooks/sms';
 import type { Querier } from '../connection';
-import { setOptOuts } from '../contacts/opt-outs';
+import { setConsents } from '../contacts/consent';
 import { recordEvents, type RecordedEvent } from '../events/record';
 import { firstsOfMessages } from '../messages';
 import { contactsOf } from './people';
@@ -23,8 +24,8 @@ export interface Delivery {
   person: Person | null;
   /** False: a contact is found, and none is made. */
   makesContact: boolean;
-  /** True where it ends what its sender gets by SMS, false where it resumes it; null for anything else. It counts only of who is verified. */
-  optsOut: boolean | null;
+  /** What its sender says of SMS by it; null for anything else. It counts only of who is verified. */
+  word: SmsWord | null;
 }
 
 const findStored = {
@@ -55,11 +56,11 @@ export async function storeDeliveries(client: Querier, given: readonly Delivery[
     })),
   );
   const fresh = people.filter(({ place }) => recorded[place]?.isNew);
-  await noteOptOuts(
+  await noteWords(
     client,
     fresh.map(({ place, userId, person: { phone } }) => ({
       ...{ userId, phone, contactId: contactIds.get(place) ?? null },
-      optsOut: wordOf(deliveries[place]),
+      word: wordOf(deliveries[place]),
     })),
   );
   return recorded;
@@ -77,25 +78,25 @@ async function freshOnes(client: Querier, deliveries: readonly Delivery[]): Prom
 }
 
 /** Anybody can write what nobody signed: that neither takes a number out nor brings it back. */
-const wordOf = (delivery: Delivery | undefined): boolean | null =>
-  delivery?.verified ? delivery.optsOut : null;
+const wordOf = (delivery: Delivery | undefined): SmsWord | null =>
+  delivery?.verified ? delivery.word : null;
 
-interface Word {
+interface SaidWord {
   userId: number;
   contactId: number | null;
   phone: string | null;
-  optsOut: boolean | null;
+  word: SmsWord | null;
 }
 
-/** A number leaves, whoever has it: every contact with it is sent nothing more. */
-async function noteOptOuts(client: Querier, all: readonly Word[]): Promise<void> {
-  const words = all.filter(({ optsOut }) => optsOut !== null);
+/** A number leaves, or agrees, whoever has it: so does every contact with it. */
+async function noteWords(client: Querier, all: readonly SaidWord[]): Promise<void> {
+  const words = all.flatMap(({ word, ...said }) => (word ? [{ ...said, word }] : []));
   const holders = await withPhone(client, words);
-  await setOptOuts(
+  await setConsents(
     client,
-    words.flatMap(({ userId, contactId, optsOut }, place) =>
+    words.flatMap(({ userId, contactId, word }, place) =>
       [contactId ?? [], (holders[place] ?? []).map(({ id }) => id)].flat().map((id) => ({
-        ...{ userId, contactId: id, optedOut: optsOut === true },
+        ...{ userId, contactId: id, ...word },
         channel: 'sms' as const,
         source: 'sms_reply' as const,
       })),

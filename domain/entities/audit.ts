@@ -21,6 +21,7 @@ export const auditedActions = [
   'client_key_renewed',
   'shopify_webhook_secret_changed',
   'notice_mail_changed',
+  'consent_rule_changed',
   'user_app_created',
   'user_app_changed',
   'user_app_deleted',

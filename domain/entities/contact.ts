@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ruleWords } from '../values/faults';
 import { stepTypes } from '../steps/types';
 import { flag, id, idsInQuery, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
+import { consentFilter, consents, consentStatesOf } from './consent';
 import { optedOut } from './opt-out';
 import { run } from './run';
 import { tag, tagIdsInQuery } from './tag';
@@ -50,6 +51,7 @@ export const contactInList = contact
       .describe(
         `What it has in the account’s custom fields, by their variable names: text, of which the first ${listedTextLimit} characters.`,
       ),
+    consent: consentStatesOf.describe('What it has agreed to, by channel.'),
   })
   .meta({ id: 'ContactInList' });
 export type ContactInList = z.infer<typeof contactInList>;
@@ -58,6 +60,7 @@ export type ContactInList = z.infer<typeof contactInList>;
 export const contactDetail = contact.extend({
   data: jsonObject,
   opted_out: optedOut.describe('The channels that it has left, and since when.'),
+  consent: consents.describe('What it has agreed to, by channel: since when, by whom, and by what proof.'),
   number_of_events: z.number().int(),
   last_event_name: z.string().nullable(),
   last_event_date: moment.nullable(),
@@ -76,6 +79,7 @@ export const contactListInput = pageQuery.extend({
   sort_order: sortOrder.default('desc'),
   search_term: searchTerm,
   tags: z.array(id).max(tagsFilteredBy).default([]).describe('Lists those that have any of these tags.'),
+  consent: consentFilter.optional().describe('Lists those of which that is so: `sms.subscribed`.'),
 });
 export type ContactListInput = z.infer<typeof contactListInput>;
 
@@ -113,6 +117,7 @@ export const exportedByChoice = 1_000;
 export const contactExportQuery = z.object({
   search_term: searchTerm.describe('Exports what the list finds by it.'),
   tags: tagIdsInQuery.default([]).describe('A JSON array: exports those that have any of these tags.'),
+  consent: consentFilter.optional().describe('Exports those of which that is so: `sms.subscribed`.'),
   contacts: idsInQuery(exportedByChoice).default([]).describe('A JSON array: exports these contacts.'),
   bom: flag
     .default(false)

@@ -5,6 +5,7 @@ import { fromOutside } from '../values/json';
 import { externalId } from './contact';
 import { jsonObject } from './common';
 import { eventNameLimit } from './event';
+import { consentProof, proofLimit } from './consent';
 import { optOutsGiven } from './opt-out';
 import { tagOfAddedEventName } from './tag';
 
@@ -103,10 +104,35 @@ export const publicEventName = z
     }),
   });
 
+const consentSaid = z.enum(['subscribed', 'left']);
+
+/** What Identify says of one channel: a word, or a word with its moment and its proof. */
+const consentGiven = z
+  .union([
+    consentSaid.transform((state) => ({ state })),
+    z
+      .strictObject({
+        state: consentSaid,
+        at: timestamp.nullish().describe('When it was said; UTC when it names no zone.'),
+        proof: consentProof.nullish().describe(`How that is known, in up to ${proofLimit} characters.`),
+      })
+      .transform(({ at: givenAt = null, ...said }) => ({ ...said, givenAt })),
+  ])
+  .optional();
+
+/** What a contact has agreed to (`subscribed`), and what it leaves; a channel that is not named stays. */
+const consentsGiven = z.strictObject({ sms: consentGiven, email: consentGiven, push: consentGiven });
+export type ConsentsGiven = z.infer<typeof consentsGiven>;
+
 /** The body of Identify, and an item of its batch. */
 export const identifyInput = z.strictObject({
   external_id: externalId,
   data: data.pipe(contactData),
+  consent: consentsGiven
+    .nullish()
+    .describe(
+      'What the contact has agreed to, or left, by channel. `subscribed` brings back nobody who left by themselves or by hand, unless `at` is later.',
+    ),
   ...delivery,
 });
 

@@ -4,6 +4,7 @@ import { numberFormats } from '../values/numbers';
 import { plainPath } from '../values/path';
 import { timezoneName } from '../values/timezones';
 import { id, jsonObject, moment, nameLimit } from './common';
+import { mayWriteUnasked } from './consent';
 import { updateOf } from './update';
 
 export const roles = ['ROLE_USER', 'ROLE_ADMIN'] as const;
@@ -28,6 +29,9 @@ const timezoneWords =
 const timezoneFieldWords =
   'The custom field in which a contact’s own timezone is, for delays that go by the contact’s clocks.';
 
+const unaskedWords =
+  'By channel, whether contacts that were not asked are written to. A channel that is missing is undecided: they are, until it is decided.';
+
 /** The account as its owner sees it. */
 export const user = z
   .object({
@@ -49,6 +53,7 @@ export const user = z
     number_format: z.enum(numberFormats).nullable().describe(numberFormatWords),
     timezone: z.string().nullable().describe(timezoneWords),
     timezone_field: z.string().describe(timezoneFieldWords),
+    may_write_unasked: mayWriteUnasked.describe(unaskedWords),
     data: jsonObject.describe('Global variables by name.'),
     impersonated_by: impersonator.nullable().describe('The administrator who is signed in as this account.'),
     created_at: moment,
@@ -126,6 +131,7 @@ const userChanges = z
       .transform((path) => path.replace(/^contact\./, ''))
       .pipe(plainPath.max(nameLimit))
       .describe(timezoneFieldWords),
+    may_write_unasked: mayWriteUnasked.describe(`${unaskedWords} What is not named stays.`),
     browser_timezone: timezoneName.describe(
       'The clocks of the browser: the account’s from then on where nobody has named any and it has no automation or campaign yet.',
     ),

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../entities/common';
 import { contactTextFields } from '../entities/contact';
 import type { KnownVariable } from '../entities/known-variable';
+import { channels } from '../entities/opt-out';
 import { readPath } from '../values/path';
 import { beginning } from '../values/text';
 import { writtenBy, type WritingStep } from './step-context';
@@ -20,16 +21,18 @@ export interface VariableSources {
 /** Levels of an event's data that are named, and how many names at most. */
 const depthLimit = 5;
 const eventPathLimit = 200;
+/** Where a contact says what it has agreed to. */
+const consentPaths = channels.map((channel) => `consent_to.${channel}`);
 /** Longest text that is given as an example. */
 const exampleLength = 200;
 
 /** The variables that the steps of a flow can name, each once, with a value that it had lately. */
 export function knownVariables(sources: VariableSources): KnownVariable[] {
   const { contact, customFields, globals } = sources;
-  const fields = ['external_id', ...contactTextFields, 'created_at'];
+  const fields = ['external_id', ...contactTextFields, 'created_at', ...consentPaths];
   const all = [
     ...eventVariables(sources.eventData),
-    ...fields.map((path) => known('contact', 'contact', path, contact?.[path])),
+    ...fields.map((path) => known('contact', 'contact', path, contact && readPath(contact, path.split('.')))),
     ...customFields.map(({ label, variable_name: path }) =>
       known('contact', 'custom_field', path, contact && readPath(contact, path.split('.')), label),
     ),

@@ -21,7 +21,7 @@ export interface KnownVariables {
 }
 
 const contactFields: ReadonlySet<string> = new Set([
-  ...['external_id', 'created_at', 'opted_out'],
+  ...['external_id', 'created_at', 'opted_out', 'consent_to'],
   ...contactTextFields,
 ]);
 

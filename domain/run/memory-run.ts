@@ -1,4 +1,5 @@
 import type { JsonObject } from '../entities/common';
+import { consentsOf } from '../entities/consent';
 import { channels } from '../entities/opt-out';
 import { contactTextFields, type ContactTextField } from '../entities/contact';
 import { jsonLength, toJson } from '../values/json';
@@ -229,11 +230,15 @@ export class MemoryRun implements Run {
   }
 }
 
-/** A contact as variables read it: its custom data, and its own fields before that. `opted_out` says of each channel whether it has left. */
+/**
+ * A contact as variables read it: its custom data, and its own fields before that. `opted_out` says of each channel whether it has left,
+ * `consent_to` whether it has agreed, was not asked, or has left.
+ */
 export function contactScope(contact: RunContact): JsonObject {
   const { external_id, created_at, name, title, email, role, optedOut = {} } = contact;
   const opted_out = Object.fromEntries(channels.map((channel) => [channel, optedOut[channel] !== undefined]));
-  return { ...contact.data, external_id, created_at, name, title, email, role, opted_out };
+  const consent_to = consentsOf(contact);
+  return { ...contact.data, external_id, created_at, name, title, email, role, opted_out, consent_to };
 }
 
 /** The paths written above start at an object, so they end as one. */

@@ -32,7 +32,14 @@ test('a simulation that takes all its steps, of variables as large as they may b
         contact: { ...ada, external_id: 'a'.repeat(255), data: large('c'), tagIds: new Set() },
         globals: large('g'),
       },
-      ...{ responses: {}, aiContactFields: [], regional: unsaid, startAt: 0, exit: null },
+      ...{
+        responses: {},
+        aiContactFields: [],
+        regional: unsaid,
+        mayWriteUnasked: {},
+        startAt: 0,
+        exit: null,
+      },
     },
     {
       countEvents: () => Promise.resolve(0),

@@ -1,3 +1,4 @@
+import type { MayWriteUnasked } from '../entities/consent';
 import { simulatedItems, simulatedSteps, type CannedAnswer } from '../entities/simulation';
 import type { Simulation, SimulatedItem, SimulatedStep, SimulationEnd } from '../entities/simulation';
 import { isCounted, type Question } from '../steps/questions';
@@ -29,6 +30,8 @@ export interface SimulationStart {
   aiContactFields: readonly string[];
   /** How the account's people write and tell the time. */
   regional: Regional;
+  /** Whether the account writes to who was not asked. */
+  mayWriteUnasked: MayWriteUnasked;
   /** Milliseconds since 1970. */
   startAt: number;
   /** When the run's contact meets the exit strategy, and by which event; null: it does not. */
@@ -96,14 +99,15 @@ class Simulator {
       this.stepsLeft -= 1;
       const cameAt = now;
       const before = snapshot(variables);
-      const { aiContactFields, regional } = this.start;
+      const { aiContactFields, regional, mayWriteUnasked } = this.start;
       const around = { loopDepth, aiContactFields, regional };
       let taken = await this.take(step, cameAt, new MemoryRun(variables, now, around));
       // A call's texts are rendered before it is made; what they lacked is told of the whole step.
       const { missing } = taken.visit.detail;
       const lacked = missing === undefined ? {} : { missing };
       if (taken.end?.kind === 'call') {
-        const call = answered(taken.end.call, step, this.nextAnswer(step.id), variables.contact);
+        const answer = this.nextAnswer(step.id);
+        const call = answered(taken.end.call, step, answer, variables.contact, mayWriteUnasked);
         taken = await this.take(step, cameAt, new MemoryRun(variables, now, { ...around, call }));
       }
       const { detail } = taken.visit;

@@ -1,11 +1,19 @@
 import { readStatus, type Answer } from '../apps/answer';
 import { callOfWebhook } from '../apps/webhook';
+import { whyHeldBack, type HeldBack, type MayWriteUnasked } from '../entities/consent';
 import type { CannedAnswer } from '../entities/simulation';
 import type { CallStart, EndedCall } from '../steps/api-call/call';
 import { unsendable } from '../steps/api-call/sent-message';
 import { apiCallData } from '../steps/api-call/schema';
 import type { ContactState } from './memory-run';
 import type { FlowStep } from './segment';
+
+/** Why nothing would be sent to a contact. */
+export const heldBackWords: Record<HeldBack, string> = {
+  opted_out: 'The contact has left this channel: nothing would be sent.',
+  not_asked:
+    'The contact has not agreed to this channel, and only who has is written to in it: nothing would be sent.',
+};
 
 /** What a call gets that nobody has said the answer of. */
 const emptyAnswer: CannedAnswer = { status: 200, headers: {}, body: '' };
@@ -19,15 +27,13 @@ export function answered(
   { data }: FlowStep,
   canned: CannedAnswer | null,
   contact: ContactState | null,
+  mayWrite: MayWriteUnasked,
 ): EndedCall {
   const call = callOfWebhook(webhook);
   const ended = { request, attempts: 1, answer: null, writes: null, trouble: null };
-  const hasLeft = call?.channel !== undefined && contact?.optedOut?.[call.channel] !== undefined;
-  if (hasLeft) {
-    const trouble = {
-      code: 'opted_out',
-      message: 'The contact has left this channel: nothing would be sent.',
-    };
+  const reason = call?.channel && contact && whyHeldBack(contact, call.channel, mayWrite);
+  if (reason) {
+    const trouble = { code: reason, message: heldBackWords[reason] };
     return { ...ended, state: 'skipped', attempts: 0, trouble };
   }
   const unsent = unsendable(request, webhook);

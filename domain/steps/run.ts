@@ -1,5 +1,5 @@
 import type { JsonObject } from '../entities/common';
-import type { OptedOut } from '../entities/opt-out';
+import type { OptedOut, Subscribed } from '../entities/opt-out';
 import type { Budget } from '../run/budget';
 import type { Regional } from '../values/regional';
 import type { CallStart, EndedCall } from './api-call/call';
@@ -17,6 +17,8 @@ export interface RunContact {
   data: JsonObject;
   /** The channels that it has left. */
   optedOut?: OptedOut;
+  /** The channels that it has agreed to. */
+  subscribed?: Subscribed;
 }
 
 /** An event that a step sends. */

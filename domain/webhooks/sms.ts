@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { proofLimit } from '../entities/consent';
 import { toE164 } from '../values/phone';
-import { withoutAccents } from '../values/text';
+import { beginning, withoutAccents } from '../values/text';
 
 /*
  * An SMS as Twilio sends it: twilio.com/docs/messaging/guides/webhook-request (read 2026-11-21). Other fields are kept as they came.
@@ -38,11 +39,25 @@ function bare(text: string): string {
   return plain.slice(first.index, last.index + last[0].length).toUpperCase();
 }
 
-/** True where a message ends what its sender gets, false where it resumes it, null for any other message. */
-export function optOutOf({ Body, OptOutType }: Pick<SmsForm, 'Body' | 'OptOutType'>): boolean | null {
+/** Start words that are also answers to other questions: they bring back who has left, and agree to nothing else. */
+const ambiguousWords = new Set(['YES']);
+
+/** What the sender of a message says of SMS by it. */
+export interface SmsWord {
+  state: 'left' | 'subscribed';
+  /** It says nothing of who has not left. */
+  isReturn: boolean;
+  /** The message, as a proof of it. */
+  proof: string;
+}
+
+/** What a message says of its sender's consent; null for any message that says nothing of it. */
+export function wordOf({ Body, OptOutType }: Pick<SmsForm, 'Body' | 'OptOutType'>): SmsWord | null {
   const word = bare(OptOutType ?? Body);
-  if (stopWords.has(word)) return true;
-  return startWords.has(word) ? false : null;
+  const proof = beginning(Body.trim(), proofLimit);
+  if (stopWords.has(word)) return { state: 'left', isReturn: false, proof };
+  if (!startWords.has(word)) return null;
+  return { state: 'subscribed', isReturn: ambiguousWords.has(bare(Body)), proof };
 }
 
 /** The sender's number in E.164; null for a short code, a name, or another channel than SMS (`whatsapp:+1…`). */

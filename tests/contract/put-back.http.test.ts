@@ -11,6 +11,7 @@ const api = useApi();
 /** PUTs that change something of an entity and take no entity. */
 const noEntity = new Map([
   ['/api/contact/{contactId}/opt-out', 'a contact leaves a channel, or comes back'],
+  ['/api/contact/{contactId}/consent', 'a contact agrees to a channel, or leaves it'],
   ['/api/admin/account/{accountId}/password', 'is never answered'],
 ]);
 

@@ -167,6 +167,30 @@ describe('a simulated call', () => {
     expect(await steps()).toMatchObject([{ outcome: 'skipped', detail: { skipped: { code: 'opted_out' } } }]);
   });
 
+  it('of an app passes over who has not agreed, where the account writes to nobody else; the preview says so too', async () => {
+    const step = { type: 'APICALL', data: { phone_number: '+331', message: 'Hi' } };
+    await buildStep(visitor, flowId, { ...step, ...{ user_app_id: await connect() } });
+    const { id } = await buildContact(api.database, visitor.userId, { external_id: 'ann' });
+    const app = { app_webhook_unique_identifier: 'twilio_send_sms' };
+    const outcomes = async () => {
+      const { steps } = await simulate({ contact_external_id: 'ann' });
+      const { problem } = await preview({ ...step, ...app, contact_external_id: 'ann' });
+      return [steps[0]?.outcome, problem?.code];
+    };
+    expect(await outcomes()).toEqual(['done', undefined]);
+    await visitor.call('put', '/user', { may_write_unasked: { sms: false } });
+    expect(await outcomes()).toEqual(['skipped', 'not_asked']);
+    // Who is made up has agreed, and a run without a contact asks nobody.
+    expect((await simulate({ contact: { external_id: 'made up' } })).steps).toMatchObject([
+      { outcome: 'done' },
+    ]);
+    expect((await simulate({})).steps).toMatchObject([{ outcome: 'done' }]);
+    await visitor.call('put', `/contact/${id}/consent`, { channel: 'sms', state: 'subscribed' });
+    expect(await outcomes()).toEqual(['done', undefined]);
+    await visitor.call('put', `/contact/${id}/consent`, { channel: 'sms', state: 'left' });
+    expect(await outcomes()).toEqual(['skipped', 'opted_out']);
+  });
+
   it('of an app passes over a contact without an address, as it does for real', async () => {
     await buildStep(visitor, flowId, {
       ...{ type: 'APICALL', data: { phone_number: '{{ contact.phone }}', message: 'Hi' } },

@@ -19,9 +19,12 @@ export async function contactOf(
 ): Promise<ContactState | null> {
   if (contact) {
     const { tags, ...fields } = contact;
+    const now = new Date().toISOString();
     return {
       ...fields,
-      created_at: new Date().toISOString(),
+      created_at: now,
+      // Somebody who is made up has agreed to whatever is tried.
+      subscribed: { sms: now, email: now, push: now },
       tagIds: new Set(tags),
       unsubscribeUrl: `${publicUrl}/unsubscribe/example`,
     };

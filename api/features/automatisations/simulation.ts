@@ -33,6 +33,7 @@ export async function simulateFlow(
       responses: input.responses,
       aiContactFields: account.ai_contact_fields,
       regional: regionalOf(account),
+      mayWriteUnasked: account.may_write_unasked,
       startAt,
       exit: exitOf(flow, startAt, input),
     },

@@ -11,7 +11,8 @@ import {
 } from '../../../domain/entities/contact';
 import { entryOfEvent } from '../../../domain/entities/entry';
 import { event } from '../../../domain/entities/event';
-import { optOutChangeList, optOutInput, optedOut } from '../../../domain/entities/opt-out';
+import { consentInput, consents, optOutChangeList } from '../../../domain/entities/consent';
+import { optOutInput, optedOut } from '../../../domain/entities/opt-out';
 import { tag } from '../../../domain/entities/tag';
 import { defineCall } from '../../call';
 
@@ -60,17 +61,29 @@ export const setOptOut = defineCall({
   path: '/contact/{contactId}/opt-out',
   summary: 'Say by hand that a contact leaves a channel, or comes back',
   description:
-    'A contact that has left a channel is sent nothing there: its runs skip such steps and say so. What is so already stays as it is. Bring back only who asked for it.',
+    'A contact that has left a channel is sent nothing there: its runs skip such steps and say so. What is so already stays as it is. Who comes back has not agreed to anything by it: `PUT …/consent` says that.',
   params: { contactId: 'contact' },
   body: optOutInput,
   example: { channel: 'email', opted_out: true },
   answers: { 200: z.object({ opted_out: optedOut }) },
 });
 
+export const setConsent = defineCall({
+  method: 'put',
+  path: '/contact/{contactId}/consent',
+  summary: 'Say by hand what a contact has agreed to',
+  description:
+    'A contact is `subscribed` to a channel, `not_asked`, or has `left` it. What is so already keeps its moment and its proof. The history keeps who said it.',
+  params: { contactId: 'contact' },
+  body: consentInput,
+  example: { channel: 'sms', state: 'subscribed', proof: 'Paper form of 12 May, in the shop' },
+  answers: { 200: z.object({ consent: consents }) },
+});
+
 export const listOptOutChanges = defineCall({
   method: 'get',
   path: '/contact/{contactId}/opt-out',
-  summary: 'List when and how a contact left channels and came back, newest first',
+  summary: 'List when and how a contact agreed to channels, left them and came back, newest first',
   params: { contactId: 'contact' },
   query: pageQuery,
   answers: { 200: optOutChangeList },
@@ -80,8 +93,8 @@ export const exportContacts = defineCall({
   method: 'get',
   path: '/contact/csv',
   summary: 'Download contacts: all, what the list finds, or some',
-  description: `A row a contact, the oldest first: its fields, each custom field under its label, its tags by name, and the channels it
-has left. Cells that a spreadsheet would take for formulas (they begin with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line end; inside of a cell behind \`;\`, a tab or a line end) stand
+  description: `A row a contact, the oldest first: its fields, each custom field under its label, its tags by name, the channels it
+has left, and of each channel what it has agreed to and since when. Cells that a spreadsheet would take for formulas (they begin with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line end; inside of a cell behind \`;\`, a tab or a line end) stand
 behind an apostrophe.`,
   query: contactExportQuery,
   answers: { 200: { contentType: 'text/csv', description: 'The contacts with a header row, in UTF-8.' } },

@@ -64,13 +64,18 @@ describe('GET /contact/csv', () => {
     expect(header).toEqual([
       ...['external_id', 'name', 'title', 'email', 'role', 'created_at', 'updated_at'],
       ...['Ville', 'Third order', 'tags', 'opted_out'],
+      ...['sms', 'email', 'push'].flatMap((channel) => [`${channel}_consent`, `${channel}_consent_since`]),
     ]);
     expect(rows).toEqual([
       [
         ...['a-1', 'Zoë "Zo" Lefèvre,\nfille', '', 'zoe@example.com', '', ada.created_at.toISOString()],
         ...[expect.any(String), 'Besançon', '{"id": 3}', 'Habitué, VIP', 'email, sms'],
+        ...['left', expect.any(String), 'left', expect.any(String), 'not_asked', ''],
       ],
-      ['b-2', '', '', '', '', expect.any(String), expect.any(String), '', '', '', ''],
+      [
+        ...['b-2', '', '', '', '', expect.any(String), expect.any(String), '', '', '', ''],
+        ...['not_asked', '', 'not_asked', '', 'not_asked', ''],
+      ],
     ]);
   });
 

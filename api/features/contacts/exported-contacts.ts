@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { exportContacts, type ExportedContact, type ExportSelection } from '../../../db/contacts/export';
 import { customFieldPaths } from '../../../db/custom-fields/paths';
+import { consentOf } from '../../../domain/entities/consent';
+import { channels } from '../../../domain/entities/opt-out';
 import { withoutAccents } from '../../../domain/values/text';
 import { csvStream } from '../../csv';
 
@@ -16,6 +18,7 @@ export async function exportedContacts(
     ...['external_id', 'name', 'title', 'email', 'role', 'created_at', 'updated_at'],
     ...customFields.map((field) => field.label),
     ...['tags', 'opted_out'],
+    ...channels.flatMap((channel) => [`${channel}_consent`, `${channel}_consent_since`]),
   ];
   const paths = customFields.map((field) => field.variable_name);
   return csvStream(header, rowsOf(exportContacts(pool, userId, paths, selection)), { bom });
@@ -47,4 +50,8 @@ const toRow = (contact: ExportedContact): (string | null)[] => [
   ...[contact.created_at.toISOString(), contact.updated_at.toISOString()],
   ...contact.custom,
   ...[contact.tags, contact.opted_out],
+  ...channels.flatMap((channel) => [
+    consentOf(contact, channel),
+    contact.optedOut[channel] ?? contact.subscribed[channel] ?? null,
+  ]),
 ];

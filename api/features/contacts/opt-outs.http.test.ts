@@ -1,8 +1,9 @@
 import request from 'supertest';
 import { z } from 'zod';
 import { Contact } from '../../../db/Contact';
-import { contactsOptedOut } from '../../../db/contacts/opt-outs';
-import { optOutChangeList, optedOut as optedOutSchema } from '../../../domain/entities/opt-out';
+import { heldBack } from '../../../db/contacts/consent';
+import { optOutChangeList } from '../../../domain/entities/consent';
+import { optedOut as optedOutSchema } from '../../../domain/entities/opt-out';
 import { buildAccount } from '../../../tests/factories/account';
 import { buildContact } from '../../../tests/factories/audience';
 import { dataOf, errorOf } from '../../../tests/support/answers';
@@ -32,8 +33,8 @@ const identify = (data: object, more: object = {}) =>
     .post('/api/contact/identify')
     .set('Client-Key', clientKey)
     .send({ external_id: 'ann', data, ...more });
-const optedOutOf = (channel: 'sms' | 'email' | 'push', userId = visitor.userId) =>
-  contactsOptedOut(api.database.pool, { userId, channel, contactIds: [ann.id] });
+const heldBackFrom = (channel: 'sms' | 'email' | 'push', userId = visitor.userId) =>
+  heldBack(api.database.pool, { userId, channel, contactId: ann.id });
 
 describe('PUT /contact/{contactId}/opt-out', () => {
   it('takes a contact out of a channel and back, with who did it in the history', async () => {
@@ -112,11 +113,11 @@ describe('opted_out in Identify', () => {
   );
 });
 
-describe('contactsOptedOut', () => {
-  it('answers which contacts are to be sent nothing, of the account and the channel only', async () => {
+describe('heldBack', () => {
+  it('answers why a contact is to be sent nothing, of the account and the channel only', async () => {
     await put({ channel: 'sms', opted_out: true });
-    expect(await optedOutOf('sms')).toEqual(new Set([ann.id]));
-    expect(await optedOutOf('email')).toEqual(new Set());
-    expect(await optedOutOf('sms', (await api.visitor()).userId)).toEqual(new Set());
+    expect(await heldBackFrom('sms')).toBe('opted_out');
+    expect(await heldBackFrom('email')).toBeNull();
+    expect(await heldBackFrom('sms', (await api.visitor()).userId)).toBeNull();
   });
 });

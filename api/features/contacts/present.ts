@@ -1,12 +1,12 @@
 import type { Contact } from '../../../db/Contact';
 import type { EntryOfEventRow } from '../../../db/contacts/entries';
-import type { OptOutChangeRow } from '../../../db/contacts/opt-out-changes';
+import type { ConsentChangeRow } from '../../../db/contacts/consent-details';
 import type { ContactRunRow } from '../../../db/contacts/runs';
 import type { TagOfContact } from '../../../db/contacts/tags';
 import type { ContactStatistics } from '../../../db/contacts/statistics';
 import type * as entity from '../../../domain/entities/contact';
 import type { EntryOfEvent } from '../../../domain/entities/entry';
-import type { OptOutChange } from '../../../domain/entities/opt-out';
+import { consentsOf, type Consents, type OptOutChange } from '../../../domain/entities/consent';
 import { refusalText } from '../../../domain/flow/refusal-words';
 import type { Language } from '../../../domain/values/language';
 
@@ -32,7 +32,12 @@ export const presentContact = (contact: Contact): entity.Contact => ({
 export const presentContactInList = (
   contact: Contact,
   { tags = [], customFields = {} }: ListedDetails,
-): entity.ContactInList => ({ ...presentContact(contact), tags, custom_fields: customFields });
+): entity.ContactInList => ({
+  ...presentContact(contact),
+  tags,
+  custom_fields: customFields,
+  consent: consentsOf({ optedOut: contact.opted_out, subscribed: contact.subscribed }),
+});
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
 
@@ -44,10 +49,12 @@ const daysSince = (moment: Date): number =>
 export const presentContactDetail = (
   contact: Contact,
   statistics: ContactStatistics,
+  consent: Consents,
 ): entity.ContactDetail => ({
   ...presentContact(contact),
   data: contact.data,
   opted_out: contact.opted_out,
+  consent,
   number_of_events: statistics.numberOfEvents,
   last_event_name: statistics.lastEventName,
   last_event_date: statistics.lastEventDate?.toISOString() ?? null,
@@ -73,12 +80,15 @@ export const presentContactRun = (row: ContactRunRow): entity.ContactRun => ({
   ended_at: row.ended_at?.toISOString() ?? null,
 });
 
-/** A time that a contact left a channel or came back. */
-export const presentOptOutChange = (change: OptOutChangeRow): OptOutChange => ({
+/** A change of what a contact has said of a channel. */
+export const presentOptOutChange = (change: ConsentChangeRow): OptOutChange => ({
   id: change.id,
   channel: change.channel,
   opted_out: change.opted_out,
+  state: change.state,
   source: change.source,
+  proof: change.proof,
+  given_at: change.given_at?.toISOString() ?? null,
   author: change.author,
   created_at: change.created_at.toISOString(),
 });

@@ -1,4 +1,5 @@
 import { entriesOfEvents } from '../../../db/contacts/entries';
+import { consentsOfContact } from '../../../db/contacts/consent-details';
 import { contactStatistics } from '../../../db/contacts/statistics';
 import { eventsOfContact } from '../../../db/events/read';
 import type { ApiDependencies } from '../../dependencies';
@@ -11,7 +12,7 @@ import { findTags } from '../tags/service';
 import * as calls from './calls';
 import { asCsvFile } from '../../csv';
 import { exportedContacts, exportName } from './exported-contacts';
-import { listOptOutChanges, setOptOut } from './opt-outs';
+import { listOptOutChanges, setConsent, setOptOut } from './consent';
 import {
   presentContactDetail,
   presentContactInList,
@@ -58,7 +59,7 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
         events.map(({ id }) => id),
       );
       return {
-        contact: presentContactDetail(contact, statistics),
+        contact: presentContactDetail(contact, statistics, await consentsOfContact(database.pool, contact)),
         events: events.map(presentEvent),
         entries: entries.map((entry) => presentEntryOfEvent(entry, languageOf(ctx))),
         tags: tags.map(presentTag),
@@ -78,6 +79,9 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
     .on(calls.setOptOut, async ({ ctx, params, body }) => ({
       opted_out: await setOptOut(database, ctx.state.account, params.contactId, body),
     }))
+    .on(calls.setConsent, async ({ ctx, params, body }) => ({
+      consent: await setConsent(database, ctx.state.account, params.contactId, body),
+    }))
     .on(calls.listOptOutChanges, async ({ ctx, params, query }) => {
       const page = pageOf(query);
       const { userId } = ctx.state.account;
@@ -89,8 +93,8 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
       const tags = await findTags(database, userId, query.tags);
       await requireContacts(database, userId, query.contacts);
       asCsvFile(ctx, exportName(tags, query.search_term));
-      const { bom, search_term: searchTerm, contacts: chosen } = query;
-      return exportedContacts(database.pool, userId, { bom, searchTerm, chosen, tags: query.tags });
+      const { bom, search_term: searchTerm, contacts: chosen, tags: tagIds, consent } = query;
+      return exportedContacts(database.pool, userId, { bom, searchTerm, chosen, tags: tagIds, consent });
     })
     .on(calls.deleteContact, ({ ctx, params }) =>
       deleteContact(database, ctx.state.account.userId, params.contactId),

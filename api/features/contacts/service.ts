@@ -21,7 +21,7 @@ import { findTag, findTags } from '../tags/service';
 export async function listContacts(
   database: Database,
   userId: number,
-  { search_term, tags, sort_by, sort_order }: ContactListInput,
+  { search_term, tags, consent, sort_by, sort_order }: ContactListInput,
   page: Page,
 ): Promise<{ contacts: Contact[]; total: number; detailsOf: (contactId: number) => ListedDetails }> {
   await findTags(database, userId, tags);
@@ -29,6 +29,7 @@ export async function listContacts(
     const { contacts, total } = await readContacts(snapshot, userId, {
       searchTerm: search_term,
       tags,
+      consent,
       sortBy: sort_by,
       sortOrder: sort_order,
       limit: page.pageSize,

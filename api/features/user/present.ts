@@ -15,6 +15,7 @@ export const presentUser = (user: User, clientKey: string, impersonator: User | 
   number_format: user.number_format,
   timezone: user.timezone,
   timezone_field: user.timezone_field,
+  may_write_unasked: user.may_write_unasked,
   data: user.data,
   impersonated_by: impersonator && presentImpersonator(impersonator),
   created_at: user.created_at.toISOString(),

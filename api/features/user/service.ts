@@ -58,6 +58,10 @@ export async function updateUser(
       if (settings.shopify_webhook_secret !== undefined) {
         await audit(client, { userId, actorId, action: 'shopify_webhook_secret_changed' });
       }
+      if (settings.may_write_unasked !== undefined) {
+        const detail = settings.may_write_unasked;
+        await audit(client, { userId, actorId, action: 'consent_rule_changed', detail });
+      }
       if (passwordHash !== undefined) {
         await setPassword(client, userId, passwordHash, token);
         await audit(client, { userId, actorId, action: 'password_changed' });

@@ -54,7 +54,7 @@ export function shopifyWebhook({ pool, settings, store }: WebhookParts): TakeDel
       createdAt: momentOf(ctx.get('X-Shopify-Triggered-At')),
       person: shopifyCustomer(topic, data),
       makesContact: !isFarewell(topic),
-      optsOut: null,
+      word: null,
     };
     const id = await storeFor(
       { pool, store },

@@ -124,6 +124,21 @@ describe('POST /api/event/twilio/track', () => {
     },
   );
 
+  it('keeps START as consent to SMS, with the message as its proof; YES only brings back who left', async () => {
+    const agreed = () => rows<{ subscribed: object }>('SELECT subscribed FROM contacts WHERE user_id = $1');
+    await deliver({ Body: 'Yes' });
+    expect(await agreed()).toEqual([{ subscribed: {} }]);
+    await deliver({ Body: ' Start! ' });
+    expect(await agreed()).toEqual([{ subscribed: { sms: expect.any(String) as string } }]);
+    await deliver({ Body: 'STOP' });
+    await deliver({ Body: 'yes' });
+    expect(await rows('SELECT state, proof FROM opt_out_changes WHERE user_id = $1 ORDER BY id')).toEqual([
+      { state: 'subscribed', proof: 'Start!' },
+      { state: 'left', proof: 'STOP' },
+      { state: 'subscribed', proof: 'yes' },
+    ]);
+  });
+
   it('goes by what Twilio took the message for, where it says so', async () => {
     await deliver({ Body: 'LEAVE', OptOutType: 'STOP' });
     expect(await optedOut()).toEqual([['sms']]);
@@ -177,6 +192,7 @@ describe('POST /api/event/twilio/track', () => {
     ]);
     await say('START');
     expect(await optedOut()).toEqual([['sms']]);
+    expect(await rows('SELECT subscribed FROM contacts WHERE user_id = $1')).toEqual([{ subscribed: {} }]);
     expect(await events()).toHaveLength(2);
   });
 

@@ -3,7 +3,7 @@ import { groupCommit } from '../../../db/group-commit';
 import { findTwilioAccounts, type WebhookClaim } from '../../../db/webhooks/accounts';
 import { smsEventName } from '../../../domain/entities/webhook';
 import { isStorable } from '../../../domain/values/storable';
-import { optOutOf, senderOf, smsForm } from '../../../domain/webhooks/sms';
+import { senderOf, smsForm, wordOf } from '../../../domain/webhooks/sms';
 import { errors } from '../../errors';
 import { readBody, refuseUnfit } from '../read-body';
 import type { TakeDelivery } from '.';
@@ -51,7 +51,7 @@ export function twilioWebhook({ pool, settings, store }: WebhookParts): TakeDeli
       createdAt: null,
       person: phone === null ? null : { customerId: null, email: null, phone, name: null },
       makesContact: true,
-      optsOut: optOutOf(sms),
+      word: wordOf(sms),
     };
     await storeFor(
       { pool, store },

@@ -145,6 +145,27 @@ describe('a condition on leaving', () => {
   });
 });
 
+describe('a condition on consent', () => {
+  const moment = '2026-01-01T00:00:00Z';
+  const contact = {
+    ...ada,
+    optedOut: { sms: moment },
+    subscribed: { email: moment },
+    data: { consent_to: 1 },
+  };
+  it.each([
+    ['left', 'sms'],
+    ['subscribed', 'email'],
+    ['not_asked', 'push'],
+  ])('knows that it is %s of %s, whatever the custom data say', (state, channel) => {
+    for (const value of ['left', 'subscribed', 'not_asked']) {
+      const variable = `contact.consent_to.${channel}`;
+      const step = { variable, variable_type: 'string', operation: 'EQUALS', value, ignore_case: true };
+      expect(sideOf(step, buildRun({ contact }))).toBe(value === state);
+    }
+  });
+});
+
 describe('a condition on a tag', () => {
   const tagged = { ...ada, tagIds: new Set([7]) };
   it.each([

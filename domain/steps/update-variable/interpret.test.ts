@@ -135,6 +135,7 @@ describe('changing a variable', () => {
     ['contact.external_id', ada, 'variable_read_only'],
     ['contact.created_at', ada, 'variable_read_only'],
     ['contact.opted_out.sms', ada, 'variable_read_only'],
+    ['contact.consent_to.sms', ada, 'variable_read_only'],
     ['contact.city', null, 'contact_missing'],
   ])('refuses %s', (variable, contact, code) => {
     const data = updateVariableData.parse({ variable, value: 1, operation: 'EQUALS' });

@@ -26,7 +26,7 @@ export const updateOperationsOf: Record<UpdateValueType, readonly UpdateOperatio
   string_variable: textOperations,
 };
 
-const readOnlyFields = new Set(['external_id', 'created_at', 'id', 'opted_out']);
+const readOnlyFields = new Set(['external_id', 'created_at', 'id', 'opted_out', 'consent_to']);
 
 /** Whether a variable is not a flow's to change: what identifies a contact, and which channels it has left. */
 export function isReadOnly(variable: string): boolean {

@@ -1,11 +1,13 @@
 import type { ContactDetail } from '../../../../domain/entities/contact';
 import { changesOf, fieldsOf, isNumberText, kindOf } from './contact-fields';
 
+const nobody = { state: 'not_asked' as const, since: null, source: null, proof: null };
 const contact: ContactDetail = {
   ...{ id: 1, external_id: 'ada', name: 'Ada', title: null, email: 'ada@example.com', role: null },
   ...{ created_at: '2026-05-01T00:00:00Z', updated_at: '2026-05-01T00:00:00Z' },
   data: { plan: 'pro', score: 3, address: { city: 'Lyon', zip: '69001' } },
   ...{ opted_out: {}, number_of_events: 0, last_event_name: null },
+  consent: { sms: nobody, email: nobody, push: nobody },
   ...{ last_event_date: null, days_since_last_event: null },
 };
 const customFields = ['plan', 'score', 'address.city', 'address.street', 'phone'].map(

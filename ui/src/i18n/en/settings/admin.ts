@@ -66,6 +66,7 @@ export const admin = {
     client_key_renewed: 'Client key renewed',
     shopify_webhook_secret_changed: 'Shop secret changed',
     notice_mail_changed: 'Notices by e-mail changed',
+    consent_rule_changed: 'Writing without consent decided',
     user_app_created: 'Connection made',
     user_app_changed: 'Connection changed',
     user_app_deleted: 'Connection deleted',

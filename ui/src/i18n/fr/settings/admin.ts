@@ -68,6 +68,7 @@ export const admin = {
     client_key_renewed: 'Clé client renouvelée',
     shopify_webhook_secret_changed: 'Secret de la boutique changé',
     notice_mail_changed: 'Alertes par e-mail changées',
+    consent_rule_changed: 'Envoi sans consentement décidé',
     user_app_created: 'Connexion d’application créée',
     user_app_changed: 'Connexion d’application modifiée',
     user_app_deleted: 'Connexion d’application supprimée',

@@ -1,7 +1,12 @@
 import { Contact } from '../../../db/Contact';
-import { optOutChangesOf, type OptOutChangeRow } from '../../../db/contacts/opt-out-changes';
-import { setOptOuts } from '../../../db/contacts/opt-outs';
+import {
+  consentChangesOf,
+  consentsOfContact,
+  type ConsentChangeRow,
+} from '../../../db/contacts/consent-details';
+import { setConsents } from '../../../db/contacts/consent';
 import type { Database } from '../../../db/connection';
+import type { ConsentInput, Consents } from '../../../domain/entities/consent';
 import type { OptedOut, OptOutInput } from '../../../domain/entities/opt-out';
 import type { Account } from '../../context';
 import { errors } from '../../errors';
@@ -14,9 +19,23 @@ export async function setOptOut(
   contactId: number,
   { channel, opted_out: optedOut }: OptOutInput,
 ): Promise<OptedOut> {
-  const change = { userId, contactId, channel, optedOut, authorId: actorId, source: 'hand' as const };
-  await setOptOuts(database.pool, [change]);
+  const about = { userId, contactId, channel, authorId: actorId, source: 'hand' as const };
+  await setConsents(database.pool, [
+    { ...about, ...(optedOut ? { state: 'left' } : { state: 'not_asked', isReturn: true }) },
+  ]);
   return (await findContact(database, userId, contactId)).opted_out;
+}
+
+/** Says by hand what a contact has agreed to in a channel; answers what holds of all then. Throws ApiError 404. */
+export async function setConsent(
+  database: Database,
+  { userId, actorId }: Account,
+  contactId: number,
+  { channel, state, proof = null }: ConsentInput,
+): Promise<Consents> {
+  const change = { userId, contactId, channel, state, proof, authorId: actorId, source: 'hand' as const };
+  await setConsents(database.pool, [change]);
+  return consentsOfContact(database.pool, await findContact(database, userId, contactId));
 }
 
 /** A page of a contact's history of channels. Throws ApiError 404. */
@@ -25,9 +44,9 @@ export async function listOptOutChanges(
   userId: number,
   contactId: number,
   { pageSize: limit, offset }: Page,
-): Promise<{ changes: OptOutChangeRow[]; total: number }> {
+): Promise<{ changes: ConsentChangeRow[]; total: number }> {
   const contact = await findContact(database, userId, contactId);
-  return optOutChangesOf(database.pool, { userId, contactId: contact.id }, { limit, offset });
+  return consentChangesOf(database.pool, { userId, contactId: contact.id }, { limit, offset });
 }
 
 async function findContact({ knex }: Database, userId: number, id: number): Promise<Contact> {
