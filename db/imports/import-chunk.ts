@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { ImportColumn } from '../../domain/import/columns';
-import { readRows, type Rejection } from '../../domain/import/rows';
+import { readRows, type ImportedContact, type Rejection } from '../../domain/import/rows';
 import { toJson } from '../../domain/values/json';
+import { setConsents, type ConsentChange } from '../contacts/consent';
 import { changeTag } from '../contacts/tagging';
-import { writeContacts } from './write-contacts';
+import { writeContacts, type WrittenContacts } from './write-contacts';
 
 /** Which import goes on. */
 export interface ImportReference {
@@ -34,6 +35,7 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
   if (!found || !chunk) return false;
   const { contacts, rejections } = readRows(found.columns, chunk.rows, chunk.lines);
   const written = await writeContacts(client, reference, contacts);
+  await setConsents(client, consentsOf(reference.userId, contacts, written));
   for (const tagId of await existingTags(client, reference.userId, found.tag_ids)) {
     const { contactIds } = written;
     const change = { userId: reference.userId, tagId, contactIds, isDeletion: false };
@@ -57,6 +59,24 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
   );
   return true;
 }
+
+/** What the rows say that contacts have agreed to, or left. */
+const consentsOf = (
+  userId: number,
+  contacts: readonly ImportedContact[],
+  { idOf }: WrittenContacts,
+): ConsentChange[] =>
+  contacts.flatMap(({ externalId, consents }): ConsentChange[] => {
+    const contactId = idOf.get(externalId);
+    if (contactId === undefined) return [];
+    return [...consents].map(([channel, said]) => ({
+      userId,
+      contactId,
+      channel,
+      source: 'import',
+      ...said,
+    }));
+  });
 
 /** Attempts at one import, and parts that arrive for it, take turns. */
 async function lockImport(

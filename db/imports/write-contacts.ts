@@ -8,6 +8,8 @@ import type { ImportReference } from './import-chunk';
 /** What became of a chunk's contacts. A contact that an earlier chunk of the import wrote counts no more. */
 export interface WrittenContacts {
   contactIds: number[];
+  /** By their external ids. */
+  idOf: Map<string, number>;
   newCount: number;
   updatedCount: number;
 }
@@ -59,7 +61,7 @@ export async function writeContacts(
   { userId, importId }: ImportReference,
   contacts: readonly ImportedContact[],
 ): Promise<WrittenContacts> {
-  const written: WrittenContacts = { contactIds: [], newCount: 0, updatedCount: 0 };
+  const written: WrittenContacts = { contactIds: [], idOf: new Map(), newCount: 0, updatedCount: 0 };
   const readsData = contacts.some(({ values }) => [...values.keys()].some((path) => path.includes('.')));
   // Once is enough, unless a contact is deleted between the two statements: then it is new again.
   for (let left = byExternalId(contacts); left.size > 0;) {
@@ -73,6 +75,7 @@ export async function writeContacts(
     });
     for (const { id, external_id } of made.rows) {
       written.contactIds.push(id);
+      written.idOf.set(external_id, id);
       left.delete(external_id);
     }
     written.newCount += made.rows.length;
@@ -89,6 +92,7 @@ export async function writeContacts(
     await client.query({ ...updateKnown, values: [userId, importId, toJson(changes)] });
     for (const { id, external_id, is_counted } of known.rows) {
       written.contactIds.push(id);
+      written.idOf.set(external_id, id);
       if (!is_counted) written.updatedCount += 1;
       left.delete(external_id);
     }

@@ -32,16 +32,19 @@ const row = longList(cell, { most: columnLimit, documented: documentedCell });
 const lineLimit = 2_147_483_647;
 const line = z.number().int().min(1).max(lineLimit);
 
+/** Columns of which each cell says whether the contact has agreed to a channel. */
+const consentColumns = ['sms_consent', 'email_consent', 'push_consent'] as const;
+
 /** What a column of the file is. */
 const importField = z
   .strictObject({
     fileName: z.string().max(1_000).default('').describe('The column’s header in the file.'),
     selected_custom_field: z
-      .union([z.enum(['external_id', 'name', 'other']), id])
+      .union([z.enum(['external_id', 'name', 'other', ...consentColumns]), id])
       .nullable()
       .default(null)
       .describe(
-        'What the column holds: `external_id`, `name`, a custom field by its id, `other`, or null to skip it.',
+        'What the column holds: `external_id`, `name`, a custom field by its id, `other`, consent to a channel (`sms_consent`, `email_consent`, `push_consent`: cells such as yes and no, oui and non, subscribed and left), or null to skip it.',
       ),
     variable_name: z
       .string()
@@ -131,6 +134,7 @@ export const rejectionCodes = [
   'external_id_missing',
   'external_id_too_long',
   'text_too_long',
+  'consent_unreadable',
 ] as const;
 export type RejectionCode = (typeof rejectionCodes)[number];
 

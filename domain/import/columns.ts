@@ -1,5 +1,7 @@
 import type { ImportField } from '../entities/import';
+import type { Channel } from '../entities/opt-out';
 import { contactTextFields, type ContactTextField } from '../entities/contact';
+import { consentChannelOf } from './consent-column';
 
 /** Where a cell goes: the external id (which can be the e-mail address too), a text field of the contact, a path in its data, or nowhere. */
 export type ImportTarget =
@@ -9,6 +11,8 @@ export type ImportTarget =
 export interface ImportColumn {
   header: string;
   target: ImportTarget;
+  /** The channel of which the cells say whether the contact has agreed to it; such a column has no target. */
+  consent?: Channel;
 }
 
 /** Why the columns cannot be imported like this. */
@@ -32,6 +36,13 @@ export function resolveColumns(
   const columns: ImportColumn[] = [];
   const taken = new Set<string>();
   for (const field of fields) {
+    const consent = consentChannelOf(field);
+    if (consent) {
+      if (columns.some((column) => column.consent === consent))
+        return { problem: { code: 'column_twice', name: `${consent}_consent` } };
+      columns.push({ header: field.fileName, target: null, consent });
+      continue;
+    }
     const variable = variableOf(field, paths);
     if (variable === undefined) return { problem: { code: 'custom_field_unknown' } };
     const isOwnId = field.selected_custom_field === 'external_id';

@@ -1,6 +1,8 @@
 import { contactTextLimit, externalIdLimit, type ContactTextField } from '../entities/contact';
 import type { RejectionCode } from '../entities/import';
+import type { Channel } from '../entities/opt-out';
 import type { ImportColumn } from './columns';
+import { consentsOfRow, hasUnreadableConsent, type ImportedConsent } from './consent-column';
 
 /** A contact as the rows about it describe it. Empty cells are not in it: they change nothing. */
 export interface ImportedContact {
@@ -8,6 +10,8 @@ export interface ImportedContact {
   fields: Partial<Record<ContactTextField, string>>;
   /** Text by its path in the contact's data, the path's keys joined by dots. */
   values: Map<string, string>;
+  /** What it has agreed to, or left. */
+  consents: Map<Channel, ImportedConsent>;
 }
 
 /** How many lines of the file a row with these cells is: its cells hold line ends where a quote is open over them. */
@@ -54,9 +58,15 @@ export function readRows(
       return;
     }
     if (contacts.has(externalId)) repeatedRows += 1;
-    const contact = contacts.get(externalId) ?? { externalId, fields: {}, values: new Map() };
+    const contact = contacts.get(externalId) ?? {
+      externalId,
+      fields: {},
+      values: new Map(),
+      consents: new Map(),
+    };
     contacts.set(externalId, contact);
     fill(contact, columns, cells);
+    for (const [channel, consent] of consentsOfRow(columns, cells)) contact.consents.set(channel, consent);
   });
   return { contacts: [...contacts.values()], rejections, repeatedRows };
 }
@@ -79,7 +89,8 @@ function problemOf(
   const isTooLong = columns.some(
     ({ target }, place) => isFieldTarget(target) && (cells[place] ?? '').length > contactTextLimit,
   );
-  return isTooLong ? 'text_too_long' : null;
+  if (isTooLong) return 'text_too_long';
+  return hasUnreadableConsent(columns, cells) ? 'consent_unreadable' : null;
 }
 
 function fill(contact: ImportedContact, columns: readonly ImportColumn[], cells: readonly string[]): void {

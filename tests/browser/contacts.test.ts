@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { ContactDetail } from '../../domain/entities/contact';
 import { buildTag, call, publish, track, unique } from './support/account';
@@ -111,32 +112,76 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await page.getByRole('heading', { name: 'No tags yet' }).waitFor();
 });
 
-test('a contact leaves a channel by hand, and comes back, once what it means was confirmed', async () => {
+test('a contact leaves a channel by hand, and agrees to it, with a proof that its page shows', async () => {
   const { page } = await visitors.owner('/login');
   await page.goto('/tags');
   const id = unique('reader');
   await track(page, { name: 'seen', contact_external_id: id });
   await page.goto(`/contacts/${encodeURIComponent(id)}`);
   const email = page.getByRole('list', { name: 'Channels' }).getByRole('listitem').nth(1);
-  await email.getByText('Not opted out').waitFor();
+  await email.getByText('Not asked').waitFor();
 
-  await email.getByRole('button', { name: 'Opt out of E-mail' }).click();
-  const leaving = page.getByRole('dialog', { name: 'Opt out of E-mail' });
-  await leaving.getByRole('button', { name: 'Opt out', exact: true }).click();
-  await email.getByText(/^Opted out since/).waitFor();
-  await closed(leaving);
+  const form = page.getByRole('dialog', { name: 'Change the consent to E-mail' });
+  await email.getByRole('button', { name: 'Change the consent to E-mail' }).click();
+  expect(await form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await form.getByRole('radio', { name: 'Left' }).check();
+  await form.getByText(/sent nothing in this channel any more/).waitFor();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await email.getByText(/^since .*, by hand$/).waitFor();
+  await closed(form);
   expect((await contactOf(page, id)).opted_out).toEqual({ email: expect.any(String) as string });
 
-  await email.getByRole('button', { name: 'Bring back to E-mail' }).click();
-  const returning = page.getByRole('dialog', { name: 'Bring back to E-mail' });
-  await returning.getByText(/Bring back only who asked for it/).waitFor();
-  await page.route('**/opt-out', (route) => route.abort('connectionrefused'));
-  await returning.getByRole('button', { name: /Bring back$/ }).click();
-  await returning.getByText('The server cannot be reached').waitFor();
-  await page.unroute('**/opt-out');
-  await returning.getByRole('button', { name: /Bring back$/ }).click();
-  await email.getByText('Not opted out').waitFor();
-  expect((await contactOf(page, id)).opted_out).toEqual({});
+  await email.getByRole('button', { name: 'Change the consent to E-mail' }).click();
+  await form.getByRole('radio', { name: 'Agreed' }).check();
+  await form.getByText(/Say so only of who agreed/).waitFor();
+  await form.getByLabel('How you know').fill('Card of the fair, May 12');
+  await page.route('**/consent', (route) => route.abort('connectionrefused'));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('The server cannot be reached').waitFor();
+  await page.unroute('**/consent');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await email.getByText(/^since .*, by hand, “Card of the fair, May 12”$/).waitFor();
+  const { opted_out, consent } = await contactOf(page, id);
+  expect([opted_out, consent.email.state]).toEqual([{}, 'subscribed']);
+});
+
+test('contacts are listed by what they have agreed to, in the file too', async () => {
+  const { page } = await visitors.owner('/contacts');
+  const prefix = unique('asked');
+  const { user } = await call(page, 'GET', '/user');
+  const key = { 'Client-Key': (user as { client_key: string }).client_key }; // section 7
+  for (const [name, consent] of [
+    ['yes', { sms: 'subscribed' }],
+    ['no', { sms: 'left' }],
+    ['unknown', {}],
+  ] as const) {
+    await call(page, 'POST', '/contact/identify', { external_id: `${prefix} ${name}`, consent }, key);
+  }
+  await page.goto(`/contacts?search=${encodeURIComponent(prefix)}`);
+  await page.getByText('1–3 of 3').waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Consent to SMS' }).check();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('row', { name: `${prefix} yes` })
+    .getByText('Agreed')
+    .waitFor();
+  await page
+    .getByRole('row', { name: `${prefix} unknown` })
+    .getByText('Not asked')
+    .waitFor();
+
+  await choose(page, page.getByRole('combobox', { name: 'Filter by consent' }), 'SMS: Left');
+  await page.waitForURL(/consent=sms\.left/);
+  await page
+    .getByRole('row', { name: `${prefix} no` })
+    .getByText('Left')
+    .waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export 1 contact' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.trim().split(/\r?\n/)).toHaveLength(2);
+  expect(file).toMatch(new RegExp(`\\n${prefix} no,.*,left,`));
 });
 
 test('Back and Forward lead through the pages and searches of a list as they were', async () => {

@@ -70,6 +70,40 @@ test('a global variable is kept as a number, renamed and deleted', async () => {
   await page.getByRole('heading', { name: 'No global variables yet' }).waitFor();
 });
 
+test('whether who was not asked is written to is decided a channel at a time', async () => {
+  const { page } = await visitors.newcomer('/settings');
+  const rule = async () => {
+    const { user } = await call(page, 'GET', '/user');
+    return (user as { may_write_unasked: object }).may_write_unasked; // section 7
+  };
+  const sms = page.getByRole('radiogroup', { name: 'SMS' });
+  // A new account writes SMS only to who has agreed.
+  expect(await sms.getByRole('radio', { name: 'Write only to who has agreed' }).isChecked()).toBe(true);
+  await sms.getByRole('radio', { name: 'Write also to who was not asked' }).check();
+  await page.locator('form', { has: sms }).getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved: it holds from the next message on').waitFor();
+  expect(await rule()).toEqual({ sms: true, email: true, push: true });
+});
+
+test('an account from before is asked on the dashboard until it has decided', async () => {
+  const { page } = await visitors.newcomer('/tags');
+  await page.route('**/api/user', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { user: object } }; // section 7
+    Object.assign(body.data.user, { may_write_unasked: { email: true } });
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto('/');
+  await page
+    .getByText(/not decided whether contacts that were never asked are written to by SMS, Push/)
+    .waitFor();
+  await page.getByRole('link', { name: 'Decide' }).click();
+  await page.getByText(/Not decided for every channel yet/).waitFor();
+  const sms = page.getByRole('radiogroup', { name: 'SMS' });
+  expect(await sms.getByRole('radio', { checked: true }).count()).toBe(0);
+  await page.unroute('**/api/user');
+});
+
 test('the password is changed; who signed in a while ago is asked for the present one', async () => {
   const { page, account } = await visitors.newcomer('/settings');
   const change = page.getByRole('button', { name: 'Change the password' });

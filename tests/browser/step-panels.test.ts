@@ -195,3 +195,23 @@ test('what was not saved is asked about before it is lost', async () => {
   await closed(panel);
   expect(await stepsOf(page, id)).toEqual([]);
 });
+
+test('a condition on consent offers the variable, and the values that it can have', async () => {
+  const { page, id, event } = await emptyFlow();
+  await track(page, { name: event, contact_external_id: unique('asked') });
+  const panel = await pickStep(page, 'conditions', 'Contact field');
+  await choose(page, panel.getByLabel('Variable', { exact: true }), 'consent_to.sms');
+  await choose(page, panel.getByLabel('Value', { exact: true }), 'Agreed (subscribed)');
+  await create(panel);
+  expect(await stepsOf(page, id)).toMatchObject([
+    {
+      type: 'CONDITION',
+      data: {
+        variable: 'contact.consent_to.sms',
+        variable_type: 'string',
+        operation: 'EQUALS',
+        value: 'subscribed',
+      },
+    },
+  ]);
+});

@@ -25,6 +25,10 @@ const words: Record<RejectionCode, Words> = {
     en: `Its name, title, email or role is longer than ${contactTextLimit} characters.`,
     fr: `Son nom, titre, e-mail ou rôle dépasse ${contactTextLimit} caractères.`,
   },
+  consent_unreadable: {
+    en: 'What it says of consent is neither yes nor no: write yes or no, or leave the cell empty.',
+    fr: 'Ce qu’elle dit du consentement n’est ni oui ni non : écrivez oui ou non, ou laissez la cellule vide.',
+  },
 };
 
 type Rejected = Pick<Rejection, 'line' | 'code' | 'cells'>;

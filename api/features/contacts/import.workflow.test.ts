@@ -4,7 +4,7 @@ import { contactDetail } from '../../../domain/entities/contact';
 import { importAnswer, importDetail } from '../../../domain/entities/import';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
-import { dataOf } from '../../../tests/support/answers';
+import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { useEngine } from '../../../tests/support/engine';
 
@@ -62,6 +62,55 @@ const customField = async (variableName: string): Promise<number> => {
 };
 
 describe('an import', () => {
+  it('reads columns of consent, keeps the cell as its proof, and brings back nobody who left', async () => {
+    const left = await buildContact(api.database, visitor.userId, { external_id: 'left' });
+    await visitor.call('put', `/contact/${left.id}/consent`, { channel: 'sms', state: 'left' });
+    const consent = { fileName: 'SMS opt-in', selected_custom_field: 'sms_consent' };
+    const { rejected_rows, ...figures } = await send({
+      fields: [...fields, consent],
+      contacts: [
+        ['yes', 'Ann', ' Oui '],
+        ['no', 'Bob', 'Non'],
+        ['nothing', 'Cyd', ''],
+        ['unclear', 'Dan', 'perhaps'],
+        ['left', 'Eve', 'subscribed'],
+      ],
+    });
+    expect([figures.new_contacts_count, figures.updated_contacts_count]).toEqual([3, 1]);
+    expect(rejected_rows.map(({ line, code }) => [line, code])).toEqual([[5, 'consent_unreadable']]);
+    const of = async (externalId: string) => (await contactOf(externalId)).consent.sms;
+    expect(await of('yes')).toMatchObject({
+      ...{ state: 'subscribed', source: 'import', proof: 'SMS opt-in: Oui' },
+    });
+    expect(await of('no')).toMatchObject({ state: 'left', source: 'import', proof: 'SMS opt-in: Non' });
+    expect(await of('nothing')).toMatchObject({ state: 'not_asked' });
+    expect(await of('left')).toMatchObject({ state: 'left', source: 'hand' });
+  });
+
+  it('takes no channel from two columns', async () => {
+    const consent = { fileName: 'SMS', selected_custom_field: 'sms_consent' };
+    const answer = await visitor.call('post', '/contact/bulk', {
+      ...{ fields: [...fields, consent, consent], contacts: [['a', 'Ann', 'yes', 'no']] },
+    });
+    expect([answer.status, errorOf(answer).code]).toEqual([400, 'import_column_twice']);
+  });
+
+  it('gives back by an export’s columns of consent what they held', async () => {
+    const ann = await buildContact(api.database, visitor.userId, { external_id: 'ann', name: 'Ann' });
+    await visitor.call('put', `/contact/${ann.id}/consent`, { channel: 'email', state: 'subscribed' });
+    const { text } = await visitor.call('get', '/contact/csv');
+    const [header = [], row = []] = parse(text) as string[][]; // without `columns`, rows are lists
+    const places = ['external_id', 'name', 'email_consent', 'sms_consent'];
+    const other = await api.visitor();
+    await other.call('post', '/contact/bulk', {
+      fields: places.map((name) => ({ fileName: name, selected_custom_field: name })),
+      contacts: [places.map((name) => row[header.indexOf(name)] ?? '')],
+    });
+    const answer = await other.call('get', '/contact?contact_external_id=ann');
+    const { consent } = dataOf(answer, z.object({ contact: contactDetail })).contact;
+    expect([consent.email.state, consent.sms.state]).toEqual(['subscribed', 'not_asked']);
+  });
+
   it('makes and updates contacts, and answers how many when it ends in time', async () => {
     await buildContact(api.database, visitor.userId, {
       external_id: 'c1',

@@ -1,3 +1,4 @@
+import type { ConsentFilter } from '../../../../domain/entities/consent';
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { Client } from '../../api/client';
 
@@ -8,19 +9,21 @@ const fallbackName = 'contacts.csv';
 export interface ExportSelection {
   search: string;
   tags: number[];
+  consent?: ConsentFilter;
   /** Ids; none: all. */
   contacts: number[];
 }
 
 export async function countContacts(
   client: Client,
-  { search, tags, contacts }: ExportSelection,
+  { search, tags, consent, contacts }: ExportSelection,
 ): Promise<number> {
   if (contacts.length > 0) return contacts.length;
   const { meta } = await client.post<{ meta: PageMeta }>('/contact', {
     page_size: 1,
     search_term: search,
     tags,
+    consent,
   });
   return meta.total_records;
 }
@@ -28,12 +31,13 @@ export async function countContacts(
 /** The file of the chosen contacts, in UTF-8 behind the mark by which Excel knows it. `onRows` is told how many rows have come so far. */
 export async function downloadContacts(
   client: Client,
-  { search, tags, contacts }: ExportSelection,
+  { search, tags, consent, contacts }: ExportSelection,
   onRows: (rows: number) => void,
 ): Promise<File> {
   const query = new URLSearchParams({
     ...{ bom: 'true', search_term: search },
     ...{ tags: JSON.stringify(tags), contacts: JSON.stringify(contacts) },
+    ...(consent && { consent }),
   });
   const lineFeed = 10;
   let rows = -1; // the header is none

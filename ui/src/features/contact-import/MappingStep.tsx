@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { channels } from '../../../../domain/entities/opt-out';
 import type { ImportField } from '../../../../domain/entities/import';
 import { usePicker } from '../../components/picker/use-picker';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -196,6 +197,12 @@ function useChoices(place: number) {
         option('external_id', t('contactImport.externalId')),
         option('name', t('contactImport.name')),
         option('email', t('contacts.email')),
+        ...channels.map((channel) =>
+          option(
+            `${channel}_consent`,
+            t('contacts.consentTo', { channel: t(`contacts.channels.${channel}`) }),
+          ),
+        ),
       ].filter(fixed),
       ...picker.rows.map(({ id, label }) => option(id, label)),
       ...[option('other', t('contactImport.other'))].filter(fixed),

@@ -26,6 +26,13 @@ test('columns are guessed by their headers, in both languages and by the account
   ]);
 });
 
+test('columns of consent are guessed, those of an export among them', () => {
+  const header = ['sms_consent', 'SMS opt-in', 'Consentement e-mail', 'Opt-in push', 'sms_consent_since'];
+  expect(guessFields(header, []).map((field) => field.selected_custom_field)).toEqual([
+    ...['sms_consent', null, 'email_consent', 'push_consent', null],
+  ]);
+});
+
 test('a variable is named after its column', () => {
   expect(variableFor(' Taille de chaussure (été) ')).toBe('taille_de_chaussure_ete');
 });

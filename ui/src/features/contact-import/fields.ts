@@ -1,5 +1,6 @@
 import type { CustomField, CustomFieldInput } from '../../../../domain/entities/custom-field';
 import type { ImportField } from '../../../../domain/entities/import';
+import { channels, type Channel } from '../../../../domain/entities/opt-out';
 import { contactTextFields } from '../../../../domain/entities/contact';
 import { isFree, variableOf } from '../../../../domain/import/columns';
 import { plainPath } from '../../../../domain/values/path';
@@ -33,6 +34,14 @@ const textHeaders: Record<string, (typeof contactTextFields)[number]> = {
   role: 'role',
 };
 
+/** Headers of a column that says whether contacts have agreed to a channel; an export's own is among them. */
+const consentHeaders = (channel: Channel): string[] => [
+  `${channel}consent`,
+  `${channel}optin`,
+  `optin${channel}`,
+  `consentement${channel}`,
+];
+
 /** Letters and digits in lower case, without accents: "E-mail address" is `emailaddress`. */
 const plain = (text: string): string =>
   withoutAccents(text)
@@ -65,6 +74,8 @@ function guessField(fileName: string, customFields: readonly NamedField[]): Impo
     ({ label, variable_name }) => plain(label) === name || plain(variable_name) === name,
   );
   if (custom) return field(fileName, custom.id);
+  const consent = channels.find((channel) => consentHeaders(channel).includes(name));
+  if (consent) return field(fileName, `${consent}_consent`);
   const text = textHeaders[name];
   return text ? field(fileName, 'other', text) : field(fileName, null);
 }

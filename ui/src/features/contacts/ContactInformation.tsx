@@ -5,8 +5,8 @@ import { readPath } from '../../../../domain/values/path';
 import { Moment } from '../../components/time/Moment';
 import { valueText } from '../../components/value-text';
 import { useOptions } from '../../store/use-options';
+import { Consents } from './Consents';
 import { customFieldOptions } from './custom-fields';
-import { OptOuts } from './OptOuts';
 import styles from './contacts.module.css';
 
 /** What is known of the contact: its fields, and the values that custom fields label. */
@@ -35,7 +35,7 @@ export function ContactInformation({ contact }: { contact: ContactDetail }) {
           {
             key: 'channels',
             label: t('contacts.channelsOf'),
-            children: <OptOuts contact={contact} />,
+            children: <Consents contact={contact} />,
           },
           {
             key: 'created_at',

@@ -15,12 +15,14 @@ import { ImportDialog } from '../contact-import/ImportDialog';
 import { importOpened } from '../contact-import/slice';
 import { ChosenContacts } from './ChosenContacts';
 import { useContactListColumns } from './contact-columns';
+import { consentOfFilter } from './consent-filter';
+import { ConsentFilter } from './ConsentFilter';
 import { ContactDeletion } from './ContactDeletion';
 import { contactPath } from './path';
 import { contactDeletionAsked, contactList } from './slice';
 import { useChosen } from './use-chosen';
 
-const filters = ['tags'];
+const filters = ['tags', 'consent'];
 
 export function ContactsPage() {
   const { t } = useTranslation();
@@ -39,7 +41,12 @@ export function ContactsPage() {
       actions={
         <>
           <ExportButton
-            selection={{ search, tags: tagsOfFilter(filtered.tags), contacts: [] }}
+            selection={{
+              search,
+              tags: tagsOfFilter(filtered.tags),
+              consent: consentOfFilter(filtered.consent),
+              contacts: [],
+            }}
             count={address.isNarrowed || total === 0 ? total : undefined}
           />
           <ImportButton />
@@ -59,6 +66,7 @@ export function ContactsPage() {
         toolbar={
           <>
             <TagFilter address={address} />
+            <ConsentFilter address={address} />
             {chosen.length > 0 && <ChosenContacts ids={chosen} shown={shown} onClear={() => setChosen([])} />}
           </>
         }

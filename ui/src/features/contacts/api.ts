@@ -8,10 +8,15 @@ import { wholeEvents } from '../../api/whole-events';
 import { tagsOfFilter } from '../../components/list/tag-filter';
 import { orderOf, pageOf, type ListQuery } from '../../store/list';
 import type { ContactChanges } from './edit-slice';
-import type { OptOutChoice } from './opt-outs-slice';
+import type { ConsentChoice } from './consent-slice';
+import { consentOfFilter } from './consent-filter';
 
 export async function listContacts(client: Client, query: ListQuery) {
-  const body = { ...pageOf(query), ...orderOf(query), tags: tagsOfFilter(query.filters.tags) };
+  const { tags, consent } = query.filters;
+  const body = {
+    ...{ ...pageOf(query), ...orderOf(query) },
+    ...{ tags: tagsOfFilter(tags), consent: consentOfFilter(consent) },
+  };
   const { contacts, meta } = await client.post<{ contacts: ContactInList[]; meta: PageMeta }>(
     '/contact',
     body,
@@ -76,9 +81,9 @@ export async function changeTag(
   return contacts.length;
 }
 
-/** Has a contact leave a channel, or come back. */
-export const changeOptOut = (client: Client, { contactId, channel, opted_out }: OptOutChoice) =>
-  client.put<unknown>(`/contact/${contactId}/opt-out`, { channel, opted_out });
+/** Says by hand what a contact has agreed to. */
+export const changeConsent = (client: Client, { contactId, ...said }: ConsentChoice) =>
+  client.put<unknown>(`/contact/${contactId}/consent`, said);
 
 /** Changes what is known of a contact, as from outside: section 7 has no call for it besides Identify. */
 export const identify = (client: Client, clientKey: string, { externalId, data }: ContactChanges) =>

@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contact, ContactInList } from '../../../../domain/entities/contact';
+import { channels } from '../../../../domain/entities/opt-out';
 import type { ListColumn } from '../../components/list/ListTable';
+import { StateBadge } from '../../components/StateBadge';
 import { Moment } from '../../components/time/Moment';
 import { TagBadge } from '../../components/TagBadge';
 import { useOptions } from '../../store/use-options';
+import { consentTones } from './consent-tones';
 import { customFieldOptions } from './custom-fields';
 import styles from './contacts.module.css';
 
@@ -58,6 +61,16 @@ export function useContactListColumns(): ListColumn<ContactInList>[] {
           </span>
         ),
       },
+      ...channels.map((channel): ListColumn<ContactInList> => ({
+        key: `consent.${channel}`,
+        title: t('contacts.consentTo', { channel: t(`contacts.channels.${channel}`) }),
+        isOptional: true,
+        render: ({ consent }) => (
+          <StateBadge tone={consentTones[consent[channel]]}>
+            {t(`contacts.consents.${consent[channel]}`)}
+          </StateBadge>
+        ),
+      })),
       { key: 'title', title: t('contacts.jobTitle'), isOptional: true, render: (row) => row.title },
       { key: 'role', title: t('contacts.role'), isOptional: true, render: (row) => row.role },
       {

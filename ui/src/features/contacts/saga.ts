@@ -4,10 +4,10 @@ import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
 import { takeEvery, takeLatest, takeLeading } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
-import { changeOptOut, changeTag, deleteContact, fetchContact, identify } from './api';
+import { changeConsent, changeTag, deleteContact, fetchContact, identify } from './api';
+import { consentChanged, consentNotChanged, consentSubmitted } from './consent-slice';
 import { customFieldOptions } from './custom-fields';
 import { contactNotSaved, contactSaved, contactSubmitted } from './edit-slice';
-import { optOutChanged, optOutConfirmed, optOutNotChanged } from './opt-outs-slice';
 import {
   contactDeleted,
   contactDeletionConfirmed,
@@ -41,10 +41,10 @@ function* handleContactsTagged({ payload }: ReturnType<typeof contactsTagged>) {
   yield* refresh(contactList, (state) => state.contacts.list);
 }
 
-function* handleOptOutConfirmed({ payload }: ReturnType<typeof optOutConfirmed>) {
-  yield* callApi(changeOptOut, payload);
-  yield* put(optOutChanged());
-  yield* put(succeeded(payload.opted_out ? 'contacts.optedOut' : 'contacts.broughtBack'));
+function* handleConsentSubmitted({ payload }: ReturnType<typeof consentSubmitted>) {
+  yield* callApi(changeConsent, payload);
+  yield* put(consentChanged());
+  yield* put(succeeded('contacts.consentChanged'));
 }
 
 function* handleContactSubmitted({ payload }: ReturnType<typeof contactSubmitted>) {
@@ -81,8 +81,8 @@ export function* watchContacts() {
   yield* takeLeading(contactsTagged, handleContactsTagged, (failure) =>
     wentWrong('contacts.tagNotChanged', failure),
   );
-  yield* takeLeading(optOutConfirmed, handleOptOutConfirmed, optOutNotChanged);
+  yield* takeLeading(consentSubmitted, handleConsentSubmitted, consentNotChanged);
   yield* takeLeading(contactSubmitted, handleContactSubmitted, contactNotSaved);
-  yield* takeEvery([contactTagChanged, optOutChanged, contactSaved], handleContactChanged);
+  yield* takeEvery([contactTagChanged, consentChanged, contactSaved], handleContactChanged);
   yield* takeLeading(contactDeletionConfirmed, handleContactDeletionConfirmed, contactNotDeleted);
 }

@@ -5,9 +5,9 @@ import { createList, type ListQuery } from '../../store/list';
 import { createResource } from '../../store/resource';
 import { idle, running, failed, type Request } from '../../store/request';
 import { fetchLosses, findContacts, listContactRuns, listContacts, type ContactPage } from './api';
+import { consentReducer } from './consent-slice';
 import { customFieldOptions } from './custom-fields';
 import { contactEditReducer } from './edit-slice';
-import { optOutsReducer } from './opt-outs-slice';
 
 export const contactList = createList('contacts/list', listContacts);
 
@@ -113,7 +113,7 @@ export const contactsReducer = combineReducers({
   found: contactsFound.reducer,
   losses: contactLosses.reducer,
   edit: contactEditReducer,
-  optOuts: optOutsReducer,
+  consent: consentReducer,
   runs: contactRunList.reducer,
   customFields: customFieldOptions.reducer,
 });

@@ -8,6 +8,7 @@ import { slowRefresh } from '../../constants';
 import { Page } from '../../layout/Page';
 import { FailedRunsList } from './FailedRunsList';
 import { FirstSteps } from './FirstSteps';
+import { NoConsentRule } from './NoConsentRule';
 import { NoTimezone } from './NoTimezone';
 import { NoticesPanel } from './NoticesPanel';
 import { Panel } from './Panel';
@@ -29,6 +30,7 @@ export function DashboardPage() {
         <>
           <NoTimezone />
           <NoticesPanel notices={data.notices} />
+          <NoConsentRule />
           <FirstSteps steps={data.first_steps} />
           <section aria-labelledby="today">
             <div className={styles.head}>

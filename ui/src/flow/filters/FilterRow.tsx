@@ -15,6 +15,7 @@ import { LiquidInput } from '../text/LiquidInput';
 import { typeTaken } from '../variables/literal-type';
 import { PathInput } from '../variables/PathInput';
 import { VariableInputs } from '../variables/VariableField';
+import { valueChoices } from '../variables/value-choices';
 import { blankFilter, isVariableType, withType, type FilterDraft } from './filter-draft';
 
 /** Whose variables the filters look at: the contact's, or those of an event's data. */
@@ -79,7 +80,13 @@ export function FilterRow({ list, index, variablesOf, eventName }: FilterRowProp
           }))}
         />
       </Form.Item>
-      {takesValue(filter.operation) && <FilterValue {...{ list, index, filter }} label={label('value')} />}
+      {takesValue(filter.operation) && (
+        <FilterValue
+          {...{ list, index, filter }}
+          choices={variablesOf === 'contact' ? valueChoices(filter.variable, t) : null}
+          label={label('value')}
+        />
+      )}
     </>
   );
 }
@@ -92,12 +99,14 @@ function placeholderOf({ type, operation }: FilterDraft, t: TFunction): string |
 
 interface FilterValueProps {
   filter: FilterDraft;
+  /** The only values that the variable can have. */
+  choices: ReturnType<typeof valueChoices>;
   list: string;
   index: number;
   label: string;
 }
 
-function FilterValue({ filter, list, index, label }: FilterValueProps) {
+function FilterValue({ filter, choices, list, index, label }: FilterValueProps) {
   const { t } = useTranslation();
   const { type } = filter;
   if (isVariableType(type))
@@ -105,7 +114,9 @@ function FilterValue({ filter, list, index, label }: FilterValueProps) {
   return (
     <>
       <Form.Item name={[index, 'value']} noStyle>
-        {type === 'boolean' ? (
+        {type === 'string' && choices ? (
+          <Select aria-label={label} options={choices} />
+        ) : type === 'boolean' ? (
           <Select
             aria-label={label}
             options={(['true', 'false'] as const).map((value) => ({

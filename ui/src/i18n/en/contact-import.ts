@@ -64,6 +64,7 @@ export const contactImport = {
     external_id_missing: 'no external id',
     external_id_too_long: 'the external id is too long',
     text_too_long: 'the name, title, e-mail or role is too long',
+    consent_unreadable: 'consent that is neither yes nor no',
   },
   progress: 'Progress of the import',
   importing: 'Import of {{fileName}}',

@@ -21,6 +21,9 @@ export const dashboard = {
   noTimezone:
     'Your account has no timezone yet: dates that come without one are taken for UTC, and texts print UTC.',
   chooseTimezone: 'Choose it',
+  noConsentRule:
+    'Your account has not decided whether contacts that were never asked are written to by {{channels}}. Until then, they are.',
+  decideConsent: 'Decide',
   today: 'Today',
   reports: 'All reports',
   notices: 'What needs you',

@@ -82,6 +82,7 @@ export const contactImport = {
     external_id_missing: 'pas d’identifiant externe',
     external_id_too_long: 'identifiant externe trop long',
     text_too_long: 'nom, titre, e-mail ou rôle trop long',
+    consent_unreadable: 'consentement qui n’est ni oui ni non',
   },
   progress: 'Avancement de l’importation',
   importing: 'Importation de {{fileName}}',

@@ -7,18 +7,34 @@ export const contacts = {
   email: 'E-mail',
   role: 'Rôle',
   channelsOf: 'Canaux',
-  reached: 'Pas désinscrit',
-  optedOutSince: 'Désinscrit depuis le {{date}}',
-  optOut: 'Désinscrire',
-  optOutOf: 'Désinscrire de {{channel}}',
-  optOutText:
-    'Ce contact ne recevra plus rien par ce canal : les exécutions passent ces étapes et le disent. L’historique garde que c’est de votre main.',
-  optedOut: 'Le contact ne reçoit plus rien par ce canal',
-  bringBack: 'Réinscrire',
-  bringBackTo: 'Réinscrire à {{channel}}',
-  bringBackText:
-    'Le contact recevra de nouveau des messages par ce canal. Ne réinscrivez que qui l’a demandé : l’historique garde que c’est de votre main.',
-  broughtBack: 'Le contact est réinscrit à ce canal',
+  consent: 'Consentement',
+  consentTo: 'Consentement : {{channel}}',
+  consentIn: '{{channel}} : {{state}}',
+  filterByConsent: 'Filtrer par consentement',
+  consents: { subscribed: 'A accepté', not_asked: 'Pas demandé', left: 'Désinscrit' },
+  consentSince: 'depuis le {{date}}',
+  consentSources: {
+    sms_reply: 'par SMS',
+    unsubscribe_page: 'sur la page d’un e-mail',
+    one_click: 'par le bouton de la messagerie',
+    identify: 'transmis par votre site',
+    import: 'par un import',
+    hand: 'à la main',
+  },
+  consentProofOf: '« {{proof}} »',
+  consentChange: 'Modifier',
+  consentChangeOf: 'Modifier le consentement : {{channel}}',
+  consentMeanings: {
+    subscribed:
+      'On écrit au contact par ce canal. Ne le dites que de qui a accepté : l’historique garde que c’est de votre main.',
+    not_asked:
+      'On écrit au contact par ce canal si votre compte écrit à ceux à qui on n’a pas demandé (Paramètres, Général).',
+    left: 'Le contact ne reçoit plus rien par ce canal : les exécutions passent ces étapes et le disent.',
+  },
+  consentProof: 'Comment vous le savez',
+  consentProofHint:
+    'Quel formulaire, quel appel, quel jour : ce que vous montreriez si on vous le demandait.',
+  consentChanged: 'Consentement enregistré',
   channels: { sms: 'SMS', email: 'E-mail', push: 'Push' },
   losses: 'Il a {{events}} et {{runs}}.',
   lostEvents_one: '{{count}} événement',
@@ -39,7 +55,7 @@ export const contacts = {
   saved: 'Contact enregistré',
   delete: 'Supprimer le contact ?',
   deleteText:
-    'Le contact « {{name}} » est effacé avec ses données, ses étiquettes et ses désinscriptions, tous ses événements et journaux, et ses exécutions prennent fin. Cette action est irréversible.',
+    'Le contact « {{name}} » est effacé avec ses données, ses étiquettes et ses consentements, tous ses événements et journaux, et ses exécutions prennent fin. Cette action est irréversible.',
   deleted: 'Contact « {{name}} » supprimé',
   empty: 'Aucun contact',
   emptyText:

@@ -23,6 +23,9 @@ export const dashboard = {
   noTimezone:
     'Votre compte n’a pas encore de fuseau horaire : les dates reçues sans fuseau sont prises en UTC, et les textes écrivent l’heure UTC.',
   chooseTimezone: 'Le choisir',
+  noConsentRule:
+    'Votre compte n’a pas décidé s’il écrit aux contacts à qui on n’a jamais demandé leur accord ({{channels}}). En attendant, il leur écrit.',
+  decideConsent: 'Décider',
   today: 'Aujourd’hui',
   reports: 'Tous les rapports',
   notices: 'Ce qui vous attend',

@@ -7,7 +7,7 @@ import {
 } from '../../features/automatisations/slice';
 import { exportStarted } from '../../features/contact-export/slice';
 import { contactSubmitted } from '../../features/contacts/edit-slice';
-import { optOutConfirmed } from '../../features/contacts/opt-outs-slice';
+import { consentSubmitted } from '../../features/contacts/consent-slice';
 import { contactDeletionConfirmed, contactsTagged, contactTagChosen } from '../../features/contacts/slice';
 import { linkAsked, unlinkConfirmed } from '../../features/openid/identities-slice';
 import { returned, signInBegun } from '../../features/openid/slice';
@@ -157,10 +157,10 @@ export const writes: Asked[] = [
     { contacts: [1, 2] },
   ),
   write(
-    'a contact leaves a channel',
-    optOutConfirmed({ contactId: 1, channel: 'email', opted_out: true } as never),
-    'PUT /contact/1/opt-out',
-    kept((s) => s.contacts.optOuts.request),
+    'a contact’s consent is changed',
+    consentSubmitted({ contactId: 1, channel: 'email', state: 'left', proof: '' }),
+    'PUT /contact/1/consent',
+    kept((s) => s.contacts.consent.request),
   ),
   write(
     'a contact is changed',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../../layout/Page';
 import { Section } from '../Section';
+import { ConsentForm } from './ConsentForm';
 import { NumberFormatForm } from './NumberFormatForm';
 import { PasswordForm } from './PasswordForm';
 import { TimezoneForm } from './TimezoneForm';
@@ -18,6 +19,9 @@ export function GeneralPage() {
       </Section>
       <Section title={t('settings.general.numbers')}>
         <NumberFormatForm />
+      </Section>
+      <Section title={t('settings.general.consent')}>
+        <ConsentForm />
       </Section>
     </Page>
   );

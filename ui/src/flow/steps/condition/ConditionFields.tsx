@@ -17,6 +17,7 @@ import { operationText } from '../../operation-text';
 import { TextField } from '../../text/TextField';
 import { blankValue, typeTaken } from '../../variables/literal-type';
 import { PathInput } from '../../variables/PathInput';
+import { valueChoices } from '../../variables/value-choices';
 import { conditionChecks, type ConditionDraft } from './draft';
 
 export function ConditionFields({ isNew, followers }: StepFieldsProps) {
@@ -52,6 +53,7 @@ function Comparison() {
     type = 'number',
     operation = 'EQUALS',
     value = '',
+    path = '',
   } = Form.useWatch<Partial<ConditionDraft>>([]) ?? {};
 
   // What is stored was chosen.
@@ -94,7 +96,13 @@ function Comparison() {
           }))}
         />
       </Form.Item>
-      {takesValue(operation) && <Value type={type} operation={operation} />}
+      {takesValue(operation) && (
+        <Value
+          type={type}
+          operation={operation}
+          choices={check === 'contact' ? valueChoices(path, t) : null}
+        />
+      )}
       {type === 'string' && takesValue(operation) && (
         <Form.Item name="ignoreCase" valuePropName="checked">
           <Checkbox>{t('steps.condition.ignoreCase')}</Checkbox>
@@ -104,8 +112,22 @@ function Comparison() {
   );
 }
 
-function Value({ type, operation }: { type: LiteralType; operation: ConditionOperation }) {
+interface ValueProps {
+  type: LiteralType;
+  operation: ConditionOperation;
+  /** The only values that the variable can have. */
+  choices: ReturnType<typeof valueChoices>;
+}
+
+function Value({ type, operation, choices }: ValueProps) {
   const { t } = useTranslation();
+  if (type === 'string' && choices) {
+    return (
+      <Form.Item name="value" label={t('steps.value')}>
+        <Select options={choices} />
+      </Form.Item>
+    );
+  }
   if (type === 'boolean') {
     return (
       <Form.Item name="value" label={t('steps.value')}>

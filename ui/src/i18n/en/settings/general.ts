@@ -1,6 +1,6 @@
 export const general = {
   title: 'General',
-  description: 'Your password, the account’s clocks, and how numbers are written.',
+  description: 'Your password, the account’s clocks, how numbers are written, and who is written to.',
   password: 'Password',
   newPassword: 'New password',
   newPasswordHint: 'At least {{least}} characters. Your other sessions are signed out.',
@@ -26,4 +26,13 @@ export const general = {
     'Texts that come from shops, imports and forms are read so. 1299.15, as programs write it, is read in any case.',
   numberFormats: { point: '1,299.15', comma: '1 299,15 or 1.299,15' },
   numbersSaved: 'Saved',
+  consent: 'Consent',
+  consentText:
+    'Who has left a channel is sent nothing there. Of contacts that were never asked, you decide for each channel. Steps pass over the others and say so.',
+  consentUndecided:
+    'Not decided for every channel yet: there, contacts that were never asked are written to as before.',
+  consentAll: 'Write also to who was not asked',
+  consentAgreed: 'Write only to who has agreed',
+  consentWho: 'Who was not asked',
+  consentSaved: 'Saved: it holds from the next message on',
 };

@@ -1,6 +1,6 @@
 export const general = {
   title: 'Général',
-  description: 'Votre mot de passe, l’heure du compte et l’écriture des nombres.',
+  description: 'Votre mot de passe, l’heure du compte, l’écriture des nombres et à qui l’on écrit.',
   password: 'Mot de passe',
   newPassword: 'Nouveau mot de passe',
   newPasswordHint: 'Au moins {{least}} caractères. Vos autres sessions seront fermées.',
@@ -26,4 +26,13 @@ export const general = {
     'Les textes venant des boutiques, des imports et des formulaires sont lus ainsi. 1299.15, comme l’écrivent les programmes, est lu dans tous les cas.',
   numberFormats: { point: '1,299.15', comma: '1 299,15 ou 1.299,15' },
   numbersSaved: 'Enregistré',
+  consent: 'Consentement',
+  consentText:
+    'Qui s’est désinscrit d’un canal n’y reçoit plus rien. Pour les contacts à qui on n’a jamais demandé leur accord, vous décidez canal par canal. Les étapes passent les autres et le disent.',
+  consentUndecided:
+    'Pas encore décidé pour chaque canal : là, on écrit comme avant aux contacts à qui on n’a jamais demandé.',
+  consentAll: 'Écrire aussi à ceux à qui on n’a pas demandé',
+  consentAgreed: 'Écrire seulement à ceux qui ont accepté',
+  consentWho: 'À qui on n’a pas demandé',
+  consentSaved: 'Enregistré : cela vaut dès le prochain message',
 };

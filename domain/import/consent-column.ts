@@ -1,0 +1,51 @@
+import { proofLimit, type ConsentState } from '../entities/consent';
+import { channels, type Channel } from '../entities/opt-out';
+import type { ImportField } from '../entities/import';
+import { beginning, plain } from '../values/text';
+import type { ImportColumn } from './columns';
+
+/** What a cell says of a channel, and the cell as a proof of it. */
+export interface ImportedConsent {
+  state: Extract<ConsentState, 'subscribed' | 'left'>;
+  proof: string;
+}
+
+const agreed = new Set([
+  ...['subscribed', 'yes', 'y', 'true', '1', 'x', 'agreed', 'opt-in', 'optin', 'opted in'],
+  ...['oui', 'o', 'vrai', 'abonne', 'abonnee', 'inscrit', 'inscrite', 'a accepte', 'accepte'],
+]);
+const left = new Set([
+  ...['left', 'no', 'n', 'false', '0', 'unsubscribed', 'opt-out', 'optout', 'opted out'],
+  ...['non', 'faux', 'desabonne', 'desabonnee', 'desinscrit', 'desinscrite', 'refuse'],
+]);
+/** Says nothing, as an empty cell does. */
+const notAsked = new Set(['', 'not_asked', 'not asked', 'pas demande']);
+
+/** What a cell says; null where it says nothing, `unreadable` where it says something else. */
+function stateOf(cell: string): ImportedConsent['state'] | 'unreadable' | null {
+  const word = plain(cell.trim());
+  if (notAsked.has(word)) return null;
+  if (agreed.has(word)) return 'subscribed';
+  return left.has(word) ? 'left' : 'unreadable';
+}
+
+/** The channel that a column tells consent of; null for any other column. */
+export const consentChannelOf = ({ selected_custom_field: selected }: ImportField): Channel | null =>
+  channels.find((channel) => selected === `${channel}_consent`) ?? null;
+
+/** Whether a row says something of consent that cannot be read. */
+export const hasUnreadableConsent = (columns: readonly ImportColumn[], cells: readonly string[]): boolean =>
+  columns.some(({ consent }, place) => consent && stateOf(cells[place] ?? '') === 'unreadable');
+
+/** What a row says of each channel that it says something of. */
+export function consentsOfRow(
+  columns: readonly ImportColumn[],
+  cells: readonly string[],
+): [Channel, ImportedConsent][] {
+  return columns.flatMap(({ header, consent }, place): [Channel, ImportedConsent][] => {
+    const cell = cells[place] ?? '';
+    const state = stateOf(cell);
+    if (!consent || state === null || state === 'unreadable') return [];
+    return [[consent, { state, proof: beginning(`${header}: ${cell.trim()}`, proofLimit) }]];
+  });
+}

@@ -1,0 +1,24 @@
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { channels } from '../../../../domain/entities/opt-out';
+import { useAppSelector } from '../../store/hooks';
+
+/** Asks an account that has not said whether who was not asked is written to: until then, they are. */
+export function NoConsentRule() {
+  const { t } = useTranslation();
+  const decided = useAppSelector((state) => state.session.user?.may_write_unasked);
+  const open = decided ? channels.filter((channel) => decided[channel] === undefined) : [];
+  if (open.length === 0) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('dashboard.noConsentRule', {
+        channels: open.map((channel) => t(`contacts.channels.${channel}`)).join(', '),
+      })}
+      action={<Link to="/settings">{t('dashboard.decideConsent')}</Link>}
+      style={{ marginBottom: 24 }}
+    />
+  );
+}
