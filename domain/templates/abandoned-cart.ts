@@ -12,7 +12,7 @@ export const abandonedCart: Template = {
   exitEvent: 'order placed',
   // Longer than the way through it, which may wait for a Monday: a cart that changes meanwhile begins nothing anew.
   reentry: { reentry: 'once_in', reentry_period: 7 * delayUnits.DAYS },
-  fields: ['phone', 'sms_agreed'],
+  fields: ['phone'],
   steps: (writing) => [
     {
       type: 'CONDITION',
@@ -41,10 +41,8 @@ export const abandonedCart: Template = {
           type: 'CONDITION',
           description: writing.say({ en: 'Agreed to SMS?', fr: 'Accepte les SMS ?' }),
           data: {
-            variable: 'contact.sms_agreed',
-            variable_type: 'boolean',
-            operation: 'EQUALS',
-            value: true,
+            ...{ variable: 'contact.consent_to.sms', variable_type: 'string' },
+            ...{ operation: 'EQUALS', value: 'subscribed', ignore_case: true },
           },
           whenTrue: [
             {

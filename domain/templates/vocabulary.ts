@@ -17,7 +17,6 @@ export type TemplateTag = keyof typeof templateTags;
 /** The custom fields that templates read, by where their values lie in a contact's data. */
 export const templateFields = {
   phone: { en: 'Phone number', fr: 'Numéro de téléphone' },
-  sms_agreed: { en: 'Agreed to SMS', fr: 'Accepte les SMS' },
   birthday: { en: 'Birthday (year-month-day)', fr: 'Anniversaire (année-mois-jour)' },
   purchase_count: { en: 'Purchases', fr: 'Achats' },
   lead_score: { en: 'Lead score', fr: 'Note du prospect' },

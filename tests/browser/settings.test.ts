@@ -93,7 +93,7 @@ test('an account from before is asked on the dashboard until it has decided', as
     Object.assign(body.data.user, { may_write_unasked: { email: true } });
     await route.fulfill({ response: answer, json: body });
   });
-  await page.goto('/');
+  await page.goto('/dashboard');
   await page
     .getByText(/not decided whether contacts that were never asked are written to by SMS, Push/)
     .waitFor();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { fixedKeys } from '../../config/secret-keys';
+import { setConsents } from '../../db/contacts/consent';
 import { Tag } from '../../db/Tag';
 import { appKindOfWebhook, callOfWebhook } from '../../domain/apps/webhook';
 import { automatisationDetail, type AutomatisationDetail } from '../../domain/entities/automatisation';
@@ -53,18 +54,17 @@ async function saveStep(visitor: Visitor, flowId: number, step: Step): Promise<v
 /** Stores the sample's contacts with what they did. */
 async function makeAudience(userId: number, { contacts, before = [] }: TemplateSample): Promise<void> {
   const { database } = api;
-  for (const [place, { external_id, tags = [], hasLeftSms, data }] of contacts.entries()) {
+  for (const [place, { external_id, tags = [], hasLeftSms, agreesToSms, data }] of contacts.entries()) {
     const names = tags.map((tag) => templateTags[tag].name.en);
     const contact = await buildContact(database, userId, {
       ...{ external_id, name: `Name of ${external_id}`, email: `${external_id}@example.com`, data },
       tags: await Tag.query(database.knex).where('user_id', userId).whereIn('name', names),
     });
-    if (hasLeftSms) {
-      await database.pool.query('UPDATE contacts SET opted_out = $2 WHERE id = $1', [
-        contact.id,
-        { sms: new Date().toISOString() },
+    const state = hasLeftSms ? 'left' : agreesToSms && 'subscribed';
+    if (state)
+      await setConsents(database.pool, [
+        { userId, contactId: contact.id, channel: 'sms', state, source: 'sms_reply' },
       ]);
-    }
     const createdAt = new Date(Date.now() - 60_000);
     for (const name of place === 0 ? before : [])
       await buildEvent(database, userId, { name, contact, createdAt });

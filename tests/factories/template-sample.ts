@@ -11,6 +11,8 @@ interface SampleContact {
   tags?: TemplateTag[];
   /** It has left the list of its SMS. */
   hasLeftSms?: boolean;
+  /** It has agreed to SMS. */
+  agreesToSms?: boolean;
 }
 
 /** Somebody for whom a template is tried, and what has happened. */
@@ -40,7 +42,7 @@ const ada = (data: Record<string, unknown> = {}, more: Partial<SampleContact> = 
 export const templateSamples = (): Record<TemplateName, TemplateSample> => ({
   welcome_series: { contacts: [ada()], event: {}, ends: 'Last reminder of the gift' },
   abandoned_cart: {
-    contacts: [ada({ phone: '+15145550123', sms_agreed: true })],
+    contacts: [ada({ phone: '+15145550123' }, { agreesToSms: true })],
     event: {
       items: [{ name: 'Blue scarf', price: '35.00' }, { name: 'Cup' }],
       ...{ total: '47.00', cart_url: 'https://shop.example.com/cart/1' },

@@ -69,6 +69,8 @@ describe('a campaign of 1,000 messages to a provider that refuses for a minute',
       ...{ type: 'APICALL', user_app_id: user_app.id, automatisation_step_before_id: loop.id },
       data: { phone_number: '+15005550006', message: 'For {{ contact.external_id }}' },
     });
+    // Nobody here was asked.
+    await product.read(z.unknown(), 'PUT', '/user', { may_write_unasked: { sms: true } });
     const { user: account } = await product.read(z.object({ user }), 'GET', '/user');
     await product.read(
       z.object({}),

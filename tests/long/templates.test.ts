@@ -98,11 +98,12 @@ async function begin(name: TemplateName, start: () => Promise<void>): Promise<vo
       { name: event_name, contact_external_id: idIn(name, contacts[0]?.external_id), data },
       user.client_key,
     );
-  for (const { external_id, data, tags = [], hasLeftSms } of contacts) {
+  for (const { external_id, data, tags = [], hasLeftSms, agreesToSms } of contacts) {
     const known = { name: 'Ada', email: `${external_id}@example.com`, ...data };
     const body = {
       external_id: idIn(name, external_id),
       data: { ...known, ...(hasLeftSms && { opted_out: { sms: true } }) },
+      ...(agreesToSms && { consent: { sms: 'subscribed' } }),
     };
     expect((await product.call('POST', '/contact/identify', body, user.client_key)).ok).toBe(true);
     const { contact } = await product.read(

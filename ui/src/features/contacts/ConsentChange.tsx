@@ -39,6 +39,7 @@ export function ConsentChange() {
     >
       <Form.Item name="state" label={t('contacts.consent')} extra={<Meaning />}>
         <Radio.Group
+          aria-label={t('contacts.consent')}
           options={consentStates.map((value) => ({ value, label: t(`contacts.consents.${value}`) }))}
         />
       </Form.Item>

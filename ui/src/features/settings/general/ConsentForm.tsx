@@ -37,6 +37,7 @@ export function ConsentForm() {
           }
         >
           <Radio.Group
+            aria-label={t(`contacts.channels.${channel}`)}
             options={[true, false].map((value) => ({
               value,
               label: t(value ? 'settings.general.consentAll' : 'settings.general.consentAgreed'),
