@@ -67,6 +67,7 @@ test('an automation is made, given a step of each kind, published, and its run i
 
   const delay = await addStep(page, 'Delay');
   await delay.getByRole('spinbutton').fill('1');
+  await choose(page, delay.getByLabel('Unit'), 'Seconds');
   await save(page, 'Create');
 
   const tracking = await addStep(page, 'Track event');

@@ -183,13 +183,14 @@ const inApps = (name: string): [PickerTab, string] => ['apps', name];
 const kinds: Record<'en' | 'fr', [tab: PickerTab, name: string][]> = {
   en: [
     ...['API call', 'Delay', 'Update variable', 'Tag', 'Loop', 'Track event', 'Count'].map(inActions),
+    ...['Send an e-mail', 'Ask an AI'].map(inActions),
     ['conditions', 'Contact is in tag'],
     ['conditions', 'Event field'],
     ...['Twilio', 'SendGrid', 'OneSignal', 'ChatGPT', 'Gemini', 'Slack', 'Gmail'].map(inApps),
   ],
   fr: [
     ...['Appel d’API', 'Délai', 'Mise à jour de variable', 'Étiquette', 'Boucle', 'Comptage'].map(inActions),
-    ['actions', 'Envoi d’événement'],
+    ...['Envoi d’événement', 'Envoyer un e-mail', 'Question à une IA'].map(inActions),
     ['conditions', 'Champ du contact'],
     ...['Twilio', 'SendGrid', 'OneSignal', 'ChatGPT', 'Gemini', 'Slack', 'Gmail'].map(inApps),
   ],

@@ -137,6 +137,7 @@ describe.each(['en', 'fr'] as const)('in the panels (%s)', (language) => {
 
   test('template data has no key twice', async () => {
     const opened = await open('SendGrid', 'apps');
+    await panel.getByText(words.appSteps.email.contents.template, { exact: true }).click();
     await repeatKey(opened);
     await panel.getByText(words.appSteps.email.duplicateKeys, { exact: true }).waitFor();
     await discard();

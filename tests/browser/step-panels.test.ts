@@ -215,3 +215,58 @@ test('a condition on consent offers the variable, and the values that it can hav
     },
   ]);
 });
+
+test('a message is picked by what it does, goes by what is connected, and keeps its words where another service is chosen', async () => {
+  const { page, id } = await emptyFlow('newcomer');
+  await call(page, 'POST', '/user/app', {
+    ...{ app_id: 'gmail', data: { email: 'shop@stand-in.test', app_password: 'abcd efgh ijkl mnop' } },
+  });
+  await page.reload();
+  const panel = await pickStep(page, 'actions', 'Send an e-mail');
+  await panel.getByText('The only one there is.').waitFor();
+  await panel.getByLabel('Subject', { exact: true }).fill('Your scarf');
+  await panel.getByLabel('Body (HTML)', { exact: true }).fill('<p>It is here</p>');
+
+  await choose(page, panel.getByLabel('Service', { exact: true }), 'SendGrid');
+  await panel.getByLabel('Sender e-mail').waitFor();
+  expect(await panel.getByLabel('Subject', { exact: true }).inputValue()).toBe('Your scarf');
+  expect(await panel.getByLabel('Body (HTML)', { exact: true }).inputValue()).toBe('<p>It is here</p>');
+  await choose(page, panel.getByLabel('Service', { exact: true }), 'Gmail');
+  await panel.getByText('The only one there is.').waitFor();
+  expect(await violationsOn(page, '.ant-drawer')).toEqual([]);
+  await create(panel);
+
+  const [step] = await stepsOf(page, id);
+  expect(step).toMatchObject({
+    ...{ app_webhook_unique_identifier: 'gmail_send_email', description: 'Send email from Gmail' },
+    data: { to: '{{ contact.email }}', subject: 'Your scarf', message: '<p>It is here</p>' },
+  });
+  await page.getByRole('article').getByRole('heading', { name: 'Send an e-mail' }).waitFor();
+});
+
+test('a changed variable takes the type of what it holds, and a wait is of hours', async () => {
+  const { page, id, event } = await emptyFlow();
+  await track(page, {
+    name: event,
+    contact_external_id: unique('ada'),
+    data: { nickname: 'Ada', total: 12 },
+  });
+  const delay = await pickStep(page, 'actions', 'Delay');
+  await create(delay);
+  await page.reload();
+  const panel = await pickStep(page, 'actions', 'Update variable');
+  await choose(page, panel.getByLabel('Source').first(), 'Event');
+  await panel.getByLabel('Variable to change').fill('nickname');
+  await panel.getByLabel('Variable to change').press('Tab');
+  await panel
+    .locator('.ant-form-item', { hasText: 'Type of the value' })
+    .getByText('Text', { exact: true })
+    .waitFor();
+  await panel.getByLabel('Value', { exact: true }).fill('Countess');
+  await create(panel);
+  const steps = await stepsOf(page, id);
+  expect(steps.map(({ data }) => data)).toMatchObject([
+    { delay: 3_600, delay_unit: 'HOURS' },
+    { variable: 'event.nickname', value_type: 'string', operation: 'EQUALS', value: 'Countess' },
+  ]);
+});

@@ -164,7 +164,7 @@ const appLabels: Readonly<Partial<Record<keyof AppFields, string>>> = {
 
 /** Fills in the panel of a new step that calls an app; its only connection is picked by itself. */
 export async function fillAppStep(open: OpenPanel, app: AppKind, data: ApiCallData): Promise<void> {
-  if (app === 'sendgrid' && !data.template_id) await mark(open, emailWords.contents.html);
+  if (app === 'sendgrid' && data.template_id) await mark(open, emailWords.contents.template);
   for (const [name, label] of Object.entries(appLabels)) {
     const value = data[name as keyof AppFields]; // a key of the labels
     const shown = app === 'gmail' && name === 'message' ? emailWords.html : label;

@@ -1,18 +1,21 @@
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apps, firstWebhookOf } from '../../../domain/apps';
+import { apps } from '../../../domain/apps';
 import { appKinds, type AppKind } from '../../../domain/entities/app';
-import { stepTypes, type StepType } from '../../../domain/steps/types';
+import type { StepType } from '../../../domain/steps/types';
 import { AppIcon } from '../components/AppIcon';
+import { usePickerRows } from '../components/picker/use-picker-rows';
+import { connectionPicker } from '../features/settings/apps/connection-picker';
 import { useAppSelector } from '../store/hooks';
-import { kindIcons, type StepKind } from './step-icon';
-import { conditionChecks, type ConditionDraft } from './steps/condition/draft';
+import { firstAppOf, kindOfApp } from './services';
+import { kindIcons, serviceApps, type Service, type StepKind } from './step-icon';
+import { conditionChecks } from './steps/condition/draft';
 import styles from './panel.module.css';
 
 /** What was picked: a kind of step, and what its form begins with where that was picked too. */
 export interface PickedKind extends StepKind {
-  draft?: Partial<ConditionDraft>;
+  draft?: object;
 }
 
 interface KindPickerProps {
@@ -37,25 +40,55 @@ export function KindPicker({ onPicked }: KindPickerProps) {
   );
 }
 
-const actions: StepType[] = stepTypes.filter((type) => type !== 'CONDITION');
+/** What is picked most comes first: messages, then what stands between them. */
+const actions: readonly (Service | Exclude<StepType, 'CONDITION'>)[] = [
+  ...(['email', 'sms', 'push', 'DELAY', 'TAG', 'UPDATE_VARIABLE'] as const),
+  ...(['chat', 'prompt', 'TRACK', 'COUNT', 'LOOP', 'APICALL'] as const),
+];
+
+const isService = (action: Service | StepType): action is Service => action in serviceApps;
 
 function Actions({ onPicked }: KindPickerProps) {
-  const { t } = useTranslation();
   return (
     <ul className={styles.kinds}>
-      {actions.map((type) => {
-        const Icon = kindIcons[type];
-        return (
-          <Choice
-            key={type}
-            icon={<Icon />}
-            name={t(`steps.names.${type}`)}
-            purpose={t(`steps.purposes.${type}`)}
-            onPicked={() => onPicked({ type, app_webhook_unique_identifier: null })}
-          />
-        );
-      })}
+      {actions.map((action) =>
+        isService(action) ? (
+          <ServiceChoice key={action} service={action} onPicked={onPicked} />
+        ) : (
+          <TypeChoice key={action} type={action} onPicked={onPicked} />
+        ),
+      )}
     </ul>
+  );
+}
+
+function TypeChoice({ type, onPicked }: KindPickerProps & { type: StepType }) {
+  const { t } = useTranslation();
+  const Icon = kindIcons[type];
+  return (
+    <Choice
+      icon={<Icon />}
+      name={t(`steps.names.${type}`)}
+      purpose={t(`steps.purposes.${type}`)}
+      onPicked={() => onPicked({ type, app_webhook_unique_identifier: null })}
+    />
+  );
+}
+
+/** What apps do: by the app that is connected; where several can, its form lets another be chosen. */
+function ServiceChoice({ service, onPicked }: KindPickerProps & { service: Service }) {
+  const { t } = useTranslation();
+  const { rows } = usePickerRows(connectionPicker, { chosen: [] }, '');
+  const offered = serviceApps[service];
+  const app = firstAppOf(offered, (kind) => rows.some(({ app_id }) => app_id === kind));
+  const names = offered.map((kind) => apps[kind].name);
+  return (
+    <Choice
+      icon={<AppIcon kind={app} />}
+      name={t(`steps.services.${service}`)}
+      purpose={t('steps.servicePurpose', { purpose: t(`steps.servicePurposes.${service}`), apps: names })}
+      onPicked={() => onPicked(kindOfApp(app))}
+    />
   );
 }
 
@@ -92,7 +125,7 @@ function Apps({ onPicked }: KindPickerProps) {
           icon={<AppIcon kind={kind} />}
           name={apps[kind].name}
           purpose={apps[kind].description[language]}
-          onPicked={() => onPicked({ type: 'APICALL', app_webhook_unique_identifier: firstWebhookOf(kind) })}
+          onPicked={() => onPicked(kindOfApp(kind))}
         />
       ))}
     </ul>

@@ -6,11 +6,14 @@ import { toJson } from '../../../domain/values/json';
 import { RequestFailure } from '../components/form/RequestFailure';
 import { ConnectionPicker } from './connection/ConnectionPicker';
 import { connectionOf } from './connection/connection-of';
+import { ProviderChoice } from './connection/ProviderChoice';
 import { DescriptionField } from './DescriptionField';
 import { WaitingRuns } from './inside/WaitingRuns';
 import { isLive } from './is-live';
 import { MissingFields } from './MissingFields';
 import { editorOf } from './kinds';
+import type { PickedKind } from './KindPicker';
+import { draftForApp } from './services';
 import type { StepKind } from './step-icon';
 import type { PanelSubject, StepContent, StepPanelProps } from './panel-contract';
 import { StepPreview } from './preview/StepPreview';
@@ -23,6 +26,8 @@ interface StepFormProps extends Pick<StepPanelProps, 'automatisation' | 'save' |
   subject: PanelSubject;
   /** What the form of a new step begins with, beside its kind's own beginning. */
   beginning?: object;
+  /** Of a new step: told when another app is to do the same. */
+  onKindChosen?: (picked: PickedKind) => void;
   /** The step is not in the flow any more: what was written is kept by pasting it. */
   isGone: boolean;
   /** Told whenever there is something that would be lost, and when there no longer is. */
@@ -35,6 +40,7 @@ export function StepForm({
   kind,
   subject,
   beginning,
+  onKindChosen,
   isGone,
   save,
   onSave,
@@ -93,6 +99,12 @@ export function StepForm({
   const { Fields, Mapping } = editor;
   const configuration = (
     <>
+      {onKindChosen && (
+        <ProviderChoice
+          kind={kind}
+          onChosen={(to) => onKindChosen({ ...to, draft: draftForApp(content.data, kind, to) })}
+        />
+      )}
       {connection.app && (
         <ConnectionPicker
           app={connection.app}

@@ -59,11 +59,12 @@ export function StepPanel(props: StepPanelProps) {
             />
           )}
           <StepForm
-            key={`${step?.id}/${kind.type}`}
+            key={`${step?.id}/${kind.type}/${step ? '' : kind.app_webhook_unique_identifier}`}
             {...{ automatisation, kind, subject, save }}
             isGone={gone !== null}
             onSave={gone ? handleKept : onSave}
             beginning={picked?.draft}
+            onKindChosen={step ? undefined : setPicked}
             onUnsaved={guard.setUnsaved}
           />
         </div>

@@ -10,7 +10,6 @@ import {
 } from '@ant-design/icons';
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
-import { apps } from '../../../domain/apps';
 import { appKindOfWebhook } from '../../../domain/apps/webhook';
 import type { AppKind } from '../../../domain/entities/app';
 import type { Step } from '../../../domain/entities/step';
@@ -42,8 +41,27 @@ export function stepIcon(kind: StepKind): ComponentType {
   return app === null || app === 'http' ? kindIcons[kind.type] : appIcons[app];
 }
 
-/** What a step is called: its app's name, or its kind's. */
+/** What apps do for those who build flows, and the apps that do it. */
+export const serviceApps = {
+  email: ['sendgrid', 'gmail'],
+  sms: ['twilio'],
+  push: ['onesignal'],
+  chat: ['slack'],
+  prompt: ['chatgpt', 'gemini'],
+} as const satisfies Record<string, readonly AppKind[]>;
+export type Service = keyof typeof serviceApps;
+export type ServiceApp = (typeof serviceApps)[Service][number];
+
+/** What an app does; a stored sign-in does nothing by itself. */
+const serviceOf: Readonly<Record<ServiceApp, Service>> = {
+  ...{ sendgrid: 'email', gmail: 'email', twilio: 'sms', onesignal: 'push' },
+  ...{ slack: 'chat', chatgpt: 'prompt', gemini: 'prompt' },
+};
+
+/** What a step is called: by what it does, whichever app does it. */
 export function stepTitle(kind: StepKind, t: TFunction): string {
   const app = appOf(kind);
-  return app === null || app === 'http' ? t(`steps.names.${kind.type}`) : apps[app].name;
+  return app === null || app === 'http'
+    ? t(`steps.names.${kind.type}`)
+    : t(`steps.services.${serviceOf[app]}`);
 }

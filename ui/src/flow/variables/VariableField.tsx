@@ -1,10 +1,21 @@
 import { Form, Select, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { KnownVariable } from '../../../../domain/entities/known-variable';
 import { variableSources, type VariableSource } from '../../../../domain/values/path';
 import { PathInput } from './PathInput';
 
-/** Where a variable is and what it is called; `name` is the form's field that holds both, `hint` says what it must hold. */
-export function VariableField({ name, label, hint }: { name: string; label: string; hint?: string }) {
+interface VariableFieldProps {
+  /** The form's field that holds both its source and its path. */
+  name: string;
+  label: string;
+  /** What it must hold. */
+  hint?: string;
+  /** Told the variable when one is named that is known. */
+  onKnown?: (variable: KnownVariable) => void;
+}
+
+/** Where a variable is and what it is called. */
+export function VariableField({ name, label, hint, onKnown }: VariableFieldProps) {
   const { t } = useTranslation();
   return (
     <Form.Item
@@ -12,7 +23,7 @@ export function VariableField({ name, label, hint }: { name: string; label: stri
       htmlFor={`${name}_path`}
       extra={[t('steps.variableHint'), hint].filter(Boolean).join(' ')}
     >
-      <VariableInputs name={[name]} />
+      <VariableInputs name={[name]} onKnown={onKnown} />
     </Form.Item>
   );
 }
@@ -22,11 +33,12 @@ interface VariableInputsProps {
   name: (string | number)[];
   /** The list that it stands in. */
   list?: string;
+  onKnown?: (variable: KnownVariable) => void;
   'aria-label'?: string;
 }
 
 /** The two inputs of a variable: its source, and its path within. */
-export function VariableInputs({ name, list, 'aria-label': label }: VariableInputsProps) {
+export function VariableInputs({ name, list, onKnown, 'aria-label': label }: VariableInputsProps) {
   const { t } = useTranslation();
   const place = list === undefined ? name : [list, ...name];
   const source = Form.useWatch<VariableSource | undefined>([...place, 'source']);
@@ -41,7 +53,7 @@ export function VariableInputs({ name, list, 'aria-label': label }: VariableInpu
         />
       </Form.Item>
       <Form.Item name={[...name, 'path']} noStyle>
-        <PathInput source={source ?? 'event'} aria-label={label} />
+        <PathInput source={source ?? 'event'} aria-label={label} onKnown={onKnown} />
       </Form.Item>
     </Space.Compact>
   );

@@ -61,6 +61,23 @@ export const steps = {
     TRACK: 'Track event',
     COUNT: 'Count',
   },
+  services: {
+    email: 'Send an e-mail',
+    sms: 'Send an SMS',
+    push: 'Push notification',
+    chat: 'Message to the team',
+    prompt: 'Ask an AI',
+  },
+  servicePurposes: {
+    email: 'Write to the contact by e-mail.',
+    sms: 'Write to the contact’s phone.',
+    push: 'Show a notification on the contact’s devices.',
+    chat: 'Tell your colleagues in their chat.',
+    prompt: 'Have an AI read, judge or write something.',
+  },
+  servicePurpose: '{{purpose}} By {{apps, list(type: disjunction)}}.',
+  provider: 'Service',
+  providerHint: 'What is written stays where another one is chosen.',
   purposes: {
     APICALL: 'Call another service and keep what it answers.',
     CONDITION: 'Split the flow in two by a variable or a tag.',
@@ -132,7 +149,7 @@ export const steps = {
     wait: 'Wait',
     unit: 'Unit',
     units: { SECONDS: 'Seconds', MINUTES: 'Minutes', HOURS: 'Hours', DAYS: 'Days' },
-    specific: 'Specific date',
+    specific: 'Specific date (days and hours)',
     specificHint:
       'Then waits on for certain weekdays and hours. To wait for a day of the calendar, use a variable that holds its date: the switch at the top.',
     timezone: 'Timezone',

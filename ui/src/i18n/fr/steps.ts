@@ -64,6 +64,23 @@ export const steps = {
     TRACK: 'Envoi d’événement',
     COUNT: 'Comptage',
   },
+  services: {
+    email: 'Envoyer un e-mail',
+    sms: 'Envoyer un SMS',
+    push: 'Notification push',
+    chat: 'Message à l’équipe',
+    prompt: 'Question à une IA',
+  },
+  servicePurposes: {
+    email: 'Écrire au contact par e-mail.',
+    sms: 'Écrire sur le téléphone du contact.',
+    push: 'Afficher une notification sur les appareils du contact.',
+    chat: 'Prévenir vos collègues dans leur messagerie.',
+    prompt: 'Faire lire, juger ou rédiger quelque chose par une IA.',
+  },
+  servicePurpose: '{{purpose}} Par {{apps, list(type: disjunction)}}.',
+  provider: 'Service',
+  providerHint: 'Ce qui est écrit reste quand un autre est choisi.',
   purposes: {
     APICALL: 'Appeler un autre service et garder sa réponse.',
     CONDITION: 'Séparer le flux en deux selon une variable ou une étiquette.',
@@ -141,7 +158,7 @@ export const steps = {
     wait: 'Attendre',
     unit: 'Unité',
     units: { SECONDS: 'Secondes', MINUTES: 'Minutes', HOURS: 'Heures', DAYS: 'Jours' },
-    specific: 'Date précise',
+    specific: 'Date précise (jours et heures)',
     specificHint:
       'Attend ensuite certains jours de la semaine et certaines heures. Pour attendre un jour du calendrier, utilisez une variable qui contient sa date : l’interrupteur du haut.',
     timezone: 'Fuseau horaire',

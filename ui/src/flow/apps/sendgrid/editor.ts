@@ -8,7 +8,7 @@ import { EmailFields } from './EmailFields';
 
 const blank: EmailDraft = {
   to: '{{ contact.email }}',
-  content: 'template',
+  content: 'html',
   templateId: '',
   templateData: [],
   subject: '',
@@ -19,7 +19,7 @@ const blank: EmailDraft = {
 
 const draftOf = (data: ApiCallData): EmailDraft => ({
   to: data.to ?? '',
-  content: !data.template_id && (data.subject || data.html) ? 'html' : 'template',
+  content: data.template_id ? 'template' : 'html',
   templateId: data.template_id ?? '',
   templateData: pairsOf(data.dynamic_template_data ?? {}),
   subject: data.subject ?? '',

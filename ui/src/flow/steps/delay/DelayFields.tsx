@@ -106,7 +106,7 @@ function Week({ draft }: { draft: Partial<DelayDraft> }) {
   const { timezone, days = [], isBetween = false, from, to } = draft;
   if (!timezone || (isBetween && !(from && to))) return null;
   const hours = isBetween && from && to ? { from, to } : null;
-  const { useVariable = false, amount, unit = 'SECONDS' } = draft;
+  const { useVariable = false, amount, unit = 'HOURS' } = draft;
   const delay = useVariable ? 0 : (amount ?? 0) * delayUnits[unit];
   // Of the contacts' clocks those of one are shown whose field is empty.
   const shown = timezone === contactTimezone ? (accountTimezone() ?? utc) : timezone;

@@ -11,8 +11,8 @@ import { anyMoment, type DelayDraft } from './draft';
 
 const blank: DelayDraft = {
   useVariable: false,
-  amount: 0,
-  unit: 'SECONDS',
+  amount: 1,
+  unit: 'HOURS',
   variable: { source: 'event', path: '' },
   isSpecific: false,
   ...anyMoment(),

@@ -1,29 +1,51 @@
 import { Form, Select } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { KnownVariable } from '../../../../../domain/entities/known-variable';
 import {
   updateOperationsOf,
   updateValueTypes,
   type UpdateValueType,
 } from '../../../../../domain/steps/update-variable/schema';
 import { TextField } from '../../text/TextField';
+import { literalTypeOf } from '../../variables/literal-type';
 import { VariableField } from '../../variables/VariableField';
 import { isVariableType, resetValue, type UpdateVariableDraft } from './draft';
 
 export function UpdateVariableFields() {
   const { t } = useTranslation();
   const form = Form.useFormInstance<UpdateVariableDraft>();
-  const { valueType = 'number', operation = 'ADDITION' } =
-    Form.useWatch<Partial<UpdateVariableDraft>>([]) ?? {};
+  const {
+    valueType = 'number',
+    operation = 'ADDITION',
+    value = '',
+  } = Form.useWatch<Partial<UpdateVariableDraft>>([]) ?? {};
   const isReplacing = operation === 'FIND_AND_REPLACE';
 
+  // What is stored was chosen.
+  const isTypeChosen = useRef((form.getFieldValue(['variable', 'path']) as string) !== '');
+
+  /** The type is that of what the variable holds, unless the user has said another, or a value. */
+  function handleKnown({ example }: KnownVariable): void {
+    const told = literalTypeOf(example);
+    const type = told === 'date' ? 'string' : told;
+    if (isTypeChosen.current || value !== resetValue(valueType)) return;
+    if (type !== valueType && (type === 'string' || type === 'number')) takeType(type);
+  }
+
   function handleTypeChosen(type: UpdateValueType): void {
-    const [first = 'EQUALS'] = updateOperationsOf[type];
-    if (!updateOperationsOf[type].includes(operation)) form.setFieldValue('operation', first);
+    isTypeChosen.current = true;
+    takeType(type);
+  }
+
+  function takeType(type: UpdateValueType): void {
+    form.setFieldValue('valueType', type);
+    if (!updateOperationsOf[type].includes(operation)) form.setFieldValue('operation', 'EQUALS');
     form.setFieldsValue({ value: resetValue(type), operand: { source: 'event', path: '' }, replacement: '' });
   }
   return (
     <>
-      <VariableField name="variable" label={t('steps.update.variable')} />
+      <VariableField name="variable" label={t('steps.update.variable')} onKnown={handleKnown} />
       <Form.Item name="valueType" label={t('steps.update.valueType')}>
         <Select
           onChange={handleTypeChosen}

@@ -1,0 +1,27 @@
+import { Form, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { apps } from '../../../../domain/apps';
+import { appsLike, kindOfApp } from '../services';
+import { appOf, type ServiceApp, type StepKind } from '../step-icon';
+
+interface ProviderChoiceProps {
+  kind: StepKind;
+  onChosen: (kind: StepKind) => void;
+}
+
+/** Which app does what a new step is for, where several can. */
+export function ProviderChoice({ kind, onChosen }: ProviderChoiceProps) {
+  const { t } = useTranslation();
+  const offered = appsLike(kind);
+  if (offered.length < 2) return null;
+  return (
+    <Form.Item label={t('steps.provider')} htmlFor="provider" extra={t('steps.providerHint')}>
+      <Select<ServiceApp>
+        id="provider"
+        value={appOf(kind) as ServiceApp} // it is one of those offered
+        onChange={(app) => onChosen(kindOfApp(app))}
+        options={offered.map((app) => ({ value: app, label: apps[app].name }))}
+      />
+    </Form.Item>
+  );
+}
