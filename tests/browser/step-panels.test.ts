@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../domain/entities/automatisation';
 import type { Step } from '../../domain/entities/step';
+import type { Tag } from '../../domain/entities/tag';
 import type { User } from '../../domain/entities/user';
 import { sendgridCredentials } from '../providers/sendgrid';
 import { violationsOn } from './support/axe';
@@ -268,5 +269,39 @@ test('a changed variable takes the type of what it holds, and a wait is of hours
   expect(steps.map(({ data }) => data)).toMatchObject([
     { delay: 3_600, delay_unit: 'HOURS' },
     { variable: 'event.nickname', value_type: 'string', operation: 'EQUALS', value: 'Countess' },
+  ]);
+});
+
+test('a French screen tells a step that was made in English in French, and what somebody wrote as it was written', async () => {
+  const { page, id } = await emptyFlow('newcomer');
+  const { tag } = await call(page, 'POST', '/tag', { name: unique('Loyal'), color: 'blue' });
+  const { id: tagId, name } = tag as Tag; // section 7
+  const steps = [
+    { type: 'TAG', data: { tag_id: tagId, is_deletion: false } },
+    { type: 'DELAY', data: { delay: 7_200, delay_unit: 'HOURS' }, description: 'Time to think' },
+  ];
+  let before: number | null = null;
+  for (const step of steps) {
+    const made = await call(page, 'POST', `/automatisation/${id}/step`, {
+      ...step,
+      automatisation_step_before_id: before,
+    });
+    before = (made.automatisation_step as Step).id; // section 7
+  }
+  await page.evaluate(() => localStorage.setItem('sillage.language', 'fr'));
+  await page.reload();
+  const card = page.getByRole('article').filter({ hasText: `Ajoute l’étiquette ${name}` });
+  await card.waitFor();
+  await page.getByRole('article').getByText('Time to think').waitFor();
+  await page.goto(`/automatisation/${id}?revisions=all`);
+  await page.locator('.ant-drawer').getByText(`Ajoute l’étiquette ${name}`).first().waitFor();
+  await page.goto(`/automatisation/${id}?step=${(await stepsOf(page, id))[0]?.id}`);
+  const panel = page.locator('.ant-drawer').getByRole('dialog');
+  await panel.getByRole('tab', { name: 'Description' }).click();
+  const description = panel.getByRole('textbox', { name: 'Description' });
+  expect(await description.inputValue()).toBe(`Ajoute l’étiquette ${name}`);
+  expect((await stepsOf(page, id)).map((step) => step.description)).toEqual([
+    `Add contact from tag ${name}`,
+    'Time to think',
   ]);
 });

@@ -5,11 +5,13 @@ import { idle } from '../store/request';
 import { allSteps } from './places';
 import { pasteDismissed } from './slice';
 import { stepsOf, useClipboard } from './use-clipboard';
+import { useDescription } from './use-description';
 import { useKept } from './use-kept';
 
 /** Asks before steps are pasted into a published flow, where the next run may take them: unlike a form, a click saves them. */
 export function PasteDialog() {
   const { t } = useTranslation();
+  const descriptionOf = useDescription();
   const dispatch = useAppDispatch();
   const { pasteNow } = useClipboard();
   const place = useAppSelector(({ flow }) => flow.pasting);
@@ -33,7 +35,10 @@ export function PasteDialog() {
     >
       <p>
         {asked &&
-          t('flow.pasteText', { step: asked.step.description, count: allSteps(stepsOf(asked)).length - 1 })}
+          t('flow.pasteText', {
+            step: descriptionOf(asked.step),
+            count: allSteps(stepsOf(asked)).length - 1,
+          })}
       </p>
     </ConfirmDialog>
   );

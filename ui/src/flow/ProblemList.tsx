@@ -7,6 +7,7 @@ import { errorsFirst } from './errors-first';
 import { useGist } from './gist/use-gist';
 import { stepTitle } from './step-icon';
 import { allSteps } from './places';
+import { useDescription } from './use-description';
 import styles from './flow.module.css';
 
 interface ProblemListProps {
@@ -18,6 +19,7 @@ interface ProblemListProps {
 /** What is wrong with a flow, errors first; the step that some are about is named above them and can be opened. */
 export function ProblemList({ problems, steps, onChosen }: ProblemListProps) {
   const { t } = useTranslation();
+  const descriptionOf = useDescription();
   const opened = useOpened('step');
   const gistOf = useGist();
   const byId = new Map(allSteps(steps).map((step) => [step.id, step]));
@@ -29,7 +31,7 @@ export function ProblemList({ problems, steps, onChosen }: ProblemListProps) {
           <li key={`${severity}/${stepId}`} className={styles[severity]}>
             {step && (
               <Link to={opened.linkTo(step.id)} onClick={onChosen}>
-                {[stepTitle(step, t), step.description, gistOf(step)].filter(Boolean).join(' – ')}
+                {[stepTitle(step, t), descriptionOf(step), gistOf(step)].filter(Boolean).join(' – ')}
               </Link>
             )}
             {messages.map((message, index) => (

@@ -9,6 +9,7 @@ import { touchedSteps } from './inside/touched';
 import { useRunsOfGone } from './inside/use-touched-runs';
 import { allSteps } from './places';
 import { stepDeletionDismissed } from './slice';
+import { useDescription } from './use-description';
 import styles from './flow.module.css';
 
 /** Deletes a step after asking. A condition asks which of its branches stays (section 4), with a picture of each choice. */
@@ -19,6 +20,7 @@ export function StepDeletion() {
 
 function Question({ step }: { step: Step }) {
   const { t } = useTranslation();
+  const descriptionOf = useDescription();
   const dispatch = useAppDispatch();
   const goneRunsOf = useGoneRuns(step);
 
@@ -38,7 +40,7 @@ function Question({ step }: { step: Step }) {
         onOk={() => handleChosen(null)}
         onCancel={dismiss}
       >
-        <p>{t('flow.deleteStepText', { step: step.description })}</p>
+        <p>{t('flow.deleteStepText', { step: descriptionOf(step) })}</p>
         <GoneRuns {...goneRunsOf(null)} />
       </Modal>
     );

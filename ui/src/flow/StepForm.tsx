@@ -18,6 +18,7 @@ import type { StepKind } from './step-icon';
 import type { PanelSubject, StepContent, StepPanelProps } from './panel-contract';
 import { StepPreview } from './preview/StepPreview';
 import { isUnreadable } from './text/unreadable';
+import { useDescription } from './use-description';
 import { useVariablesAsked } from './variables/use-variables';
 import styles from './panel.module.css';
 
@@ -51,7 +52,9 @@ export function StepForm({
   const editor = editorOf(kind);
   const [form] = Form.useForm<object>();
   const [initial] = useState(() => (step ? editor.read(step.data) : { ...editor.blank, ...beginning }));
-  const [description, setDescription] = useState(step?.description ?? '');
+  const descriptionOf = useDescription();
+  const [told] = useState(() => (step ? descriptionOf(step) : ''));
+  const [description, setDescription] = useState(told);
   const [userAppId, setUserAppId] = useState(step?.user_app_id ?? null);
   const [onlyId, setOnlyId] = useState<number | null>(null);
   const [fault, setFault] = useState<ParseKeys | null>(null);
@@ -61,7 +64,8 @@ export function StepForm({
   Form.useWatch([], form); // every change may complete the draft
   const draft = { ...initial, ...currentValues() };
   const content: StepContent = {
-    ...{ type: kind.type, description },
+    // What is only told in the reader's language stays as it is stored.
+    ...{ type: kind.type, description: step && description === told ? step.description : description },
     data: editor.write(draft, { ...fieldsProps, stored: step?.data ?? {} }),
     ...connection.content,
   };

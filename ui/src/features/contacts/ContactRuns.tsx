@@ -9,6 +9,7 @@ import { List } from '../../components/list/List';
 import type { ListColumn } from '../../components/list/ListTable';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/time/Moment';
+import { useDescription } from '../../flow/use-description';
 import { automatisationPath } from '../automatisations/path';
 import { RunStateBadge } from '../runs/RunStateBadge';
 import { contactRunList } from './slice';
@@ -95,6 +96,7 @@ export function ContactRuns({ contactId }: { contactId: number }) {
 /** The step that comes next, or at which the run failed; a run that has ended well has none. */
 function NextStep({ run: { current_step } }: { run: ContactRun }) {
   const { t } = useTranslation();
+  const descriptionOf = useDescription();
   if (!current_step) return '–';
-  return current_step.description || t(`steps.names.${current_step.type}`);
+  return descriptionOf(current_step) || t(`steps.names.${current_step.type}`);
 }

@@ -7,6 +7,7 @@ import type { RetriedCall, RunDetail, RunStep } from '../../../../domain/entitie
 import { EventName } from '../../components/EventName';
 import { Moment } from '../../components/time/Moment';
 import { stepTitle } from '../../flow/step-icon';
+import { useDescription } from '../../flow/use-description';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { contactPath } from '../contacts/path';
 import { goneStepName } from './gone-step';
@@ -20,6 +21,7 @@ import styles from './runs.module.css';
 export function RunLog({ run }: { run: RunDetail }) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
+  const descriptionOf = useDescription();
   const { contact_external_id: contact, waiting_until: waitingUntil } = run;
   return (
     <>
@@ -81,7 +83,7 @@ export function RunLog({ run }: { run: RunDetail }) {
           title={reasonText(run.reason)}
           description={
             run.gone_step &&
-            `${t('runs.goneAt', { step: goneStepName(run.gone_step, t) })}. ${t('runs.goneText')}`
+            `${t('runs.goneAt', { step: goneStepName(run.gone_step, t, descriptionOf) })}. ${t('runs.goneText')}`
           }
           action={isConnectionRefused(run) && <Link to="/settings/apps">{t('runs.toConnections')}</Link>}
         />
@@ -123,6 +125,7 @@ const isDeletedBehind = ({ deleted_since, detail }: RunStep): boolean =>
 /** `retried`: the call that the visit waits for, where that is made again. */
 function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }) {
   const { t } = useTranslation();
+  const description = useDescription()(step);
   const since = step.edited_since ? t('runs.editedSince') : isDeletedBehind(step) && t('runs.deletedSince');
   return (
     <li className={styles.visit}>
@@ -131,9 +134,9 @@ function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }
         <RunStepBadge state={step.state} />
         <Moment value={step.ended_at ?? step.started_at} format="second" />
       </div>
-      {(step.description || since) && (
+      {(description || since) && (
         <p className={styles.description}>
-          {step.description} {since && <em>{since}</em>}
+          {description} {since && <em>{since}</em>}
         </p>
       )}
       {retried && (

@@ -3,6 +3,7 @@ import type { Run } from '../../../../domain/entities/run';
 import { Moment } from '../../components/time/Moment';
 import { stepTitle } from '../../flow/step-icon';
 import { allSteps } from '../../flow/places';
+import { useDescription } from '../../flow/use-description';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useAppSelector } from '../../store/hooks';
 import { goneStepName } from './gone-step';
@@ -20,6 +21,7 @@ export function RunPlace({ run }: { run: Run }) {
     waiting_until: until,
   } = run;
   const { t } = useTranslation();
+  const descriptionOf = useDescription();
   const reasonText = useReasonText();
   const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
   const step = allSteps(flow?.steps ?? []).find(({ id }) => id === stepId);
@@ -28,13 +30,13 @@ export function RunPlace({ run }: { run: Run }) {
   return (
     <div className={hasFailed || call ? styles.told : undefined}>
       {step && stepTitle(step, t)}
-      {step && <span className={styles.under}>{step.description}</span>}
+      {step && <span className={styles.under}>{descriptionOf(step)}</span>}
       {until && !hasFailed && (
         <span className={styles.under}>
           {t('runs.waitingUntil')} <Moment value={until} />
         </span>
       )}
-      {gone && t('runs.goneAt', { step: goneStepName(gone, t) })}
+      {gone && t('runs.goneAt', { step: goneStepName(gone, t, descriptionOf) })}
       {call && (
         <span className={styles.under}>
           <TriedAgain call={call} />

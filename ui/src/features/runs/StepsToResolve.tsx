@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Run } from '../../../../domain/entities/run';
 import { allSteps } from '../../flow/places';
 import { stepTitle } from '../../flow/step-icon';
+import { useDescription } from '../../flow/use-description';
 import { useAppSelector } from '../../store/hooks';
 import { goneStepName } from './gone-step';
 import type { RunsToResolve } from './resolution-slice';
@@ -14,16 +15,18 @@ import styles from './runs.module.css';
  */
 export function StepsToResolve({ runs, kind }: { runs: readonly Run[]; kind: RunsToResolve['kind'] }) {
   const { t } = useTranslation();
+  const descriptionOf = useDescription();
   const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
   const concerned = runs.filter((run) => (kind === 'failed' ? run.state === kind : run.retried_call));
   const stepIds = new Set(concerned.map(({ current_step_id: id }) => id));
   const names = new Map(
     allSteps(flow?.steps ?? [])
       .filter(({ id }) => stepIds.has(id))
-      .map((step) => [step.id, [stepTitle(step, t), step.description].filter(Boolean).join(' – ')]),
+      .map((step) => [step.id, [stepTitle(step, t), descriptionOf(step)].filter(Boolean).join(' – ')]),
   );
   for (const { current_step_id: id, gone_step: gone } of concerned)
-    if (id !== null && gone) names.set(id, t('runs.goneName', { step: goneStepName(gone, t) }));
+    if (id !== null && gone)
+      names.set(id, t('runs.goneName', { step: goneStepName(gone, t, descriptionOf) }));
   if (names.size === 0) return null;
   return (
     <p className={styles.stepsToResolve}>

@@ -2,6 +2,7 @@ import { PlusOutlined, SnippetsOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../store/hooks';
 import { useFlow } from '../flow-context';
+import { useDescription } from '../use-description';
 import { countText } from './count-text';
 import type { FlowNode } from './layout';
 import styles from './canvas.module.css';
@@ -16,6 +17,7 @@ interface ConnectorProps {
 /** Above a card: the name of the branch it heads with how many took it, and where a step can be put. */
 export function Connector({ node, isCurrent, taken }: ConnectorProps) {
   const { t } = useTranslation();
+  const descriptionOf = useDescription();
   const { onAdd, onPaste } = useFlow();
   const isHolding = useAppSelector((state) => state.held !== null);
   const { place, step, branch } = node;
@@ -44,8 +46,8 @@ export function Connector({ node, isCurrent, taken }: ConnectorProps) {
   );
 
   function nameOf(): string {
-    if (isHolding) return step ? t('flow.pasteBefore', { step: step.description }) : t('flow.pasteHere');
-    return step ? t('flow.addBefore', { step: step.description }) : t('flow.addHere');
+    if (isHolding) return step ? t('flow.pasteBefore', { step: descriptionOf(step) }) : t('flow.pasteHere');
+    return step ? t('flow.addBefore', { step: descriptionOf(step) }) : t('flow.addHere');
   }
 }
 

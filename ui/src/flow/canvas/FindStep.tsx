@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/step';
 import { stepTitle } from '../step-icon';
 import { allSteps } from '../places';
+import { useDescription } from '../use-description';
 import { nodeIdOf, sizes } from './layout';
 import type { CanvasNode } from './nodes';
 import { stopAt } from './use-heir';
@@ -14,15 +15,16 @@ import styles from '../bar/bar.module.css';
 /** Finds a step by its kind or its description, and brings it to the middle. */
 export function FindStep({ steps }: { steps: readonly Step[] }) {
   const { t } = useTranslation();
+  const descriptionOf = useDescription();
   const { getNode } = useReactFlow<CanvasNode>();
   const { centre } = useZoom();
   const options = useMemo(
     () =>
       allSteps(steps).map((step) => ({
         value: nodeIdOf(step),
-        label: `${stepTitle(step, t)} – ${step.description}`,
+        label: `${stepTitle(step, t)} – ${descriptionOf(step)}`,
       })),
-    [steps, t],
+    [steps, t, descriptionOf],
   );
 
   function handleChosen(id: string): void {

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { followersTaken, stepLetGo } from '../held-slice';
 import { allSteps } from '../places';
+import { useDescription } from '../use-description';
 import styles from '../bar/bar.module.css';
 
 /** What is held for pasting, and whether it takes along what stands behind it. */
 export function HeldStep() {
   const { t } = useTranslation();
+  const descriptionOf = useDescription();
   const dispatch = useAppDispatch();
   const held = useAppSelector((state) => state.held);
   if (!held) return null;
@@ -16,7 +18,7 @@ export function HeldStep() {
   return (
     <div className={styles.held} role="status">
       <SnippetsOutlined aria-hidden="true" />
-      <span className={styles.heldName}>{t('flow.held', { step: held.step.description })}</span>
+      <span className={styles.heldName}>{t('flow.held', { step: descriptionOf(held.step) })}</span>
       <span>{t('flow.heldHint')}</span>
       {followers > 0 && (
         <Checkbox

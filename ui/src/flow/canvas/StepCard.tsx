@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/step';
 import { useFlow } from '../flow-context';
 import { stepIcon, stepTitle } from '../step-icon';
+import { useDescription } from '../use-description';
 import { CardCounts } from './CardCounts';
 import { CardGist } from './CardGist';
 import { Connector } from './Connector';
@@ -21,6 +22,7 @@ export const StepCard = memo(function StepCard({ data }: NodeProps<CanvasNode>) 
 
 function Card({ node, step }: { node: FlowNode; step: Step }) {
   const { t } = useTranslation();
+  const description = useDescription()(step);
   const { onOpen } = useFlow();
   const { isCurrent, lit, problems, taken, ...counts } = useCard(node, step.id);
   return (
@@ -50,8 +52,8 @@ function Card({ node, step }: { node: FlowNode; step: Step }) {
           {/* The link lies over the whole card: a click on the pencil is one on it. */}
           <EditOutlined aria-hidden="true" className={styles.cardEdit} />
         </header>
-        <p className={styles.cardText} title={step.description}>
-          {step.description}
+        <p className={styles.cardText} title={description}>
+          {description}
         </p>
         <CardGist step={step} />
         <CardCounts stepId={step.id} counts={counts} isCurrent={isCurrent} />

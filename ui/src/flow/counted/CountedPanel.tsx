@@ -9,6 +9,7 @@ import { useAppSelector } from '../../store/hooks';
 import { stepTitle } from '../step-icon';
 import { allSteps } from '../places';
 import { drawnSteps } from '../selectors';
+import { useDescription } from '../use-description';
 import { CountedList } from './CountedList';
 import { useCounted } from './use-counted';
 import styles from './counted.module.css';
@@ -22,6 +23,7 @@ const countsOf = ({ type }: Step, asked: StepCount): StepCount[] =>
 /** The contacts that a step's counts count, beside the canvas: who waits, who is through, who was passed over or not compared, and whose run failed, with what can be done; of a step that is gone only these last. */
 export function CountedPanel({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
+  const descriptionOf = useDescription();
   const { stepId, count, turnTo, close } = useCounted();
   const steps = useAppSelector(drawnSteps);
   const step = allSteps(steps).find(({ id }) => id === stepId);
@@ -56,6 +58,6 @@ export function CountedPanel({ automatisation }: { automatisation: Automatisatio
   );
 
   function nameOf(named: Step): string {
-    return named.description || stepTitle(named, t);
+    return descriptionOf(named) || stepTitle(named, t);
   }
 }

@@ -4,6 +4,7 @@ import type { Step } from '../../../../domain/entities/step';
 import { tagOptions } from '../../features/tags/slice';
 import { useAppSelector } from '../../store/hooks';
 import { rowAmong } from '../../store/use-options';
+import { useDescription } from '../use-description';
 import { gistOf } from './step-gist';
 
 /** Tells what a step does, in a line. */
@@ -25,11 +26,12 @@ export function useGistOf(): (step: Pick<Step, 'type' | 'data'>) => string {
 /** Tells what a step does beyond what its description says; empty where that says it all. */
 export function useGist(): (step: Step) => string {
   const whole = useGistOf();
+  const descriptionOf = useDescription();
   return useCallback(
     (step) => {
       const gist = whole(step);
-      return step.description.includes(gist) ? '' : gist;
+      return descriptionOf(step).includes(gist) ? '' : gist;
     },
-    [whole],
+    [whole, descriptionOf],
   );
 }

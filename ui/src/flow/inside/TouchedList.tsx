@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useGistOf } from '../gist/use-gist';
 import { stepTitle } from '../step-icon';
+import { useDescription } from '../use-description';
 import { dueText } from './due-text';
 import type { TouchedRuns } from './store';
 import styles from '../flow.module.css';
@@ -8,6 +9,7 @@ import styles from '../flow.module.css';
 /** What an edit means to those who wait, a line for each step that it touches. */
 export function TouchedList({ runs }: { runs: readonly TouchedRuns[] }) {
   const { t } = useTranslation();
+  const descriptionOf = useDescription();
   const gistOf = useGistOf();
   return (
     <ul className={styles.touched}>
@@ -16,7 +18,7 @@ export function TouchedList({ runs }: { runs: readonly TouchedRuns[] }) {
           <strong>
             {after
               ? t('flow.going.becomes', { step: stepTitle(step, t), from: gistOf(step), to: gistOf(after) })
-              : t('flow.going.goes', { step: step.description || stepTitle(step, t) })}
+              : t('flow.going.goes', { step: descriptionOf(step) || stepTitle(step, t) })}
           </strong>{' '}
           {after
             ? `${t('flow.going.retimed', { count: here })} ${dueText(due, t)}`

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/step';
 import { useGist } from '../gist/use-gist';
 import { stepIcon, stepTitle } from '../step-icon';
+import { useDescription } from '../use-description';
 import styles from './revisions.module.css';
 
 interface OutlineProps {
@@ -24,6 +25,7 @@ export function Outline({ steps, changed }: OutlineProps) {
 
 function OutlineStep({ step, changed }: { step: Step; changed: ReadonlySet<number> }) {
   const { t } = useTranslation();
+  const description = useDescription()(step);
   const gist = useGist()(step);
   const { trueSubSteps = [], falseSubSteps = [] } = step;
   const branches = [
@@ -36,7 +38,7 @@ function OutlineStep({ step, changed }: { step: Step; changed: ReadonlySet<numbe
         <span aria-hidden="true">{createElement(stepIcon(step))}</span>
         <strong>{stepTitle(step, t)}</strong>
         {changed.has(step.id) && <span className={styles.mark}>{t('flow.revisions.changedHere')}</span>}
-        <span className={styles.description}>{step.description}</span>
+        <span className={styles.description}>{description}</span>
         {gist !== '' && <span className={styles.description}>{gist}</span>}
       </div>
       {branches.map(({ name, inner }) => (

@@ -9,6 +9,7 @@ import { List } from '../../components/list/List';
 import type { ListColumn } from '../../components/list/ListTable';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/time/Moment';
+import { useDescription } from '../use-description';
 import { changeWords } from './change-words';
 import { revisionList, type ListedRevision } from './store';
 import { useRevisions } from './use-revisions';
@@ -20,6 +21,7 @@ const linesShown = 3;
 /** The flow's revisions, the newest first: when, by whom, and what changed. */
 export default function RevisionList({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
+  const descriptionOf = useDescription();
   const address = useListAddress({}, String(automatisation.id));
   const { state, reload } = useList(revisionList, (root) => root.flowRevisions.list, address);
   const { linkTo } = useRevisions();
@@ -42,10 +44,10 @@ export default function RevisionList({ automatisation }: { automatisation: Autom
         key: 'changes',
         title: t('flow.revisions.what'),
         isWordy: true,
-        render: (row) => <Changes lines={changeWords(row, t)} />,
+        render: (row) => <Changes lines={changeWords(row, t, descriptionOf)} />,
       },
     ],
-    [t],
+    [t, descriptionOf],
   );
   return (
     <List

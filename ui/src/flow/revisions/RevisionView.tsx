@@ -10,6 +10,7 @@ import { FailedState } from '../../components/feedback/FailedState';
 import { Moment } from '../../components/time/Moment';
 import { useResource } from '../../components/use-resource';
 import { Differences } from '../Differences';
+import { useDescription } from '../use-description';
 import { changeWords, stepName } from './change-words';
 import { GoingBack } from './GoingBack';
 import { Outline } from './Outline';
@@ -55,6 +56,7 @@ interface ContentsProps {
 
 function Contents({ revision, now }: ContentsProps) {
   const { t } = useTranslation();
+  const descriptionOf = useDescription();
   const { author, created_at, automatisation } = revision;
   return (
     <>
@@ -62,7 +64,7 @@ function Contents({ revision, now }: ContentsProps) {
         <Moment value={created_at} /> · {authorName(author) ?? t('flow.revisions.nobody')}
       </p>
       <ul className={styles.changes}>
-        {changeWords(revision, t).map((line, index) => (
+        {changeWords(revision, t, descriptionOf).map((line, index) => (
           <li key={index}>{line}</li>
         ))}
       </ul>
@@ -70,7 +72,7 @@ function Contents({ revision, now }: ContentsProps) {
         .filter(({ fields }) => fields.length > 0)
         .map((step) => (
           <details key={step.step_id} className={styles.fields}>
-            <summary>{t('flow.revisions.fieldsOf', { step: stepName(step, t) })}</summary>
+            <summary>{t('flow.revisions.fieldsOf', { step: stepName(step, t, descriptionOf) })}</summary>
             <Differences
               heads={[t('simulation.before'), t('simulation.after')]}
               rows={step.fields.map(({ field, before, after }) => ({ field, values: [before, after] }))}

@@ -16,6 +16,7 @@ const words = (given: Partial<Revision>): string[] =>
       ...{ settings: [], steps: [], ...given },
     },
     i18next.t,
+    ({ description }) => description ?? '',
   );
 
 const delay = { step_id: 7, type: 'DELAY' as const, description: 'Time: 3 days', tells: null, fields: [] };

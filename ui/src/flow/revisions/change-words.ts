@@ -4,18 +4,25 @@ import { reentryRules } from '../../../../domain/entities/reentry';
 import type { Revision, SettingChange } from '../../../../domain/entities/revision';
 import { secondsText } from '../../components/duration-text';
 import { valueText } from '../../components/value-text';
+import type { useDescription } from '../use-description';
+
+type DescriptionOf = ReturnType<typeof useDescription>;
 
 /** A step that a revision changed. */
 type ChangedStep = Revision['steps'][number];
 
 /** What a revision changed, a line for each setting and step: "Changed “Time: 3 days” to “Time: 1 day”"; before them to which revision it went back. */
-export function changeWords({ number, restores, settings, steps }: Revision, t: TFunction): string[] {
+export function changeWords(
+  { number, restores, settings, steps }: Revision,
+  t: TFunction,
+  descriptionOf: DescriptionOf,
+): string[] {
   const lines = [
     ...(restores
       ? [t(`flow.revisions.restored.${restores.by ?? 'chosen'}`, { number: restores.number })]
       : []),
     ...settings.map((setting) => settingWords(setting, t)),
-    ...steps.map((step) => stepWords(step, t)),
+    ...steps.map((step) => stepWords(step, t, descriptionOf)),
   ];
   if (lines.length > 0) return lines;
   return [number === 1 ? t('flow.revisions.created') : t('flow.revisions.nothing')];
@@ -41,16 +48,17 @@ function settingText(setting: SettingChange['setting'], value: unknown, t: TFunc
 }
 
 /** What a step that a revision changed is called: its description, or its kind, and of a call what it says. */
-export function stepName({ description, type, tells }: ChangedStep, t: TFunction): string {
-  const name = description || t(`steps.names.${type}`);
+export function stepName(step: ChangedStep, t: TFunction, descriptionOf: DescriptionOf): string {
+  const { type, tells } = step;
+  const name = descriptionOf(step) || t(`steps.names.${type}`);
   return tells === null || name.includes(tells) ? name : `${name} – ${tells}`;
 }
 
-function stepWords(changed: ChangedStep, t: TFunction): string {
-  const { change, fields } = changed;
-  const step = stepName(changed, t);
+function stepWords(changed: ChangedStep, t: TFunction, descriptionOf: DescriptionOf): string {
+  const { type, change, fields } = changed;
+  const step = stepName(changed, t, descriptionOf);
   const before = fields.find(({ field }) => field === 'description')?.before;
   return change === 'changed' && typeof before === 'string' && before !== ''
-    ? t('flow.revisions.renamed', { step: before, to: step })
+    ? t('flow.revisions.renamed', { step: descriptionOf({ type, description: before }), to: step })
     : t(`flow.revisions.changes.${change}`, { step });
 }

@@ -14,6 +14,7 @@ import { VisitDetail } from '../../features/runs/VisitDetail';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useSender } from '../connection/use-sender';
 import { allSteps } from '../places';
+import { useDescription } from '../use-description';
 import { Changes } from './Changes';
 import styles from './simulation.module.css';
 
@@ -54,12 +55,14 @@ type FlowSteps = ReadonlyMap<number, Step>;
 
 function Steps({ steps, flow }: { steps: SimulatedStep[]; flow: FlowSteps }) {
   const { t } = useTranslation();
+  const descriptionOf = useDescription();
+  const nameOf = (id: number): string => descriptionOf(flow.get(id) ?? { type: null, description: null });
   return (
     <ol className={styles.timeline}>
       {steps.map((step, index) => (
         <li key={index} className={styles.step} data-outcome={step.outcome}>
           <header className={styles.head}>
-            <strong>{flow.get(step.step_id)?.description ?? t(`steps.names.${step.type}`)}</strong>
+            <strong>{nameOf(step.step_id) || t(`steps.names.${step.type}`)}</strong>
             <StateBadge tone={tones[step.outcome]}>{t(`simulation.outcomes.${step.outcome}`)}</StateBadge>
           </header>
           <Moment value={step.at} format="second" withWeekday />
