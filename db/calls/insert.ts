@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { channelOfWebhook } from '../../domain/apps/webhook';
 import type { CallStart } from '../../domain/steps/api-call/call';
 import { toJson } from '../../domain/values/json';
 import type { CallReference } from './call';
@@ -11,10 +12,11 @@ export interface NewCall extends CallStart, CallReference {
 const insert = {
   name: 'insert-calls',
   text: `
-    INSERT INTO calls (run_id, visit, user_id, step_id, user_app_id, webhook, request)
-    SELECT run_id, visit, user_id, step_id, user_app_id, webhook, request::json
-    FROM unnest($1::bigint[], $2::integer[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
-         AS i (run_id, visit, user_id, step_id, user_app_id, webhook, request)`,
+    INSERT INTO calls (run_id, visit, user_id, step_id, user_app_id, webhook, request, contact_id)
+    SELECT i.run_id, i.visit, i.user_id, i.step_id, i.user_app_id, i.webhook, i.request::json, r.contact_id
+    FROM unnest($1::bigint[], $2::integer[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::boolean[])
+         AS i (run_id, visit, user_id, step_id, user_app_id, webhook, request, is_message)
+    LEFT JOIN automatisation_runs r ON i.is_message AND r.user_id = i.user_id AND r.id = i.run_id`,
 };
 
 /** Writes the calls that runs have come to. */
@@ -30,6 +32,7 @@ export async function insertCalls(client: pg.ClientBase, calls: readonly NewCall
       calls.map(({ userAppId }) => userAppId),
       calls.map(({ webhook }) => webhook),
       calls.map(({ request }) => toJson(request)),
+      calls.map(({ webhook }) => channelOfWebhook(webhook) !== null),
     ],
   });
 }

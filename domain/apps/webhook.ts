@@ -1,4 +1,5 @@
 import { appKinds, type AppKind } from '../entities/app';
+import type { Channel } from '../entities/opt-out';
 import { apps } from '.';
 import { webhookIdentifier, type AppAction, type AppCall } from './definition';
 
@@ -18,6 +19,10 @@ export const appKindOfWebhook = (webhook: string): AppKind | null => actionOfWeb
 /** How a step calls: as its app does, or, without one, as any HTTP API is called. */
 export const callOfWebhook = (webhook: string | null): AppCall | null =>
   webhook === null ? null : (actionOfWebhook(webhook)?.action.call ?? null);
+
+/** The way in which what a step names sends something to a contact; null where it sends it nothing. */
+export const channelOfWebhook = (webhook: string | null): Channel | null =>
+  callOfWebhook(webhook)?.channel ?? null;
 
 /** What an app's step sends is made of its other fields, and says nothing beside them. */
 const madeFields: readonly string[] = ['method', 'url', 'headers', 'body'];

@@ -9,6 +9,7 @@ import {
   contactRun,
   contactTagInput,
 } from '../../../domain/entities/contact';
+import { contactMessageList, messagePageLimit } from '../../../domain/entities/contact-message';
 import { entryOfEvent } from '../../../domain/entities/entry';
 import { event } from '../../../domain/entities/event';
 import { consentInput, consents, optOutChangeList } from '../../../domain/entities/consent';
@@ -54,6 +55,17 @@ export const listContactRuns = defineCall({
   params: { contactId: 'contact' },
   query: pageQuery,
   answers: { 200: z.object({ runs: z.array(contactRun), meta: pageMeta }) },
+});
+
+export const listContactMessages = defineCall({
+  method: 'get',
+  path: '/contact/{contactId}/message',
+  summary: 'List what was sent to a contact, newest first',
+  description: `The SMS, e-mails and push messages that automations and campaigns came to send it, what became of each, and what it says; at
+most ${messagePageLimit} on a page. Tests that somebody sent from the editor are not among them.`,
+  params: { contactId: 'contact' },
+  query: pageQuery,
+  answers: { 200: contactMessageList },
 });
 
 export const setOptOut = defineCall({

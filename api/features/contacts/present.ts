@@ -1,13 +1,18 @@
 import type { Contact } from '../../../db/Contact';
 import type { EntryOfEventRow } from '../../../db/contacts/entries';
 import type { ConsentChangeRow } from '../../../db/contacts/consent-details';
+import type { MessageRow } from '../../../db/contacts/messages';
 import type { ContactRunRow } from '../../../db/contacts/runs';
 import type { TagOfContact } from '../../../db/contacts/tags';
 import type { ContactStatistics } from '../../../db/contacts/statistics';
+import { channelOfWebhook } from '../../../domain/apps/webhook';
 import type * as entity from '../../../domain/entities/contact';
+import type { ContactMessage, ContactMessageState } from '../../../domain/entities/contact-message';
 import type { EntryOfEvent } from '../../../domain/entities/entry';
 import { consentsOf, type Consents, type OptOutChange } from '../../../domain/entities/consent';
 import { refusalText } from '../../../domain/flow/refusal-words';
+import type { CallState } from '../../../domain/steps/api-call/call';
+import { shownMessage } from '../../../domain/steps/api-call/shown';
 import type { Language } from '../../../domain/values/language';
 
 /** What the list of contacts tells of one beside its own columns; what it has not is missing. */
@@ -79,6 +84,40 @@ export const presentContactRun = (row: ContactRunRow): entity.ContactRun => ({
   created_at: row.created_at.toISOString(),
   ended_at: row.ended_at?.toISOString() ?? null,
 });
+
+const messageStates: Readonly<Record<CallState, ContactMessageState>> = {
+  pending: 'under_way',
+  sending: 'under_way',
+  answered: 'sent',
+  failed: 'failed',
+  unknown: 'unknown',
+  skipped: 'passed_over',
+};
+
+/** A message to a contact; nothing of what stands in no channel (an app that is gone). */
+export function presentMessage(row: MessageRow): ContactMessage[] {
+  const channel = channelOfWebhook(row.webhook);
+  if (channel === null) return [];
+  return [
+    {
+      run_id: row.run_id,
+      visit: row.visit,
+      channel,
+      state: messageStates[row.state],
+      reason: row.trouble && { code: row.trouble.code, message: row.trouble.message },
+      message: shownMessage(row.request, row.webhook),
+      automatisation_id: row.automatisation_id,
+      automatisation_name: row.automatisation_name,
+      is_campaign: row.is_campaign,
+      step:
+        row.step_id === null || row.step_type === null
+          ? null
+          : { id: row.step_id, type: row.step_type, description: row.step_description ?? '' },
+      created_at: row.created_at.toISOString(),
+      sent_at: row.sent_at?.toISOString() ?? null,
+    },
+  ];
+}
 
 /** A change of what a contact has said of a channel. */
 export const presentOptOutChange = (change: ConsentChangeRow): OptOutChange => ({

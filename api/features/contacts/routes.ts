@@ -2,6 +2,7 @@ import { entriesOfEvents } from '../../../db/contacts/entries';
 import { consentsOfContact } from '../../../db/contacts/consent-details';
 import { contactStatistics } from '../../../db/contacts/statistics';
 import { eventsOfContact } from '../../../db/events/read';
+import { messagePageLimit } from '../../../domain/entities/contact-message';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { languageOf } from '../../language';
@@ -18,11 +19,13 @@ import {
   presentContactInList,
   presentContactRun,
   presentEntryOfEvent,
+  presentMessage,
   presentOptOutChange,
 } from './present';
 import {
   deleteContact,
   findContact,
+  listContactMessages,
   listContactRuns,
   listContacts,
   requireContacts,
@@ -75,6 +78,12 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
         page,
       );
       return { runs: rows.map(presentContactRun), meta: metaOf(page, total) };
+    })
+    .on(calls.listContactMessages, async ({ ctx, params, query }) => {
+      const page = pageOf({ ...query, page_size: Math.min(query.page_size, messagePageLimit) });
+      const { userId } = ctx.state.account;
+      const { rows, total } = await listContactMessages(database, userId, params.contactId, page);
+      return { messages: rows.flatMap(presentMessage), meta: metaOf(page, total) };
     })
     .on(calls.setOptOut, async ({ ctx, params, body }) => ({
       opted_out: await setOptOut(database, ctx.state.account, params.contactId, body),

@@ -1,4 +1,5 @@
 import { Contact } from '../../../db/Contact';
+import { messagesOfContact, type MessageRow } from '../../../db/contacts/messages';
 import { runsOfContact, type ContactRunRow } from '../../../db/contacts/runs';
 import { listContacts as readContacts } from '../../../db/contacts/list';
 import { customFieldsOfContacts } from '../../../db/contacts/custom-fields';
@@ -83,6 +84,18 @@ export async function listContactRuns(
   const contact = await Contact.query(knex).findOne({ id: contactId, user_id: userId }).select('id');
   if (!contact) throw errors.notFound('contact');
   return runsOfContact(pool, userId, contact.id, { limit: page.pageSize, offset: page.offset });
+}
+
+/** A page of what was sent to a contact. Throws ApiError 404. */
+export async function listContactMessages(
+  { knex, pool }: Database,
+  userId: number,
+  contactId: number,
+  { pageSize: limit, offset }: Page,
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const contact = await Contact.query(knex).findOne({ id: contactId, user_id: userId }).select('id');
+  if (!contact) throw errors.notFound('contact');
+  return messagesOfContact(pool, { userId, contactId: contact.id }, { limit, offset });
 }
 
 /** Erases a contact with its events, run logs and values, and ends its runs. Throws ApiError 404. */

@@ -14,8 +14,14 @@ const messageLimit = 30_000;
 
 /** A call as logs and trials show it: its request, and what it sends to people or models, where it is an app's (`SentMessage`). */
 export function shownCall(request: RenderedRequest, webhook: string | null): JsonObject {
+  const sent = shownMessage(request, webhook);
+  return { ...(sent && { sent }), request: shownRequest(request) };
+}
+
+/** What a request sends, as far as it is kept to be read; null where it is only a request. */
+export function shownMessage(request: RenderedRequest, webhook: string | null): SentMessage | null {
   const sent = messageOf(request, webhook);
-  return { ...(sent && { sent: shortMessage(sent) }), request: shownRequest(request) };
+  return sent && shortMessage(sent);
 }
 
 /** A request as the run's log shows it: `{{ app.… }}` where credentials go, bounded, and without what people type as secrets. */

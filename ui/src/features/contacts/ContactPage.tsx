@@ -15,6 +15,7 @@ import { ContactDeletion } from './ContactDeletion';
 import { ContactEdit } from './ContactEdit';
 import { ContactEvents } from './ContactEvents';
 import { ContactInformation } from './ContactInformation';
+import { ContactMessages } from './ContactMessages';
 import { ContactRuns } from './ContactRuns';
 import { ContactTags } from './ContactTags';
 import { ContactTiles } from './ContactTiles';
@@ -82,6 +83,11 @@ function ContactBody({
             key: 'events',
             label: t('contacts.events'),
             children: <ContactEvents page={page} address={address} isLoading={isLoading} />,
+          },
+          {
+            key: 'messages',
+            label: t('contacts.messages'),
+            children: <ContactMessages contactId={contact.id} />,
           },
           { key: 'tags', label: t('contacts.tags'), children: <ContactTags contact={contact} tags={tags} /> },
           {

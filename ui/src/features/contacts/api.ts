@@ -1,5 +1,6 @@
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { Contact, ContactDetail, ContactInList, ContactRun } from '../../../../domain/entities/contact';
+import type { ContactMessage } from '../../../../domain/entities/contact-message';
 import type { EntryOfEvent } from '../../../../domain/entities/entry';
 import type { Event } from '../../../../domain/entities/event';
 import type { Tag } from '../../../../domain/entities/tag';
@@ -56,6 +57,15 @@ export async function listContactRuns(client: Client, query: ListQuery) {
     pageOf(query),
   );
   return { rows: runs, meta };
+}
+
+/** What was sent to a contact (the list's scope is its id), newest first. */
+export async function listContactMessages(client: Client, query: ListQuery) {
+  const { messages, meta } = await client.get<{ messages: ContactMessage[]; meta: PageMeta }>(
+    `/contact/${query.scope}/message`,
+    pageOf(query),
+  );
+  return { rows: messages, meta };
 }
 
 /** How many events and runs are erased with a contact. */

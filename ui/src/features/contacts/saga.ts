@@ -14,6 +14,7 @@ import {
   contactFailed,
   contactList,
   contactLosses,
+  contactMessageList,
   contactsFound,
   contactNotDeleted,
   contactReceived,
@@ -72,6 +73,7 @@ export function* watchContacts() {
   yield* fork(contactLosses.watch);
   yield* fork(contactsFound.watch);
   yield* fork(contactRunList.watch);
+  yield* fork(contactMessageList.watch);
   yield* fork(customFieldOptions.watch);
   yield* takeLatest(contactRequested, handleContactRequested, contactFailed);
   yield* takeLeading(contactTagChosen, handleContactTagChosen, (failure) => [

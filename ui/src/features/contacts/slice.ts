@@ -4,7 +4,14 @@ import type { Failure } from '../../api/api-error';
 import { createList, type ListQuery } from '../../store/list';
 import { createResource } from '../../store/resource';
 import { idle, running, failed, type Request } from '../../store/request';
-import { fetchLosses, findContacts, listContactRuns, listContacts, type ContactPage } from './api';
+import {
+  fetchLosses,
+  findContacts,
+  listContactMessages,
+  listContactRuns,
+  listContacts,
+  type ContactPage,
+} from './api';
 import { consentReducer } from './consent-slice';
 import { customFieldOptions } from './custom-fields';
 import { contactEditReducer } from './edit-slice';
@@ -57,6 +64,9 @@ const detail = createSlice({
 
 /** The runs of the contact that is the list's scope. */
 export const contactRunList = createList('contacts/runs', listContactRuns);
+
+/** What was sent to the contact that is the list's scope. */
+export const contactMessageList = createList('contacts/messages', listContactMessages);
 
 /** The contacts that were found for going to one. */
 export const contactsFound = createResource('contacts/found', findContacts);
@@ -115,5 +125,6 @@ export const contactsReducer = combineReducers({
   edit: contactEditReducer,
   consent: consentReducer,
   runs: contactRunList.reducer,
+  messages: contactMessageList.reducer,
   customFields: customFieldOptions.reducer,
 });

@@ -8,6 +8,7 @@ import { customFieldOptions } from '../../features/contacts/custom-fields';
 import {
   contactList,
   contactLosses,
+  contactMessageList,
   contactRequested,
   contactRunList,
   contactsFound,
@@ -113,6 +114,13 @@ export const reads: AskedRead[] = [
   ),
   list('contacts', contactList, (s) => s.contacts.list, 'POST /contact', { contacts: [] }),
   list('the runs of a contact', contactRunList, (s) => s.contacts.runs, 'GET /contact/1/run', { runs: [] }),
+  list(
+    'what was sent to a contact',
+    contactMessageList,
+    (s) => s.contacts.messages,
+    'GET /contact/1/message',
+    { messages: [] },
+  ),
   list('a contact', { requested: contactRequested }, (s) => s.contacts.detail, 'GET /contact', {
     contact: {},
     tags: [],

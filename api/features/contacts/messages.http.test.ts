@@ -1,0 +1,71 @@
+import type { Contact } from '../../../db/Contact';
+import { contactMessageList, messagePageLimit } from '../../../domain/entities/contact-message';
+import { buildContact } from '../../../tests/factories/audience';
+import { buildSmsFlow, comeToMessage } from '../../../tests/factories/messages';
+import { dataOf, errorOf } from '../../../tests/support/answers';
+import { useApi, type Visitor } from '../../../tests/support/api';
+
+const api = useApi();
+let visitor: Visitor;
+let ada: Contact;
+beforeEach(async () => {
+  visitor = await api.visitor();
+  ada = await contactNamed('Ada');
+});
+
+const contactNamed = (name: string): Promise<Contact> =>
+  buildContact(api.database, visitor.userId, { name, data: { phone: '+15145550123' } });
+const read = async (contact = ada, query = '') =>
+  dataOf(await visitor.call('get', `/contact/${contact.id}/message${query}`), contactMessageList);
+
+test('what was sent to a contact is listed, the newest first, with what it says and what became of it', async () => {
+  const { id, stepId } = await buildSmsFlow(visitor, { name: 'Cart', event: 'cart updated' });
+  const states = ['answered', 'skipped', 'failed', 'unknown', 'pending'];
+  const runs: number[] = [];
+  for (const [place, state] of states.entries())
+    runs.push(
+      await comeToMessage(api, ada, {
+        name: 'cart updated',
+        state,
+        at: new Date(Date.UTC(2026, 4, 1 + place)),
+      }),
+    );
+  await comeToMessage(api, await contactNamed('Bob'), { name: 'cart updated', state: 'answered' });
+
+  const { messages, meta } = await read();
+
+  expect(meta.total_records).toBe(5);
+  expect(messages.map(({ state }) => state)).toEqual([
+    ...['under_way', 'unknown', 'failed', 'passed_over', 'sent'],
+  ]);
+  expect(messages.at(-1)).toEqual({
+    ...{ run_id: runs[0], visit: 0, channel: 'sms', state: 'sent', reason: null },
+    message: { to: '+15145550123', text: 'Hello Ada' },
+    ...{ automatisation_id: id, automatisation_name: 'Cart', is_campaign: false },
+    step: { id: stepId, type: 'APICALL', description: 'Send SMS from Twilio' },
+    ...{ created_at: '2026-05-01T00:00:00.000Z', sent_at: '2026-05-01T00:00:00.000Z' },
+  });
+  expect(messages[3]).toMatchObject({ reason: { code: 'opted_out' }, sent_at: null });
+});
+
+test('a page holds so many messages at most, and the next one goes on behind it', async () => {
+  await buildSmsFlow(visitor, { name: 'Cart', event: 'cart updated' });
+  for (let place = 0; place <= messagePageLimit; place += 1)
+    await comeToMessage(api, ada, { name: 'cart updated', state: 'answered' });
+  const first = await read(ada, '?page_size=200');
+  const second = await read(ada, '?page_size=200&page_at=2');
+  expect(first.meta).toMatchObject({ page_size: messagePageLimit, total_records: messagePageLimit + 1 });
+  expect([first.messages.length, second.messages.length]).toEqual([messagePageLimit, 1]);
+  const runs = [...first.messages, ...second.messages].map(({ run_id }) => run_id);
+  expect(runs).toEqual(runs.toSorted((one, other) => other - one));
+});
+
+test('nobody reads what was sent to another account’s contact, and what was sent goes with its contact', async () => {
+  await buildSmsFlow(visitor, { name: 'Cart', event: 'cart updated' });
+  await comeToMessage(api, ada, { name: 'cart updated', state: 'answered' });
+  const stranger = await api.visitor();
+  expect(errorOf(await stranger.call('get', `/contact/${ada.id}/message`)).code).toBe('contact_not_found');
+  await visitor.call('delete', `/contact/${ada.id}`);
+  const { rows } = await api.database.pool.query('SELECT FROM calls WHERE contact_id = $1', [ada.id]);
+  expect(rows).toEqual([]);
+});

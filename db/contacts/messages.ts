@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import type { CallState } from '../../domain/steps/api-call/call';
+import type { RenderedRequest } from '../../domain/steps/api-call/render';
+import type { StepType } from '../../domain/steps/types';
+
+/** A call that sends a message to a contact, with the step that it is of. */
+export interface MessageRow {
+  run_id: number;
+  visit: number;
+  webhook: string;
+  state: CallState;
+  trouble: { code: string; message: string } | null;
+  request: RenderedRequest;
+  automatisation_id: number;
+  automatisation_name: string;
+  is_campaign: boolean;
+  step_id: number | null;
+  step_type: StepType | null;
+  step_description: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+}
+
+/** A part of the messages to a contact, newest first, and how many there are. The index `calls_of_contact` holds them in this order. */
+export async function messagesOfContact(
+  pool: pg.Pool,
+  { userId, contactId }: { userId: number; contactId: number },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const [found, counted] = await Promise.all([
+    pool.query<MessageRow>(
+      `SELECT c.run_id, c.visit, c.webhook, c.state, c.trouble, c.request, c.created_at, c.sent_at,
+              r.automatisation_id, a.name AS automatisation_name, a.is_campaign,
+              s.id AS step_id, s.type AS step_type, s.description AS step_description
+       FROM (
+         SELECT * FROM calls WHERE user_id = $1 AND contact_id = $2
+         ORDER BY created_at DESC, run_id DESC, visit DESC LIMIT $3 OFFSET $4
+       ) c
+       JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id
+       JOIN automatisations a ON a.id = r.automatisation_id
+       LEFT JOIN automatisation_steps s ON s.id = c.step_id AND s.user_id = $1
+       ORDER BY c.created_at DESC, c.run_id DESC, c.visit DESC`,
+      [userId, contactId, limit, offset],
+    ),
+    pool.query<{ total: number }>(
+      'SELECT count(*) AS total FROM calls WHERE user_id = $1 AND contact_id = $2',
+      [userId, contactId],
+    ),
+  ]);
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
+}

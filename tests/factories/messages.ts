@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Contact } from '../../db/Contact';
+import { recordEvents } from '../../db/events/record';
+import { userApp } from '../../domain/entities/user-app';
+import { dataOf } from '../support/answers';
+import { testActivities } from '../support/activities';
+import type { TestApi, Visitor } from '../support/api';
+import { buildAutomatisation, buildStep, readAutomatisation } from './automatisation';
+
+/** A published automation with one step, which sends an SMS by the account's connection; answers its id and the step's. */
+export async function buildSmsFlow(
+  visitor: Visitor,
+  { name, event, message = 'Hello {{ contact.name }}' }: { name: string; event: string; message?: string },
+): Promise<{ id: number; stepId: number }> {
+  const data = { account_sid: 'AC1', auth_token: 'twilio-secret', messaging_service_sid: 'MG1' };
+  const answer = await visitor.call('post', '/user/app', { app_id: 'twilio', data });
+  const { id: user_app_id } = dataOf(answer, z.object({ user_app: userApp })).user_app;
+  const { id } = await buildAutomatisation(visitor, { name, entry_event_name: event });
+  const sms = { phone_number: '{{ contact.phone }}', message };
+  const { id: stepId } = await buildStep(visitor, id, { type: 'APICALL', data: sms }, { user_app_id });
+  const { version: _, ...settings } = await readAutomatisation(visitor, id);
+  await visitor.call('put', '/automatisation', { ...settings, is_active: true });
+  return { id, stepId };
+}
+
+/** The event comes, and the run that it begins comes to its message, of which the state is what became of it; answers the run. */
+export async function comeToMessage(
+  { database }: Pick<TestApi, 'database'>,
+  contact: Contact,
+  { name, state, at = new Date() }: { name: string; state: string; at?: Date },
+): Promise<number> {
+  const { user_id: userId, id: contactId } = contact;
+  const [event] = await recordEvents(database.pool, [{ userId, name, contactId, data: {} }]);
+  const found = await database.pool.query<{ id: number }>(
+    'SELECT id FROM automatisation_runs WHERE event_id = $1',
+    [event?.id],
+  );
+  const runId = found.rows[0]?.id;
+  if (runId === undefined) throw new Error('No run was begun');
+  await testActivities(database).advance({ userId, runId, contactId, segment: 0 });
+  await database.pool.query(
+    `UPDATE calls SET state = $3, created_at = $4, sent_at = CASE WHEN $3 IN ('answered', 'failed', 'unknown') THEN $4::timestamptz END,
+            trouble = CASE WHEN $3 = 'skipped' THEN '{"code":"opted_out","message":"It has left."}'::jsonb END
+     WHERE user_id = $1 AND run_id = $2`,
+    [userId, runId, state, at],
+  );
+  return runId;
+}
