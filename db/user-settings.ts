@@ -105,3 +105,12 @@ export async function readTimezone(querier: Querier, userId: number): Promise<st
   );
   return rows[0]?.timezone ?? null;
 }
+
+/** How the account's people write numbers; null: nobody has said. */
+export async function readNumberFormat(querier: Querier, userId: number): Promise<NumberFormat | null> {
+  const { rows } = await querier.query<{ number_format: NumberFormat | null }>(
+    'SELECT number_format FROM users WHERE id = $1',
+    [userId],
+  );
+  return rows[0]?.number_format ?? null;
+}

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { AutomatisationDetail } from '../../domain/entities/automatisation';
 import type { ScheduledTask } from '../../domain/entities/scheduled-task';
+import type { ContactDetail } from '../../domain/entities/contact';
+import type { ContactMessage } from '../../domain/entities/contact-message';
+import type { User } from '../../domain/entities/user';
+import type { UserApp } from '../../domain/entities/user-app';
+import { twilioCredentials } from '../providers/twilio';
+import { untilFound } from '../support/until-found';
 import { call, publish, track, unique } from './support/account';
+import { violationsOn } from './support/axe';
 import { reach } from './support/keys';
 import { useVisitors } from './support/visitor';
 import { choose, chooseIn, closed } from './support/widgets';
@@ -53,6 +60,66 @@ test('the report counts, draws, lists and exports the events of its days', async
   // The row's menu leads to whose event it is.
   await chooseIn(page.getByRole('button', { name: /^Actions for/ }).first(), 'View contact');
   await page.waitForURL('**/contacts/anna');
+});
+
+test('what an automation’s messages brought in is told, in both languages, and their contact’s page has what they said', async () => {
+  const { page } = await visitors.newcomer('/reports');
+  await page.getByText('What orders came to, and what automations brought in').waitFor();
+  const { client_key } = (await call(page, 'GET', '/user')).user as User; // section 7
+  const { user_app } = await call(page, 'POST', '/user/app', { app_id: 'twilio', data: twilioCredentials });
+  const flow = await call(page, 'POST', '/automatisation', {
+    name: 'Cart',
+    entry_event_name: 'cart updated',
+  });
+  const { id } = flow.automatisation as AutomatisationDetail; // section 7
+  await call(page, 'POST', `/automatisation/${id}/step`, {
+    ...{ type: 'APICALL', user_app_id: (user_app as UserApp).id, automatisation_step_before_id: null },
+    data: { phone_number: '{{ contact.phone }}', message: 'Your scarf is kept' },
+  });
+  await publish(page, id);
+  const ada = { external_id: 'ada', data: { phone: '+15145550123' } };
+  await call(page, 'POST', '/contact/identify', ada, { 'Client-Key': client_key });
+  await track(page, { name: 'order placed', contact_external_id: 'ada', data: { total: 99 } });
+  await track(page, { name: 'cart updated', contact_external_id: 'ada' });
+  const contact = (await call(page, 'GET', '/contact?contact_external_id=ada')).contact as ContactDetail; // section 7
+  await untilFound(async () => {
+    const { messages } = await call(page, 'GET', `/contact/${contact.id}/message`);
+    return (messages as ContactMessage[]).find(({ state }) => state === 'sent'); // section 7
+  });
+  await track(page, { name: 'order placed', contact_external_id: 'ada', data: { total: '1200.5' } });
+
+  await page.goto('/reports?name=order placed');
+  const tiles = page.getByRole('region', { name: 'Amounts' }).getByRole('definition');
+  await tiles.first().getByText('1,299.5', { exact: true }).waitFor();
+  const cells = page.getByRole('row', { name: /^Cart/ }).getByRole('cell');
+  await cells.first().waitFor();
+  expect(await cells.allTextContents()).toEqual(['1', '1,200.5', '0', '–']);
+  expect(
+    await page
+      .getByRole('row', { name: /^After no message/ })
+      .getByRole('cell')
+      .nth(1)
+      .textContent(),
+  ).toBe('99');
+  await page.getByText('Each event counts once').waitFor();
+  expect(await violationsOn(page, 'main')).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export by automation' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain(`${id},Cart,1,1200.5,0,0`);
+
+  await page.evaluate(() => localStorage.setItem('sillage.language', 'fr'));
+  await page.reload();
+  await page.getByRole('region', { name: 'Montants' }).getByText('1 299,5', { exact: true }).waitFor();
+
+  await page.goto('/contacts/ada?tab=messages');
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await messages.getByText('Envoi fait').waitFor();
+  await messages.getByRole('link', { name: 'Cart – Envoie un SMS par Twilio' }).waitFor();
+  await messages.getByText('+15145550123').first().click();
+  await messages.getByText('Your scarf is kept').waitFor();
+  expect(await violationsOn(page, 'main')).toEqual([]);
 });
 
 test('events are listed by their date, also those that were imported late', async () => {

@@ -14,6 +14,16 @@ import {
   lastReceived,
   lastReceivedAmong,
 } from '../../../domain/entities/event';
+import {
+  amountFields,
+  amountFieldsQuery,
+  amountsCompared,
+  amountsQuery,
+  amountsReadLimit,
+  revenue,
+  revenueExportQuery,
+  revenueQuery,
+} from '../../../domain/entities/amount';
 import { eventCause } from '../../../domain/entities/cause';
 import { defineCall } from '../../call';
 
@@ -82,6 +92,43 @@ export const exportEvents = defineCall({
     'The events of a range, the oldest first. Of those that started a campaign `campaign` is its name; the last column holds their data as JSON.',
   query: eventExportQuery,
   answers: { 200: { contentType: 'text/csv', description: 'The events with a header row, in UTF-8.' } },
+});
+
+export const listAmountFields = defineCall({
+  method: 'get',
+  path: '/event/amount-field',
+  summary: 'List the numeric fields of an event',
+  query: amountFieldsQuery,
+  answers: { 200: amountFields },
+});
+
+export const readAmounts = defineCall({
+  method: 'get',
+  path: '/event/amount',
+  summary: 'Tell what a numeric field of an event comes to',
+  description: `Its sum and average in a range of time, and in the range of the same length just before: the numbers, and the texts that are
+numbers as the account’s people write them. At most the latest ${amountsReadLimit} events of each range are read; \`is_complete\` says whether that is all of them.`,
+  query: amountsQuery,
+  answers: { 200: amountsCompared },
+});
+
+export const readRevenue = defineCall({
+  method: 'get',
+  path: '/event/revenue',
+  summary: 'Tell what came in after automations’ messages',
+  description: `Events of a name, each for the automation or campaign whose message was the last one that was sent to the event’s contact, in so
+many \`days\` before the event: once, or for none. Whether a message was read, or had anything to do with it, is not known. The same events are read as for \`GET /event/amount\`.`,
+  query: revenueQuery,
+  answers: { 200: revenue },
+});
+
+export const exportRevenue = defineCall({
+  method: 'get',
+  path: '/event/revenue/csv',
+  summary: 'Export what came in after automations’ messages as CSV',
+  description: 'A row an automation; the last one, without a name, has what came after no message.',
+  query: revenueExportQuery,
+  answers: { 200: { contentType: 'text/csv', description: 'The rows with a header row, in UTF-8.' } },
 });
 
 export const readEvent = defineCall({

@@ -7,6 +7,7 @@ import { errors } from '../../errors';
 import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../page';
 import { asCsvFile } from '../../csv';
+import { compareAmounts, exportedRevenue, findAmountFields, revenueByAutomatisation } from './amounts';
 import { exportedEvents } from './exported-events';
 import { getCause } from './cause';
 import * as calls from './calls';
@@ -44,6 +45,17 @@ export const eventRoutes = ({ database }: ApiDependencies) =>
     .on(calls.exportEvents, ({ ctx, query }) => {
       asCsvFile(ctx, `events-${new Date().toISOString().slice(0, 10)}.csv`);
       return exportedEvents(database.pool, ctx.state.account.userId, query);
+    })
+    .on(calls.listAmountFields, ({ ctx, query }) =>
+      findAmountFields(database, ctx.state.account.userId, query.event_name),
+    )
+    .on(calls.readAmounts, ({ ctx, query }) => compareAmounts(database, ctx.state.account.userId, query))
+    .on(calls.readRevenue, ({ ctx, query }) =>
+      revenueByAutomatisation(database, ctx.state.account.userId, query),
+    )
+    .on(calls.exportRevenue, ({ ctx, query }) => {
+      asCsvFile(ctx, `revenue-${new Date().toISOString().slice(0, 10)}.csv`);
+      return exportedRevenue(database, ctx.state.account.userId, query);
     })
     .on(calls.readEvent, async ({ ctx, params }) => {
       const event = await readEvent(database.knex, ctx.state.account.userId, params.eventId);

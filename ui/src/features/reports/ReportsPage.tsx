@@ -21,6 +21,7 @@ import { contactPath } from '../contacts/path';
 import type { ReportScope } from './api';
 import { EventPanel } from './EventPanel';
 import { wireRange } from './range';
+import { ReportAmounts } from './ReportAmounts';
 import { ReportChart } from './ReportChart';
 import { ReportEventName } from './ReportEventName';
 import { ReportRange } from './ReportRange';
@@ -98,6 +99,7 @@ export function ReportsPage() {
       }
     >
       {state.page && <ReportTiles report={state.page} />}
+      {state.page && <ReportAmounts from={from} to={to} name={name} asked={state.page} />}
       {state.page && <ReportChart from={from} to={to} name={name} asked={state.page} />}
       <List
         name="reports"

@@ -1,4 +1,5 @@
 import type { PageMeta } from '../../../../domain/entities/common';
+import type { AmountFields, AmountsCompared, Revenue } from '../../../../domain/entities/amount';
 import type { Event, EventsByDay, EventStats } from '../../../../domain/entities/event';
 import type { Client } from '../../api/client';
 import { wholeEvents } from '../../api/whole-events';
@@ -58,3 +59,39 @@ export const fetchChart = (client: Client, { from, to, name }: ReportScope) =>
     event_name: name,
     timezone: shownTimezone(),
   });
+
+/** Which amounts are asked for: of a field of the events of a name, in the report's days. */
+export interface AmountScope extends ReportDays {
+  name: string;
+  field: string;
+}
+
+const amountQuery = ({ name, field, from, to }: AmountScope) => ({
+  ...wireRange(from, to),
+  ...{ event_name: name, field },
+});
+
+/** The fields of an event that hold numbers. */
+export async function fetchAmountFields(client: Client, name: string) {
+  const { fields } = await client.get<AmountFields>('/event/amount-field', { event_name: name });
+  return { name, fields };
+}
+
+/** What a field comes to; the answer says what was asked. */
+export async function fetchAmounts(client: Client, scope: AmountScope) {
+  return { scope, ...(await client.get<AmountsCompared>('/event/amount', amountQuery(scope))) };
+}
+
+/** The same with the days after a message in which an event counts for its automation. */
+export interface RevenueScope extends AmountScope {
+  days: number;
+}
+
+export const revenueQuery = ({ days, ...scope }: RevenueScope) => ({
+  ...amountQuery(scope),
+  days: String(days),
+});
+
+export async function fetchRevenue(client: Client, scope: RevenueScope) {
+  return { scope, ...(await client.get<Revenue>('/event/revenue', revenueQuery(scope))) };
+}

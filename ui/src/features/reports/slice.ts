@@ -1,10 +1,15 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { createList } from '../../store/list';
 import { createResource } from '../../store/resource';
-import { fetchChart, fetchReport } from './api';
+import { fetchAmountFields, fetchAmounts, fetchChart, fetchReport, fetchRevenue } from './api';
 
 export const reportList = createList('reports/list', fetchReport);
 export const reportChart = createResource('reports/chart', fetchChart);
+
+/** What the event that the report is narrowed to came to, and after whose messages. */
+export const amountFields = createResource('reports/amountFields', fetchAmountFields);
+export const reportAmounts = createResource('reports/amounts', fetchAmounts);
+export const reportRevenue = createResource('reports/revenue', fetchRevenue);
 
 /** Whether the report asks again by itself; so it does until it is told not to. */
 const refreshing = createSlice({
@@ -17,5 +22,8 @@ export const { refreshingChosen } = refreshing.actions;
 export const reportsReducer = combineReducers({
   list: reportList.reducer,
   chart: reportChart.reducer,
+  amountFields: amountFields.reducer,
+  amounts: reportAmounts.reducer,
+  revenue: reportRevenue.reducer,
   refreshing: refreshing.reducer,
 });

@@ -30,6 +30,38 @@ export const reports = {
       thisMonth: 'This month',
       lastMonth: 'Last month',
     },
+    amounts: {
+      title: 'Amounts',
+      field: 'Amount in the field',
+      chooseEvent:
+        'What orders came to, and what automations brought in: choose the event above, in “All events”.',
+      noField: 'None of the latest events of this name holds a number, so there are no amounts to add up.',
+      tooMany:
+        'There are more than {{count, number}} events of this name in these days or in those before. The figures are of the latest {{count, number}} only: choose fewer days.',
+      notCompared: 'Not compared: there are too many events',
+      without_one: '{{count, number}} event holds no number there, and is not counted.',
+      without_other: '{{count, number}} events hold no number there, and are not counted.',
+      figures: { sum: 'Sum', average: 'Average', count: 'Events with an amount' },
+    },
+    revenue: {
+      title: 'By automation',
+      within: 'After a message, within',
+      days_one: '{{count}} day',
+      days_other: '{{count}} days',
+      export: 'Export by automation',
+      columns: {
+        by: 'Automation',
+        events: 'Events',
+        amount: 'Amount',
+        before: 'Period before',
+        change: 'Change',
+      },
+      none: 'After no message',
+      meaning_one:
+        'Each event counts once: for the automation or campaign whose SMS, e-mail or push notification was the last one sent to the same contact, at most {{count}} day before. Whether it was read, and whether the contact would have bought anyway, is not known.',
+      meaning_other:
+        'Each event counts once: for the automation or campaign whose SMS, e-mail or push notification was the last one sent to the same contact, at most {{count}} days before. Whether it was read, and whether the contact would have bought anyway, is not known.',
+    },
     viewContact: 'View contact',
     change: '{{change}} against the period before',
     noPrevious: 'Nothing in the period before',

@@ -30,6 +30,43 @@ export const reports = {
       thisMonth: 'Ce mois-ci',
       lastMonth: 'Le mois dernier',
     },
+    amounts: {
+      title: 'Montants',
+      field: 'Montant dans le champ',
+      chooseEvent:
+        'Ce que les commandes ont rapporté, et ce que les automatisations ont apporté : choisissez l’événement ci-dessus, dans « Tous les événements ».',
+      noField:
+        'Aucun des derniers événements de ce nom ne contient de nombre : il n’y a pas de montant à additionner.',
+      tooMany:
+        'Il y a plus de {{count, number}} événements de ce nom sur cette période ou sur la précédente. Les chiffres portent sur les {{count, number}} derniers seulement : choisissez moins de jours.',
+      notCompared: 'Non comparé : il y a trop d’événements',
+      without_one: '{{count, number}} événement n’y a pas de nombre, et n’est pas compté.',
+      without_many: '{{count, number}} événements n’y ont pas de nombre, et ne sont pas comptés.',
+      without_other: '{{count, number}} événements n’y ont pas de nombre, et ne sont pas comptés.',
+      figures: { sum: 'Somme', average: 'Moyenne', count: 'Événements avec un montant' },
+    },
+    revenue: {
+      title: 'Par automatisation',
+      within: 'Après un message, dans les',
+      days_one: '{{count}} jour',
+      days_many: '{{count}} jours',
+      days_other: '{{count}} jours',
+      export: 'Exporter par automatisation',
+      columns: {
+        by: 'Automatisation',
+        events: 'Événements',
+        amount: 'Montant',
+        before: 'Période précédente',
+        change: 'Évolution',
+      },
+      none: 'Après aucun message',
+      meaning_one:
+        'Chaque événement compte une seule fois : pour l’automatisation ou la campagne dont le SMS, l’e-mail ou la notification push était le dernier envoyé au même contact, {{count}} jour avant au plus. S’il a été lu, et si le contact aurait acheté de toute façon, on ne le sait pas.',
+      meaning_many:
+        'Chaque événement compte une seule fois : pour l’automatisation ou la campagne dont le SMS, l’e-mail ou la notification push était le dernier envoyé au même contact, {{count}} jours avant au plus. S’il a été lu, et si le contact aurait acheté de toute façon, on ne le sait pas.',
+      meaning_other:
+        'Chaque événement compte une seule fois : pour l’automatisation ou la campagne dont le SMS, l’e-mail ou la notification push était le dernier envoyé au même contact, {{count}} jours avant au plus. S’il a été lu, et si le contact aurait acheté de toute façon, on ne le sait pas.',
+    },
     viewContact: 'Voir le contact',
     change: '{{change}} par rapport à la période précédente',
     noPrevious: 'Rien sur la période précédente',

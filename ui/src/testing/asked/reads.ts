@@ -20,7 +20,13 @@ import { identityList } from '../../features/openid/identities-slice';
 import { openIdProvider } from '../../features/openid/slice';
 import { passkeyList } from '../../features/passkeys/slice';
 import { ownSessions } from '../../features/profile/sessions-slice';
-import { reportChart, reportList } from '../../features/reports/slice';
+import {
+  amountFields,
+  reportAmounts,
+  reportChart,
+  reportList,
+  reportRevenue,
+} from '../../features/reports/slice';
 import { runOrders } from '../../features/run-orders/slice';
 import { refusalCounts, refusedEvents, runList, runRequested } from '../../features/runs/slice';
 import { scheduledTaskList } from '../../features/scheduled-tasks/slice';
@@ -166,6 +172,27 @@ export const reads: AskedRead[] = [
     sessions: [],
   }),
   list('the report', reportList, (s) => s.reports.list, 'POST /event', { events: [] }),
+  read(
+    'the fields of an event that hold numbers',
+    amountFields.requested('paid'),
+    (s) => s.reports.amountFields,
+    'GET /event/amount-field',
+    { fields: [] },
+  ),
+  read(
+    'what a field comes to',
+    reportAmounts.requested({ name: 'paid', field: 'total' }),
+    (s) => s.reports.amounts,
+    'GET /event/amount',
+    {},
+  ),
+  read(
+    'what came in after messages',
+    reportRevenue.requested({ name: 'paid', field: 'total', days: 7 }),
+    (s) => s.reports.revenue,
+    'GET /event/revenue',
+    {},
+  ),
   read('the chart', reportChart.requested({}), (s) => s.reports.chart, 'GET /event/by-day', {}),
   read(
     'a provider to sign in through',

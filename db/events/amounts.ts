@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import { amountFieldsAmong, amountsReadLimit } from '../../domain/entities/amount';
+import type { JsonObject } from '../../domain/entities/common';
+
+/** Which events are read, and what of them: the field's keys from the outermost in. */
+export interface AmountFilter {
+  userId: number;
+  name: string;
+  keys: readonly string[];
+  from: Date;
+  to: Date;
+}
+
+/** Events that hold the same value in the field: text as it is, or a number digit for digit. */
+export interface AmountRow {
+  value: string | null;
+  events: number;
+}
+
+/** The latest events of the range, as many as are counted, by the index `events_name`. $1: account, $2: name, $3: keys, $4 and $5: range. */
+const latest = `
+  SELECT contact_id, created_at, data #> $3::text[] AS held
+  FROM events WHERE user_id = $1 AND name = $2 AND created_at >= $4 AND created_at < $5
+  ORDER BY created_at DESC LIMIT ${amountsReadLimit}`;
+
+/** The field's value where it is a number or a text; null where it is neither. */
+const value = `CASE WHEN jsonb_typeof(held) IN ('number', 'string') THEN held #>> '{}' END`;
+
+const valuesOf = ({ userId, name, keys, from, to }: AmountFilter) => [userId, name, keys, from, to];
+
+/** What the field holds in the range's events; of more than `amountsReadLimit` of them, in the latest. */
+export async function readAmounts(pool: pg.Pool, filter: AmountFilter): Promise<AmountRow[]> {
+  const { rows } = await pool.query<AmountRow>(
+    `SELECT ${value} AS value, count(*) AS events FROM (${latest}) e GROUP BY 1`,
+    valuesOf(filter),
+  );
+  return rows;
+}
+
+/** Amounts that came after a message of an automation, its last one to the event's contact; null: after none. */
+export interface AttributedRow extends AmountRow {
+  automatisation_id: number | null;
+}
+
+/**
+ * The same by the automation of the last message that was sent to the event's contact in so many days before it. One look into
+ * `calls_of_contact` an event: a message goes out when its run comes to it, or, where its service was away, up to some hours later.
+ */
+export async function readAttributed(
+  pool: pg.Pool,
+  filter: AmountFilter,
+  days: number,
+): Promise<AttributedRow[]> {
+  const { rows } = await pool.query<AttributedRow>(
+    `SELECT m.automatisation_id, ${value} AS value, count(*) AS events
+     FROM (${latest}) e
+     LEFT JOIN LATERAL (
+       SELECT r.automatisation_id
+       FROM calls c JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id
+       WHERE c.contact_id = e.contact_id AND c.user_id = $1 AND c.state = 'answered'
+         AND c.created_at <= e.created_at AND c.created_at > e.created_at - make_interval(days => $6 + 1)
+         AND c.sent_at <= e.created_at AND c.sent_at >= e.created_at - make_interval(days => $6)
+       ORDER BY c.sent_at DESC, c.run_id DESC, c.visit DESC LIMIT 1
+     ) m ON true
+     GROUP BY 1, 2`,
+    [...valuesOf(filter), days],
+  );
+  return rows;
+}
+
+/** What automations are called, also those that were deleted. */
+export interface NamedAutomatisation {
+  id: number;
+  name: string;
+  is_campaign: boolean;
+  is_deleted: boolean;
+}
+
+export async function nameAutomatisations(
+  pool: pg.Pool,
+  userId: number,
+  ids: readonly number[],
+): Promise<NamedAutomatisation[]> {
+  const { rows } = await pool.query<NamedAutomatisation>(
+    `SELECT id, name, is_campaign, deleted_at IS NOT NULL AS is_deleted FROM automatisations
+     WHERE user_id = $1 AND id = ANY ($2::bigint[])`,
+    [userId, ids],
+  );
+  return rows;
+}
+
+/** The data of the latest events of a name. */
+export async function latestData(pool: pg.Pool, userId: number, name: string): Promise<JsonObject[]> {
+  const { rows } = await pool.query<{ data: JsonObject }>(
+    `SELECT data FROM events WHERE user_id = $1 AND name = $2 ORDER BY created_at DESC LIMIT ${amountFieldsAmong}`,
+    [userId, name],
+  );
+  return rows.map(({ data }) => data);
+}

@@ -1,0 +1,109 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Select } from 'antd';
+import { useCallback, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Revenue } from '../../../../domain/entities/amount';
+import { apiAddress } from '../../app/base-path';
+import { FailedState } from '../../components/feedback/FailedState';
+import { useResource } from '../../components/use-resource';
+import { automatisationPath } from '../automatisations/path';
+import { revenueQuery, type AmountScope } from './api';
+import { changeInPercent } from './change';
+import { reportRevenue } from './slice';
+import { offeredDays, useAmountChoice } from './use-amount-choice';
+import styles from './reports.module.css';
+
+/** What came in after whose messages, beside the period before; what that means, and what it does not. */
+export function ReportRevenue({ asked, ...scope }: AmountScope & { asked: unknown }) {
+  const { t } = useTranslation();
+  const { name, field, from, to } = scope;
+  const { days, chooseDays } = useAmountChoice(null);
+  const daysId = useId();
+  const requested = useCallback(
+    () => reportRevenue.requested({ name, field, from, to, days }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the report asks again
+    [name, field, from, to, days, asked],
+  );
+  const { data, failure, reload } = useResource((state) => state.reports.revenue, requested);
+  const isIt = data?.scope.name === name && data.scope.field === field && data.scope.days === days;
+  const query = { ...revenueQuery({ name, field, from, to, days }), bom: 'true' };
+  return (
+    <>
+      <header className={styles.amountsHead}>
+        <h3 className={styles.amountsTitle}>{t('reports.revenue.title')}</h3>
+        <label htmlFor={daysId}>{t('reports.revenue.within')}</label>
+        <Select
+          id={daysId}
+          value={days}
+          popupMatchSelectWidth={false}
+          onChange={chooseDays}
+          options={offeredDays.map((value) => ({
+            value,
+            label: t('reports.revenue.days', { count: value }),
+          }))}
+        />
+        <Button
+          icon={<DownloadOutlined aria-hidden="true" />}
+          href={apiAddress(`/event/revenue/csv?${new URLSearchParams(query).toString()}`)}
+          download
+        >
+          {t('reports.revenue.export')}
+        </Button>
+      </header>
+      {failure && !isIt && <FailedState failure={failure} onRetry={reload} />}
+      {isIt && <Table revenue={data} />}
+      <p className={styles.hint}>{t('reports.revenue.meaning', { count: days })}</p>
+    </>
+  );
+}
+
+/** Automations that are told; the file has all. */
+const rowsTold = 20;
+
+function Table({ revenue: { automatisations, none, is_complete: isComplete } }: { revenue: Revenue }) {
+  const { t, i18n } = useTranslation();
+  const write = (amount: number): string =>
+    amount.toLocaleString(i18n.language, { maximumFractionDigits: 2 });
+  const cells = ({ amounts, previous_timerange_amounts: before }: Revenue['none']) => (
+    <>
+      <td>{write(amounts.count)}</td>
+      <td>{write(amounts.sum)}</td>
+      <td>{write(before.sum)}</td>
+      <td>{(isComplete && changeInPercent(amounts.sum, before.sum, i18n.language)) || '–'}</td>
+    </>
+  );
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by the keyboard too
+    <div className={styles.revenue} tabIndex={0} role="region" aria-label={t('reports.revenue.title')}>
+      <table>
+        <thead>
+          <tr>
+            {(['by', 'events', 'amount', 'before', 'change'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`reports.revenue.columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {automatisations.slice(0, rowsTold).map((row) => {
+            const { automatisation_id: id, automatisation_name: name, is_campaign, is_deleted } = row;
+            return (
+              <tr key={id}>
+                <th scope="row">
+                  {is_deleted ? name : <Link to={automatisationPath({ id, is_campaign })}>{name}</Link>}
+                </th>
+                {cells(row)}
+              </tr>
+            );
+          })}
+          <tr>
+            <th scope="row">{t('reports.revenue.none')}</th>
+            {cells(none)}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
