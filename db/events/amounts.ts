@@ -38,7 +38,7 @@ export async function readAmounts(pool: pg.Pool, filter: AmountFilter): Promise<
 }
 
 /** Amounts that came after a message of an automation, its last one to the event's contact; null: after none. */
-export interface AttributedRow extends AmountRow {
+interface AttributedRow extends AmountRow {
   automatisation_id: number | null;
 }
 
@@ -69,7 +69,7 @@ export async function readAttributed(
 }
 
 /** What automations are called, also those that were deleted. */
-export interface NamedAutomatisation {
+interface NamedAutomatisation {
   id: number;
   name: string;
   is_campaign: boolean;

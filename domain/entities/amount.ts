@@ -97,7 +97,7 @@ export const revenueExportQuery = revenueAsked
 const counted = z.object({ count: z.number().int(), sum: z.number() });
 
 /** What came in after an automation's messages, in a range and in the one before. */
-export const revenueOfAutomatisation = z
+const revenueOfAutomatisation = z
   .object({
     automatisation_id: id,
     automatisation_name: z.string(),
@@ -107,7 +107,6 @@ export const revenueOfAutomatisation = z
     previous_timerange_amounts: counted,
   })
   .meta({ id: 'RevenueOfAutomatisation' });
-export type RevenueOfAutomatisation = z.infer<typeof revenueOfAutomatisation>;
 
 /** The answer of `GET /event/revenue`. */
 export const revenue = z.object({

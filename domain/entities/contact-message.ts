@@ -5,11 +5,11 @@ import { channel } from './opt-out';
 import { sentMessage } from './sent-message';
 
 /** What became of a message. `unknown`: it went out, and whether it arrived at the service is not known. */
-export const contactMessageStates = ['under_way', 'sent', 'passed_over', 'failed', 'unknown'] as const;
+const contactMessageStates = ['under_way', 'sent', 'passed_over', 'failed', 'unknown'] as const;
 export type ContactMessageState = (typeof contactMessageStates)[number];
 
 /** A message that an automation or a campaign sent to a contact, or was to send. */
-export const contactMessage = z
+const contactMessage = z
   .object({
     run_id: id,
     visit: z.number().int().describe('Which step of the run it was, counted from 0.'),

@@ -51,14 +51,16 @@ async function newestStep(): Promise<Step> {
 /** What the fields of the panel hold, in the order they stand. */
 const contentOf = (): Promise<string[]> =>
   panel.evaluate((root) =>
-    [...root.querySelectorAll('form :is(input, textarea, .ant-select, .cm-content, [role=switch])')].map(
-      (field) =>
+    [...root.querySelectorAll('form :is(input, textarea, .ant-select, .cm-content, [role=switch])')]
+      // Which service does it is asked of a new step alone.
+      .filter((field) => !field.closest('.ant-form-item')?.querySelector('#provider'))
+      .map((field) =>
         field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type)
           ? String(field.checked)
           : field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
             ? field.value
             : (field.ariaChecked ?? field.textContent ?? ''),
-    ),
+      ),
   );
 
 /** The mapping's fields are there once its tab was looked at. */
