@@ -534,6 +534,16 @@ const messages = {
     en: 'This run has already ended.',
     fr: 'Cette exécution est déjà terminée.',
   },
+  send_goes_on: {
+    status: 409,
+    en: 'This send still goes on: wait until it has ended, or stop it.',
+    fr: 'Cet envoi est encore en cours : attendez sa fin, ou arrêtez-le.',
+  },
+  send_not_over_contacts: {
+    status: 409,
+    en: 'Only a campaign’s run that goes through contacts can be continued for those whom it has not reached.',
+    fr: 'Seule une exécution de campagne qui parcourt des contacts peut être poursuivie pour ceux qu’elle n’a pas atteints.',
+  },
   run_not_failed: {
     status: 409,
     en: 'Only a run that has failed, or whose call is being tried again, can be retried or go on past its step.',

@@ -1,6 +1,7 @@
 import type { ModelObject } from 'objection';
 import type { JsonObject } from '../domain/entities/common';
 import type { RunStep } from '../domain/entities/run';
+import type { CallState } from '../domain/steps/api-call/call';
 import type { StepType } from '../domain/steps/types';
 import { BaseModel } from './connection';
 
@@ -24,6 +25,8 @@ export class AutomatisationRunStep extends BaseModel {
   declare description: string | null;
   /** The same of what it has which app do. */
   declare app_webhook_unique_identifier: string | null;
+  /** What became of the call that was made when the run was ended here; read where it is joined, null elsewhere. */
+  declare call: CallState | null;
 }
 
 /** A visit as a run's log reads it: with what the step was then. */

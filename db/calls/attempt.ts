@@ -4,6 +4,7 @@ import type { JsonObject } from '../../domain/entities/common';
 import type { CallState } from '../../domain/steps/api-call/call';
 import type { RenderedRequest } from '../../domain/steps/api-call/render';
 import { toJson } from '../../domain/values/json';
+import { noteReached } from '../campaigns/reached';
 import type { UserApp } from '../UserApp';
 import type { CallReference } from './call';
 
@@ -96,17 +97,18 @@ export interface CallEnd {
   trouble?: { code: string; message: string };
 }
 
-/** Ends a call. One that has ended stays as it is. */
+/** Ends a call. One that has ended stays as it is. Whom a campaign's message has reached, or may have, is noted. */
 export async function endCall(
   client: pg.ClientBase,
   call: CallReference,
   { state, answer, writes, trouble }: CallEnd,
 ): Promise<void> {
-  await client.query(
+  const { rowCount } = await client.query(
     `UPDATE calls SET state = $4, answer = $5::json, writes = $6::json, trouble = $7::jsonb, ended_at = now()
      WHERE user_id = $1 AND run_id = $2 AND visit = $3 AND ended_at IS NULL`,
     [...keysOf(call), state, ...[answer, writes, trouble].map((part) => (part ? toJson(part) : null))],
   );
+  if (rowCount === 1 && (state === 'answered' || state === 'unknown')) await noteReached(client, [call]);
 }
 
 const keysOf = ({ userId, runId, visit }: CallReference): number[] => [userId, runId, visit];

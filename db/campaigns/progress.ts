@@ -1,30 +1,25 @@
 import type pg from 'pg';
-import { runStates, type RunState } from '../../domain/entities/run-state';
+import { runStates } from '../../domain/entities/run-state';
+import { costlyRead } from '../costly-read';
 import { runsByState } from '../flow/stats';
 import type { FlowReference } from '../flow/stored-flow';
+import { toJson } from '../../domain/values/json';
+import { lastLoop, readFigures, runOfCampaign, type RunFigures, type RunOfCampaign } from './outcome';
+import { readSend } from './send';
 
 /** A run that people started, with its loop's items. */
-export interface RunProgress {
-  id: number;
-  state: RunState;
+export interface RunProgress extends RunOfCampaign {
+  /** The run whose send it continues; null: it went through everybody. */
+  send_run_id: number | null;
   contact_external_id: string | null;
   created_at: Date;
   ended_at: Date | null;
-  /** Null when the run has come to no loop. */
-  loop: { total: number | null; done: number } | null;
+  figures: RunFigures;
 }
 
-/**
- * Of each state as many as are asked for, found by the index of runs that are no items (migration 036), and of these the first. Items that
- * were passed over, because their contacts were deleted meanwhile, have no run: they count as done when the loop has ended. A run that has
- * come to several loops, one inside an item of another, is counted by its own.
- */
-const selectProgress = `
-  SELECT r.id, r.state, r.created_at, r.ended_at, c.external_id AS contact_external_id,
-         CASE WHEN l.run_id IS NOT NULL THEN jsonb_build_object('total', l.total, 'done',
-           CASE WHEN l.ended_at IS NOT NULL THEN l.total ELSE (
-             SELECT count(*) FROM automatisation_runs item
-             WHERE item.parent_run_id = r.id AND item.parent_visit = l.visit AND item.state <> 'running') END) END AS loop
+/** Of each state as many as are asked for, found by the index of runs that are no items (migration 036), and of these the first. */
+const selectRuns = `
+  SELECT ${runOfCampaign}, r.created_at, r.ended_at, c.external_id AS contact_external_id, s.send_run_id
   FROM (
     SELECT latest.* FROM unnest($4::text[]) AS s (state) CROSS JOIN LATERAL (
       SELECT * FROM automatisation_runs
@@ -35,19 +30,63 @@ const selectProgress = `
     LIMIT $3
   ) r
   LEFT JOIN contacts c ON c.id = r.contact_id
-  LEFT JOIN LATERAL (SELECT * FROM loops WHERE run_id = r.id ORDER BY visit DESC LIMIT 1) l ON true
+  LEFT JOIN continued_sends s ON s.run_id = r.id
+  ${lastLoop}
   ORDER BY (r.state = 'running') DESC, r.id DESC`;
 
-/** The runs of a flow that are no items of loops, those that go on first, and how many go on. */
+/** The runs of a flow that are no items of loops, those that go on first, and how many go on. What is counted of very many items is kept for a while. */
 export async function readProgress(
   pool: pg.Pool,
   { userId, automatisationId }: FlowReference,
   limit: number,
 ): Promise<{ running: number; runs: RunProgress[] }> {
-  const runs = await pool.query<RunProgress>(selectProgress, [
+  const { rows } = await pool.query<Omit<RunProgress, 'figures'>>(selectRuns, [
     ...[userId, automatisationId, limit, runStates],
   ]);
+  const runs = await Promise.all(
+    rows.map(async (run) => {
+      const figures = await figuresOf(pool, userId, run);
+      return figures ? [{ ...run, figures }] : [];
+    }),
+  );
   const states = await runsByState(pool, { userId, automatisationId });
   const running = states.find(({ state }) => state === 'running')?.runs ?? 0;
-  return { running, runs: runs.rows };
+  return { running, runs: runs.flat() };
+}
+
+/** How those stand whom a run goes through; kept for a while where very many are counted. */
+async function figuresOf(pool: pg.Pool, userId: number, run: RunOfCampaign): Promise<RunFigures | undefined> {
+  const { id, state, is_stopping, loop } = run;
+  const key = toJson(['campaign', userId, id, state, is_stopping, loop]);
+  return (await costlyRead(pool, key, () => readFigures(pool, userId, [run]))).get(id);
+}
+
+/** A send of a campaign that has ended before it reached everybody. */
+export interface UnfinishedSend {
+  /** Its first run. */
+  run_id: number;
+  /** When its last run began, for how many, and how many of these it has not reached. */
+  started_at: Date;
+  total: number;
+  not_reached: number;
+}
+
+/** The last send of a campaign, of its newest runs, where it has ended before it reached everybody; null elsewhere. */
+export async function readUnfinishedSend(
+  pool: pg.Pool,
+  flow: FlowReference,
+  runs: readonly Pick<RunProgress, 'id' | 'send_run_id' | 'loop'>[],
+): Promise<UnfinishedSend | null> {
+  const newest = runs.filter(({ loop }) => loop).sort((a, b) => b.id - a.id)[0];
+  if (!newest) return null;
+  const send = await readSend(pool, flow, newest.send_run_id ?? newest.id);
+  const [first] = send;
+  // One that was stopped while its loop gathered contacts has reached nobody.
+  const last = send.findLast(({ loop }) => loop?.total != null);
+  if (!first?.is_over_contacts || !last || send.some(({ state }) => state === 'running')) return null;
+  const total = last.loop?.total ?? 0;
+  const figures = await figuresOf(pool, flow.userId, last);
+  const notReached = total - (figures ? figures.sent + figures.unknown + figures.under_way : 0);
+  if (notReached <= 0) return null;
+  return { run_id: first.id, started_at: last.created_at, total, not_reached: notReached };
 }

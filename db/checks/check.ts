@@ -1,4 +1,4 @@
-import type { Database, Querier } from '../connection';
+import type { Database } from '../connection';
 import { retryConflicts } from '../transaction';
 
 /** What disagrees with a rule. */
@@ -34,7 +34,7 @@ export function sqlCheck(
     rule: string;
     remedy: string;
     finding: string;
-    repair: string | ((pool: Querier) => Promise<unknown>);
+    repair: string | ((pool: Database['pool']) => Promise<unknown>);
   },
 ): Check {
   return {

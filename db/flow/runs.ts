@@ -108,8 +108,15 @@ export async function readRun(
   const visits = await AutomatisationRunStep.query(knex)
     .alias('v')
     .leftJoin('automatisation_steps as s', 's.id', 'v.step_id')
+    .leftJoin('calls as c', (on) =>
+      on
+        .on('c.user_id', 'v.user_id')
+        .andOn('c.run_id', 'v.run_id')
+        .andOn('c.visit', 'v.visit')
+        .onIn('v.state', ['stopped', 'exited']),
+    )
     .where({ 'v.user_id': flow.userId, 'v.run_id': runId })
-    .select('v.*', 's.description', 's.app_webhook_unique_identifier')
+    .select('v.*', 's.description', 's.app_webhook_unique_identifier', 'c.state as call')
     .orderBy('v.visit');
   const then = new Map((await readStepsThen(pool, flow, runId)).map((step) => [step.visit, step]));
   const untouched = { edited_since: false, deleted_since: false };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { contactScope } from '../../domain/run/memory-run';
 import { passes, type ResolvedFilter } from '../../domain/steps/filter';
 import type { Audience, RunContact } from '../../domain/steps/run';
+import { withoutReached } from '../campaigns/send';
 import type { LoopReference } from './loop';
 
 /** Contacts that are looked at between two signs of life. */
@@ -37,17 +38,17 @@ export async function gatherAudience(
       : await writeContacts(
           client,
           { userId, runId, visit },
-          await contactsOf(client, userId, loop, signOfLife),
+          await contactsOf(client, { userId, runId, visit }, loop, signOfLife),
           signOfLife,
         );
   await client.query('UPDATE loops SET total = $3 WHERE run_id = $1 AND visit = $2', [runId, visit, total]);
   return total;
 }
 
-/** The ids of the audience's contacts that stand up to the filters, lowest first. */
+/** The ids of the audience's contacts that stand up to the filters, lowest first; where the run continues a send, without those whom that has reached. */
 async function contactsOf(
   client: pg.ClientBase,
-  userId: number,
+  { userId, runId }: LoopReference,
   { audience, filters }: LoopRow,
   signOfLife: () => void,
 ): Promise<number[]> {
@@ -57,7 +58,11 @@ async function contactsOf(
       : 'SELECT id FROM contacts WHERE user_id = $1 AND $2::bigint IS NULL ORDER BY 1',
     [userId, audience.source === 'tag' ? audience.tagId : null],
   );
-  const ids = rows.map(({ id }) => id);
+  const ids = await withoutReached(
+    client,
+    { userId, runId },
+    rows.map(({ id }) => id),
+  );
   if (filters.length === 0) return ids;
   const passing: number[] = [];
   for (let at = 0; at < ids.length; at += chunkSize) {

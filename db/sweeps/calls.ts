@@ -1,5 +1,8 @@
+import type pg from 'pg';
 import { runEnded, workerGone } from '../../domain/steps/api-call/call';
-import type { Querier } from '../connection';
+import { noteReached } from '../campaigns/reached';
+import type { CallReference } from '../calls/call';
+import { inTransaction } from '../transaction';
 
 /**
  * Calls `c` of runs `r` that are to be made, or out, and that their run waits for no more: it has ended, or gone on without them. Their workflow
@@ -11,14 +14,20 @@ export const leftCalls = `
     AND (c.state = 'pending' OR c.state = 'sending' AND c.sent_at < now() - interval '15 minutes')`;
 
 /** Ends them: what never went out is passed over, and of what was out the outcome is unknown. Answers how many. */
-export async function endLeftCalls(pool: Querier): Promise<number> {
-  const { rowCount } = await pool.query(
-    `UPDATE calls o
-     SET state = CASE o.state WHEN 'pending' THEN 'skipped' ELSE 'unknown' END, ended_at = now(),
-         trouble = CASE o.state WHEN 'pending' THEN $1::jsonb ELSE $2::jsonb END
-     FROM (SELECT c.user_id, c.run_id, c.visit ${leftCalls}) found
-     WHERE o.user_id = found.user_id AND o.run_id = found.run_id AND o.visit = found.visit AND o.ended_at IS NULL`,
-    [runEnded, workerGone],
-  );
-  return rowCount ?? 0;
-}
+export const endLeftCalls = (pool: pg.Pool): Promise<number> =>
+  inTransaction(pool, async (client) => {
+    const { rows } = await client.query<CallReference & { state: string }>(
+      `UPDATE calls o
+       SET state = CASE o.state WHEN 'pending' THEN 'skipped' ELSE 'unknown' END, ended_at = now(),
+           trouble = CASE o.state WHEN 'pending' THEN $1::jsonb ELSE $2::jsonb END
+       FROM (SELECT c.user_id, c.run_id, c.visit ${leftCalls}) found
+       WHERE o.user_id = found.user_id AND o.run_id = found.run_id AND o.visit = found.visit AND o.ended_at IS NULL
+       RETURNING o.user_id AS "userId", o.run_id AS "runId", o.visit, o.state`,
+      [runEnded, workerGone],
+    );
+    await noteReached(
+      client,
+      rows.filter(({ state }) => state === 'unknown'),
+    );
+    return rows.length;
+  });

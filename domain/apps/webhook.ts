@@ -24,6 +24,13 @@ export const callOfWebhook = (webhook: string | null): AppCall | null =>
 export const channelOfWebhook = (webhook: string | null): Channel | null =>
   callOfWebhook(webhook)?.channel ?? null;
 
+/** The identifiers of what sends a contact something, by a channel that it may leave. */
+export const messageWebhooks: readonly string[] = appKinds.flatMap((kind) =>
+  Object.entries(apps[kind].actions).flatMap(([name, { call }]) =>
+    call?.channel === undefined ? [] : [webhookIdentifier(kind, name)],
+  ),
+);
+
 /** What an app's step sends is made of its other fields, and says nothing beside them. */
 const madeFields: readonly string[] = ['method', 'url', 'headers', 'body'];
 

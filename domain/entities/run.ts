@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callStates } from '../steps/api-call/call';
 import { stepTypes } from '../steps/types';
 import { flag, id, jsonObject, moment, pageQuery } from './common';
 import { eventLink, runLink, sentEvent, sentLimit } from './cause';
@@ -73,6 +74,12 @@ const runStep = z.object({
     .enum(['waiting', 'done', 'skipped', 'failed', 'unknown', 'stopped', 'exited'])
     .describe(
       'skipped: it was passed over, and `detail.skipped` says why. unknown: a call went out, and whether it did its work is not known. stopped, exited: the run ended so while it waited there, and the step is not done.',
+    ),
+  call: z
+    .enum(callStates)
+    .nullable()
+    .describe(
+      'Of a step whose call was made when its run was stopped or left: what became of the call since. sending: it is still out. Null elsewhere.',
     ),
   revision: z.number().int().describe('Of the flow, that the visit went by.'),
   edited_since: z.boolean().describe('Whether the step does something else now.'),

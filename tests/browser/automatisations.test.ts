@@ -227,7 +227,7 @@ test('a campaign is run after saying whom it goes through, what is wrong with it
   await dialog.getByRole('button', { name: 'Run the campaign' }).click();
   await page.getByText('Campaign started', { exact: true }).waitFor();
   await closed(dialog);
-  await page.getByRole('status').getByText('0 of 1').waitFor();
+  await page.getByRole('status').getByText('0 of 1 done').waitFor();
 
   await run.click();
   await dialog.getByText(/^1 run is under way/).waitFor();
@@ -240,11 +240,9 @@ test('a campaign is run after saying whom it goes through, what is wrong with it
   await stopping.getByText('1 run is inside.').waitFor();
   await stopping.getByRole('button', { name: 'Stop' }).click();
   await page.getByText(/^\d+ Campaign\(s\) stopped$/).waitFor();
+  await page.getByText('Done: 0. Under way: 0. Not done: 1.').waitFor();
   await closed(stopping);
-  await page
-    .getByRole('status')
-    .getByText(/ of 1 · Stopped$/)
-    .waitFor();
+  await page.getByRole('status').getByText('0 of 1 done · Stopped · not done: 1').waitFor();
 });
 
 test('an automation without runs says how to get one', async () => {

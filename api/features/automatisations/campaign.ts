@@ -1,5 +1,6 @@
 import { Automatisation } from '../../../db/Automatisation';
-import { readProgress, type RunProgress } from '../../../db/campaigns/progress';
+import { outcomeOf, totalOf } from '../../../db/campaigns/outcome';
+import { readProgress, readUnfinishedSend, type RunProgress } from '../../../db/campaigns/progress';
 import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
 import { pauseFlow, resumeFlow } from '../../../db/runs/pause';
@@ -21,10 +22,12 @@ export async function getProgress(
     .select('paused_at');
   if (!flow) throw errors.notFound('automatisation');
   const { running, runs } = await readProgress(pool, { userId, automatisationId }, campaignRunLimit);
+  const unfinished = await readUnfinishedSend(pool, { userId, automatisationId }, runs);
   const isPaused = flow.paused_at !== null;
   return {
     paused_at: flow.paused_at?.toISOString() ?? null,
     running,
+    unfinished: unfinished && { ...unfinished, started_at: unfinished.started_at.toISOString() },
     runs: runs.map((run) => presentProgress(run, isPaused, Date.now())),
   };
 }
@@ -55,20 +58,45 @@ export async function resumeAutomatisation(
 }
 
 function presentProgress(run: RunProgress, isPaused: boolean, now: number): CampaignRun {
-  const { done, total } = run.loop ?? { done: run.state === 'running' ? 0 : 1, total: 1 };
+  const { figures, loop } = run;
+  const total = totalOf(run);
+  const outcome = outcomeOf(run, figures);
   const minutes = ((run.ended_at?.getTime() ?? now) - run.created_at.getTime()) / 60_000;
-  const perMinute = done === 0 || minutes <= 0 ? null : done / minutes;
-  const isOpen = run.state === 'running' && !isPaused;
+  const perMinute = (count: number): number | null => (count === 0 || minutes <= 0 ? null : count / minutes);
+  const notBegun = loop?.has_ended ? 0 : Math.max(0, (total ?? 0) - figures.begun);
+  const isOpen = run.state === 'running' && !run.is_stopping && !isPaused && total !== null;
   return {
     run_id: run.id,
     state: run.state,
+    is_stopping: run.is_stopping,
     contact_external_id: run.contact_external_id,
-    done,
+    send_run_id: run.send_run_id,
+    // Items that were passed over, because their contacts were deleted meanwhile, have no run.
+    done: loop?.has_ended && total !== null ? total : figures.begun - figures.running,
     total,
-    per_minute: perMinute,
-    seconds_left:
-      isOpen && perMinute !== null && total !== null ? Math.ceil(((total - done) / perMinute) * 60) : null,
+    ...outcome,
+    not_begun: notBegun,
+    per_minute: perMinute(outcome.sent),
+    seconds_left: isOpen
+      ? secondsLeft(
+          notBegun,
+          outcome.under_way,
+          loop?.delay ?? 0,
+          perMinute(figures.begun - outcome.under_way),
+        )
+      : null,
     started_at: run.created_at.toISOString(),
     ended_at: run.ended_at?.toISOString() ?? null,
   };
+}
+
+/** How long the rest takes: at the loop's pace, in milliseconds, where it has one, and else at the rate so far. */
+function secondsLeft(
+  notBegun: number,
+  underWay: number,
+  pace: number,
+  perMinute: number | null,
+): number | null {
+  if (pace > 0 && notBegun > 0) return Math.ceil((notBegun * pace) / 1_000);
+  return perMinute === null ? null : Math.ceil(((notBegun + underWay) / perMinute) * 60);
 }

@@ -134,7 +134,10 @@ describe('runs of one campaign beside each other', () => {
     expect((await runs()).map(({ state }) => state)).toEqual(['stopped', 'running', 'running']);
 
     const all = await visitor.call('delete', `/automatisation/${campaign.id}/run`);
-    expect(all.body.data).toEqual({ count_of_campaign_stopped: 2 });
+    expect(all.body.data).toEqual({
+      count_of_campaign_stopped: 2,
+      campaign: { counts: 'contacts', sent: 0, unknown: 0, under_way: 0, not_sent: 2 },
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { automatisationDetail } from '../../../domain/entities/automatisation';
-import { campaignProgress } from '../../../domain/entities/campaign';
+import { campaignOutcome, campaignProgress } from '../../../domain/entities/campaign';
 import { pageMeta } from '../../../domain/entities/common';
 import {
   failedPeriod,
@@ -53,6 +53,17 @@ export const stopRun = defineCall({
   params: ofRun,
   answers: { 200: z.object({ run: runDetail }) },
   errors: ['run_not_running'],
+});
+
+export const continueSend = defineCall({
+  method: 'post',
+  path: '/automatisation/{automatisationId}/run/{runId}/continuation',
+  summary: 'Run a campaign for those whom a send has not reached',
+  description:
+    'The run is the send’s first: `unfinished.run_id` of the campaign’s progress. The loop gathers its contacts as they are now, and leaves out whom a run of this send was sent a message for, or may have been: its outcome is unknown, or its call is out. Where the flow sends no message of its own, it leaves out whom it is done with.',
+  params: ofRun,
+  answers: { 204: null },
+  errors: ['send_goes_on', 'send_not_over_contacts', 'campaign_has_problems'],
 });
 
 export const retryRun = defineCall({
@@ -150,7 +161,13 @@ export const stopAllRuns = defineCall({
   description: `Answers how many runs it stopped, items of loops with them. None of them begins another step from then on. More than ${runsAtOnce} are ended in the background, by the order that is answered.`,
   params: ofAutomatisation,
   answers: {
-    200: z.object({ count_of_campaign_stopped: z.number().int(), order: runOrder.optional() }),
+    200: z.object({
+      count_of_campaign_stopped: z.number().int(),
+      order: runOrder.optional(),
+      campaign: campaignOutcome
+        .optional()
+        .describe('What became of those whom the runs of a campaign go through; none where no run went on.'),
+    }),
   },
 });
 

@@ -1,3 +1,4 @@
+import { readOutcome, runningRunsOfCampaign } from '../../../db/campaigns/outcome';
 import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
 import { orderKindOf } from '../../../db/run-orders/decided';
@@ -18,6 +19,7 @@ import { endRuns } from '../../../db/runs/end';
 import { countFailedAt, lockFailed } from '../../../db/runs/failed';
 import { countUnderWay, lockTriedAgain } from '../../../db/runs/tried-again';
 import { inTransaction } from '../../../db/transaction';
+import type { CampaignOutcome } from '../../../domain/entities/campaign';
 import type { FailedPeriod, ResolvedRuns } from '../../../domain/entities/run';
 import { runsAtOnce, type RunOrder } from '../../../domain/entities/run-order';
 import { errors } from '../../errors';
@@ -86,6 +88,8 @@ export async function stopRun(
 export interface Stopped {
   count: number;
   order?: RunOrder;
+  /** Of a campaign: what became of those whom the runs go through. */
+  campaign?: CampaignOutcome;
 }
 
 /** Stops all running runs; none of them begins another step. Throws ApiError 404. */
@@ -95,11 +99,17 @@ export async function stopAllRuns(
   automatisationId: number,
 ): Promise<Stopped> {
   const flow = await requireFlow(database, caller.userId, automatisationId);
-  const { count, orderId } = await inTransaction(database.pool, (client) =>
-    stopFlow(client, flow, caller.authorId),
-  );
+  const { runIds, count, orderId } = await inTransaction(database.pool, async (client) => ({
+    runIds: await runningRunsOfCampaign(client, flow),
+    ...(await stopFlow(client, flow, caller.authorId)),
+  }));
   notifyDispatch(database.pool);
-  return { count, ...(orderId !== null && { order: await getOrder(database, flow, orderId) }) };
+  const campaign = await readOutcome(database.pool, flow.userId, runIds);
+  return {
+    count,
+    ...(orderId !== null && { order: await getOrder(database, flow, orderId) }),
+    ...(campaign && { campaign }),
+  };
 }
 
 /** Which runs: those that failed at a step of an automation, in a period. */

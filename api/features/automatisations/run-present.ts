@@ -38,6 +38,7 @@ export const presentRunStep = (row: StoredRunStep): RunStep => ({
   description: row.description && maskedLine(row.description),
   app_webhook_unique_identifier: row.app_webhook_unique_identifier,
   state: row.state,
+  call: row.call,
   revision: row.revision,
   edited_since: row.edited_since,
   deleted_since: row.deleted_since,

@@ -5,6 +5,7 @@ import { signedInFeature } from '../../feature';
 import { callerOf } from './caller';
 import { getProgress, pauseAutomatisation, resumeAutomatisation } from './campaign';
 import { listEntries, listRefusals, listRefused } from './entries';
+import { continueSend } from './continue-send';
 import * as entryCalls from './entry-calls';
 import * as calls from './run-calls';
 import { resolveTriedAgainAt } from './calls-tried-again';
@@ -28,6 +29,9 @@ export function runRoutes({ database, settings }: ApiDependencies) {
     )
     .on(calls.stopRun, async ({ ctx, params: { automatisationId, runId } }) =>
       present(ctx, await stopRun(database, callerOf(ctx), automatisationId, runId)),
+    )
+    .on(calls.continueSend, ({ ctx, params: { automatisationId, runId } }) =>
+      continueSend(database, callerOf(ctx), automatisationId, runId),
     )
     .on(calls.retryRun, async ({ ctx, params: { automatisationId, runId }, query: { repeat } }) =>
       present(
@@ -65,8 +69,8 @@ export function runRoutes({ database, settings }: ApiDependencies) {
       listRefused(database, callerOf(ctx), params.automatisationId, query),
     )
     .on(calls.stopAllRuns, async ({ ctx, params }) => {
-      const { count, order } = await stopAllRuns(database, callerOf(ctx), params.automatisationId);
-      return { count_of_campaign_stopped: count, order };
+      const { count, ...stopped } = await stopAllRuns(database, callerOf(ctx), params.automatisationId);
+      return { count_of_campaign_stopped: count, ...stopped };
     })
     .on(calls.listOrders, async ({ ctx, params }) => ({
       orders: await listOrders(database, callerOf(ctx), params.automatisationId),

@@ -1,5 +1,5 @@
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import type { CampaignProgress } from '../../../domain/entities/campaign';
+import type { CampaignOutcome, CampaignProgress } from '../../../domain/entities/campaign';
 import { pageSizeLimit, type PageMeta } from '../../../domain/entities/common';
 import type { FlowEffect } from '../../../domain/entities/flow-effect';
 import type { PublicationOutlook } from '../../../domain/entities/publication';
@@ -76,13 +76,22 @@ export async function fetchProgress(client: Client, automatisationId: number): P
 export const startCampaign = (client: Client, clientKey: string, name: string) =>
   client.post<unknown>('/event/track', { name }, { 'Client-Key': clientKey });
 
-/** Stops all runs; answers how many that are, and whether they are so many that it goes on in the background. */
+/** Runs a campaign for those whom the send that a run began has not reached. */
+export const continueSend = (client: Client, automatisationId: number, runId: number) =>
+  client.post<unknown>(`/automatisation/${automatisationId}/run/${runId}/continuation`, {});
+
+/** Stops all runs; answers how many that are, whether they are so many that it goes on in the background, and of a campaign what became of it. */
 export async function stopRuns(client: Client, automatisationId: number) {
-  const { count_of_campaign_stopped: count, order } = await client.delete<{
+  const {
+    count_of_campaign_stopped: count,
+    order,
+    campaign,
+  } = await client.delete<{
     count_of_campaign_stopped: number;
     order?: RunOrder;
+    campaign?: CampaignOutcome;
   }>(`/automatisation/${automatisationId}/run`);
-  return { count, isOrdered: order !== undefined };
+  return { count, isOrdered: order !== undefined, campaign };
 }
 
 export const pauseFlow = (client: Client, automatisationId: number) =>

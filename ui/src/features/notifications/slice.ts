@@ -42,7 +42,8 @@ export const warned = (title: ParseKeys, values?: Notice['values'], text?: Notic
   noticed({ kind: 'warning', title, values, text });
 
 /** Something happened that the user had no part in. */
-export const told = (title: ParseKeys, values?: Notice['values']) => noticed({ kind: 'info', title, values });
+export const told = (title: ParseKeys, values?: Notice['values'], text?: Notice['text']) =>
+  noticed({ kind: 'info', title, values, text });
 
 /** Something the user asked for failed, and the failure has no place of its own on the screen. */
 export const wentWrong = (title: ParseKeys, failure: Failure) => noticed({ kind: 'error', title, failure });

@@ -144,6 +144,7 @@ function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }
           <TriedAgain call={retried} />
         </p>
       )}
+      {step.call && <p className={styles.description}>{t(`runs.callSince.${step.call}`)}</p>}
       <VisitDetail detail={step.detail} />
     </li>
   );

@@ -10,20 +10,27 @@ import { audienceOf, reached } from './reached';
 import { RunForecast } from './RunForecast';
 import { FailingConnections } from '../FailingConnections';
 import { campaignRun, runOutlook } from './slice';
+import { UnfinishedSend } from './UnfinishedSend';
 
-/** Starts a run of the campaign, after saying whom it goes through, and which of its connections do not work. */
+/**
+ * Starts a run of the campaign, after saying whom it goes through (everybody, or those whom the last send has not reached), and which of its
+ * connections do not work.
+ */
 export function CampaignRun({ automatisationId }: { automatisationId: number }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const isBusy = useAppSelector((state) => state.flowBar.isBusy);
   const audience = audienceOf(useAppSelector(drawnSteps));
   const outlook = useAppSelector((state) => state.flowRunOutlook);
+  const unfinished = useAppSelector((state) => state.flowProgress.data?.unfinished ?? null);
   const [isAsking, setAsking] = useState(false);
+  const [isForRest, setForRest] = useState(false);
   const ask = () => {
     dispatch(reached.forgotten());
     if (audience) dispatch(reached.requested(audience));
     dispatch(runOutlook.forgotten());
     dispatch(runOutlook.requested(automatisationId));
+    setForRest(false);
     setAsking(true);
   };
   return (
@@ -39,13 +46,16 @@ export function CampaignRun({ automatisationId }: { automatisationId: number }) 
         // Who is quick waits until it is known what does not work.
         request={outlook.state === 'loading' ? running : idle}
         onConfirm={() => {
-          dispatch(campaignRun());
+          dispatch(campaignRun({ sendRunId: isForRest ? (unfinished?.run_id ?? null) : null }));
           setAsking(false);
         }}
         onClose={() => setAsking(false)}
       >
         <FailingConnections connections={outlook.data?.failing_connections ?? []} />
-        <RunForecast audience={audience} />
+        {audience && unfinished && (
+          <UnfinishedSend send={unfinished} isChosen={isForRest} onChoose={setForRest} />
+        )}
+        <RunForecast audience={audience} isForRest={isForRest} />
       </ConfirmDialog>
     </>
   );

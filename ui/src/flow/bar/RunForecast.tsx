@@ -5,7 +5,7 @@ import { useKnown } from '../../store/use-options';
 import type { Audience } from './reached';
 
 /** What a run of the campaign would go through, what is wrong with its flow, and what is under way already. */
-export function RunForecast({ audience }: { audience: Audience | null }) {
+export function RunForecast({ audience, isForRest }: { audience: Audience | null; isForRest: boolean }) {
   const { t } = useTranslation();
   const count = useAppSelector((state) => state.flowReached.data);
   const problems = useAppSelector((state) => state.flow.automatisation?.problems ?? []);
@@ -14,7 +14,7 @@ export function RunForecast({ audience }: { audience: Audience | null }) {
   return (
     <>
       <Reach audience={audience} />
-      {audience && count !== null && (
+      {audience && count !== null && !isForRest && (
         <p>{t(audience.isFiltered ? 'flow.campaign.atMost' : 'flow.campaign.reaches', { count })}</p>
       )}
       {problems.length > 0 && (

@@ -1,13 +1,14 @@
 import type { ParseKeys } from 'i18next';
 import { call, fork, put, select } from 'typed-redux-saga';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import type { CampaignOutcome } from '../../../../domain/entities/campaign';
 import { updateAutomatisation } from '../../features/automatisations/api';
-import { succeeded, told, wentWrong } from '../../features/notifications/slice';
+import { succeeded, told, wentWrong, type Notice } from '../../features/notifications/slice';
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
 import type { RootState } from '../../store/store';
 import { takeLeading } from '../../store/watch';
-import { pauseFlow, resumeFlow, startCampaign, stopRuns } from '../api';
+import { continueSend, pauseFlow, resumeFlow, startCampaign, stopRuns } from '../api';
 import { settingsKept } from '../editing-slice';
 import { flowReceived } from '../slice';
 import { reached } from './reached';
@@ -35,8 +36,13 @@ function* handleExitStrategySubmitted({ payload }: ReturnType<typeof exitStrateg
   yield* put(succeeded('flow.exitStrategy.saved'));
 }
 
-function* handleCampaignRun() {
-  yield* act('flow.campaign.notStarted', function* ({ entry_event_name }) {
+function* handleCampaignRun({ payload: { sendRunId } }: ReturnType<typeof campaignRun>) {
+  yield* act('flow.campaign.notStarted', function* ({ id, entry_event_name }) {
+    if (sendRunId !== null) {
+      yield* callApi(continueSend, id, sendRunId);
+      yield* put(succeeded('flow.campaign.started'));
+      return;
+    }
     const clientKey = yield* select((state: RootState) => state.session.user?.client_key ?? '');
     yield* callApi(startCampaign, clientKey, entry_event_name);
     yield* put(succeeded('flow.campaign.started'));
@@ -45,12 +51,27 @@ function* handleCampaignRun() {
 
 function* handleRunsStopped() {
   yield* act('flow.campaign.notStopped', function* ({ id }) {
-    const { count, isOrdered } = yield* callApi(stopRuns, id);
+    const { count, isOrdered, campaign } = yield* callApi(stopRuns, id);
+    const text = campaign && outcomeText(campaign);
     yield* put(
-      isOrdered ? told('runOrders.open.stop', { count }) : succeeded('flow.campaign.stopped', { count }),
+      isOrdered
+        ? told('runOrders.open.stop', { count }, text)
+        : succeeded('flow.campaign.stopped', { count }, text),
     );
   });
 }
+
+/** What a stopped campaign has done, and has not. */
+const outcomeText = ({
+  counts,
+  sent,
+  unknown,
+  under_way: underWay,
+  not_sent: notSent,
+}: CampaignOutcome): Notice['text'] => ({
+  key: `flow.campaign.stoppedText.${unknown > 0 ? (`${counts}Unknown` as const) : counts}`,
+  values: { sent, unknown, underWay, notSent },
+});
 
 function* handlePauseToggled() {
   yield* act('flow.campaign.notPaused', function* ({ id, paused_at }) {

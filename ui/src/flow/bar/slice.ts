@@ -44,7 +44,8 @@ const slice = createSlice({
     exitStrategyRefused(bar, { payload }: PayloadAction<Failure>) {
       bar.exitStrategy = failed(payload);
     },
-    campaignRun(bar) {
+    /** `sendRunId`: only for those whom the send that this run began has not reached; null: for everybody. */
+    campaignRun(bar, _: PayloadAction<{ sendRunId: number | null }>) {
       bar.isBusy = true;
     },
     runsStopped(bar) {

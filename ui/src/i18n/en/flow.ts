@@ -138,6 +138,13 @@ export const flow = {
       '{{count, number}} run is under way: this one goes beside it, and may reach the same contacts again.',
     underWay_other:
       '{{count, number}} runs are under way: this one goes beside them, and may reach the same contacts again.',
+    unfinished:
+      'Contacts whom the last send has not reached: {{notReached, number}} of {{total, number}}. It began:',
+    whom: 'Whom the run is for',
+    forRest: 'Those not reached yet',
+    forAll: 'Everybody, also those it has reached',
+    forRestText:
+      'Who has been sent a message is left out, and so is who may have been, because its outcome is unknown. Who has joined since is gone through too.',
     runPaused: 'The campaign is paused: the run waits until it goes on.',
     stop: 'Stop',
     pause: 'Pause',
@@ -145,18 +152,35 @@ export const flow = {
     started: 'Campaign started',
     stopped_one: '{{count}} Campaign(s) stopped',
     stopped_other: '{{count}} Campaign(s) stopped',
+    stoppedText: {
+      messages: 'Sent: {{sent, number}}. Under way: {{underWay, number}}. Not sent: {{notSent, number}}.',
+      messagesUnknown:
+        'Sent: {{sent, number}}. Outcome unknown: {{unknown, number}}. Under way: {{underWay, number}}. Not sent: {{notSent, number}}.',
+      contacts: 'Done: {{sent, number}}. Under way: {{underWay, number}}. Not done: {{notSent, number}}.',
+      contactsUnknown:
+        'Done: {{sent, number}}. Outcome unknown: {{unknown, number}}. Under way: {{underWay, number}}. Not done: {{notSent, number}}.',
+    },
     notStarted: 'The campaign was not started',
     notStopped: 'The campaign was not stopped',
     notPaused: 'The campaign was not paused or resumed',
     stopTitle: 'Stop all runs of the campaign?',
-    stopText: 'They end where they stand, and do not go on later.',
+    stopText:
+      'They end where they stand, and do not go on later. A message that is on its way at that moment may still arrive.',
     noSchedule: 'Schedule it',
     next: 'Next:',
     moreSchedules_one: 'and {{count}} other schedule',
     moreSchedules_other: 'and {{count}} other schedules',
     progress: 'Progress of the campaign',
     gathering: 'Gathering contacts',
-    doneOf: '{{done}} of {{total}}',
+    sentOf: '{{sent}} of {{total}} sent',
+    doneOf: '{{sent}} of {{total}} done',
+    stopping: 'Being stopped',
+    outcome: {
+      underWay: 'under way: {{number, number}}',
+      unknown: 'outcome unknown: {{number, number}}',
+      notSent: 'not sent: {{number, number}}',
+      notDone: 'not done: {{number, number}}',
+    },
     rate: '{{rate}} a minute',
     paused: 'Paused',
     minutesLeft_one: 'about {{count}} minute left',

@@ -137,6 +137,14 @@ export const runs = {
   failedMany: 'More than {{count, number}} failed runs',
   editedSince: '(the step was edited since)',
   deletedSince: '(the step was deleted since)',
+  callSince: {
+    pending: 'The run ended before this call was made.',
+    skipped: 'The run ended before this call was made.',
+    sending: 'The run ended while this call was under way: it is still out.',
+    answered: 'The run ended while this call was under way: it went through all the same.',
+    failed: 'The run ended while this call was under way: it failed.',
+    unknown: 'The run ended while this call was under way: whether it did its work is not known.',
+  },
   stepRemoved: 'This step was deleted while the run waited here; the run went on without it.',
   toConnections: 'To the connections',
   details: {

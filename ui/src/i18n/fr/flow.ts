@@ -173,6 +173,13 @@ export const flow = {
       '{{count, number}} exécutions sont en cours : celle-ci se fait à côté et peut atteindre une nouvelle fois les mêmes contacts.',
     underWay_other:
       '{{count, number}} exécutions sont en cours : celle-ci se fait à côté et peut atteindre une nouvelle fois les mêmes contacts.',
+    unfinished:
+      'Contacts que le dernier envoi n’a pas atteints : {{notReached, number}} sur {{total, number}}. Il a commencé :',
+    whom: 'À qui s’adresse l’exécution',
+    forRest: 'Ceux qui n’ont pas encore été atteints',
+    forAll: 'Tout le monde, y compris ceux déjà atteints',
+    forRestText:
+      'Ceux à qui un message a été envoyé sont laissés de côté, comme ceux dont on ignore le résultat de l’envoi. Ceux qui se sont ajoutés depuis sont parcourus aussi.',
     runPaused: 'La campagne est en pause : l’exécution attend qu’elle reprenne.',
     stop: 'Arrêter',
     pause: 'Pause',
@@ -181,11 +188,21 @@ export const flow = {
     stopped_one: '{{count}} campagne arrêtée',
     stopped_many: '{{count}} campagnes arrêtées',
     stopped_other: '{{count}} campagnes arrêtées',
+    stoppedText: {
+      messages:
+        'Envoyés : {{sent, number}}. En cours : {{underWay, number}}. Non envoyés : {{notSent, number}}.',
+      messagesUnknown:
+        'Envoyés : {{sent, number}}. Résultat inconnu : {{unknown, number}}. En cours : {{underWay, number}}. Non envoyés : {{notSent, number}}.',
+      contacts: 'Faits : {{sent, number}}. En cours : {{underWay, number}}. Non faits : {{notSent, number}}.',
+      contactsUnknown:
+        'Faits : {{sent, number}}. Résultat inconnu : {{unknown, number}}. En cours : {{underWay, number}}. Non faits : {{notSent, number}}.',
+    },
     notStarted: 'La campagne n’a pas été lancée',
     notStopped: 'La campagne n’a pas été arrêtée',
     notPaused: 'La campagne n’a pas été mise en pause ni reprise',
     stopTitle: 'Arrêter toutes les exécutions de la campagne ?',
-    stopText: 'Elles finissent là où elles en sont et ne reprendront pas.',
+    stopText:
+      'Elles se terminent là où elles en sont et ne reprennent pas plus tard. Un message déjà parti à ce moment peut encore arriver.',
     noSchedule: 'La planifier',
     next: 'Prochaine :',
     moreSchedules_one: 'et {{count}} autre planification',
@@ -193,7 +210,15 @@ export const flow = {
     moreSchedules_other: 'et {{count}} autres planifications',
     progress: 'Avancement de la campagne',
     gathering: 'Réunion des contacts',
-    doneOf: '{{done}} sur {{total}}',
+    sentOf: 'Envoyés : {{sent}} sur {{total}}',
+    doneOf: 'Faits : {{sent}} sur {{total}}',
+    stopping: 'En cours d’arrêt',
+    outcome: {
+      underWay: 'en cours : {{number, number}}',
+      unknown: 'résultat inconnu : {{number, number}}',
+      notSent: 'non envoyés : {{number, number}}',
+      notDone: 'non faits : {{number, number}}',
+    },
     rate: '{{rate}} par minute',
     paused: 'En pause',
     minutesLeft_one: 'encore environ {{count}} minute',

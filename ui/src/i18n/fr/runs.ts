@@ -164,6 +164,14 @@ export const runs = {
   failedMany: 'Plus de {{count, number}} exécutions échouées',
   editedSince: '(l’étape a été modifiée depuis)',
   deletedSince: '(l’étape a été supprimée depuis)',
+  callSince: {
+    pending: 'L’exécution s’est terminée avant cet appel.',
+    skipped: 'L’exécution s’est terminée avant cet appel.',
+    sending: 'L’exécution s’est terminée pendant cet appel : il est encore en cours.',
+    answered: 'L’exécution s’est terminée pendant cet appel : il a tout de même abouti.',
+    failed: 'L’exécution s’est terminée pendant cet appel : il a échoué.',
+    unknown: 'L’exécution s’est terminée pendant cet appel : on ne sait pas s’il a fait son travail.',
+  },
   stepRemoved:
     'Cette étape a été supprimée pendant que l’exécution y attendait ; l’exécution a continué sans elle.',
   toConnections: 'Voir les connexions',

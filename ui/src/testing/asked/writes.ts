@@ -434,7 +434,13 @@ export const writes: Asked[] = [
     kept((s) => s.flowBar.exitStrategy),
     made,
   ),
-  inFlow('a campaign is run', campaignRun(), 'POST /event/track', told),
+  inFlow('a campaign is run', campaignRun({ sendRunId: null }), 'POST /event/track', told),
+  inFlow(
+    'a send is continued',
+    campaignRun({ sendRunId: 7 }),
+    'POST /automatisation/1/run/7/continuation',
+    told,
+  ),
   inFlow('a campaign is stopped', runsStopped(), 'DELETE /automatisation/1/run', told, {
     count_of_campaign_stopped: 2,
   }),

@@ -1,0 +1,172 @@
+import { messageWebhooks } from '../../domain/apps/webhook';
+import type { CampaignOutcome } from '../../domain/entities/campaign';
+import type { RunState } from '../../domain/entities/run-state';
+import type { Querier } from '../connection';
+import type { FlowReference } from '../flow/stored-flow';
+import { isBeingStopped } from '../runs/held';
+
+/** A run of a campaign, no item of a loop, as it stands. */
+export interface RunOfCampaign {
+  id: number;
+  state: RunState;
+  /** An order has stopped it, and has not reached it yet. */
+  is_stopping: boolean;
+  /** The last loop that it has come to; null when it has come to none. */
+  loop: { visit: number; total: number | null; delay: number; has_ended: boolean } | null;
+}
+
+/** How those stand whom a run goes through. */
+export interface RunFigures extends Pick<CampaignOutcome, 'counts' | 'sent' | 'unknown' | 'under_way'> {
+  run_id: number;
+  /** Items that have begun, and those of them that go on; a run without a loop is its own item. */
+  begun: number;
+  running: number;
+}
+
+/** SQL: the columns of `RunOfCampaign` of a run `r` and, where it has come to one, its last loop `l`. */
+export const runOfCampaign = `
+  r.id, r.state, r.state = 'running' AND ${isBeingStopped('r')} AS is_stopping,
+  CASE WHEN l.run_id IS NOT NULL THEN jsonb_build_object(
+    'visit', l.visit, 'total', l.total, 'delay', l.delay_milliseconds, 'has_ended', l.ended_at IS NOT NULL) END AS loop`;
+
+/** SQL: the last loop `l` of the run `r`. A run that has come to several, one inside an item of another, is counted by its own. */
+export const lastLoop = `LEFT JOIN LATERAL (SELECT * FROM loops WHERE run_id = r.id ORDER BY visit DESC LIMIT 1) l ON true`;
+
+/** SQL: whether the automation of the run `r` has a step that sends a contact a message. */
+const sendsMessages = `EXISTS (
+  SELECT FROM automatisation_steps s
+  WHERE s.automatisation_id = r.automatisation_id AND s.app_webhook_unique_identifier = ANY ($5::text[]))`;
+
+/** SQL: whether a run has calls that are in some states. */
+const hasCall = (run: string, states: string, more = 'true'): string => `EXISTS (
+  SELECT FROM calls c WHERE c.user_id = $1 AND c.run_id = ${run}.id AND c.state IN (${states}) AND ${more})`;
+
+/** SQL: whether a run is under way: it goes on, or, where it is being stopped or has ended, its call is still out. */
+const isUnderWay = (run: string): string => `
+  (${run}.state = 'running' AND NOT asked.is_stopping OR ${hasCall(run, "'pending', 'sending'", `(c.state = 'sending' OR ${run}.state = 'running')`)})`;
+
+const asked = `
+  FROM unnest($2::bigint[], $3::integer[], $4::boolean[]) AS asked (run_id, visit, is_stopping)
+  JOIN automatisation_runs r ON r.user_id = $1 AND r.id = asked.run_id`;
+
+/**
+ * Counted are items by an index of their states, and whom messages have reached by one of these. Looked at one by one are only those that go
+ * on, a hundred of a loop, and the calls that are open (migration 035).
+ */
+const ofLoops = `
+  SELECT r.id AS run_id, CASE WHEN noted THEN 'messages' ELSE 'contacts' END AS counts, item.begun, item.running,
+         CASE WHEN noted THEN reached.sent ELSE item.completed END AS sent,
+         CASE WHEN noted THEN reached.unknown ELSE lost.count END AS unknown,
+         going.count + left_open.count AS under_way
+  ${asked}
+  JOIN loops l ON l.run_id = r.id AND l.visit = asked.visit
+  CROSS JOIN LATERAL (SELECT l.notes_reached AND ${sendsMessages} AS noted) kind
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS begun, count(*) FILTER (WHERE state = 'running') AS running, count(*) FILTER (WHERE state = 'completed') AS completed
+    FROM automatisation_runs WHERE parent_run_id = r.id AND parent_visit = l.visit
+  ) item
+  CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE NOT is_unknown) AS sent, count(*) FILTER (WHERE is_unknown) AS unknown
+    FROM reached_items WHERE run_id = r.id
+  ) reached
+  CROSS JOIN LATERAL (
+    SELECT count(*) FROM automatisation_runs i
+    WHERE NOT noted AND i.parent_run_id = r.id AND i.parent_visit = l.visit AND i.state IN ('failed', 'stopped', 'exited')
+      AND ${hasCall('i', "'unknown'")}
+  ) lost
+  CROSS JOIN LATERAL (
+    SELECT count(*) FROM automatisation_runs i
+    WHERE i.parent_run_id = r.id AND i.parent_visit = l.visit AND i.state = 'running' AND ${isUnderWay('i')}
+      AND NOT (noted AND EXISTS (SELECT FROM reached_items x WHERE x.item_id = i.id))
+  ) going
+  CROSS JOIN LATERAL (
+    SELECT count(DISTINCT i.id)
+    FROM calls c JOIN automatisation_runs i ON i.user_id = c.user_id AND i.id = c.run_id
+    WHERE c.user_id = $1 AND c.state = 'sending' AND i.parent_run_id = r.id AND i.parent_visit = l.visit AND i.state <> 'running'
+      AND NOT (noted AND EXISTS (SELECT FROM reached_items x WHERE x.item_id = i.id))
+  ) left_open`;
+
+/** A run without a loop is for one contact, or for nobody: it has few calls, and these tell. */
+const ofSingles = `
+  SELECT r.id AS run_id, CASE WHEN noted THEN 'messages' ELSE 'contacts' END AS counts,
+         1 AS begun, (r.state = 'running')::integer AS running, sent::integer,
+         (NOT sent AND unknown)::integer AS unknown, (NOT sent AND NOT unknown AND ${isUnderWay('r')})::integer AS under_way
+  ${asked}
+  CROSS JOIN LATERAL (SELECT ${sendsMessages} AS noted) kind
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN noted THEN ${hasCall('r', "'answered'", 'c.webhook = ANY ($5::text[])')} ELSE r.state = 'completed' END AS sent,
+           ${hasCall('r', "'unknown'", '(NOT noted OR c.webhook = ANY ($5::text[]))')} AS unknown
+  ) went
+  WHERE asked.visit IS NULL`;
+
+/** How those stand whom runs of the account go through, by the run's id. */
+export async function readFigures(
+  pool: Querier,
+  userId: number,
+  runs: readonly RunOfCampaign[],
+): Promise<ReadonlyMap<number, RunFigures>> {
+  if (runs.length === 0) return new Map();
+  const { rows } = await pool.query<RunFigures>(`${ofLoops} UNION ALL ${ofSingles}`, [
+    userId,
+    runs.map(({ id }) => id),
+    runs.map(({ loop }) => loop?.visit ?? null),
+    runs.map(({ is_stopping: isStopping }) => isStopping),
+    messageWebhooks,
+  ]);
+  return new Map(rows.map((row) => [row.run_id, row]));
+}
+
+/** How many a run goes through; null while its loop gathers them. */
+export const totalOf = ({ loop }: RunOfCampaign): number | null => (loop ? loop.total : 1);
+
+/** What became of those whom a run goes through. Who never began is not sent to once the run goes on no more. */
+export function outcomeOf(run: RunOfCampaign, figures: RunFigures): CampaignOutcome {
+  const { counts, sent, unknown, under_way, begun } = figures;
+  const isOver = run.state !== 'running' || run.is_stopping || run.loop?.has_ended === true;
+  const meant = isOver ? (totalOf(run) ?? begun) : begun;
+  return { counts, sent, unknown, under_way, not_sent: Math.max(0, meant - sent - unknown - under_way) };
+}
+
+/** Most runs whose outcome is told together. */
+const outcomesLimit = 10_000;
+
+/** The running runs of a campaign that are no items, `outcomesLimit` of them and one more at the most; none of another flow. */
+export async function runningRunsOfCampaign(
+  client: Querier,
+  { userId, automatisationId }: FlowReference,
+): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT id FROM automatisation_runs
+     WHERE automatisation_id = (SELECT id FROM automatisations WHERE user_id = $1 AND id = $2 AND is_campaign)
+       AND state = 'running' AND parent_run_id IS NULL LIMIT ${outcomesLimit + 1}`,
+    [userId, automatisationId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What became of all whom these runs go through; null where the runs are too many to tell. */
+export async function readOutcome(
+  pool: Querier,
+  userId: number,
+  runIds: readonly number[],
+): Promise<CampaignOutcome | null> {
+  if (runIds.length === 0 || runIds.length > outcomesLimit) return null;
+  const { rows: runs } = await pool.query<RunOfCampaign>(
+    `SELECT ${runOfCampaign} FROM automatisation_runs r ${lastLoop} WHERE r.user_id = $1 AND r.id = ANY ($2::bigint[])`,
+    [userId, runIds],
+  );
+  const figures = await readFigures(pool, userId, runs);
+  const outcomes = runs.flatMap((run) => {
+    const of = figures.get(run.id);
+    return of ? [outcomeOf(run, of)] : [];
+  });
+  const sum = (name: 'sent' | 'unknown' | 'under_way' | 'not_sent'): number =>
+    outcomes.reduce((total, outcome) => total + outcome[name], 0);
+  return {
+    counts: outcomes.every(({ counts }) => counts === 'messages') ? 'messages' : 'contacts',
+    sent: sum('sent'),
+    unknown: sum('unknown'),
+    under_way: sum('under_way'),
+    not_sent: sum('not_sent'),
+  };
+}

@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import { messageWebhooks } from '../../domain/apps/webhook';
+import type { Querier } from '../connection';
+import type { FlowReference } from '../flow/stored-flow';
+import { lastLoop, runOfCampaign, type RunOfCampaign } from './outcome';
+
+/** A run of a send. */
+export interface RunOfSend extends RunOfCampaign {
+  created_at: Date;
+  /** Whether its loop goes through contacts, and not through the items of a list. */
+  is_over_contacts: boolean;
+}
+
+/**
+ * A send of a campaign is a run for everybody, and the runs that continued it, each for those whom the ones before it had not reached. Answers
+ * its runs, the first of them first; none when the flow has no such run, or it continued another.
+ */
+export async function readSend(
+  client: Querier,
+  { userId, automatisationId }: FlowReference,
+  sendRunId: number,
+): Promise<RunOfSend[]> {
+  const { rows } = await client.query<RunOfSend>(
+    `SELECT ${runOfCampaign}, r.created_at, COALESCE(l.audience ->> 'source' IN ('all_contacts', 'tag'), false) AS is_over_contacts
+     FROM (
+       SELECT $3::bigint AS id WHERE NOT EXISTS (SELECT FROM continued_sends WHERE user_id = $1 AND run_id = $3)
+       UNION ALL SELECT run_id FROM continued_sends WHERE user_id = $1 AND send_run_id = $3
+     ) send
+     JOIN automatisation_runs r ON r.user_id = $1 AND r.id = send.id AND r.automatisation_id = $2 AND r.parent_run_id IS NULL
+     ${lastLoop}
+     ORDER BY r.id`,
+    [userId, automatisationId, sendRunId],
+  );
+  return rows[0]?.id === sendRunId ? rows : [];
+}
+
+/** Keeps that the run which an event has started continues a send. */
+export async function keepContinuation(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+  { eventId, sendRunId }: { eventId: number; sendRunId: number },
+): Promise<void> {
+  await client.query(
+    `INSERT INTO continued_sends (run_id, user_id, send_run_id)
+     SELECT id, user_id, $4 FROM automatisation_runs WHERE user_id = $1 AND automatisation_id = $2 AND event_id = $3`,
+    [userId, automatisationId, eventId, sendRunId],
+  );
+}
+
+/**
+ * SQL of the contacts whom the send has reached that the run $2 of the account $1 continues; none where it continues none. Reached is who was sent a
+ * message, or may have been: one whose call's outcome is not known, or is out at this moment, or whose item goes on by hand. Where the flow sends no message, or a run of the send
+ * began before they were noted, it is whose item came to its end, or whose call went out or may have. $3: what sends messages.
+ */
+const reachedBefore = `
+  SELECT x.contact_id FROM send JOIN reached_items x ON x.run_id = send.id
+  UNION ALL
+  SELECT i.contact_id
+  FROM send JOIN automatisation_runs i ON i.parent_run_id = send.id AND i.parent_visit = send.visit
+  WHERE NOT send.noted
+    AND (i.state = 'completed' OR EXISTS (
+      SELECT FROM calls c WHERE c.user_id = $1 AND c.run_id = i.id AND c.state IN ('answered', 'unknown', 'sending')))
+  UNION ALL
+  SELECT i.contact_id
+  FROM send JOIN automatisation_runs i ON i.parent_run_id = send.id AND i.parent_visit = send.visit AND i.state = 'running'
+  UNION ALL
+  SELECT i.contact_id
+  FROM calls c JOIN automatisation_runs i ON i.user_id = c.user_id AND i.id = c.run_id JOIN send ON send.id = i.parent_run_id
+  WHERE c.user_id = $1 AND c.state = 'sending' AND c.webhook = ANY ($3::text[])`;
+
+const runsOfSend = `
+  SELECT r.id, l.visit, l.notes_reached AND EXISTS (
+           SELECT FROM automatisation_steps s
+           WHERE s.automatisation_id = r.automatisation_id AND s.app_webhook_unique_identifier = ANY ($3::text[])) AS noted
+  FROM continued_sends mine
+  JOIN LATERAL (
+    SELECT mine.send_run_id AS id UNION ALL SELECT run_id FROM continued_sends WHERE send_run_id = mine.send_run_id AND run_id <> mine.run_id
+  ) others ON true
+  JOIN automatisation_runs r ON r.user_id = $1 AND r.id = others.id
+  ${lastLoop}
+  WHERE mine.user_id = $1 AND mine.run_id = $2`;
+
+/** Of these contacts, lowest first, those whom the send that the run continues has not reached; all of them where it continues none. */
+export async function withoutReached(
+  client: pg.ClientBase,
+  { userId, runId }: { userId: number; runId: number },
+  contactIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await client.query<{ contact_id: number | null }>(
+    `WITH send AS MATERIALIZED (${runsOfSend}) ${reachedBefore}`,
+    [userId, runId, messageWebhooks],
+  );
+  if (rows.length === 0) return [...contactIds];
+  const reached = new Set(rows.map(({ contact_id: id }) => id));
+  return contactIds.filter((id) => !reached.has(id));
+}
