@@ -14,6 +14,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
+import { itemsDue } from '../domain/steps/loop/pace';
 import type { automatisationRun } from './automatisation-run';
 import { automatisationRunType, wakeSignalName, workflowIdOfRun, type LoopInput } from './contract';
 import { inDatabase } from './local-activities';
@@ -40,11 +41,6 @@ const worthwhile = itemsAtOnce / 2;
 /** The server's timers are no finer. */
 const shortestWait = 1_000;
 const longestWait = 60_000;
-/**
- * A loop that was held up, by a pause, an outage or items that took long, makes up for so many milliseconds of its pace and no more: what was
- * missed is no reason to send faster than its owner said.
- */
-const madeUpFor = 2_000;
 
 /** Takes every item of a loop through its body: each is a run of its own, a child of this workflow. */
 export async function loop(input: LoopInput): Promise<void> {
@@ -118,8 +114,9 @@ async function takeItems({
     if (input.delay === 0) return total;
     const now = Date.now();
     if (!keepsPace) return Math.floor((now - begun) / input.delay) + 1;
-    nextAt = Math.max(nextAt, now - madeUpFor);
-    return next + Math.max(0, Math.floor((now - nextAt) / input.delay) + 1);
+    const items = itemsDue({ next, nextAt }, input.delay, now);
+    ({ nextAt } = items);
+    return items.due;
   };
 
   while (next < total && !workflowInfo().continueAsNewSuggested) {

@@ -9,6 +9,7 @@ import {
   type StoredCall,
 } from '../../db/calls/attempt';
 import type { CallReference } from '../../db/calls/call';
+import { waitForTurn } from '../../db/calls/message-pace';
 import { paceCall } from '../../db/calls/pace';
 import { heldBack } from '../../db/contacts/consent';
 import { apps } from '../../domain/apps';
@@ -106,6 +107,11 @@ export async function prepareCall(
     if (wait > 0) {
       await keepPlace(client, reference, dueAt);
       return { kind: 'wait', milliseconds: wait };
+    }
+    const turn = channel === undefined ? 0 : await waitForTurn(client, reference);
+    if (turn > 0) {
+      await keepPlace(client, reference, dueAt);
+      return { kind: 'wait', milliseconds: turn };
     }
     await markSending(client, reference, attempt);
     return { kind: 'go', call, signIn, connection, appCall, isRepeatable };

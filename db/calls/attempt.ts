@@ -68,7 +68,7 @@ export async function keepPlace(client: pg.ClientBase, call: CallReference, dueA
 /** Says that an attempt sends a call now. Committed before it goes out, so that nobody sends it a second time unawares. */
 export async function markSending(client: pg.ClientBase, call: CallReference, sender: string): Promise<void> {
   await client.query(
-    `UPDATE calls SET state = 'sending', attempts = attempts + 1, sent_at = now(), due_at = NULL, sender = $4,
+    `UPDATE calls SET state = 'sending', attempts = attempts + 1, sent_at = now(), due_at = NULL, turn_at = NULL, sender = $4,
                       first_sent_at = COALESCE(first_sent_at, now())
      WHERE user_id = $1 AND run_id = $2 AND visit = $3`,
     [...keysOf(call), sender],

@@ -245,6 +245,49 @@ test('a campaign is run after saying whom it goes through, what is wrong with it
   await page.getByRole('status').getByText('0 of 1 done · Stopped · not done: 1').waitFor();
 });
 
+test('a campaign says how long it takes at its pace, and stopped in the middle goes on for those not reached yet', async () => {
+  const { page } = await visitors.owner('/tags');
+  const tag = await buildTag(page, unique('paced'));
+  for (const contact of [unique('one'), unique('two'), unique('three')]) {
+    await track(page, { name: unique('seen'), contact_external_id: contact });
+    const found = await call(page, 'GET', `/contact?contact_external_id=${encodeURIComponent(contact)}`);
+    const { id: contactId } = found.contact as { id: number }; // section 7
+    await call(page, 'POST', `/contact/tag/${tag.id}`, { contacts: [contactId] });
+  }
+  const created = await call(page, 'POST', '/automatisation', { name: unique('Paced'), is_campaign: true });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const steps = `/automatisation/${id}/step`;
+  const data = { source: 'tag', value: tag.id, delay_between_iterations: 3_600_000 };
+  const { automatisation_step: loop } = await call(page, 'POST', steps, { type: 'LOOP', data });
+  await call(page, 'POST', steps, {
+    ...{ type: 'UPDATE_VARIABLE', data: { variable: 'contact.seen', value: 1 } },
+    automatisation_step_before_id: (loop as Step).id, // section 7
+  });
+
+  await page.goto(`/campaign/${id}`);
+  await page.getByText(`${tag.name} · 1 an hour`).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Run the campaign?' });
+  const run = page.getByRole('button', { name: 'Run', exact: true });
+  await run.click();
+  await dialog.getByText('At its pace, 1 an hour, it takes about 3 hours.').waitFor();
+  await dialog.getByRole('button', { name: 'Run the campaign' }).click();
+  const status = page.getByRole('status');
+  await status.getByText(/^1 of 3 done .*about 2 hours left$/).waitFor();
+
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  const stopping = page.getByRole('dialog', { name: 'Stop all runs of the campaign?' });
+  await stopping.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('Done: 1. Under way: 0. Not done: 2.').waitFor();
+  await status.getByText('1 of 3 done · Stopped · not done: 2').waitFor();
+
+  await run.click();
+  await dialog.getByText(/^Contacts whom the last send has not reached: 2 of 3/).waitFor();
+  await dialog.getByText('Those not reached yet').click();
+  await dialog.getByText('At its pace, 1 an hour, it takes about 2 hours.').waitFor();
+  await dialog.getByRole('button', { name: 'Run the campaign' }).click();
+  await status.getByText(/^1 of 2 done/).waitFor();
+});
+
 test('an automation without runs says how to get one', async () => {
   const { page } = await visitors.owner('/tags');
   const tag = await buildTag(page, unique('unused'));

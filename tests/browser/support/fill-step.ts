@@ -3,6 +3,7 @@ import type { AppKind } from '../../../domain/entities/app';
 import type { Filter } from '../../../domain/steps/filter';
 import { steps as kinds, type StepData } from '../../../domain/steps';
 import type { ApiCallData, AppFields } from '../../../domain/steps/api-call/schema';
+import { paceOfDelay } from '../../../domain/steps/loop/pace';
 import { timeframeUnits } from '../../../domain/steps/count/schema';
 import { delayUnits } from '../../../domain/steps/delay/schema';
 import { writtenEventData } from '../../../domain/steps/track/schema';
@@ -125,7 +126,11 @@ const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promis
     await pick(open, words.loop.source, words.loop.sources[data.source]);
     if (data.source === 'tag') await pick(open, words.tag.tag, open.tagName(Number(data.value)));
     else if (data.source !== 'all_contacts') await write(open, words.loop.list, data.value);
-    await write(open, words.loop.delay, data.delay_between_iterations);
+    if (data.delay_between_iterations > 0) {
+      const { unit, amount } = paceOfDelay(data.delay_between_iterations);
+      await pick(open, words.loop.pace, words.loop.paces[unit]);
+      await write(open, words.loop.amounts[unit], amount);
+    }
     await addFilters(open, data.contact_filters);
   },
   async TRACK(data, open) {

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { tagPicker } from '../../features/tags/tag-picker';
 import { useAppSelector } from '../../store/hooks';
 import { useKnown } from '../../store/use-options';
+import { paceText } from '../pace-text';
 import type { Audience } from './reached';
+import { timeLeft } from './time-left';
 
 /** What a run of the campaign would go through, what is wrong with its flow, and what is under way already. */
 export function RunForecast({ audience, isForRest }: { audience: Audience | null; isForRest: boolean }) {
@@ -10,6 +12,7 @@ export function RunForecast({ audience, isForRest }: { audience: Audience | null
   const count = useAppSelector((state) => state.flowReached.data);
   const problems = useAppSelector((state) => state.flow.automatisation?.problems ?? []);
   const progress = useAppSelector((state) => state.flowProgress.data);
+  const notReached = progress?.unfinished?.not_reached ?? null;
   const hasErrors = problems.some(({ severity }) => severity === 'error');
   return (
     <>
@@ -17,6 +20,7 @@ export function RunForecast({ audience, isForRest }: { audience: Audience | null
       {audience && count !== null && !isForRest && (
         <p>{t(audience.isFiltered ? 'flow.campaign.atMost' : 'flow.campaign.reaches', { count })}</p>
       )}
+      {audience && <Takes delay={audience.delay} contacts={isForRest ? notReached : count} />}
       {problems.length > 0 && (
         <p>
           {t(hasErrors ? 'flow.campaign.hasProblems' : 'flow.campaign.hasWarnings', {
@@ -37,4 +41,12 @@ function Reach({ audience }: { audience: Audience | null }) {
   if (!audience) return <p>{t('flow.campaign.overNobody')}</p>;
   if (tagId === null) return <p>{t('flow.campaign.overAll')}</p>;
   return <p>{t('flow.campaign.overTag', { tag: tagOf(tagId)?.name ?? `#${tagId}` })}</p>;
+}
+
+/** About how long so many contacts take at the campaign's pace; nothing where it has none. */
+function Takes({ delay, contacts }: { delay: number; contacts: number | null }) {
+  const { t } = useTranslation();
+  if (delay === 0 || contacts === null || contacts === 0) return null;
+  const { unit, count } = timeLeft((contacts * delay) / 1_000);
+  return <p>{t(`flow.campaign.takes.${unit}`, { count, pace: paceText(delay, t) })}</p>;
 }

@@ -10,6 +10,8 @@ export interface Audience {
   tagId: number | null;
   /** Whether only those that pass filters are gone through. */
   isFiltered: boolean;
+  /** Milliseconds between two of them; 0: as fast as possible. */
+  delay: number;
 }
 
 /** Null where the first step is no loop over contacts, or one whose tag is not chosen yet. */
@@ -18,8 +20,11 @@ export function audienceOf([first]: readonly Step[]): Audience | null {
   const { data: loop } = loopData.safeParse(first.data);
   if (!loop) return null;
   const isFiltered = loop.contact_filters.length > 0;
-  if (loop.source === 'all_contacts') return { tagId: null, isFiltered };
-  return loop.source === 'tag' && loop.value !== null ? { tagId: Number(loop.value), isFiltered } : null;
+  const delay = loop.delay_between_iterations;
+  if (loop.source === 'all_contacts') return { tagId: null, isFiltered, delay };
+  return loop.source === 'tag' && loop.value !== null
+    ? { tagId: Number(loop.value), isFiltered, delay }
+    : null;
 }
 
 /** How many contacts an audience has, whether or not they pass its filters. */

@@ -68,10 +68,10 @@ const outcomeText = ({
   unknown,
   under_way: underWay,
   not_sent: notSent,
-}: CampaignOutcome): Notice['text'] => ({
-  key: `flow.campaign.stoppedText.${unknown > 0 ? (`${counts}Unknown` as const) : counts}`,
-  values: { sent, unknown, underWay, notSent },
-});
+}: CampaignOutcome): Notice['text'] => {
+  const told = unknown > 0 ? (`${counts}Unknown` as const) : counts;
+  return { key: `flow.campaign.stoppedText.${told}`, values: { sent, unknown, underWay, notSent } };
+};
 
 function* handlePauseToggled() {
   yield* act('flow.campaign.notPaused', function* ({ id, paused_at }) {

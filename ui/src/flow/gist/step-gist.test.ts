@@ -51,6 +51,9 @@ test.each<[StepType, Parameters<typeof gistOf>[0]['data'], string]>([
   ['TAG', { tag_id: 3 }, 'tag 3'],
   ['UPDATE_VARIABLE', { variable: 'contact.score', operation: 'ADDITION', value: 5 }, 'contact.score: add 5'],
   ['LOOP', { source: 'event', value: 'items' }, 'event.items'],
+  ['LOOP', { source: 'event', value: 'items', delay_between_iterations: 250 }, 'event.items · 240 a minute'],
+  ['LOOP', { source: 'tag', value: 3, delay_between_iterations: 120_000 }, 'tag 3 · 30 an hour'],
+  ['LOOP', { source: 'tag', value: 3, delay_between_iterations: 1_234 }, 'tag 3 · one each 1.234 s'],
   [
     'COUNT',
     { type: 'event', value: 'purchase', timeframe: 2_880, timeframe_unit: 'DAYS' },

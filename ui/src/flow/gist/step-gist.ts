@@ -10,6 +10,7 @@ import type { StepType } from '../../../../domain/steps/types';
 import { updateVariableData } from '../../../../domain/steps/update-variable/schema';
 import { takesDays, takesValue } from '../../../../domain/values/operations';
 import { operationText } from '../operation-text';
+import { paceText } from '../pace-text';
 import { valueText } from '../../components/value-text';
 import { delayGist } from './delay-gist';
 import { durationText } from '../../components/duration-text';
@@ -45,10 +46,14 @@ const gists: Readonly<Record<StepType, Gist>> = {
     },
   ),
   TAG: tellOf(tagStepData, ({ tag_id }, { names }) => names.tag(tag_id)),
-  LOOP: tellOf(loopData, ({ source, value, contact_filters: { length: count } }, { t, names }) => {
-    if (source === 'contact' || source === 'event') return `${source}.${valueText(value)}`;
+  LOOP: tellOf(loopData, (data, { t, names }) => {
+    const { source, value, delay_between_iterations: delay, contact_filters: filters } = data;
+    const pace = delay > 0 ? [paceText(delay, t)] : [];
+    if (source === 'contact' || source === 'event')
+      return [`${source}.${valueText(value)}`, ...pace].join(' · ');
     const whom = source === 'tag' ? names.tag(Number(value)) : t('steps.loop.sources.all_contacts');
-    return count === 0 ? whom : `${whom} · ${t('steps.gist.filters', { count })}`;
+    const passing = filters.length > 0 ? [t('steps.gist.filters', { count: filters.length })] : [];
+    return [whom, ...passing, ...pace].join(' · ');
   }),
   TRACK: tellOf(trackStepData, ({ event_name }) => event_name),
   COUNT: tellOf(countData, (data, { t }) => {

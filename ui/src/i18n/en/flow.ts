@@ -128,6 +128,14 @@ export const flow = {
     atMost_one: 'That is {{count, number}} contact at most: the loop takes only those that pass its filters.',
     atMost_other:
       'That is {{count, number}} contacts at most: the loop takes only those that pass its filters.',
+    takes: {
+      minutes_one: 'At its pace, {{pace}}, it takes about {{count}} minute.',
+      minutes_other: 'At its pace, {{pace}}, it takes about {{count}} minutes.',
+      hours_one: 'At its pace, {{pace}}, it takes about {{count}} hour.',
+      hours_other: 'At its pace, {{pace}}, it takes about {{count}} hours.',
+      days_one: 'At its pace, {{pace}}, it takes about {{count}} day.',
+      days_other: 'At its pace, {{pace}}, it takes about {{count, number}} days.',
+    },
     hasProblems_one:
       '{{count, number}} problem is listed in the bar: the campaign cannot run before what is red is mended.',
     hasProblems_other:

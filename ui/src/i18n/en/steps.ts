@@ -188,9 +188,21 @@ export const steps = {
     overContacts: 'Go through all contacts: a campaign begins with none',
     list: 'List',
     listHint: 'Each item is then event.loop_item, and its place event.loop_index.',
-    delay: 'Time between two starts',
-    delayHint: '1,000 milliseconds are a second.',
-    milliseconds: 'ms',
+    pace: 'Pace',
+    paceHint:
+      'It is kept whatever comes between: nothing of what a pause or an outage held up goes out in one go.',
+    paces: {
+      none: 'As fast as possible',
+      minute: 'So many a minute',
+      hour: 'So many an hour',
+      seconds: 'One each so many seconds',
+    },
+    amounts: { minute: 'A minute', hour: 'An hour', seconds: 'Seconds between two' },
+    paceText: {
+      minute: '{{amount, number}} a minute',
+      hour: '{{amount, number}} an hour',
+      seconds: 'one each {{amount, number}} s',
+    },
     filters: 'Only contacts that pass every filter',
   },
   count: {

@@ -158,6 +158,17 @@ export const flow = {
       'Cela fait {{count, number}} contacts au plus : la boucle ne retient que ceux qui passent ses filtres.',
     atMost_other:
       'Cela fait {{count, number}} contacts au plus : la boucle ne retient que ceux qui passent ses filtres.',
+    takes: {
+      minutes_one: 'À son rythme, {{pace}}, elle dure environ {{count, number}} minute.',
+      minutes_many: 'À son rythme, {{pace}}, elle dure environ {{count, number}} minutes.',
+      minutes_other: 'À son rythme, {{pace}}, elle dure environ {{count, number}} minutes.',
+      hours_one: 'À son rythme, {{pace}}, elle dure environ {{count, number}} heure.',
+      hours_many: 'À son rythme, {{pace}}, elle dure environ {{count, number}} heures.',
+      hours_other: 'À son rythme, {{pace}}, elle dure environ {{count, number}} heures.',
+      days_one: 'À son rythme, {{pace}}, elle dure environ {{count, number}} jour.',
+      days_many: 'À son rythme, {{pace}}, elle dure environ {{count, number}} jours.',
+      days_other: 'À son rythme, {{pace}}, elle dure environ {{count, number}} jours.',
+    },
     hasProblems_one:
       '{{count, number}} problème est indiqué dans la barre : la campagne ne peut pas être lancée avant la correction de ce qui est en rouge.',
     hasProblems_many:

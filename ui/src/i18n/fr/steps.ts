@@ -196,9 +196,21 @@ export const steps = {
     overContacts: 'Parcourir tous les contacts : une campagne commence sans contact',
     list: 'Liste',
     listHint: 'Chaque élément est alors event.loop_item, et son rang event.loop_index.',
-    delay: 'Temps entre deux départs',
-    delayHint: '1 000 millisecondes font une seconde.',
-    milliseconds: 'ms',
+    pace: 'Rythme',
+    paceHint:
+      'Il est tenu quoi qu’il arrive : rien de ce qu’une pause ou une panne a retenu ne part d’un seul coup.',
+    paces: {
+      none: 'Aussi vite que possible',
+      minute: 'Tant par minute',
+      hour: 'Tant par heure',
+      seconds: 'Un toutes les tant de secondes',
+    },
+    amounts: { minute: 'Par minute', hour: 'Par heure', seconds: 'Secondes entre deux' },
+    paceText: {
+      minute: '{{amount, number}} par minute',
+      hour: '{{amount, number}} par heure',
+      seconds: 'un toutes les {{amount, number}} s',
+    },
     filters: 'Seulement les contacts qui passent tous les filtres',
   },
   count: {

@@ -297,7 +297,7 @@ export const reads: AskedRead[] = [
   }),
   read(
     'a campaign’s reach',
-    reached.requested({ tagId: 1, isFiltered: false }),
+    reached.requested({ tagId: 1, isFiltered: false, delay: 0 }),
     (s) => s.flowReached,
     'POST /contact',
     { meta },

@@ -1,5 +1,6 @@
 import { Button, Form, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { paceUnits } from '../../../../../domain/steps/loop/pace';
 import { loopDelayLimit, loopSources } from '../../../../../domain/steps/loop/schema';
 import { TagSelect } from '../../../components/form/TagSelect';
 import { useAppSelector } from '../../../store/hooks';
@@ -48,18 +49,40 @@ export function LoopFields() {
           <PathInput source={source} prefix={`${source}.`} />
         </Form.Item>
       )}
-      <Form.Item name="delay" label={t('steps.loop.delay')} extra={t('steps.loop.delayHint')}>
-        <InputNumber
-          min={0}
-          max={loopDelayLimit}
-          precision={0}
-          suffix={t('steps.loop.milliseconds')}
-          style={{ width: '100%' }}
-        />
-      </Form.Item>
+      <PaceFields />
       {isOverContacts(source) && (
         <FilterFields name="filters" label={t('steps.loop.filters')} variablesOf="contact" />
       )}
     </>
   );
 }
+
+/** How fast it goes, as people say it. */
+function PaceFields() {
+  const { t } = useTranslation();
+  const unit = Form.useWatch<LoopDraft['paceUnit'] | undefined>('paceUnit') ?? 'none';
+  return (
+    <>
+      <Form.Item name="paceUnit" label={t('steps.loop.pace')} extra={t('steps.loop.paceHint')}>
+        <Select
+          options={(['none', ...paceUnits] as const).map((value) => ({
+            value,
+            label: t(`steps.loop.paces.${value}`),
+          }))}
+        />
+      </Form.Item>
+      {unit !== 'none' && (
+        <Form.Item name="paceAmount" label={t(`steps.loop.amounts.${unit}`)}>
+          <InputNumber {...bounds[unit]} style={{ width: '100%' }} />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+/** What a pace may be: no finer than a millisecond, and no slower than the longest delay. */
+const bounds = {
+  minute: { min: 1, max: 60_000, precision: 0 },
+  hour: { min: 1, max: 3_600_000, precision: 0 },
+  seconds: { min: 0.001, max: loopDelayLimit / 1_000 },
+} as const;

@@ -1,3 +1,4 @@
+import type { PaceUnit } from '../../../../../domain/steps/loop/pace';
 import type { LoopData } from '../../../../../domain/steps/loop/schema';
 import type { FilterDraft } from '../../filters/filter-draft';
 
@@ -8,8 +9,10 @@ export interface LoopDraft {
   tagId: number | null;
   /** The list it goes through, without its source. */
   path: string;
-  /** Milliseconds between the starts of two items. Null while the field is empty. */
-  delay: number | null;
+  /** How its pace is said. */
+  paceUnit: PaceUnit | 'none';
+  /** How many a minute or an hour, or how many seconds between two. Null while the field is empty. */
+  paceAmount: number | null;
   filters: FilterDraft[];
 }
 

@@ -1,3 +1,4 @@
+import { delayOfPace, paceOfDelay } from '../../../../../domain/steps/loop/pace';
 import { loopData, loopDelayLimit, type LoopData } from '../../../../../domain/steps/loop/schema';
 import { plainPath } from '../../../../../domain/values/path';
 import { filterData, filterDraft, isFilterComplete } from '../../filters/filter-draft';
@@ -5,23 +6,45 @@ import { defineEditor } from '../../step-editor';
 import { isOverContacts, type LoopDraft } from './draft';
 import { LoopFields } from './LoopFields';
 
-const blank: LoopDraft = { source: 'contact', tagId: null, path: '', delay: 0, filters: [] };
+const blank: LoopDraft = {
+  source: 'contact',
+  tagId: null,
+  path: '',
+  paceUnit: 'none',
+  paceAmount: null,
+  filters: [],
+};
 
 const draftOf = ({ source, value, delay_between_iterations, contact_filters }: LoopData): LoopDraft => ({
   source,
   tagId: source === 'tag' && value !== null ? Number(value) : null,
   path: source === 'contact' || source === 'event' ? String(value ?? '') : '',
-  delay: delay_between_iterations,
+  ...paceDraft(delay_between_iterations),
   filters: contact_filters.map(filterDraft),
 });
+
+function paceDraft(delay: number): Pick<LoopDraft, 'paceUnit' | 'paceAmount'> {
+  if (delay === 0) return { paceUnit: 'none', paceAmount: null };
+  const { unit, amount } = paceOfDelay(delay);
+  return { paceUnit: unit, paceAmount: amount };
+}
+
+/** Milliseconds between two items; null while the pace is not filled in, or cannot be kept. */
+function delayOf({ paceUnit: unit, paceAmount: amount }: LoopDraft): number | null {
+  if (unit === 'none') return 0;
+  if (amount === null || amount <= 0) return null;
+  const delay = delayOfPace({ unit, amount });
+  return delay <= loopDelayLimit ? delay : null;
+}
 
 function valueOf({ source, tagId, path }: LoopDraft): LoopData['value'] {
   if (source === 'all_contacts') return null;
   return source === 'tag' ? tagId : path.trim();
 }
 
-function isComplete({ source, tagId, path, delay, filters }: LoopDraft): boolean {
-  if (delay === null || delay < 0 || delay > loopDelayLimit) return false;
+function isComplete(draft: LoopDraft): boolean {
+  const { source, tagId, path, filters } = draft;
+  if (delayOf(draft) === null) return false;
   if (source === 'tag' && tagId === null) return false;
   return isOverContacts(source) ? filters.every(isFilterComplete) : plainPath.safeParse(path).success;
 }
@@ -35,7 +58,7 @@ export const loopEditor = defineEditor({
   dataOf: (draft) => ({
     source: draft.source,
     value: valueOf(draft),
-    delay_between_iterations: draft.delay ?? 0,
+    delay_between_iterations: delayOf(draft) ?? 0,
     contact_filters: isOverContacts(draft.source) ? draft.filters.map(filterData) : [],
   }),
 });
