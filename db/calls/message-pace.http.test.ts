@@ -9,9 +9,10 @@ import type { CallReference } from './call';
 import { waitForTurn } from './message-pace';
 import { holdCalls, paceCall } from './pace';
 
-const store = useDatabase();
-/** A connection that lives by a clock of the test's own, in milliseconds. */
+/** A connection that lives by a clock of the test's own, in milliseconds. It ends before its database does: hooks run in the order of their making. */
 let client: pg.Client;
+afterAll(() => client.end());
+const store = useDatabase();
 beforeAll(async () => {
   client = new pg.Client({ connectionString: store.url });
   await client.connect();
@@ -24,7 +25,6 @@ beforeAll(async () => {
   automatisationId = flow.id;
   [loopStep = 0, messageStep = 0] = flow.stepIds;
 }, 60_000);
-afterAll(() => client.end());
 
 let userId: number;
 let automatisationId: number;

@@ -38,9 +38,9 @@ export interface Pace {
 
 const lengths = { minute: 60_000, hour: 3_600_000 } as const;
 
-/** Milliseconds between two messages, never fewer than the pace says. */
+/** Milliseconds between two messages, never fewer than so many a minute or an hour allow. */
 export const delayOfPace = ({ unit, amount }: Pace): number =>
-  unit === 'seconds' ? Math.ceil(amount * 1_000) : Math.ceil(lengths[unit] / amount);
+  unit === 'seconds' ? Math.max(1, Math.round(amount * 1_000)) : Math.ceil(lengths[unit] / amount);
 
 /** A stored delay as people say it: a whole number a minute where it is one, else an hour, else seconds between two. */
 export function paceOfDelay(delay: number): Pace {

@@ -129,11 +129,11 @@ export const flow = {
     atMost_other:
       'That is {{count, number}} contacts at most: the loop takes only those that pass its filters.',
     takes: {
-      minutes_one: 'At its pace, {{pace}}, it takes about {{count}} minute.',
-      minutes_other: 'At its pace, {{pace}}, it takes about {{count}} minutes.',
-      hours_one: 'At its pace, {{pace}}, it takes about {{count}} hour.',
-      hours_other: 'At its pace, {{pace}}, it takes about {{count}} hours.',
-      days_one: 'At its pace, {{pace}}, it takes about {{count}} day.',
+      minutes_one: 'At its pace, {{pace}}, it takes about {{count, number}} minute.',
+      minutes_other: 'At its pace, {{pace}}, it takes about {{count, number}} minutes.',
+      hours_one: 'At its pace, {{pace}}, it takes about {{count, number}} hour.',
+      hours_other: 'At its pace, {{pace}}, it takes about {{count, number}} hours.',
+      days_one: 'At its pace, {{pace}}, it takes about {{count, number}} day.',
       days_other: 'At its pace, {{pace}}, it takes about {{count, number}} days.',
     },
     hasProblems_one:
