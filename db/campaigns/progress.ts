@@ -82,7 +82,7 @@ export async function readUnfinishedSend(
   const send = await readSend(pool, flow, newest.send_run_id ?? newest.id);
   const [first] = send;
   // One that was stopped while its loop gathered contacts has reached nobody.
-  const last = send.findLast(({ loop }) => loop?.total != null);
+  const last = send.findLast(({ loop }) => loop !== null && loop.total !== null);
   if (!first?.is_over_contacts || !last || send.some(({ state }) => state === 'running')) return null;
   const total = last.loop?.total ?? 0;
   const figures = await figuresOf(pool, flow.userId, last);
