@@ -57,6 +57,12 @@ export const delayTimezone = 'America/Montreal';
 /** The sidebar of large screens, 72 units of 4 pixels; the drawer of small ones is as wide. */
 export const sidebarWidth = 288;
 
+/** The sidebar folded to its icons. */
+export const foldedSidebarWidth = 64;
+
+/** A step's panel beside the canvas, and the window from which on it stands there; in a narrower one it slides over the page. */
+export const dock = { width: 'clamp(400px, 36vw, 520px)', from: '(min-width: 1024px)' };
+
 /** The layer of dialogs and panels; what else lies over the page (the top bar, cards that stay) is below it. */
 export const modalLayer = 100;
 

@@ -6,7 +6,7 @@ export function Brand() {
   return (
     <span className={styles.brand}>
       <img src={`${basePath}/favicon.svg`} alt="" width={28} height={28} />
-      Sillage
+      <span className={styles.brandName}>Sillage</span>
     </span>
   );
 }

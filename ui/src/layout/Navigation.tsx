@@ -41,7 +41,13 @@ export const entries: Entry[] = [
   { to: '/settings', name: 'settings', Icon: SettingOutlined },
 ];
 
-export function Navigation({ onChosen }: { onChosen?: () => void }) {
+interface NavigationProps {
+  /** Only the icons are seen; the names are read out, and shown under the pointer. */
+  isFolded?: boolean;
+  onChosen?: () => void;
+}
+
+export function Navigation({ isFolded = false, onChosen }: NavigationProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   return (
@@ -51,13 +57,14 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
           <li key={to}>
             <NavLink
               to={to}
+              title={isFolded ? t(`layout.${name}`) : undefined}
               onClick={onChosen}
               className={({ isActive }) =>
                 isActive || (also && pathname.startsWith(also)) ? styles.currentEntry : styles.entry
               }
             >
               <Icon aria-hidden="true" />
-              {t(`layout.${name}`)}
+              <span className={styles.entryName}>{t(`layout.${name}`)}</span>
             </NavLink>
           </li>
         ))}

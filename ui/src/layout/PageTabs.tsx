@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useCurrentInView } from './use-current-in-view';
 import styles from './layout.module.css';
 
-interface PageTab {
+export interface PageTab {
   key: string;
   label: string;
   /** Beside the tabs where there is room, below them otherwise, while the section is open. */
@@ -11,35 +11,49 @@ interface PageTab {
   children: ReactNode;
 }
 
-/** Sections of a page, as links: the open one is in the address, and what belonged to another there is left behind. */
-export function PageTabs({ label, tabs }: { label: string; tabs: [PageTab, ...PageTab[]] }) {
+export type TabList<Tab extends PageTab = PageTab> = [Tab, ...Tab[]];
+
+/** The section that the address says, else the first one. */
+export function useOpenTab<Tab extends PageTab>(tabs: TabList<Tab>): Tab {
   const [params] = useSearchParams();
   const asked = params.get('tab');
-  const [first] = tabs;
-  const open = tabs.find(({ key }) => key === asked) ?? first;
-  const row = useCurrentInView(open.key);
+  return tabs.find(({ key }) => key === asked) ?? tabs[0];
+}
+
+/** Sections of a page, as links: the open one is in the address, and what belonged to another there is left behind. */
+export function PageTabs({ label, tabs }: { label: string; tabs: TabList }) {
+  const open = useOpenTab(tabs);
   return (
     <>
       <div className={styles.tabRow}>
-        <nav ref={row} aria-label={label} className={styles.tabs}>
-          <ul>
-            {tabs.map(({ key, label: name }) => (
-              <li key={key}>
-                <Link
-                  to={{ search: key === first.key ? '' : `tab=${key}` }}
-                  preventScrollReset
-                  className={styles.tab}
-                  aria-current={key === open.key ? 'page' : undefined}
-                >
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <TabLinks {...{ label, tabs, open }} />
         {open.aside}
       </div>
       {open.children}
     </>
+  );
+}
+
+/** The links to a page's sections, in a row. */
+export function TabLinks({ label, tabs, open }: { label: string; tabs: TabList; open: PageTab }) {
+  const row = useCurrentInView(open.key);
+  const [first] = tabs;
+  return (
+    <nav ref={row} aria-label={label} className={styles.tabs}>
+      <ul>
+        {tabs.map(({ key, label: name }) => (
+          <li key={key}>
+            <Link
+              to={{ search: key === first.key ? '' : `tab=${key}` }}
+              preventScrollReset
+              className={styles.tab}
+              aria-current={key === open.key ? 'page' : undefined}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

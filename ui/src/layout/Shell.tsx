@@ -1,10 +1,8 @@
-import { MenuOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { SidePanel } from '../components/SidePanel';
-import { sidebarWidth } from '../constants';
+import { foldedSidebarWidth, sidebarWidth } from '../constants';
 import { OfflineBanner } from '../features/connection/OfflineBanner';
 import { SignInAgain } from '../features/session/SignInAgain';
 import { ImpersonationBanner } from '../features/settings/admin/ImpersonationBanner';
@@ -12,57 +10,61 @@ import { BackgroundWork } from './BackgroundWork';
 import { Brand } from './Brand';
 import { GoTo } from './GoTo';
 import { Navigation } from './Navigation';
+import { NavigationButton } from './NavigationButton';
 import { SearchBox } from './SearchBox';
+import { ShellContext } from './shell-context';
+import { Sidebar } from './Sidebar';
 import { UserMenu } from './UserMenu';
 import styles from './layout.module.css';
 
-const widths = { '--sidebar-width': `${sidebarWidth}px` } as CSSProperties; // React's type has no properties of one's own
+// React's type has no properties of one's own
+const widths = {
+  '--sidebar-width': `${sidebarWidth}px`,
+  '--folded-width': `${foldedSidebarWidth}px`,
+} as CSSProperties;
 
 /**
- * What surrounds every screen: navigation at the side (a drawer on small screens), search and account above. What follows the address
- * is in components of its own: a change of it, as when a panel opens, draws the rest not anew.
+ * What surrounds every screen: navigation at the side (a drawer on small screens), search and account above, save for a screen that has
+ * the whole window. What follows the address is in components of its own: a change of it, as when a panel opens, draws the rest not anew.
  */
 export function Shell() {
   const { t } = useTranslation();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [isWorkspace, setWorkspace] = useState(false);
+  const surroundings = useMemo(() => ({ setWorkspace, openNavigation: () => setDrawerOpen(true) }), []);
 
   return (
-    <div className={styles.shell} style={widths}>
-      <a className={styles.skip} href="#content">
-        {t('layout.skip')}
-      </a>
-      <aside className={styles.sidebar}>
-        <Brand />
-        <Navigation />
-      </aside>
-      <SidePanel
-        isOpen={isDrawerOpen}
-        width={sidebarWidth}
-        placement="left"
-        title={<Brand />}
-        onClose={() => setDrawerOpen(false)}
-      >
-        <Navigation onChosen={() => setDrawerOpen(false)} />
-      </SidePanel>
-      <header className={styles.topBar}>
-        <Button
-          className={styles.menuButton}
-          type="text"
-          aria-label={t('layout.openNavigation')}
-          aria-expanded={isDrawerOpen}
-          icon={<MenuOutlined aria-hidden="true" />}
-          onClick={() => setDrawerOpen(true)}
-        />
-        <SearchBox />
-        <GoTo />
-        <UserMenu />
-      </header>
-      <Progress />
-      <Content />
-      <BackgroundWork />
-      <SignInAgain />
-      <ScrollRestoration />
-    </div>
+    <ShellContext value={surroundings}>
+      <div className={styles.shell} style={widths} data-workspace={isWorkspace || undefined}>
+        <a className={styles.skip} href="#content">
+          {t('layout.skip')}
+        </a>
+        <Sidebar place={isWorkspace ? 'workspace' : 'screens'} />
+        <SidePanel
+          isOpen={isDrawerOpen}
+          width={sidebarWidth}
+          placement="left"
+          title={<Brand />}
+          onClose={() => setDrawerOpen(false)}
+        >
+          <Navigation onChosen={() => setDrawerOpen(false)} />
+          {isWorkspace && <UserMenu />}
+        </SidePanel>
+        {!isWorkspace && (
+          <header className={styles.topBar}>
+            <NavigationButton />
+            <SearchBox />
+            <GoTo />
+            <UserMenu />
+          </header>
+        )}
+        <Progress />
+        <Content />
+        <BackgroundWork />
+        <SignInAgain />
+        <ScrollRestoration />
+      </div>
+    </ShellContext>
   );
 }
 

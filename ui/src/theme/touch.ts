@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { phones, touchScreens } from '../constants';
+import { dock, phones, touchScreens } from '../constants';
 
 /** A hook that says whether the screen is as a media query says, and when that changes. */
 function screenHook(media: string): () => boolean {
@@ -16,3 +16,6 @@ export const useTouchScreen = screenHook(touchScreens);
 
 /** Whether the window is as narrow as a phone. */
 export const usePhone = screenHook(phones);
+
+/** Whether a panel has room beside what it belongs to. */
+export const useDock = screenHook(dock.from);

@@ -1,16 +1,9 @@
 import dayjs from 'dayjs';
 import i18next from 'i18next';
 import { call } from 'typed-redux-saga';
-import { languageChosen, themeChosen } from './slice';
+import { keep } from './kept-choices';
+import { languageChosen, sidebarChosen, themeChosen } from './slice';
 import { takeEvery } from '../../store/watch';
-
-function keep(name: 'language' | 'theme', value: string): void {
-  try {
-    localStorage.setItem(`sillage.${name}`, value);
-  } catch {
-    // Storage is forbidden in this browser: the choice holds until the page is left.
-  }
-}
 
 function* handleLanguageChosen({ payload: language }: ReturnType<typeof languageChosen>) {
   document.documentElement.lang = language;
@@ -24,7 +17,12 @@ function handleThemeChosen({ payload: theme }: ReturnType<typeof themeChosen>): 
   keep('theme', theme);
 }
 
+function handleSidebarChosen({ payload: { place, isFolded } }: ReturnType<typeof sidebarChosen>): void {
+  keep(`sidebar.${place}`, isFolded ? 'folded' : 'whole');
+}
+
 export function* watchPreferences() {
   yield* takeEvery(languageChosen, handleLanguageChosen);
   yield* takeEvery(themeChosen, handleThemeChosen);
+  yield* takeEvery(sidebarChosen, handleSidebarChosen);
 }

@@ -1,20 +1,29 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { languages, type Language } from '../../../../domain/values/language';
+import { kept } from './kept-choices';
 
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
+/** A flow has the whole window, and its sidebar a choice of its own. */
+export type SidebarPlace = 'screens' | 'workspace';
+
 interface Preferences {
   language: Language;
   theme: Theme;
+  isSidebarFolded: Record<SidebarPlace, boolean>;
 }
 
-/** The first choice is made before the first paint (public/first-paint.js) and stands on <html>. */
+/** Language and theme are chosen before the first paint (public/first-paint.js) and stand on <html>. */
 function firstChoice(): Preferences {
   const { lang, dataset } = document.documentElement;
   return {
     language: languages.find((language) => language === lang) ?? 'en',
     theme: dataset.theme === 'dark' ? 'dark' : 'light',
+    isSidebarFolded: {
+      screens: kept('sidebar.screens') === 'folded',
+      workspace: kept('sidebar.workspace') !== 'whole',
+    },
   };
 }
 
@@ -28,8 +37,11 @@ const slice = createSlice({
     themeChosen(preferences, { payload }: PayloadAction<Theme>) {
       preferences.theme = payload;
     },
+    sidebarChosen(preferences, { payload }: PayloadAction<{ place: SidebarPlace; isFolded: boolean }>) {
+      preferences.isSidebarFolded[payload.place] = payload.isFolded;
+    },
   },
 });
 
-export const { languageChosen, themeChosen } = slice.actions;
+export const { languageChosen, themeChosen, sidebarChosen } = slice.actions;
 export const preferencesReducer = slice.reducer;
