@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useRefreshing } from '../../components/use-refreshing';
 import { liveRefresh } from '../../constants';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { mayGoOn } from './may-go-on';
 import { ResolutionButtons } from './ResolutionButtons';
 import { ResolutionDialog } from './ResolutionDialog';
 import { RunLog } from './RunLog';
@@ -69,7 +70,7 @@ function useRun(automatisationId: number, runId: number | null) {
   useEffect(reload, [reload]);
   const shown = run?.id === runId ? run : null;
   // What is to come of it is seen as it comes, also after it was tried again, by whomever.
-  useRefreshing(reload, shown?.state === 'running' ? liveRefresh : null, isAwaited);
+  useRefreshing(reload, mayGoOn(shown?.state) ? liveRefresh : null, isAwaited);
   return { run: shown, failure, reload };
 }
 

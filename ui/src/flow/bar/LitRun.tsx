@@ -7,6 +7,7 @@ import type { RunDetail } from '../../../../domain/entities/run';
 import { useOpened } from '../../components/list/opened';
 import { useResource } from '../../components/use-resource';
 import { liveRefresh } from '../../constants';
+import { mayGoOn } from '../../features/runs/may-go-on';
 import { RunStateBadge } from '../../features/runs/RunStateBadge';
 import type { RunKey } from '../../features/runs/slice';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -38,9 +39,9 @@ export function LitRun() {
 function Way({ automatisationId, id }: RunKey) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const isGoingOn = useAppSelector((state) => state.flowLitRun.data?.state === 'running');
+  const isFollowed = useAppSelector((state) => mayGoOn(state.flowLitRun.data?.state));
   const ask = useCallback(() => litRun.requested({ automatisationId, id }), [automatisationId, id]);
-  const { data, failure } = useResource((state) => state.flowLitRun, ask, isGoingOn ? liveRefresh : null);
+  const { data, failure } = useResource((state) => state.flowLitRun, ask, isFollowed ? liveRefresh : null);
   const run = data?.id === id ? data : null;
   useEffect(() => {
     dispatch(pathLit(run && wayOf(run)));
