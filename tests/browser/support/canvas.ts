@@ -55,7 +55,7 @@ async function readCanvas(page: Page, reading: string): Promise<Mark[]> {
           const { x, y, width } = node.getBoundingClientRect();
           const first = node.firstElementChild;
           const link = node.querySelector<HTMLAnchorElement>('h2 a');
-          const text = (link && node.querySelector('article > p')?.textContent) ?? '';
+          const text = (link && node.querySelector('article p')?.textContent) ?? '';
           return {
             // The name, without how many took it.
             branch: first?.matches('span') ? (first.firstChild?.textContent ?? null) : null,

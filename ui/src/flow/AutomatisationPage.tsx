@@ -9,8 +9,7 @@ import { AutomatisationDialog } from '../features/automatisations/Automatisation
 import { FlowNotices } from '../features/notices/FlowNotices';
 import { RunOrders } from '../features/run-orders/RunOrders';
 import { RunsTab } from '../features/runs/RunsTab';
-import { Page } from '../layout/Page';
-import { PageTabs } from '../layout/PageTabs';
+import { Workspace } from '../layout/Workspace';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { BudgetPause } from './bar/BudgetPause';
 import { FlowActions } from './FlowActions';
@@ -32,23 +31,55 @@ export function AutomatisationPage() {
   if (failure?.status === 404 || !Number.isSafeInteger(id)) return <NotFound />;
   if (!automatisation) {
     return (
-      <Page title={t('automatisations.one')} parent={parent}>
-        {failure ? <FailedState failure={failure} onRetry={reload} /> : <Skeleton active />}
-      </Page>
+      <Workspace
+        title={t('automatisations.one')}
+        parent={parent}
+        label={t('flow.sections')}
+        tabs={[
+          {
+            key: 'flow',
+            label: t('flow.flow'),
+            children: failure ? <FailedState failure={failure} onRetry={reload} /> : <Skeleton active />,
+          },
+        ]}
+      />
     );
   }
   return (
-    <Page title={automatisation.name} parent={parent} actions={<Actions automatisation={automatisation} />}>
-      <FlowNotices automatisationId={automatisation.id} />
-      <BudgetPause automatisation={automatisation} />
-      <RunOrders automatisationId={automatisation.id} />
-      <Sections automatisation={automatisation} />
+    <>
+      <Workspace
+        title={automatisation.name}
+        parent={parent}
+        actions={<Actions automatisation={automatisation} />}
+        notices={
+          <>
+            <FlowNotices automatisationId={automatisation.id} />
+            <BudgetPause automatisation={automatisation} />
+            <RunOrders automatisationId={automatisation.id} />
+          </>
+        }
+        label={t('flow.sections')}
+        tabs={[
+          {
+            key: 'flow',
+            label: t('flow.flow'),
+            aside: <FlowFigures />,
+            isWhole: true,
+            children: <FlowTab automatisation={automatisation} />,
+          },
+          {
+            key: 'runs',
+            label: t('runs.title'),
+            children: <RunsTab automatisationId={automatisation.id} />,
+          },
+        ]}
+      />
       <AutomatisationDialog />
-    </Page>
+    </>
   );
 }
 
-/** Beside the title; what opens beside the canvas is not offered where the runs are. */
+/** In the bar; what opens beside the canvas is not offered where the runs are. */
 function Actions({ automatisation }: { automatisation: AutomatisationDetail }) {
   const [params] = useSearchParams();
   return (
@@ -56,24 +87,6 @@ function Actions({ automatisation }: { automatisation: AutomatisationDetail }) {
       {params.get('tab') !== 'runs' && <FlowActions />}
       {!automatisation.is_campaign && <PublicationSwitch automatisation={automatisation} />}
     </>
-  );
-}
-
-function Sections({ automatisation }: { automatisation: AutomatisationDetail }) {
-  const { t } = useTranslation();
-  return (
-    <PageTabs
-      label={t('flow.sections')}
-      tabs={[
-        {
-          key: 'flow',
-          label: t('flow.flow'),
-          aside: <FlowFigures />,
-          children: <FlowTab automatisation={automatisation} />,
-        },
-        { key: 'runs', label: t('runs.title'), children: <RunsTab automatisationId={automatisation.id} /> },
-      ]}
-    />
   );
 }
 

@@ -1,25 +1,31 @@
 import { ExperimentOutlined, HistoryOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useOpened } from '../components/list/opened';
 import { useRevisions } from './revisions/use-revisions';
+import { useTrial } from './simulation/use-trial';
+import styles from './flow.module.css';
 
 /** What opens beside the canvas: what was saved of the flow, and trying it. */
 export function FlowActions() {
   const { t } = useTranslation();
-  const trial = useOpened('try');
+  const trial = useTrial();
   const revisions = useRevisions();
   return (
     <>
-      <Button icon={<HistoryOutlined aria-hidden="true" />} onClick={revisions.open}>
-        {t('flow.revisions.title')}
+      <Button
+        icon={<HistoryOutlined aria-hidden="true" />}
+        title={t('flow.revisions.title')}
+        onClick={revisions.open}
+      >
+        <span className={styles.spareName}>{t('flow.revisions.title')}</span>
       </Button>
       <Button
         icon={<ExperimentOutlined aria-hidden="true" />}
-        aria-expanded={trial.id !== null}
-        onClick={() => (trial.id === null ? trial.open(1) : trial.close())}
+        title={t('simulation.title')}
+        aria-expanded={trial.isSeen}
+        onClick={trial.isSeen ? trial.close : trial.open}
       >
-        {t('simulation.title')}
+        <span className={styles.tryName}>{t('simulation.title')}</span>
       </Button>
     </>
   );

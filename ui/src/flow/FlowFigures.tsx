@@ -8,6 +8,9 @@ import styles from './flow.module.css';
 
 const figures = ['entered', 'running', 'completed', 'failed', 'exited', 'stopped'] as const;
 
+/** Most flows have none of these, and the bar says so where it has room for it. */
+const rare: ReadonlySet<string> = new Set(['exited', 'stopped']);
+
 /** How the flow's runs stand, in the period that is chosen beside; each figure leads to the runs that it counts, listed with those of their loops’ items. */
 export function FlowFigures() {
   const { t, i18n } = useTranslation();
@@ -21,12 +24,12 @@ export function FlowFigures() {
           const count = stats?.[figure].toLocaleString(i18n.language) ?? '–';
           const isBad = figure === 'failed' && Boolean(stats?.failed);
           return (
-            <li key={figure}>
+            <li key={figure} data-spared={(rare.has(figure) && !stats?.[figure]) || undefined}>
               <Link
                 to={{ search: runsCounted(figure, period) }}
                 aria-label={t('flow.figureLink', { name, count })}
               >
-                {name} <strong data-bad={isBad || undefined}>{count}</strong>
+                <span>{name}</span> <strong data-bad={isBad || undefined}>{count}</strong>
               </Link>
             </li>
           );

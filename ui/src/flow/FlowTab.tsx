@@ -1,10 +1,10 @@
 import { Skeleton } from 'antd';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type CSSProperties } from 'react';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
 import type { StepCount } from '../../../domain/entities/step-count';
 import type { Place } from '../../../domain/flow/place';
-import { useOpened } from '../components/list/opened';
 import { lazyPart, Part } from '../components/Part';
+import { dock } from '../constants';
 import { useAppDispatch } from '../store/hooks';
 import { ConflictDialog } from './ConflictDialog';
 import { CountedPanel } from './counted/CountedPanel';
@@ -14,14 +14,8 @@ import { PasteDialog } from './PasteDialog';
 import { GoingDialog } from './inside/GoingDialog';
 import { RevisionsPanel } from './revisions/RevisionsPanel';
 import { SimulationPanel } from './simulation/SimulationPanel';
-import {
-  changesUnwatched,
-  changesWatched,
-  statsUnwatched,
-  statsWatched,
-  stepAdditionAsked,
-  stepDeletionAsked,
-} from './slice';
+import { useTrial } from './simulation/use-trial';
+import { changesUnwatched, changesWatched, statsUnwatched, statsWatched, stepDeletionAsked } from './slice';
 import { StepDeletion } from './StepDeletion';
 import { StepPanel } from './StepPanel';
 import { useClipboard } from './use-clipboard';
@@ -30,37 +24,48 @@ import styles from './flow.module.css';
 
 const FlowEditor = lazyPart(() => import('./canvas/FlowEditor'));
 
-/** The flow on its canvas, and the panel that edits one step. */
+const dockWidth = { '--dock-width': dock.width } as CSSProperties; // React's type has no properties of one's own
+
+/** The flow on its canvas, and beside it the panel that edits one step, or tries the flow. */
 export function FlowTab({ automatisation }: { automatisation: AutomatisationDetail }) {
   const dispatch = useAppDispatch();
   const panel = useStepPanel();
   const { hold } = useClipboard();
-  const trial = useOpened('try');
+  const trial = useTrial();
   const counted = useCounted();
+  const isStepOpen = panel.subject !== null;
   useStats(automatisation.id);
   useChanges(automatisation);
   return (
-    <FlowContext value={useSurroundings(panel.open, counted.open)}>
-      <div className={trial.id === null ? undefined : styles.besideTrial}>
-        <Part whileLoading={<Skeleton active />}>
-          <FlowEditor />
-        </Part>
-        {trial.id !== null && <SimulationPanel automatisation={automatisation} onClose={trial.close} />}
+    <FlowContext value={useSurroundings({ ...panel, openCounted: counted.open })}>
+      <div className={styles.workspace} style={dockWidth}>
+        <div className={styles.editor}>
+          <Part whileLoading={<Skeleton active />}>
+            <FlowEditor />
+          </Part>
+        </div>
+        <div className={styles.dock} data-open={isStepOpen || trial.isOpen || undefined}>
+          {trial.isOpen && (
+            <SimulationPanel automatisation={automatisation} isSeen={!isStepOpen} onClose={trial.close} />
+          )}
+          <StepPanel
+            automatisation={automatisation}
+            subject={panel.subject}
+            openOn={panel.key}
+            gone={panel.gone}
+            save={panel.save}
+            guard={panel.guard}
+            onSave={panel.submit}
+            onKeep={panel.keep}
+            onDelete={(step) => dispatch(stepDeletionAsked(step))}
+            onClone={(step) => {
+              hold(step.id);
+              panel.close();
+            }}
+            onClose={panel.close}
+          />
+        </div>
       </div>
-      <StepPanel
-        automatisation={automatisation}
-        subject={panel.subject}
-        gone={panel.gone}
-        save={panel.save}
-        onSave={panel.submit}
-        onKeep={panel.keep}
-        onDelete={(step) => dispatch(stepDeletionAsked(step))}
-        onClone={(step) => {
-          hold(step.id);
-          panel.close();
-        }}
-        onClose={panel.close}
-      />
       <CountedPanel automatisation={automatisation} />
       <RevisionsPanel automatisation={automatisation} />
       <StepDeletion />
@@ -71,25 +76,27 @@ export function FlowTab({ automatisation }: { automatisation: AutomatisationDeta
   );
 }
 
+interface Ways {
+  open: (stepId: number) => void;
+  add: (place: Place) => void;
+  openCounted: (stepId: number, count: StepCount) => void;
+}
+
 /** What cards ask for, the same object for as long as the page is open. */
-function useSurroundings(
-  open: (stepId: number) => void,
-  openCounted: (stepId: number, count: StepCount) => void,
-) {
-  const dispatch = useAppDispatch();
+function useSurroundings({ open, add, openCounted }: Ways) {
   const { paste } = useClipboard();
-  const latest = useRef({ open, openCounted });
+  const latest = useRef({ open, add, openCounted });
   useEffect(() => {
-    latest.current = { open, openCounted };
+    latest.current = { open, add, openCounted };
   });
   return useMemo(
     () => ({
-      onAdd: (place: Place) => void dispatch(stepAdditionAsked(place)),
+      onAdd: (place: Place) => latest.current.add(place),
       onPaste: paste,
       onOpen: (stepId: number) => latest.current.open(stepId),
       onCounted: (stepId: number, count: StepCount) => latest.current.openCounted(stepId, count),
     }),
-    [dispatch, paste],
+    [paste],
   );
 }
 

@@ -4,7 +4,7 @@ import { useAppSelector } from '../store/hooks';
 import { isLive } from './is-live';
 import styles from './flow.module.css';
 
-/** A line above the canvas: what has become of the user's last edit, and whether edits count for runs from the moment they are saved. */
+/** In the bar: what has become of the user's last edit, and whether edits count for runs from the moment they are saved. */
 export function SaveStatus() {
   const { t } = useTranslation();
   const { pending, saved } = useAppSelector((state) => state.flowEditing);

@@ -10,17 +10,16 @@ import type { PanelSubject, StepContent, StepPanelProps } from './panel-contract
 import { StepActions } from './StepActions';
 import { StepForm } from './StepForm';
 import { StepProblems } from './StepProblems';
-import { useUnsavedGuard } from './use-unsaved-guard';
 import styles from './panel.module.css';
 
 const panelWidth = 520;
 
-/** The side panel: choosing a kind for a new step, then its form; or the form of an existing one. Full width on a phone. */
+/** The panel beside the canvas: choosing a kind for a new step, then its form; or the form of an existing one. It slides over a narrow window, and fills a phone's. */
 export function StepPanel(props: StepPanelProps) {
-  const { automatisation, subject, gone, save, onSave, onKeep, onDelete, onClone, onClose } = props;
+  const { automatisation, subject, openOn, gone, save, guard } = props;
+  const { onSave, onKeep, onDelete, onClone, onClose } = props;
   const { t } = useTranslation();
   const [picked, setPicked] = usePickedKind(subject);
-  const guard = useUnsavedGuard(onClose);
   const step = subject?.step ?? null;
   const kind = step ?? picked;
   const shown = useWhileOpen(subject !== null, kind);
@@ -42,6 +41,8 @@ export function StepPanel(props: StepPanelProps) {
       onClose={guard.close}
       width={panelWidth}
       opensFast
+      isDocked
+      subject={openOn}
       title={shown ? <KindTitle kind={shown} /> : t('flow.chooseKind')}
       extra={step && !gone && <StepActions step={step} onDelete={onDelete} onClone={onClone} />}
     >

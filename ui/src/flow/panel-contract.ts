@@ -26,14 +26,31 @@ export interface GoneStep {
   isMeant: boolean;
 }
 
+/** Keeps what was not saved from being lost unasked (use-unsaved-guard.ts). */
+export interface UnsavedGuard {
+  isAsking: boolean;
+  /** Does what takes what was written away, or asks first. */
+  attempt: (onward: () => void) => void;
+  setUnsaved: (isUnsaved: boolean) => void;
+  hasUnsaved: () => boolean;
+  /** Closes the panel, or asks first. */
+  close: () => void;
+  stay: () => void;
+  discard: () => void;
+}
+
 /** What the flow's page and the panel beside it tell each other. The page knows the place of a new step, the panel its content. */
 export interface StepPanelProps {
   automatisation: AutomatisationDetail;
   /** Null: closed. */
   subject: PanelSubject | null;
+  /** Tells one subject from another; the same for as long as the panel is open on one. */
+  openOn: unknown;
   gone: GoneStep | null;
   /** The save or creation that the panel asked for. Once it is done the page closes the panel. */
   save: Request;
+  /** Asks before what was not saved is lost. */
+  guard: UnsavedGuard;
   /** The page adds place or id and version, draws the step at once, and settles a refused version with the user itself. */
   onSave: (content: StepContent) => void;
   /** Holds what was written into a step that is gone, to be pasted. */

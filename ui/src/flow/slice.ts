@@ -26,6 +26,8 @@ interface Flow {
   /** The node of the canvas that the keyboard is at; null: the start card. */
   current: string | null;
   areKeysShown: boolean;
+  /** The step whose panel is open. */
+  opened: number | null;
   /** Where a step is being added. */
   adding: Place | null;
   /** Where what is held is to be pasted into a published flow, while that is asked about. */
@@ -46,6 +48,7 @@ const nothing: Flow = {
   outlook: null,
   current: null,
   areKeysShown: false,
+  opened: null,
   adding: null,
   pasting: null,
   deleting: null,
@@ -113,6 +116,9 @@ const slice = createSlice({
       flow.areKeysShown = false;
     },
 
+    stepOpened(flow, { payload }: PayloadAction<number | null>) {
+      flow.opened = payload;
+    },
     stepAdditionAsked(flow, { payload }: PayloadAction<Place>) {
       flow.adding = payload;
     },
@@ -171,6 +177,7 @@ export const {
   nodeFocused,
   keysAsked,
   keysDismissed,
+  stepOpened,
   stepAdditionAsked,
   panelClosed,
   panelSaving,

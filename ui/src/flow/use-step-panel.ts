@@ -1,5 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams, type BlockerFunction } from 'react-router-dom';
 import type { Step } from '../../../domain/entities/step';
+import type { Place } from '../../../domain/flow/place';
 import { useOpened } from '../components/list/opened';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import type { GoneStep, PanelSubject, StepContent } from './panel-contract';
@@ -8,7 +10,8 @@ import { drawnSteps } from './selectors';
 import { editMade } from './editing-slice';
 import { stepHeld } from './held-slice';
 import { alone, provisionalId } from './model/paste';
-import { panelClosed } from './slice';
+import { panelClosed, stepAdditionAsked, stepOpened } from './slice';
+import { useUnsavedGuard } from './use-unsaved-guard';
 
 /** What the panel is open on, a new step or the address's, and what its saves become. */
 export function useStepPanel() {
@@ -24,9 +27,26 @@ export function useStepPanel() {
     dispatch(panelClosed());
     if (opened.id !== null) opened.close();
   }
+  const guard = useUnsavedGuard(close, leavesPanel);
+  const openId = editing?.step.id ?? null;
+  useEffect(() => void dispatch(stepOpened(openId)), [dispatch, openId]);
+  useEffect(() => () => void dispatch(stepOpened(null)), [dispatch]);
+  const onward = useRef<(() => void) | null>(null);
   useEffect(() => {
-    if (save.state === 'done') close();
+    if (save.state === 'done') (onward.current ?? close)();
+    if (save.state !== 'running') onward.current = null;
   });
+  useTrialAside(() => adding && dispatch(panelClosed()));
+
+  /** Turns the panel to something else, at once or when the save that is under way has gone well. */
+  function turnTo(next: () => void): void {
+    const turn = (): void => {
+      if (adding || save.state !== 'idle') dispatch(panelClosed());
+      next();
+    };
+    if (save.state === 'running') onward.current = turn;
+    else guard.attempt(turn);
+  }
 
   function submit(content: StepContent): void {
     if (adding) {
@@ -46,7 +66,31 @@ export function useStepPanel() {
     dispatch(stepHeld({ step, withFollowers: [step], takesFollowers: false }));
   }
   const subject: PanelSubject | null = added ?? editing;
-  return { subject, gone, save, submit, keep, close, open: opened.open };
+  return {
+    ...{ subject, gone, save, guard, submit, keep, close },
+    /** What it is open on, the same for as long as it is. */
+    key: adding ?? editing?.step.id,
+    open: (stepId: number) => turnTo(() => opened.open(stepId)),
+    add: (place: Place) => turnTo(() => dispatch(stepAdditionAsked(place))),
+  };
+}
+
+/** Another step, another tab or page, and trying the flow, which takes the panel's place. */
+function leavesPanel({ currentLocation: from, nextLocation: to }: Parameters<BlockerFunction>[0]): boolean {
+  const [was, is] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+  const isOther = ['step', 'tab'].some((name) => was.get(name) !== is.get(name));
+  return from.pathname !== to.pathname || isOther || (is.has('try') && !was.has('try'));
+}
+
+/** A new step gives way to a trial that is opened. */
+function useTrialAside(giveWay: () => void): void {
+  const [params] = useSearchParams();
+  const isTried = params.has('try');
+  const was = useRef(isTried);
+  useEffect(() => {
+    if (isTried && !was.current) giveWay();
+    was.current = isTried;
+  });
 }
 
 /** The step that is open, as it was when it was opened: what somebody else saves meanwhile takes nothing from the form. */

@@ -1,12 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useBlocker, type BlockerFunction } from 'react-router-dom';
+import type { UnsavedGuard } from './panel-contract';
 
-/** Keeps what was not saved from being lost unasked: by closing the panel, by going elsewhere, by closing the window. */
-export function useUnsavedGuard(onClose: () => void) {
+/** Whether what is in a panel is left by going there; what else the address says of the page may change beside it. */
+type Leaves = (...places: Parameters<BlockerFunction>) => boolean;
+
+/** Keeps what was not saved from being lost unasked: by closing the panel, by turning it to something else, by going elsewhere, by closing the window. */
+export function useUnsavedGuard(onClose: () => void, leaves: Leaves): UnsavedGuard {
   const isUnsaved = useRef(false);
-  const [isClosing, setClosing] = useState(false);
+  /** What is asked about, and done once that is discarded. */
+  const [leaving, setLeaving] = useState<{ onward: () => void } | null>(null);
   const setUnsaved = useCallback((is: boolean) => void (isUnsaved.current = is), []);
-  const blocker = useBlocker(() => isUnsaved.current);
+  const blocker = useBlocker((places) => isUnsaved.current && leaves(places));
+
+  /** Does what takes what was written away, or asks first. */
+  function attempt(onward: () => void): void {
+    if (isUnsaved.current) setLeaving({ onward });
+    else onward();
+  }
 
   useEffect(() => {
     const handleLeaving = (event: BeforeUnloadEvent): void => {
@@ -17,23 +28,20 @@ export function useUnsavedGuard(onClose: () => void) {
   }, []);
 
   return {
-    isAsking: isClosing || blocker.state === 'blocked',
+    attempt,
+    isAsking: leaving !== null || blocker.state === 'blocked',
     setUnsaved,
     hasUnsaved: () => isUnsaved.current,
-    /** Closes the panel, or asks first. */
-    close(): void {
-      if (isUnsaved.current) setClosing(true);
-      else onClose();
-    },
+    close: () => attempt(onClose),
     stay(): void {
-      setClosing(false);
+      setLeaving(null);
       blocker.reset?.();
     },
     discard(): void {
       isUnsaved.current = false;
-      setClosing(false);
+      setLeaving(null);
       if (blocker.state === 'blocked') blocker.proceed();
-      else onClose();
+      else (leaving?.onward ?? onClose)();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Background, MiniMap, ReactFlow, useReactFlow } from '@xyflow/react';
+import { Background, ReactFlow, useReactFlow } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,20 +8,19 @@ import { useAppSelector } from '../../store/hooks';
 import { problemsByStep } from '../selectors';
 import { EndMark } from './EndMark';
 import { firstView } from './first-view';
+import { FlowMap } from './FlowMap';
 import { layOut, sizes } from './layout';
 import { Lines } from './Lines';
-import { CardOnMap } from './CardOnMap';
 import { canvasNodes, type CanvasNode } from './nodes';
 import { StartCard } from './StartCard';
 import { StepCard } from './StepCard';
 import { useArrival } from './use-arrival';
 import { useCanvasKeys } from './use-canvas-keys';
 import { useMiddle } from './use-middle';
+import { useOpenInSight } from './use-open-in-sight';
 import styles from './canvas.module.css';
 
 const nodeTypes = { start: StartCard, step: StepCard, end: EndMark };
-/** From so many nodes on a map helps to find one's way. */
-const largeFlow = 30;
 const noEdges: [] = [];
 
 /** The flow as cards, from the entry event down. The program places them: nothing is dragged. */
@@ -34,9 +33,12 @@ export function Canvas({ steps }: { steps: readonly Step[] }) {
   useCanvasKeys(nodes, canvas);
   useArrival(nodes, canvas);
   useMiddle(canvas);
+  const bringOpen = useOpenInSight(nodes, canvas);
 
-  const handleInit = (): void =>
+  function handleInit(): void {
     void setViewport(firstView(laidOut, canvas?.clientWidth ?? sizes.card.width));
+    bringOpen();
+  }
   return (
     <section
       ref={setCanvas}
@@ -70,9 +72,7 @@ export function Canvas({ steps }: { steps: readonly Step[] }) {
         >
           <Background gap={18} />
           <Lines nodes={laidOut} />
-          {nodes.length > largeFlow && (
-            <MiniMap<CanvasNode> pannable ariaLabel={t('flow.map')} nodeComponent={CardOnMap} />
-          )}
+          <FlowMap nodes={laidOut} />
         </ReactFlow>
       )}
     </section>

@@ -19,12 +19,6 @@ interface CardCountsProps {
   isCurrent: boolean;
 }
 
-/** Counts of which most steps have none, and then say nothing. */
-const rare: ReadonlySet<StepCount> = new Set(['skipped', 'not_compared']);
-
-/** A card has room for the words of three short counts, or of two where one is rare. */
-const wordyCounts = 2;
-
 const icons = {
   waiting: ClockCircleOutlined,
   done: CheckOutlined,
@@ -40,45 +34,31 @@ const worth: Partial<Record<StepCount, string | undefined>> = {
 };
 
 /**
- * How many runs are at a step, through it, passed over, not compared or failed there; a count of some leads to whom it counts. Where a
- * step has one that is rare, it leaves out what it has none of, and signs stand for words that have no room.
+ * How many runs are at a step, through it, passed over, not compared or failed there, by a sign and a number: what there is none of is
+ * left out. Each leads to whom it counts.
  */
 export function CardCounts({ stepId, counts, isCurrent }: CardCountsProps) {
   const { t, i18n } = useTranslation();
   const { onCounted } = useFlow();
-  const hasRare = [...rare].some((name) => counts[name]);
-  const told = stepCounts.filter((name) => (hasRare ? counts[name] : !rare.has(name)));
-  const isCrowded = hasRare && told.length > wordyCounts;
+  const told = stepCounts.filter((name) => counts[name]);
+  if (told.length === 0) return null;
   return (
     <ul className={styles.counts}>
       {told.map((name) => {
         const count = counts[name] ?? 0;
         const word = t(`flow.counts.${name}`, { count });
-        const words = (
-          <>
-            {isCrowded && createElement(icons[name], { 'aria-hidden': true, className: styles.countSign })}
-            <strong>{countText(count, i18n.language)}</strong>{' '}
-            {isCrowded ? <span className="visually-hidden">{word}</span> : word}
-          </>
-        );
         return (
-          <li
-            key={name}
-            title={`${count.toLocaleString(i18n.language)} ${word}`}
-            className={count > 0 ? worth[name] : undefined}
-          >
-            {count === 0 ? (
-              words
-            ) : (
-              <button
-                type="button"
-                className="nopan"
-                tabIndex={isCurrent ? 0 : -1}
-                onClick={() => onCounted(stepId, name)}
-              >
-                {words}
-              </button>
-            )}
+          <li key={name} className={worth[name]} title={`${count.toLocaleString(i18n.language)} ${word}`}>
+            <button
+              type="button"
+              className="nopan"
+              tabIndex={isCurrent ? 0 : -1}
+              onClick={() => onCounted(stepId, name)}
+            >
+              {createElement(icons[name], { 'aria-hidden': true, className: styles.countSign })}
+              <strong>{countText(count, i18n.language)}</strong>{' '}
+              <span className="visually-hidden">{word}</span>
+            </button>
           </li>
         );
       })}

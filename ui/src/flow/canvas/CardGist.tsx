@@ -2,7 +2,7 @@ import type { Step } from '../../../../domain/entities/step';
 import { useGist } from '../gist/use-gist';
 import styles from './canvas.module.css';
 
-/** What the step does, in a line below what it is described as. */
+/** What the step does, behind what it is described as. */
 export function CardGist({ step }: { step: Step }) {
   const gist = useGist()(step);
   return (

@@ -26,18 +26,20 @@ export default memo(function FlowEditor() {
   return (
     <ReactFlowProvider>
       <div className={canvasStyles.editor}>
-        <SaveStatus />
         <Canvas steps={steps} />
-        <div className={styles.bar}>
-          <ModeControls />
-          <ProblemsButton />
-          <UndoButtons />
-          <FindStep steps={steps} />
-          <HeldStep />
-          <LitRun />
-          <div className={styles.view}>
-            <KeyList />
-            <ZoomButtons />
+        <div className={styles.room}>
+          <div className={styles.bar}>
+            <ModeControls />
+            <ProblemsButton />
+            <UndoButtons />
+            <FindStep steps={steps} />
+            <HeldStep />
+            <LitRun />
+            <SaveStatus />
+            <div className={styles.view}>
+              <KeyList />
+              <ZoomButtons />
+            </div>
           </div>
         </div>
       </div>

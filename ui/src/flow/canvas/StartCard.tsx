@@ -28,30 +28,39 @@ export const StartCard = memo(function StartCard({ data }: NodeProps<CanvasNode>
         <span className={styles.cardIcon} aria-hidden="true">
           <PlayCircleOutlined aria-hidden="true" />
         </span>
-        <h2 className={styles.cardTitle}>
-          {automatisation.is_campaign ? t('flow.campaignStart') : t('flow.start')}
-        </h2>
-        <Button
-          type="text"
-          className="nopan"
-          data-stop
-          tabIndex={isCurrent ? 0 : -1}
-          icon={<EditOutlined aria-hidden="true" />}
-          aria-label={automatisation.is_campaign ? t('flow.editCampaign') : t('automatisations.edit')}
-          onClick={() => dispatch(automatisationOpened(automatisation))}
-        />
+        <div className={styles.cardLine}>
+          <h2 className={styles.cardTitle}>
+            {automatisation.is_campaign ? t('flow.campaignStart') : t('flow.start')}
+          </h2>
+          {!automatisation.is_campaign && (
+            <span className={styles.startState}>
+              <PublicationBadge isActive={automatisation.is_active} />
+            </span>
+          )}
+          <Button
+            type="text"
+            size="small"
+            className={`${styles.startEdit} nopan`}
+            data-stop
+            tabIndex={isCurrent ? 0 : -1}
+            icon={<EditOutlined aria-hidden="true" />}
+            aria-label={automatisation.is_campaign ? t('flow.editCampaign') : t('automatisations.edit')}
+            onClick={() => dispatch(automatisationOpened(automatisation))}
+          />
+        </div>
       </header>
-      {automatisation.is_campaign ? (
-        <p className={`${styles.cardText} ${styles.startNote}`}>{t('flow.campaignStartText')}</p>
-      ) : (
-        <>
-          <p className={`${styles.cardText} ${styles.startText}`}>
-            <Trigger eventName={automatisation.entry_event_name} />
-            <PublicationBadge isActive={automatisation.is_active} />
-          </p>
-          <p className={styles.cardText}>{reentryText(automatisation, t)}</p>
-        </>
-      )}
+      <div className={styles.cardSays}>
+        {automatisation.is_campaign ? (
+          <p className={styles.cardText}>{t('flow.campaignStartText')}</p>
+        ) : (
+          <>
+            <p className={styles.cardText}>
+              <Trigger eventName={automatisation.entry_event_name} />
+            </p>
+            <p className={styles.cardGist}>{reentryText(automatisation, t)}</p>
+          </>
+        )}
+      </div>
       <ProblemNotes problems={problems} />
     </article>
   );

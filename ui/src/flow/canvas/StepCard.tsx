@@ -24,39 +24,44 @@ function Card({ node, step }: { node: FlowNode; step: Step }) {
   const { t } = useTranslation();
   const description = useDescription()(step);
   const { onOpen } = useFlow();
-  const { isCurrent, lit, problems, taken, ...counts } = useCard(node, step.id);
+  const { isCurrent, isOpen, lit, problems, taken, ...counts } = useCard(node, step.id);
   return (
     <>
       <Connector node={node} isCurrent={isCurrent} taken={taken} />
-      <article className={`${styles.card} ${styles.stepCard}`} data-lit={lit}>
+      <article className={`${styles.card} ${styles.stepCard}`} data-lit={lit} data-open={isOpen || undefined}>
         <header className={styles.cardHead}>
           <span className={styles.cardIcon} aria-hidden="true">
             {createElement(stepIcon(step))}
           </span>
-          <h2 className={styles.cardTitle}>
-            <a
-              href={`?step=${step.id}`}
-              draggable={false}
-              tabIndex={isCurrent ? 0 : -1}
-              data-stop
-              className={styles.cardLink}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                event.preventDefault();
-                onOpen(step.id);
-              }}
-            >
-              {stepTitle(step, t)}
-            </a>
-          </h2>
-          {/* The link lies over the whole card: a click on the pencil is one on it. */}
-          <EditOutlined aria-hidden="true" className={styles.cardEdit} />
+          <div className={styles.cardLine}>
+            <h2 className={styles.cardTitle}>
+              <a
+                href={`?step=${step.id}`}
+                draggable={false}
+                tabIndex={isCurrent ? 0 : -1}
+                aria-current={isOpen || undefined}
+                data-stop
+                className={styles.cardLink}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  onOpen(step.id);
+                }}
+              >
+                {stepTitle(step, t)}
+              </a>
+            </h2>
+            <CardCounts stepId={step.id} counts={counts} isCurrent={isCurrent} />
+            {/* The link lies over the whole card: a click on the pencil is one on it. */}
+            <EditOutlined aria-hidden="true" className={styles.cardEdit} />
+          </div>
         </header>
-        <p className={styles.cardText} title={description}>
-          {description}
-        </p>
-        <CardGist step={step} />
-        <CardCounts stepId={step.id} counts={counts} isCurrent={isCurrent} />
+        <div className={styles.cardSays}>
+          <p className={styles.cardText} title={description}>
+            {description}
+          </p>
+          <CardGist step={step} />
+        </div>
         <ProblemNotes problems={problems} />
       </article>
     </>

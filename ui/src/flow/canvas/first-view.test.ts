@@ -9,7 +9,7 @@ const at = (x: number): FlowNode => ({
 const half = sizes.card.width / 2;
 
 test('a flow that fits beside its start is seen with the start in the middle', () => {
-  expect(firstView([at(0), at(-164), at(164)], 900)).toEqual({ x: 450, y: 24, zoom: 1 });
+  expect(firstView([at(0), at(-164), at(164)], 900)).toEqual({ x: 450, y: 10, zoom: 1 });
 });
 
 test('a flow that reaches farther to one side is moved as far as it takes to see it whole', () => {
@@ -24,5 +24,5 @@ test('of a flow that is too wide the start card is seen, and as much beside it a
 });
 
 test('on a phone a card takes the width', () => {
-  expect(firstView([at(0), at(-164), at(164)], 288)).toEqual({ x: 144, y: 24, zoom: 264 / 288 });
+  expect(firstView([at(0), at(-164), at(164)], 264)).toEqual({ x: 132, y: 10, zoom: 240 / 264 });
 });

@@ -1,7 +1,9 @@
 import type { Viewport } from '@xyflow/react';
 import { sizes, type FlowNode } from './layout';
 
+/** Pixels beside the flow, and above it. */
 const margin = 24;
+const above = 10;
 
 /**
  * From where a flow is seen first: its start is at the top and in the middle, but for as far as the flow, which may reach farther to one
@@ -19,7 +21,7 @@ export function firstView(nodes: readonly FlowNode[], width: number): Viewport {
     ? within(middle, margin - left, width - margin - right)
     : middle - (left + right) / 2;
   const offMiddle = Math.max(0, middle - margin - (zoom * sizes.card.width) / 2);
-  return { x: within(wanted, middle - offMiddle, middle + offMiddle), y: margin, zoom };
+  return { x: within(wanted, middle - offMiddle, middle + offMiddle), y: above, zoom };
 }
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));

@@ -4,16 +4,16 @@ import { placeBehind } from '../places';
 
 /** Pixels at zoom 1. A card's height follows from what it shows, so that no card has to be measured. */
 export const sizes = {
-  card: { width: 288, height: 118 },
+  card: { width: 264, height: 46 },
   /** What a card with problems has more. */
-  problems: 46,
-  end: { width: 120, height: 28 },
+  problems: 24,
+  end: { width: 96, height: 20 },
   /** Between a card and the next one, where a step can be put. */
-  gap: 64,
+  gap: 24,
   /** Between a condition and the head of its branch: the line turns, is named, and a step can be put. */
-  branchGap: 116,
+  branchGap: 54,
   /** Between the true and the false side of a condition. */
-  sideGap: 40,
+  sideGap: 28,
 } as const;
 
 /** The start card's id among the nodes. */

@@ -1,8 +1,8 @@
 import { sizes, type FlowNode } from './layout';
 
-const bend = 12;
+const bend = 8;
 /** How far below a condition its line turns to the side. */
-const turn = 26;
+const turn = 10;
 
 /** The line from a node's parent down to it, as an SVG path. The same commands whether it turns or not, so that it can move smoothly. */
 export function linePath(node: FlowNode, parent: FlowNode): string {

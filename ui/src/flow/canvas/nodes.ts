@@ -17,7 +17,7 @@ export function canvasNodes(laidOut: readonly FlowNode[], before: readonly Canva
  * Pixels around a card that are its node's too: above it a step can be put and its branch is named, elsewhere there is room for shadows
  * and outlines. Of a node out of sight nothing is painted, so that nothing may reach beyond it.
  */
-export const around = { above: 96, side: 16, below: 16 } as const;
+export const around = { above: 60, side: 12, below: 12 } as const;
 
 /** A node is placed by the middle of its top. Said by each node it counts from the first frame on. */
 const origin: [number, number] = [0.5, 0];

@@ -34,7 +34,7 @@ export function useArrival(nodes: readonly CanvasNode[], canvas: HTMLElement | n
 const isOwn = ({ step }: FlowNode): boolean => step !== null && step.id < 0;
 
 /** Pixels above a node that stay below the place where a step can be put (canvas.module.css). */
-const belowPlace = 12;
+const belowPlace = 3;
 
 /** Where a card stands with the places right behind it: that of a chain, or those of its branches. */
 function withPlaces({ x, y, width, height }: FlowNode, behind: readonly FlowNode[]) {

@@ -9,6 +9,7 @@ export const useCard = ({ id, place }: FlowNode, stepId: number) =>
   useAppSelector(
     (state) => ({
       isCurrent: isCurrentIn(state, id),
+      isOpen: state.flow.opened === stepId,
       lit: state.flow.lit?.[stepId],
       problems: problemsByStep(state).get(stepId),
       taken: takenAt(state, place),

@@ -1,49 +1,34 @@
-import { CloseOutlined } from '@ant-design/icons';
-import { Button, Skeleton } from 'antd';
-import { useEffect, useId, useRef } from 'react';
+import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
 import { lazyPart, Part } from '../../components/Part';
+import { SidePanel } from '../../components/SidePanel';
 import styles from './simulation.module.css';
 
 const SimulationView = lazyPart(() => import('./SimulationView'));
 
+const panelWidth = 520;
+
 interface SimulationPanelProps {
   automatisation: AutomatisationDetail;
+  /** A step that is opened stands in its place, and leaves it as it was. */
+  isSeen: boolean;
   onClose: () => void;
 }
 
 /** Trying the flow, beside its canvas, on which the way of the simulated run lights up. */
-export function SimulationPanel({ automatisation, onClose }: SimulationPanelProps) {
+export function SimulationPanel({ automatisation, isSeen, onClose }: SimulationPanelProps) {
   const { t } = useTranslation();
-  const titleId = useId();
   return (
-    <section ref={useInSight()} aria-labelledby={titleId} className={styles.panel}>
-      <header className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
-          {t('simulation.title')}
-        </h2>
-        <Button
-          type="text"
-          icon={<CloseOutlined aria-hidden="true" />}
-          aria-label={t('common.close')}
-          onClick={onClose}
-        />
-      </header>
-      <p>{t('simulation.lead')}</p>
-      <Part whileLoading={<Skeleton active />}>
-        <SimulationView automatisation={automatisation} />
-      </Part>
-    </section>
+    <div hidden={!isSeen}>
+      <SidePanel isOpen onClose={onClose} width={panelWidth} opensFast isDocked title={t('simulation.title')}>
+        <div className={styles.panel}>
+          <p className={styles.hint}>{t('simulation.lead')}</p>
+          <Part whileLoading={<Skeleton active />}>
+            <SimulationView automatisation={automatisation} />
+          </Part>
+        </div>
+      </SidePanel>
+    </div>
   );
-}
-
-/** Where it opens below the canvas, as on a phone, it comes into sight. */
-function useInSight() {
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const below = (panel.current?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2;
-    if (below) panel.current?.scrollIntoView({ block: 'start' });
-  }, []);
-  return panel;
 }
