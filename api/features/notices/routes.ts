@@ -10,7 +10,7 @@ import * as mailCalls from './mail-calls';
 import { listNotices } from './service';
 
 /** Tests of e-mails that an account may send. */
-const testLimit = { points: 10, duration: 600 };
+const testLimit = { points: 20, duration: 600 };
 
 /** What goes wrong, and went wrong lately; and who is told of it by e-mail. */
 export function noticeRoutes({ database, settings }: ApiDependencies) {
