@@ -106,7 +106,7 @@ const presentMail = (stored: NoticeMailSettings | null, language: Language): Not
   sender: stored?.sender ?? '',
   recipients: stored?.recipients ?? [],
   language: stored?.language ?? language,
-  has_password: stored?.password_encrypted != null,
+  has_password: (stored?.password_encrypted ?? null) !== null,
   problem: stored?.problem ? wordsIn(stored.problem, language) : null,
   last_sent_at: stored?.last_sent_at?.toISOString() ?? null,
 });

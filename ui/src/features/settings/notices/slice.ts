@@ -3,7 +3,7 @@ import { fork, put } from 'typed-redux-saga';
 import type { NoticeMailUpdate } from '../../../../../domain/entities/notice-mail';
 import type { Failure } from '../../../api/api-error';
 import { callApi } from '../../../store/call-api';
-import { done, failed, idle, running, type Request } from '../../../store/request';
+import { done, failed, idle, running } from '../../../store/request';
 import { createResource } from '../../../store/resource';
 import { takeLeading } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
@@ -17,7 +17,7 @@ export const mailTest = createResource('settings/noticeMailTest', testNoticeMail
 
 const saving = createSlice({
   name: 'settings/noticeMailSaving',
-  initialState: idle as Request,
+  initialState: idle,
   reducers: {
     mailSubmitted: (_, __: PayloadAction<NoticeMailUpdate>) => running,
     mailSaved: () => done,
