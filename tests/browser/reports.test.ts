@@ -85,7 +85,7 @@ test('what an automation’s messages brought in is told, in both languages, and
   await untilFound(async () => {
     const { messages } = await call(page, 'GET', `/contact/${contact.id}/message`);
     return (messages as ContactMessage[]).find(({ state }) => state === 'sent'); // section 7
-  });
+  }, 200);
   await track(page, { name: 'order placed', contact_external_id: 'ada', data: { total: '1200.5' } });
 
   await page.goto('/reports?name=order placed');
