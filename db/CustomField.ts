@@ -1,3 +1,4 @@
+import type { LiteralType } from '../domain/values/operations';
 import { BaseModel } from './connection';
 
 /** A label for a value in contacts' data. */
@@ -8,5 +9,7 @@ export class CustomField extends BaseModel {
   declare user_id: number;
   declare label: string;
   declare variable_name: string;
+  /** What its values are; null: they are kept as they come. */
+  declare type: LiteralType | null;
   declare created_at: Date;
 }

@@ -49,8 +49,9 @@ export function ingestionCalls({ pool, sharedPool }: Database): IngestionCalls {
     },
   });
   const storeContact = async (item: Identification): Promise<object> => {
-    const { id, externalId } = await stored(identify(item));
-    return { contact: { id, external_id: externalId } };
+    const { id, externalId, unfit } = await stored(identify(item));
+    const answer = { contact: { id, external_id: externalId } };
+    return unfit.length === 0 ? answer : { ...answer, unfit_values: unfit };
   };
   const storeEvent = async (event: NewEvent): Promise<object> => {
     // Other events do not wait for this look, not even for a moment.

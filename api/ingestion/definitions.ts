@@ -8,6 +8,7 @@ import {
   segmentBodies,
   type SegmentKind,
 } from '../../domain/entities/segment';
+import { literalTypes } from '../../domain/values/operations';
 import { defineCall, type Call, type CallGroup } from '../call';
 import { previewQuery } from './preview';
 
@@ -16,7 +17,15 @@ import { previewQuery } from './preview';
  * definitions: the hot path has its own way.
  */
 
-const contactStored = z.object({ contact: z.object({ id, external_id: z.string() }) });
+const contactStored = z.object({
+  contact: z.object({ id, external_id: z.string() }),
+  unfit_values: z
+    .array(z.object({ variable_name: z.string(), type: z.enum(literalTypes) }))
+    .optional()
+    .describe(
+      'Values that are not of their custom field’s type, only where there are any. They are stored as they came.',
+    ),
+});
 const eventStored = z.object({ event: z.object({ id }) });
 
 const refused = errorBody.extend({ index: z.number().int() });
@@ -38,7 +47,8 @@ const ownCalls: Call[] = [
     method: 'post',
     path: '/contact/identify',
     summary: 'Identify: make or change a contact',
-    description: 'What `data` names is set, the rest stays. Answered when it is committed.',
+    description:
+      'What `data` names is set, the rest stays. A value of a custom field with a type is stored as one of it where it can be read as one. Answered when it is committed.',
     body: identify,
     example: { external_id: 'anna', data: { name: 'Anna', email: 'anna@example.com', plan: 'pro' } },
     answers: { 200: contactStored },

@@ -7,6 +7,7 @@ import { toJson } from '../../domain/values/json';
 import { toText } from '../../domain/values/text';
 import { firstsOfMessages } from '../messages';
 import { setConsents, type ConsentChange } from './consent';
+import { fitToFields, type UnfitValue } from './fit-fields';
 
 /** A contact as Identify describes it: what is given is set, what is not stays. */
 export interface Identification {
@@ -30,6 +31,8 @@ export interface Identification {
 export interface Identified {
   id: number;
   externalId: string;
+  /** What it was to hold in typed custom fields and is of another type; it is stored as it came. */
+  unfit: UnfitValue[];
 }
 
 const insertContacts = {
@@ -84,7 +87,10 @@ export async function identifyContacts(
   const seen = await seenBefore(client, items);
   const firsts = firstsOfMessages(items);
   const fresh = items.filter((item, place) => !seen.has(place) && firsts[place] === item);
-  const ids = await upsert(client, mergeByContact(fresh));
+  const fitted = await fitToFields(client, fresh);
+  const unfitOf = new Map(fresh.map((item, place) => [item, fitted[place]?.unfit ?? []]));
+  const written = fresh.map((item, place) => ({ ...item, data: fitted[place]?.data ?? item.data }));
+  const ids = await upsert(client, mergeByContact(written));
   const idOf = ({ userId, externalId }: Identification): number =>
     ids.get(keyOf(userId, externalId)) as number; // upsert answers all
   await setConsents(
@@ -92,7 +98,13 @@ export async function identifyContacts(
     fresh.flatMap((item) => consentsOf(item, idOf(item))),
   );
   await keepMessages(client, fresh, idOf);
-  return firsts.map((first, place) => seen.get(place) ?? { id: idOf(first), externalId: first.externalId });
+  return firsts.map(
+    (first, place) =>
+      seen.get(place) ?? {
+        ...{ id: idOf(first), externalId: first.externalId },
+        unfit: unfitOf.get(items[place] ?? first) ?? [],
+      },
+  );
 }
 
 const consentsOf = ({ userId, optOuts, consent }: Identification, contactId: number): ConsentChange[] =>
@@ -170,7 +182,9 @@ async function seenBefore(
       JOIN identify_messages m ON m.user_id = i.user_id AND m.message_id = i.message_id`,
     values: [items.map((item) => item.userId), items.map((item) => item.messageId)],
   });
-  return new Map(rows.map(({ place, id, external_id }) => [place - 1, { id, externalId: external_id }]));
+  return new Map(
+    rows.map(({ place, id, external_id }) => [place - 1, { id, externalId: external_id, unfit: [] }]),
+  );
 }
 
 async function keepMessages(

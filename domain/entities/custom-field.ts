@@ -1,12 +1,21 @@
 import { z } from 'zod';
+import { literalTypes } from '../values/operations';
 import { plainPath } from '../values/path';
 import { flowUse } from './flow-use';
 import { displayName, flag, id, idsOfRows, moment, pageQuery, searchTerm, sortOrder } from './common';
 import { updateOf } from './update';
 
+/** What the values of a custom field are. */
+const fieldType = z
+  .enum(literalTypes)
+  .nullable()
+  .describe(
+    'What its values are; null: they are kept as they come. A text that is one of the type is stored as it: `"12.5"` as 12.5.',
+  );
+
 /** A label for a value of contacts: `variable_name` is its path in their data. */
 export const customField = z
-  .object({ id, label: z.string(), variable_name: z.string(), created_at: moment })
+  .object({ id, label: z.string(), variable_name: z.string(), type: fieldType, created_at: moment })
   .meta({ id: 'CustomField' });
 export type CustomField = z.infer<typeof customField>;
 
@@ -19,7 +28,11 @@ const variableName = plainPath
   .meta({ examples: ['loyalty_points', 'address.city'] });
 
 /** The body of `POST /custom-field`. */
-export const customFieldInput = z.strictObject({ label: displayName, variable_name: variableName });
+export const customFieldInput = z.strictObject({
+  label: displayName,
+  variable_name: variableName,
+  type: fieldType.optional(),
+});
 export type CustomFieldInput = z.infer<typeof customFieldInput>;
 
 /** The body of `PUT /custom-field/{id}`: what is not given stays. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { literalTypes } from '../values/operations';
 import { eventNameLimit } from './event';
 
 /** Where a variable is known from: the account's own definitions, recent data, or a step of the flow that writes it. */
@@ -12,6 +13,7 @@ export const knownVariable = z
       .enum(variableOrigins)
       .describe('`step`: a step of the flow writes it. `text`: only texts can read it.'),
     label: z.string().nullable().describe('What people call it, where somebody has said so.'),
+    type: z.enum(literalTypes).nullable().describe('What it is, where its custom field says so.'),
     example: z.unknown().describe('A value that it had lately; null where none is known.'),
   })
   .meta({ id: 'KnownVariable' });

@@ -29,14 +29,20 @@ test('fields of contacts, custom fields with their labels, and globals are named
   const known = knownVariables({
     ...nothing,
     contact: { name: 'Anna', address: { city: 'Laval' } },
-    customFields: [{ label: 'City', variable_name: 'address.city' }],
+    customFields: [{ label: 'City', variable_name: 'address.city', type: 'string' }],
     globals: { season: 'autumn' },
   });
   expect(known).toEqual(
     expect.arrayContaining([
-      { variable: 'contact.name', origin: 'contact', label: null, example: 'Anna' },
-      { variable: 'contact.address.city', origin: 'custom_field', label: 'City', example: 'Laval' },
-      { variable: 'global.season', origin: 'global', label: null, example: 'autumn' },
+      { variable: 'contact.name', origin: 'contact', label: null, type: null, example: 'Anna' },
+      {
+        variable: 'contact.address.city',
+        origin: 'custom_field',
+        label: 'City',
+        type: 'string',
+        example: 'Laval',
+      },
+      { variable: 'global.season', origin: 'global', label: null, type: null, example: 'autumn' },
     ]),
   );
 });

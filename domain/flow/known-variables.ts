@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../entities/common';
 import { contactTextFields } from '../entities/contact';
+import type { CustomField } from '../entities/custom-field';
 import type { KnownVariable } from '../entities/known-variable';
 import { channels } from '../entities/opt-out';
 import { readPath } from '../values/path';
@@ -12,7 +13,7 @@ export interface VariableSources {
   eventData: readonly JsonObject[];
   /** A recent contact, as variables read it; null where there is none. */
   contact: JsonObject | null;
-  customFields: readonly { label: string; variable_name: string }[];
+  customFields: readonly Pick<CustomField, 'label' | 'variable_name' | 'type'>[];
   globals: JsonObject;
   /** The steps of the flow. */
   steps: readonly WritingStep[];
@@ -33,9 +34,10 @@ export function knownVariables(sources: VariableSources): KnownVariable[] {
   const all = [
     ...eventVariables(sources.eventData),
     ...fields.map((path) => known('contact', 'contact', path, contact && readPath(contact, path.split('.')))),
-    ...customFields.map(({ label, variable_name: path }) =>
-      known('contact', 'custom_field', path, contact && readPath(contact, path.split('.')), label),
-    ),
+    ...customFields.map(({ label, type, variable_name: path }) => ({
+      ...known('contact', 'custom_field', path, contact && readPath(contact, path.split('.'))),
+      ...{ label, type },
+    })),
     ...Object.entries(globals).map(([name, value]) => known('global', 'global', name, value)),
     ...sources.steps.flatMap(stepVariables),
   ];
@@ -47,9 +49,8 @@ function known(
   origin: KnownVariable['origin'],
   path: string,
   example: unknown,
-  label: string | null = null,
 ): KnownVariable {
-  return { variable: `${source}.${path}`, origin, label, example: shortened(example) };
+  return { variable: `${source}.${path}`, origin, label: null, type: null, example: shortened(example) };
 }
 
 function eventVariables(eventData: readonly JsonObject[]): KnownVariable[] {

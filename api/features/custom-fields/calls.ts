@@ -27,7 +27,7 @@ export const createCustomField = defineCall({
   path: '/custom-field',
   summary: 'Make a custom field',
   body: customFieldInput,
-  example: { label: 'City', variable_name: 'address.city' },
+  example: { label: 'City', variable_name: 'address.city', type: 'string' },
   answers: { 201: answered },
   errors: ['name_taken'],
 });
@@ -37,7 +37,7 @@ export const updateCustomField = defineCall({
   path: '/custom-field/{customFieldId}',
   summary: 'Change a custom field',
   description:
-    'What is not given stays. The data of contacts stays where it is when the variable is another.',
+    'What is not given stays. The data of contacts stays where it is when the variable is another, and as it is when the type is.',
   params: { customFieldId: 'custom_field' },
   body: customFieldUpdate,
   example: { label: 'Town' },

@@ -53,7 +53,7 @@ describe('GET /custom-field', () => {
     const answer = await visitor.call('get', '/custom-field?page_size=999999');
     const slim = z.strictObject({ customFields: z.array(customFieldInList), meta: pageMeta });
     const { customFields, meta } = dataOf(answer, slim);
-    expect(customFields).toEqual([{ id, ...points }]);
+    expect(customFields).toEqual([{ id, ...points, type: null }]);
     expect(meta.page_size).toBe(5_000);
   });
 });
@@ -95,6 +95,17 @@ describe('PUT /custom-field/{id}', () => {
     const answer = await visitor.call('put', `/custom-field/${id}`, { label: 'Score' });
     expect(dataOf(answer, one).customField).toMatchObject({ ...points, label: 'Score' });
     expect((await listed()).customFields[0]?.label).toBe('Score');
+  });
+
+  it('gives it a type and takes it again, and leaves it where nothing is said', async () => {
+    const { id, type } = await build({ ...points, type: 'number' });
+    expect(type).toBe('number');
+    const change = async (body: object) =>
+      dataOf(await visitor.call('put', `/custom-field/${id}`, body), one).customField.type;
+    expect(await change({ label: 'Score' })).toBe('number');
+    expect(await change({ type: 'date' })).toBe('date');
+    expect(await change({ type: null })).toBeNull();
+    expect((await visitor.call('put', `/custom-field/${id}`, { type: 'colour' })).status).toBe(400);
   });
 
   it('refuses a path that is none, and one that is taken', async () => {

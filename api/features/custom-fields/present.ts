@@ -11,4 +11,5 @@ export const presentSlimCustomField = ({
   id,
   label,
   variable_name,
-}: CustomField): Omit<entity.CustomField, 'created_at'> => ({ id, label, variable_name });
+  type,
+}: CustomField): Omit<entity.CustomField, 'created_at'> => ({ id, label, variable_name, type });

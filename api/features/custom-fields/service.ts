@@ -44,9 +44,9 @@ export async function listCustomFields(
 export async function createCustomField(
   { knex }: Database,
   userId: number,
-  { label, variable_name }: CustomFieldInput,
+  { label, variable_name, type = null }: CustomFieldInput,
 ): Promise<CustomField> {
-  const field = { user_id: userId, label, variable_name };
+  const field = { user_id: userId, label, variable_name, type };
   return orVariableTaken(variable_name, CustomField.query(knex).insert(field).returning('*'));
 }
 
@@ -55,12 +55,16 @@ export async function updateCustomField(
   { knex }: Database,
   userId: number,
   id: number,
-  { label, variable_name, ...fixed }: CustomFieldUpdate,
+  { label, variable_name, type, ...fixed }: CustomFieldUpdate,
 ): Promise<CustomField> {
   const stored = await CustomField.query(knex).findOne({ id, user_id: userId });
   if (!stored) throw errors.notFound('custom_field');
   refuseChanged({ id: fixed.id }, stored);
-  const changes = { label: label ?? stored.label, variable_name: variable_name ?? stored.variable_name };
+  const changes = {
+    label: label ?? stored.label,
+    variable_name: variable_name ?? stored.variable_name,
+    type: type === undefined ? stored.type : type,
+  };
   const change = CustomField.query(knex).where({ id, user_id: userId }).patch(changes);
   await orVariableTaken(changes.variable_name, change);
   return stored.$set(changes);

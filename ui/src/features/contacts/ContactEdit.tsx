@@ -2,16 +2,10 @@ import { Form, Input, Select } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactTextLimit, contactTextFields, type ContactDetail } from '../../../../domain/entities/contact';
+import type { LiteralType } from '../../../../domain/values/operations';
 import { FormPanel } from '../../components/form/FormPanel';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import {
-  changesOf,
-  fieldsOf,
-  isNumberText,
-  kindOf,
-  type ContactFields,
-  type FieldKind,
-} from './contact-fields';
+import { canStand, changesOf, fieldsOf, kindOf, type ContactFields } from './contact-fields';
 import type { CustomFieldOption } from './custom-fields';
 import { contactEditDismissed, contactSubmitted } from './edit-slice';
 
@@ -33,6 +27,7 @@ export function ContactEdit({ contact, customFields }: ContactEditProps) {
   const dispatch = useAppDispatch();
   const { isOpen, request } = useAppSelector((state) => state.contacts.edit);
   useEffect(() => () => void dispatch(contactEditDismissed()), [dispatch]);
+  const numberFormat = useAppSelector((state) => state.session.user?.number_format ?? null);
   const fields = fieldsOf(contact, customFields);
   return (
     <FormPanel<ContactFields>
@@ -42,9 +37,7 @@ export function ContactEdit({ contact, customFields }: ContactEditProps) {
       firstField="name"
       isComplete={(values) =>
         Object.keys(changesOf(contact, customFields, values)).length > 0 &&
-        customFields.every(
-          (field) => kindOf(contact, field) !== 'number' || isNumberText(values.custom[field.id] ?? ''),
-        )
+        customFields.every((field) => canStand(contact, field, values.custom[field.id] ?? '', numberFormat))
       }
       request={request}
       onSubmit={(values) =>
@@ -63,14 +56,25 @@ export function ContactEdit({ contact, customFields }: ContactEditProps) {
         </Form.Item>
       ))}
       {customFields.map((field) => (
-        <CustomFieldInput key={field.id} field={field} kind={kindOf(contact, field)} />
+        <CustomFieldInput
+          key={field.id}
+          field={field}
+          kind={kindOf(contact, field)}
+          canStand={(text) => canStand(contact, field, text, numberFormat)}
+        />
       ))}
     </FormPanel>
   );
 }
 
-/** A value keeps its type: where true or false is stored, nothing else can be chosen but none; where a number is, only one is taken. */
-function CustomFieldInput({ field: { id, label }, kind }: { field: CustomFieldOption; kind: FieldKind }) {
+interface CustomFieldInputProps {
+  field: CustomFieldOption;
+  kind: LiteralType;
+  canStand: (text: string) => boolean;
+}
+
+/** A value keeps its type: where true or false is stored, nothing else can be chosen but none; where a number or a date is, only one is taken. */
+function CustomFieldInput({ field: { id, label }, kind, canStand }: CustomFieldInputProps) {
   const { t } = useTranslation();
   if (kind === 'boolean') {
     const options = [
@@ -84,17 +88,15 @@ function CustomFieldInput({ field: { id, label }, kind }: { field: CustomFieldOp
       </Form.Item>
     );
   }
-  const isNumber = {
+  const isOfKind = {
     validator: (_: unknown, text: string = '') =>
-      isNumberText(text) ? Promise.resolve() : Promise.reject(new Error(t('contacts.notNumber'))),
+      canStand(text) ? Promise.resolve() : Promise.reject(new Error(t(`contacts.isNot.${kind}`))),
   };
   return (
-    <Form.Item name={['custom', id]} label={label} rules={kind === 'number' ? [isNumber] : []}>
-      {kind === 'number' ? (
-        <Input inputMode="decimal" />
-      ) : (
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} />
-      )}
+    <Form.Item name={['custom', id]} label={label} rules={[isOfKind]}>
+      {kind === 'number' && <Input inputMode="decimal" />}
+      {kind === 'date' && <Input placeholder="2026-12-01" />}
+      {kind === 'string' && <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} />}
     </Form.Item>
   );
 }

@@ -1,12 +1,15 @@
+import { WarningOutlined } from '@ant-design/icons';
 import { Descriptions } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ContactDetail } from '../../../../domain/entities/contact';
 import { readPath } from '../../../../domain/values/path';
 import { Moment } from '../../components/time/Moment';
 import { valueText } from '../../components/value-text';
+import { useAppSelector } from '../../store/hooks';
 import { useOptions } from '../../store/use-options';
 import { Consents } from './Consents';
-import { customFieldOptions } from './custom-fields';
+import { isUnfit } from './contact-fields';
+import { customFieldOptions, type CustomFieldOption } from './custom-fields';
 import styles from './contacts.module.css';
 
 /** What is known of the contact: its fields, and the values that custom fields label. */
@@ -27,10 +30,10 @@ export function ContactInformation({ contact }: { contact: ContactDetail }) {
           { key: 'title', label: t('contacts.jobTitle'), children: text(contact.title) },
           { key: 'email', label: t('contacts.email'), children: text(contact.email) },
           { key: 'role', label: t('contacts.role'), children: text(contact.role) },
-          ...customFields.rows.map(({ id, label, variable_name }) => ({
-            key: `custom-${id}`,
-            label,
-            children: valueText(readPath(contact.data, variable_name.split('.'))) || '–',
+          ...customFields.rows.map((field) => ({
+            key: `custom-${field.id}`,
+            label: field.label,
+            children: <CustomValue contact={contact} field={field} />,
           })),
           {
             key: 'channels',
@@ -50,5 +53,21 @@ export function ContactInformation({ contact }: { contact: ContactDetail }) {
         ]}
       />
     </div>
+  );
+}
+
+/** What the contact holds in a custom field; what is not of the field's type is told. */
+function CustomValue({ contact, field }: { contact: ContactDetail; field: CustomFieldOption }) {
+  const { t } = useTranslation();
+  const numberFormat = useAppSelector((state) => state.session.user?.number_format ?? null);
+  const value = valueText(readPath(contact.data, field.variable_name.split('.'))) || '–';
+  if (field.type === null || !isUnfit(contact, field, numberFormat)) return value;
+  return (
+    <span>
+      {value}
+      <span className={styles.unfit}>
+        <WarningOutlined aria-hidden="true" /> {t(`contacts.isNot.${field.type}`)}
+      </span>
+    </span>
   );
 }

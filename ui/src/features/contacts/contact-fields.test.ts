@@ -1,5 +1,6 @@
 import type { ContactDetail } from '../../../../domain/entities/contact';
-import { changesOf, fieldsOf, isNumberText, kindOf } from './contact-fields';
+import type { LiteralType } from '../../../../domain/values/operations';
+import { canStand, changesOf, fieldsOf, isUnfit, kindOf } from './contact-fields';
 
 const nobody = { state: 'not_asked' as const, since: null, source: null, proof: null };
 const contact: ContactDetail = {
@@ -11,7 +12,7 @@ const contact: ContactDetail = {
   ...{ last_event_date: null, days_since_last_event: null },
 };
 const customFields = ['plan', 'score', 'address.city', 'address.street', 'phone'].map(
-  (variable_name, place) => ({ id: place + 1, label: variable_name, variable_name }),
+  (variable_name, place) => ({ id: place + 1, label: variable_name, variable_name, type: null }),
 );
 const fields = fieldsOf(contact, customFields);
 const changed = (custom: Record<number, string>) =>
@@ -45,7 +46,7 @@ test('of an object the whole is sent, with all that was changed in it', () => {
 });
 
 test('where true or false is stored it stays so, or becomes nothing', () => {
-  const agreed = { id: 9, label: 'Agreed to SMS', variable_name: 'sms_agreed' };
+  const agreed = { id: 9, label: 'Agreed to SMS', variable_name: 'sms_agreed', type: null };
   const asked = { ...contact, data: { sms_agreed: false } };
   const before = fieldsOf(asked, [agreed]);
   const chosen = (text: string) => changesOf(asked, [agreed], { ...before, custom: { 9: text } });
@@ -56,12 +57,39 @@ test('where true or false is stored it stays so, or becomes nothing', () => {
 
 test('only a number can stand where one is stored', () => {
   expect(customFields.map((field) => kindOf(contact, field))).toEqual([
-    'text',
+    'string',
     'number',
-    'text',
-    'text',
-    'text',
+    'string',
+    'string',
+    'string',
   ]);
-  expect(['12', '-0.5', '1e3', ' 7 ', ''].filter((text) => !isNumberText(text))).toEqual([]);
-  expect(['yes', '12,5', '012', 'true', '"3"'].filter(isNumberText)).toEqual([]);
+  const score = { ...custom('score', null), id: 2 };
+  const fits = (text: string) => canStand(contact, score, text, 'comma');
+  expect(['12', '-0.5', '1e3', ' 7 ', ''].filter((text) => !fits(text))).toEqual([]);
+  expect(['yes', '12,5', '012', 'true', '"3"'].filter(fits)).toEqual([]);
+});
+
+const custom = (variable_name: string, type: LiteralType | null) => ({
+  ...{ id: 9, label: variable_name, variable_name, type },
+});
+
+test('a field with a type takes values of it, in the way that the account writes numbers', () => {
+  const taken = (type: LiteralType, texts: string[]) =>
+    texts.filter((text) => canStand(contact, custom('spent', type), text, 'comma'));
+  expect(taken('number', ['299,15', '1 299,15', '12.5', '', 'high', '21/01/1959'])).toEqual([
+    ...['299,15', '1 299,15', '12.5', ''],
+  ]);
+  expect(taken('date', ['1959-01-21', '2026-12-01 09:00', '', '21/01/1959', '1959-02-31'])).toEqual([
+    ...['1959-01-21', '2026-12-01 09:00', ''],
+  ]);
+  expect(kindOf(contact, custom('plan', 'date'))).toBe('date');
+});
+
+test('a value of another type is told, and may stay while the rest is changed', () => {
+  const plan = custom('plan', 'number');
+  expect(isUnfit(contact, plan, null)).toBe(true);
+  expect(isUnfit(contact, custom('plan', null), null)).toBe(false);
+  expect(isUnfit(contact, custom('score', 'number'), null)).toBe(false);
+  expect(canStand(contact, plan, 'pro', null)).toBe(true);
+  expect(canStand(contact, plan, 'premium', null)).toBe(false);
 });

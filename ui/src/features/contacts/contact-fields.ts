@@ -4,7 +4,10 @@ import {
   type ContactDetail,
   type ContactTextField,
 } from '../../../../domain/entities/contact';
+import { fitted } from '../../../../domain/values/fitting';
 import { fromJson } from '../../../../domain/values/json';
+import type { NumberFormat } from '../../../../domain/values/numbers';
+import type { LiteralType } from '../../../../domain/values/operations';
 import { readPath, writePath } from '../../../../domain/values/path';
 import { valueText } from '../../components/value-text';
 import type { CustomFieldOption } from './custom-fields';
@@ -30,19 +33,39 @@ export const fieldsOf = (
   ),
 });
 
-/** What a custom field of a contact holds; `text` for what has no value yet too. */
-export type FieldKind = 'text' | 'number' | 'boolean';
-
-export function kindOf(contact: ContactDetail, field: CustomFieldOption): FieldKind {
+/** What a custom field of a contact holds, by its type or else by its value; `string` for what has neither yet too. */
+export function kindOf(contact: ContactDetail, field: CustomFieldOption): LiteralType {
   const stored = readPath(contact.data, pathOf(field));
+  if (field.type !== null) return field.type;
   if (typeof stored === 'boolean') return 'boolean';
-  return isNumber(stored) ? 'number' : 'text';
+  return isNumber(stored) ? 'number' : 'string';
 }
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' || typeof value === 'bigint';
 
+/** Whether what a contact holds in a custom field is not of the field's type. */
+export const isUnfit = (
+  contact: ContactDetail,
+  field: CustomFieldOption,
+  numberFormat: NumberFormat | null,
+): boolean =>
+  field.type !== null &&
+  fitted(readPath(contact.data, pathOf(field)), field.type, numberFormat) === undefined;
+
+/** Whether a text that was typed can stand in a custom field: what has a type takes values of it, and a number gives way to numbers alone. */
+export function canStand(
+  contact: ContactDetail,
+  field: CustomFieldOption,
+  text: string,
+  numberFormat: NumberFormat | null,
+): boolean {
+  if (text === valueText(readPath(contact.data, pathOf(field)))) return true;
+  if (field.type !== null) return fitted(text.trim(), field.type, numberFormat) !== undefined;
+  return kindOf(contact, field) !== 'number' || isNumberText(text);
+}
+
 /** Whether a text that was typed can stand where a number does: it is one as JSON writes it, or empty. */
-export const isNumberText = (text: string): boolean => text.trim() === '' || isNumber(jsonOrText(text));
+const isNumberText = (text: string): boolean => text.trim() === '' || isNumber(jsonOrText(text));
 
 /**
  * What Identify is to be sent so that the contact is as the form says: only what was changed, null for what was emptied. Of an object

@@ -12,7 +12,7 @@ import {
   type OptionsPage,
 } from '../../store/options';
 
-export type CustomFieldOption = Pick<CustomField, 'id' | 'label' | 'variable_name'>;
+export type CustomFieldOption = Pick<CustomField, 'id' | 'label' | 'variable_name' | 'type'>;
 
 interface CustomFieldPage {
   customFields: CustomFieldOption[];

@@ -48,10 +48,10 @@ export function FilterRow({ list, index, variablesOf, eventName }: FilterRowProp
   }
 
   /** The type is that of the variable, unless the user has said another, or something that would be lost. */
-  function handleKnown({ variable, example }: KnownVariable): void {
-    const taken = typeTaken(example, filter);
+  function handleKnown(known: KnownVariable): void {
+    const taken = typeTaken(known, filter);
     if (isTypeChosen.current || taken === null) return;
-    const named = { ...filter, variable: variable.slice(variablesOf.length + 1) };
+    const named = { ...filter, variable: known.variable.slice(variablesOf.length + 1) };
     form.setFieldValue(path, withType(named, taken));
   }
   return (

@@ -11,7 +11,7 @@ const shown = 50;
 
 /** Names that texts can read and nothing can write. */
 const fixed = ['unsubscribe_url', 'now'].map((variable): KnownVariable => ({
-  ...{ variable, origin: 'text', label: null, example: null },
+  ...{ variable, origin: 'text', label: null, type: null, example: null },
 }));
 
 /** What fits the word that is being completed; first what begins with it, as a whole or behind its last dot. */

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { KnownVariable } from '../../../../domain/entities/known-variable';
 import { exampleText } from './example-text';
 import styles from './variables.module.css';
@@ -7,13 +8,15 @@ interface VariableOptionProps {
   variable: KnownVariable;
 }
 
-/** A variable to be picked: its name, what people call it, and a value that it has had. */
-export function VariableOption({ name, variable: { label, example } }: VariableOptionProps) {
+/** A variable to be picked: its name, what people call it, what it is, and a value that it has had. */
+export function VariableOption({ name, variable: { label, type, example } }: VariableOptionProps) {
+  const { t } = useTranslation();
   return (
     <span className={styles.option}>
       <span>
         <span className={styles.name}>{name}</span>
         {label && <span className={styles.label}> {label}</span>}
+        {type && <span className={styles.label}> ({t(`steps.types.${type}`)})</span>}
       </span>
       <span className={styles.example}>{exampleText(example)}</span>
     </span>

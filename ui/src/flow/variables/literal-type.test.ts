@@ -16,9 +16,16 @@ test.each(['49.90', '', null, undefined, ['a'], { a: 1 }])('%p says no type', (e
   expect(literalTypeOf(example)).toBeNull();
 });
 
+const held = (example: unknown) => ({ type: null, example });
+
+test('the type of a custom field goes before what it held lately', () => {
+  const birthday = { type: 'date' as const, example: '21/01/1959' };
+  expect(typeTaken(birthday, { type: 'string', operation: 'EQUALS', value: '' })).toBe('date');
+});
+
 test('a comparison in which nothing was written takes the type of its variable', () => {
-  expect(typeTaken(42, { type: 'string', operation: 'EQUALS', value: '' })).toBe('number');
-  expect(typeTaken('Montréal', { type: 'boolean', operation: 'EQUALS', value: 'true' })).toBe('string');
+  expect(typeTaken(held(42), { type: 'string', operation: 'EQUALS', value: '' })).toBe('number');
+  expect(typeTaken(held('Montréal'), { type: 'boolean', operation: 'EQUALS', value: 'true' })).toBe('string');
 });
 
 test.each([
@@ -28,5 +35,5 @@ test.each([
   ['has an operation that the type has not', { type: 'string', operation: 'CONTAINS', value: '' }],
   ['is with another variable', { type: 'string_variable', operation: 'EQUALS', value: '' }],
 ] as const)('a comparison that %s keeps its type', (_, comparison) => {
-  expect(typeTaken(42, comparison)).toBeNull();
+  expect(typeTaken(held(42), comparison)).toBeNull();
 });

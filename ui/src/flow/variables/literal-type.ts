@@ -1,3 +1,4 @@
+import type { KnownVariable } from '../../../../domain/entities/known-variable';
 import {
   operationFits,
   type ConditionOperation,
@@ -28,11 +29,14 @@ interface Comparison {
 export const blankValue = (type: FilterType): string => (type === 'boolean' ? 'true' : '');
 
 /**
- * The type that a comparison takes from its variable's example; null where it keeps its own, since nothing that was written gives way:
+ * The type that a comparison takes from its variable's custom field, or else from its example; null where it keeps its own, since nothing that was written gives way:
  * neither a value, nor an operation, nor that another variable is compared with.
  */
-export function typeTaken(example: unknown, { type, operation, value }: Comparison): LiteralType | null {
-  const told = literalTypeOf(example);
+export function typeTaken(
+  variable: Pick<KnownVariable, 'type' | 'example'>,
+  { type, operation, value }: Comparison,
+): LiteralType | null {
+  const told = variable.type ?? literalTypeOf(variable.example);
   const isWritten = type.endsWith('_variable') || value !== blankValue(type);
   return told === null || told === type || isWritten || !operationFits(operation, told) ? null : told;
 }

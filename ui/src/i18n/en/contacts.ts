@@ -61,7 +61,12 @@ export const contacts = {
   noRunsText:
     'Each run of an automation or a campaign for this contact is listed here, with where it stands.',
   edit: 'Edit the contact',
-  notNumber: 'This is no number. Write 12 or 12.5.',
+  isNot: {
+    string: 'This is no text.',
+    number: 'This is no number. Write 12 or 12.5.',
+    boolean: 'This is neither true nor false.',
+    date: 'This is no date. Write 2026-12-01 or 2026-12-01 09:00.',
+  },
   noValue: '(no value)',
   saved: 'Contact saved',
   delete: 'Delete the contact?',

@@ -64,7 +64,12 @@ export const contacts = {
   noRunsText:
     'Chaque exécution pour ce contact dans une automatisation ou une campagne figure ici, avec où il en est.',
   edit: 'Modifier le contact',
-  notNumber: 'Ce n’est pas un nombre. Écrivez 12 ou 12.5.',
+  isNot: {
+    string: 'Ce n’est pas un texte.',
+    number: 'Ce n’est pas un nombre. Écrivez 12 ou 12.5.',
+    boolean: 'Ce n’est ni vrai ni faux.',
+    date: 'Ce n’est pas une date. Écrivez 2026-12-01 ou 2026-12-01 09:00.',
+  },
   noValue: '(aucune valeur)',
   saved: 'Contact enregistré',
   delete: 'Supprimer le contact ?',

@@ -1,11 +1,12 @@
-import { Form, Input } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { CustomFieldInput } from '../../../../../domain/entities/custom-field';
+import { literalTypes } from '../../../../../domain/values/operations';
 import { FormPanel } from '../../../components/form/FormPanel';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { customFieldEditor } from './slice';
 
-const blank: CustomFieldInput = { label: '', variable_name: '' };
+const blank: CustomFieldInput = { label: '', variable_name: '', type: null };
 
 /** Makes a custom field, or changes one. */
 export function CustomFieldForm() {
@@ -17,7 +18,9 @@ export function CustomFieldForm() {
     <FormPanel<CustomFieldInput>
       title={stored ? t('settings.customFields.edit') : t('settings.customFields.create')}
       isOpen={editing !== null}
-      initialValues={stored ? { label: stored.label, variable_name: stored.variable_name } : blank}
+      initialValues={
+        stored ? { label: stored.label, variable_name: stored.variable_name, type: stored.type } : blank
+      }
       firstField="label"
       isComplete={({ label, variable_name }) => label.trim() !== '' && variable_name.trim() !== ''}
       request={save}
@@ -37,6 +40,18 @@ export function CustomFieldForm() {
         extra={t('settings.customFields.variableNameHint')}
       >
         <Input maxLength={255} autoCapitalize="off" spellCheck={false} />
+      </Form.Item>
+      <Form.Item
+        name="type"
+        label={t('settings.customFields.type')}
+        extra={t('settings.customFields.typeHint')}
+      >
+        <Select
+          options={[
+            { value: null, label: t('settings.customFields.anyType') },
+            ...literalTypes.map((value) => ({ value, label: t(`steps.types.${value}`) })),
+          ]}
+        />
       </Form.Item>
     </FormPanel>
   );

@@ -37,6 +37,11 @@ export function CustomFieldsPage() {
         render: ({ variable_name }) => <code>{variable_name}</code>,
       },
       {
+        key: 'type',
+        title: t('settings.customFields.type'),
+        render: ({ type }) => t(type ? `steps.types.${type}` : 'settings.customFields.anyType'),
+      },
+      {
         key: 'created_at',
         title: t('common.createdAt'),
         isSortable: true,

@@ -71,8 +71,8 @@ function Comparison() {
   }
 
   /** The type is that of the variable, unless the user has said another, or something that would be lost. */
-  function handleKnown({ example }: KnownVariable): void {
-    const taken = typeTaken(example, { type, operation, value });
+  function handleKnown(variable: KnownVariable): void {
+    const taken = typeTaken(variable, { type, operation, value });
     if (isTypeChosen.current || taken === null) return;
     form.setFieldValue('type', taken);
     takeType(taken);

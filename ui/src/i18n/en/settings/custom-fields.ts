@@ -6,6 +6,10 @@ export const customFields = {
   variableName: 'Variable name',
   variableNameHint:
     'Where the value lies in the contact’s data, with dots for what lies inside: address.city',
+  type: 'Type',
+  typeHint:
+    'What its values are. Forms, imports and what your site sends keep to it; a value that is none is kept as it came, and told.',
+  anyType: 'Any',
   create: 'Create a custom field',
   edit: 'Edit the custom field',
   saved: 'Custom field “{{name}}” saved',

@@ -6,6 +6,10 @@ export const customFields = {
   variableName: 'Nom de la variable',
   variableNameHint:
     'L’endroit de la valeur dans les données du contact ; un point mène à l’intérieur : address.city',
+  type: 'Type',
+  typeHint:
+    'Ce que sont ses valeurs. Les formulaires, les importations et ce que votre site envoie s’y tiennent ; une valeur qui n’en est pas une est gardée telle quelle, et signalée.',
+  anyType: 'Quelconque',
   create: 'Créer un champ personnalisé',
   edit: 'Modifier le champ personnalisé',
   saved: 'Champ personnalisé « {{name}} » enregistré',
