@@ -18,7 +18,7 @@ interface TypedField extends UnfitValue {
 }
 
 /** Data with its values as their custom fields hold them; those that are of another type stay as they came, and are told. */
-export interface FittedData {
+interface FittedData {
   data: JsonObject;
   unfit: UnfitValue[];
 }

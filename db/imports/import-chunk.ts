@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import type { RejectionCode } from '../../domain/entities/import';
 import type { ImportColumn } from '../../domain/import/columns';
-import { readRows, type ImportedContact, type Rejection } from '../../domain/import/rows';
+import { readRows, type ImportedContact, type PartialRow, type Rejection } from '../../domain/import/rows';
 import { toJson } from '../../domain/values/json';
 import { setConsents, type ConsentChange } from '../contacts/consent';
 import { changeTag } from '../contacts/tagging';
@@ -33,7 +34,7 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
   const found = await lockImport(client, reference);
   const chunk = found && (await takeChunk(client, reference));
   if (!found || !chunk) return false;
-  const { contacts, rejections } = readRows(found.columns, chunk.rows, chunk.lines);
+  const { contacts, rejections, partialRows } = readRows(found.columns, chunk.rows, chunk.lines);
   const written = await writeContacts(client, reference, contacts);
   await setConsents(client, consentsOf(reference.userId, contacts, written));
   for (const tagId of await existingTags(client, reference.userId, found.tag_ids)) {
@@ -41,12 +42,12 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
     const change = { userId: reference.userId, tagId, contactIds, isDeletion: false };
     await changeTag(client, { ...change, triggers: found.triggers });
   }
-  await keepRejections(client, reference, rejections);
+  await keepRejections(client, reference, [...rejections, ...partialRows.map(toRejection)]);
   await client.query(
     `UPDATE imports
      SET processed_rows = processed_rows + $3, new_contacts = new_contacts + $4, updated_contacts = updated_contacts + $5,
-         rejected_rows = rejected_rows + $6,
-         rejections_erased_at = CASE WHEN $6 = 0 THEN rejections_erased_at END, ended_at = CASE WHEN processed_rows + $3 = total_rows THEN now() END
+         rejected_rows = rejected_rows + $6, partial_rows = partial_rows + $7,
+         rejections_erased_at = CASE WHEN $6 + $7 = 0 THEN rejections_erased_at END, ended_at = CASE WHEN processed_rows + $3 = total_rows THEN now() END
      WHERE user_id = $1 AND id = $2`,
     [
       reference.userId,
@@ -55,6 +56,7 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
       written.newCount,
       written.updatedCount,
       rejections.length,
+      partialRows.length,
     ],
   );
   return true;
@@ -118,15 +120,24 @@ async function existingTags(
   return rows.map((row) => row.id);
 }
 
+const toRejection = (row: PartialRow): KeptRow => ({ ...row, code: 'value_unfit' });
+
+/** A row that was rejected, or of which the cells at `columns` were left out. */
+interface KeptRow extends Omit<Rejection, 'code'> {
+  code: RejectionCode;
+  columns?: number[];
+}
+
 async function keepRejections(
   client: pg.ClientBase,
   { userId, importId }: ImportReference,
-  rejections: readonly Rejection[],
+  rejections: readonly KeptRow[],
 ): Promise<void> {
   if (rejections.length === 0) return;
   await client.query(
-    `INSERT INTO import_rejections (user_id, import_id, line, code, cells)
-     SELECT $1, $2, line, code, cells FROM jsonb_to_recordset($3::jsonb) AS i (line integer, code text, cells jsonb)`,
+    `INSERT INTO import_rejections (user_id, import_id, line, code, cells, columns)
+     SELECT $1, $2, line, code, cells, columns
+     FROM jsonb_to_recordset($3::jsonb) AS i (line integer, code text, cells jsonb, columns integer[])`,
     [userId, importId, toJson(rejections)],
   );
 }

@@ -12,17 +12,20 @@ export interface StoredImport {
   new_contacts: number;
   updated_contacts: number;
   rejected_rows: number;
+  /** Rows that were taken in without some of their cells. */
+  partial_rows: number;
   created_at: Date;
   ended_at: Date | null;
   rejections_erased_at: Date | null;
 }
 
-/** A row that an import refused. */
+/** A row that an import refused, or took in without the cells at `columns`. */
 export interface StoredRejection {
   id: number;
   line: number;
   code: RejectionCode;
   cells: string[];
+  columns: number[] | null;
 }
 
 /** Whether every row that has arrived is taken in. */
@@ -35,7 +38,7 @@ export async function readImport(
   { userId, importId }: ImportReference,
 ): Promise<StoredImport | null> {
   const { rows } = await pool.query<StoredImport>(
-    `SELECT id, columns, total_rows, processed_rows, new_contacts, updated_contacts, rejected_rows, created_at, ended_at,
+    `SELECT id, columns, total_rows, processed_rows, new_contacts, updated_contacts, rejected_rows, partial_rows, created_at, ended_at,
             rejections_erased_at
      FROM imports WHERE user_id = $1 AND id = $2`,
     [userId, importId],
@@ -60,7 +63,7 @@ export async function readRejections(
   { limit, offset = 0, after }: { limit: number; offset?: number; after?: StoredRejection },
 ): Promise<StoredRejection[]> {
   const { rows } = await pool.query<StoredRejection>(
-    `SELECT id, line, code, cells FROM import_rejections
+    `SELECT id, line, code, cells, columns FROM import_rejections
      WHERE user_id = $1 AND import_id = $2 AND (line, id) > ($3, $4)
        AND EXISTS (SELECT FROM imports i WHERE i.id = $2 AND i.rejections_erased_at IS NULL)
      ORDER BY line, id LIMIT $5 OFFSET $6`,

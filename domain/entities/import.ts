@@ -4,6 +4,7 @@ import { parseInWords, ruleWords } from '../values/faults';
 import { languages } from '../values/language';
 import { documentedList, longList } from '../values/long-list';
 import { plainPath } from '../values/path';
+import { readings } from '../import/readings';
 import { flag, id, moment, pageMeta, pageQuery } from './common';
 import { messageId } from './ingestion';
 import { tagIdsInQuery } from './tag';
@@ -40,21 +41,29 @@ const importField = z
   .strictObject({
     fileName: z.string().max(1_000).default('').describe('The column’s header in the file.'),
     selected_custom_field: z
-      .union([z.enum(['external_id', 'name', 'other', ...consentColumns]), id])
+      .union([z.enum(['external_id', 'name', 'first_name', 'last_name', 'other', ...consentColumns]), id])
       .nullable()
       .default(null)
       .describe(
-        'What the column holds: `external_id`, `name`, a custom field by its id, `other`, consent to a channel (`sms_consent`, `email_consent`, `push_consent`: cells such as yes and no, oui and non, subscribed and left), or null to skip it.',
+        'What the column holds: `external_id`, `name` (or `first_name` and `last_name`, which are joined into it), a custom field by its id, `other`, consent to a channel (`sms_consent`, `email_consent`, `push_consent`: cells such as yes and no, oui and non, subscribed and left), or null to skip it.',
       ),
     variable_name: z
       .string()
       .nullish()
       .describe(
-        'For `other`: the path of the value in the contact, or one of its fields `title`, `email` and `role`. For `external_id`: `email` when the ids are the e-mail addresses too.',
+        'For `other`: the path of the value in the contact, or one of its fields `title`, `email` and `role`. For `first_name` and `last_name`: the path at which the cell is kept besides. For `external_id`: `email` when the ids are the e-mail addresses too.',
+      ),
+    reads_as: z
+      .enum(readings)
+      .nullish()
+      .describe(
+        'What the cells are, and how the file writes it. `number_point`: 1,299.15. `number_comma`: 1 299,15 or 1.299,15. `number`: as the account writes numbers, else as programs do. `date`: the year first; `date_day_first` and `date_month_first` take 21/01/1959 and 01/21/1959, too. `email`: an address, else the cell is left out. Absent: the type of the custom field that the column fills, or text, as the contact’s own fields always are. A type of the custom field goes before what is said here.',
       ),
   })
   .superRefine((field, context) => {
-    if (field.selected_custom_field !== 'other') return;
+    const choice = field.selected_custom_field;
+    const isKeptPart = (choice === 'first_name' || choice === 'last_name') && field.variable_name;
+    if (choice !== 'other' && !isKeptPart) return;
     const { faults = [] } = parseInWords(plainPath, field.variable_name ?? '');
     for (const { words } of faults)
       context.addIssue({ code: 'custom', path: ['variable_name'], message: ruleWords(words) });
@@ -100,6 +109,9 @@ export const importQuery = z.object({
 });
 
 const count = z.number().int();
+const partialCount = count.describe(
+  'Rows that were taken in without a value that is not what its column is read as.',
+);
 
 /** What `POST /contact/bulk` answers: what the import, all its parts together, has done so far. */
 export const importAnswer = z.object({
@@ -107,6 +119,7 @@ export const importAnswer = z.object({
   new_contacts_count: count,
   updated_contacts_count: count,
   rejected_rows_count: count,
+  partial_rows_count: partialCount,
 });
 
 /** How far an import is. It is completed while no row that has arrived is left; a further part makes it run again. */
@@ -119,6 +132,7 @@ export const contactImport = z
     new_contacts_count: count,
     updated_contacts_count: count,
     rejected_rows_count: count,
+    partial_rows_count: partialCount,
     created_at: moment,
     ended_at: moment.nullable(),
     rejections_erased_at: moment
@@ -129,16 +143,20 @@ export const contactImport = z
 export type ContactImport = z.infer<typeof contactImport>;
 
 /** Why a row is not taken in. */
-export const rejectionCodes = [
+const refusalCodes = [
   'cell_count',
   'external_id_missing',
   'external_id_too_long',
   'text_too_long',
   'consent_unreadable',
 ] as const;
+export type RefusalCode = (typeof refusalCodes)[number];
+
+/** Why a row is told: it is not taken in, or it is without some of its values. */
+const rejectionCodes = [...refusalCodes, 'value_unfit'] as const;
 export type RejectionCode = (typeof rejectionCodes)[number];
 
-/** A row that was not taken in: its line in the file, why, and what it held. */
+/** A row that was not taken in, or not whole: its line in the file, why, and what it held. */
 export const rejectedRow = z
   .object({ line: count, code: z.enum(rejectionCodes), message: z.string(), cells: z.array(z.string()) })
   .meta({ id: 'RejectedRow' });

@@ -1,18 +1,36 @@
+import type { CustomField } from '../entities/custom-field';
 import type { ImportField } from '../entities/import';
 import type { Channel } from '../entities/opt-out';
 import { contactTextFields, type ContactTextField } from '../entities/contact';
 import { consentChannelOf } from './consent-column';
+import type { NumberFormat } from '../values/numbers';
+import { readingFor, withFormat, type Reading } from './readings';
 
-/** Where a cell goes: the external id (which can be the e-mail address too), a text field of the contact, a path in its data, or nowhere. */
+/** Where a cell goes: the external id (which can be the e-mail address too), a text field of the contact, a path in its data, into its name with another one (and to a path besides), or nowhere. */
 export type ImportTarget =
-  'external_id' | 'external_id_and_email' | { field: ContactTextField } | { path: string[] } | null;
+  | 'external_id'
+  | 'external_id_and_email'
+  | { field: ContactTextField }
+  | { path: string[] }
+  | { namePart: NamePart; path: string[] | null }
+  | null;
 
-/** A column of an import. */
+/** The parts that are joined into a contact's name. */
+export type NamePart = 'first_name' | 'last_name';
+
+/** A column of an import. Those that were stored before there were readings have none, and are text. */
 export interface ImportColumn {
   header: string;
   target: ImportTarget;
   /** The channel of which the cells say whether the contact has agreed to it; such a column has no target. */
   consent?: Channel;
+  reading?: Reading;
+}
+
+/** What an account says of the columns of its imports. */
+export interface ImportingAccount {
+  customFields: readonly Pick<CustomField, 'id' | 'variable_name' | 'type'>[];
+  numberFormat: NumberFormat | null;
 }
 
 /** Why the columns cannot be imported like this. */
@@ -26,15 +44,16 @@ export type ColumnProblem =
 const readOnly = new Set(['external_id', 'created_at', 'updated_at', 'id']);
 
 /**
- * What each column is (section 5, "Import": exactly one external id, and the name). `paths` gives the variable name of each of the
- * account's custom fields by its id.
+ * What each column is (section 5, "Import": exactly one external id, and the name).
  */
 export function resolveColumns(
   fields: readonly ImportField[],
-  paths: ReadonlyMap<number, string>,
+  account: ImportingAccount,
 ): { columns: ImportColumn[] } | { problem: ColumnProblem } {
+  const paths = pathsOf(account.customFields);
   const columns: ImportColumn[] = [];
   const taken = new Set<string>();
+  const parts = new Set<NamePart>();
   for (const field of fields) {
     const consent = consentChannelOf(field);
     if (consent) {
@@ -54,12 +73,43 @@ export function resolveColumns(
       if (clashes(name, taken)) return { problem: { code: 'column_twice', name } };
       taken.add(name);
     }
-    const target = variable === null ? null : targetOf(variable);
-    columns.push({ header: field.fileName, target: isEmailToo ? 'external_id_and_email' : target });
+    const part = namePartOf(field);
+    if (part !== null && (parts.has(part) || taken.has('name')))
+      return { problem: { code: 'column_twice', name: part } };
+    if (part !== null && variable !== null && isTextField(variable))
+      return { problem: { code: 'variable_read_only', name: variable } };
+    if (part !== null) parts.add(part);
+    const own = targetOf(variable, part);
+    const target = isEmailToo ? 'external_id_and_email' : own;
+    columns.push({ header: field.fileName, target, ...readingOf(field, target, account) });
   }
-  const isComplete = taken.has('external_id') && taken.has('name');
+  if (taken.has('name') && parts.size > 0) return { problem: { code: 'column_twice', name: 'name' } };
+  const isComplete = taken.has('external_id') && (taken.has('name') || parts.size > 0);
   return isComplete ? { columns } : { problem: { code: 'columns_missing' } };
 }
+
+/** The variable name of each custom field by its id. */
+export const pathsOf = (
+  customFields: readonly Pick<CustomField, 'id' | 'variable_name'>[],
+): Map<number, string> => new Map(customFields.map(({ id, variable_name }) => [id, variable_name]));
+
+/** What a column is read as, where that is no text: values in the contact's data are what their fields say, or the column. */
+function readingOf(
+  { reads_as: asked = null }: ImportField,
+  target: ImportTarget,
+  { customFields, numberFormat }: ImportingAccount,
+): { reading?: Reading } {
+  if (target === null || target === 'external_id' || isNamePart(target)) return {};
+  if (target === 'external_id_and_email' || 'field' in target)
+    return asked === 'email' && fillsEmail(target) ? { reading: 'email' } : {};
+  const path = target.path.join('.');
+  const type = customFields.find(({ variable_name }) => variable_name === path)?.type ?? null;
+  const reading = withFormat(readingFor(type, asked), numberFormat);
+  return reading === 'string' ? {} : { reading };
+}
+
+const fillsEmail = (target: 'external_id_and_email' | { field: ContactTextField }): boolean =>
+  target === 'external_id_and_email' || target.field === 'email';
 
 /** The contact's variable that a column fills; null for none, undefined for a custom field that is not the account's. */
 export function variableOf(
@@ -68,13 +118,23 @@ export function variableOf(
 ): string | null | undefined {
   const selected = field.selected_custom_field;
   if (typeof selected === 'number') return paths.get(selected);
+  if (selected === 'first_name' || selected === 'last_name') return field.variable_name?.trim() || null;
   return selected === 'other' ? (field.variable_name ?? '').trim() : selected;
 }
+
+const namePartOf = ({ selected_custom_field: selected }: ImportField): NamePart | null =>
+  selected === 'first_name' || selected === 'last_name' ? selected : null;
+
+/** Whether a column's cells are joined into the name. */
+export const isNamePart = (target: ImportTarget): target is { namePart: NamePart; path: string[] | null } =>
+  target !== null && typeof target === 'object' && 'namePart' in target;
 
 const isTextField = (name: string): name is ContactTextField =>
   contactTextFields.some((field) => field === name);
 
-function targetOf(variable: string): ImportTarget {
+function targetOf(variable: string | null, part: NamePart | null): ImportTarget {
+  if (part !== null) return { namePart: part, path: variable?.split('.') ?? null };
+  if (variable === null) return null;
   if (variable === 'external_id') return 'external_id';
   return isTextField(variable) ? { field: variable } : { path: variable.split('.') };
 }

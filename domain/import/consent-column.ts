@@ -43,9 +43,10 @@ export function consentsOfRow(
   cells: readonly string[],
 ): [Channel, ImportedConsent][] {
   return columns.flatMap(({ header, consent }, place): [Channel, ImportedConsent][] => {
+    if (!consent) return [];
     const cell = cells[place] ?? '';
     const state = stateOf(cell);
-    if (!consent || state === null || state === 'unreadable') return [];
+    if (state === null || state === 'unreadable') return [];
     return [[consent, { state, proof: beginning(`${header}: ${cell.trim()}`, proofLimit) }]];
   });
 }

@@ -1,15 +1,16 @@
 import { contactTextLimit, externalIdLimit, type ContactTextField } from '../entities/contact';
-import type { RejectionCode } from '../entities/import';
+import type { RefusalCode } from '../entities/import';
 import type { Channel } from '../entities/opt-out';
-import type { ImportColumn } from './columns';
+import { isNamePart, type ImportColumn, type NamePart } from './columns';
 import { consentsOfRow, hasUnreadableConsent, type ImportedConsent } from './consent-column';
+import { isEmail, readCell, type CellValue } from './read-cell';
 
 /** A contact as the rows about it describe it. Empty cells are not in it: they change nothing. */
 export interface ImportedContact {
   externalId: string;
   fields: Partial<Record<ContactTextField, string>>;
-  /** Text by its path in the contact's data, the path's keys joined by dots. */
-  values: Map<string, string>;
+  /** Values by their paths in the contact's data, a path's keys joined by dots. */
+  values: Map<string, CellValue>;
   /** What it has agreed to, or left. */
   consents: Map<Channel, ImportedConsent>;
 }
@@ -25,20 +26,29 @@ export const lineCountOf = (cells: readonly string[]): number =>
 /** A row that is not taken in. */
 export interface Rejection {
   line: number;
-  code: RejectionCode;
+  code: RefusalCode;
   cells: readonly string[];
+}
+
+/** A row that is taken in without some of its cells, which are not what their columns are read as. */
+export interface PartialRow {
+  line: number;
+  cells: readonly string[];
+  /** The places of their columns. */
+  columns: number[];
 }
 
 /** What the rows come to; `repeatedRows` are those about a contact that a row before them is about. */
 export interface ReadRows {
   contacts: ImportedContact[];
   rejections: Rejection[];
+  partialRows: PartialRow[];
   repeatedRows: number;
 }
 
 /**
  * Makes contacts of rows. Several rows of one contact become one, later ones over earlier ones; a row that is wrong is rejected
- * by its line and stops no other.
+ * by its line and stops no other, and a cell that is wrong is left out.
  */
 export function readRows(
   columns: readonly ImportColumn[],
@@ -47,6 +57,7 @@ export function readRows(
 ): ReadRows {
   const contacts = new Map<string, ImportedContact>();
   const rejections: Rejection[] = [];
+  const partialRows: PartialRow[] = [];
   let repeatedRows = 0;
   const idPlace = columns.findIndex(({ target }) => isIdTarget(target));
   rows.forEach((written, place) => {
@@ -65,10 +76,11 @@ export function readRows(
       consents: new Map(),
     };
     contacts.set(externalId, contact);
-    fill(contact, columns, cells);
+    const unfit = fill(contact, columns, cells);
+    if (unfit.length > 0) partialRows.push({ line: lines[place] ?? 0, cells: written, columns: unfit });
     for (const [channel, consent] of consentsOfRow(columns, cells)) contact.consents.set(channel, consent);
   });
-  return { contacts: [...contacts.values()], rejections, repeatedRows };
+  return { contacts: [...contacts.values()], rejections, partialRows, repeatedRows };
 }
 
 /**
@@ -76,32 +88,58 @@ export function readRows(
  * read back, the cell is what it was.
  */
 const bare = (cell: string): string =>
-  cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '').replace(/([,;\t\r\n][ "]*)'(?=[=+\-@＝＋－＠])/g, '$1');
+  !cell.includes("'")
+    ? cell
+    : cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '').replace(/([,;\t\r\n][ "]*)'(?=[=+\-@＝＋－＠])/g, '$1');
 
 function problemOf(
   columns: readonly ImportColumn[],
   cells: readonly string[],
   externalId: string,
-): RejectionCode | null {
+): RefusalCode | null {
   if (cells.length !== columns.length) return 'cell_count';
   if (externalId === '') return 'external_id_missing';
   if (externalId.length > externalIdLimit) return 'external_id_too_long';
-  const isTooLong = columns.some(
-    ({ target }, place) => isFieldTarget(target) && (cells[place] ?? '').length > contactTextLimit,
-  );
+  const isTooLong = columns.some(({ target }, place) => (cells[place] ?? '').length > longestCell(target));
   if (isTooLong) return 'text_too_long';
   return hasUnreadableConsent(columns, cells) ? 'consent_unreadable' : null;
 }
 
-function fill(contact: ImportedContact, columns: readonly ImportColumn[], cells: readonly string[]): void {
-  columns.forEach(({ target }, place) => {
+/** Most characters of a cell: those of a contact's own field, in which two parts of a name stand beside each other. */
+const longestCell = (target: ImportColumn['target']): number =>
+  isFieldTarget(target) ? contactTextLimit : isNamePart(target) ? contactTextLimit / 2 - 1 : Infinity;
+
+/** Fills in what a row says; answers the places of the cells that are left out. */
+function fill(
+  contact: ImportedContact,
+  columns: readonly ImportColumn[],
+  cells: readonly string[],
+): number[] {
+  const unfit: number[] = [];
+  const names: Partial<Record<NamePart, string>> = {};
+  columns.forEach(({ target, reading = 'string' }, place) => {
+    if (target === null || target === 'external_id') return;
+    if (target === 'external_id_and_email') {
+      if (reading !== 'email' || isEmail(contact.externalId)) contact.fields.email = contact.externalId;
+      else unfit.push(place);
+      return;
+    }
     const cell = cells[place] ?? '';
-    if (target === 'external_id_and_email') contact.fields.email = contact.externalId;
-    if (cell.trim() === '' || target === null || isIdTarget(target)) return;
-    if (isFieldTarget(target)) contact.fields[target.field] = cell;
-    else contact.values.set(target.path.join('.'), cell);
+    const read = readCell(cell, reading);
+    if (read === 'empty') return;
+    if (isNamePart(target)) names[target.namePart] = cell.trim();
+    if (read === 'unfit') unfit.push(place);
+    else if (isFieldTarget(target)) contact.fields[target.field] = cell;
+    else if (target.path !== null) contact.values.set(target.path.join('.'), read.value);
   });
+  const name = joined(names);
+  if (name !== '') contact.fields.name = name;
+  return unfit;
 }
+
+/** First and last name, as far as they are there. */
+const joined = ({ first_name, last_name }: Partial<Record<NamePart, string>>): string =>
+  [first_name, last_name].filter(Boolean).join(' ');
 
 const isIdTarget = (target: ImportColumn['target']): target is 'external_id' | 'external_id_and_email' =>
   target === 'external_id' || target === 'external_id_and_email';

@@ -26,8 +26,15 @@ const writtenPatterns: Record<NumberFormat, RegExp> = {
   comma: /^([+-]?)(\d+|[1-9]\d{0,2}([. \u00A0\u2009\u202F'’])\d{3}(?:\3\d{3})*)(?:,(\d+))?$/,
 };
 
-/** Reads text that is a number written so; null for anything else. */
-function readWritten(text: string, format: NumberFormat): Numeric | null {
+/** Most numbers that people write, which cost little to read: fifteen digits at most, and none kept apart. */
+const shortPatterns: Record<NumberFormat, RegExp> = {
+  point: /^-?\d{1,9}(?:\.\d{1,6})?$/,
+  comma: /^-?\d{1,9}(?:,\d{1,6})?$/,
+};
+
+/** Reads text that is a number written so, and in no other way: of `comma`, 1.299 is a thousand and more. Null for anything else. */
+export function toWritten(text: string, format: NumberFormat): Numeric | null {
+  if (shortPatterns[format].test(text)) return Number(text.replace(',', '.'));
   const [written, sign = '', whole = '', , decimals] = writtenPatterns[format].exec(text) ?? [];
   if (written === undefined) return null;
   return toNumeric(`${sign}${whole.replace(/\D/g, '')}${decimals === undefined ? '' : `.${decimals}`}`);
@@ -44,7 +51,7 @@ export function toNumeric(value: unknown, format: NumberFormat | null = null): N
   const text = value.trim();
   if (wholePattern.test(text)) return text.length > digitLimit ? null : smallest(BigInt(text));
   if (decimalPattern.test(text)) return toNumeric(Number(text));
-  return format && readWritten(text, format);
+  return format && toWritten(text, format);
 }
 
 const smallest = (value: bigint): Numeric => (Number.isSafeInteger(Number(value)) ? Number(value) : value);

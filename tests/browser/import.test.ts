@@ -102,6 +102,48 @@ test('50,000 lines are imported while the page stays responsive, and the broken 
   );
 }, 120_000);
 
+test.each([
+  ['windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+  ['utf-16le', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+])(
+  'numbers and dates of a French file in %s are read as it writes them, and what does not fit is told',
+  async (encoding, bytes) => {
+    const { page } = await visitors.owner('/contacts');
+    const [first, second] = [unique('anna'), unique('boris')];
+    const rows = [
+      ...[
+        'Numéro client;Nom;E-mail;Dépensé;Né le;Code postal',
+        `${first};Anna;anna@example.com;1\u00A0299,15;21/01/1959;01000`,
+      ],
+      `${second};Boris;boris at example;299,15;05/02/1960;75001`,
+    ];
+    await openWith(page, csv('french.csv', bytes(rows.join('\r\n'))));
+    await wizard(page).getByText(`2 rows, divided by semicolons, ${encoding}`).waitFor();
+    await next(page).click();
+    await wizard(page).getByRole('button', { name: 'Keep all other columns' }).click();
+    await wizard(page).getByText('→ 1,299.15 · 299.15').waitFor();
+    await wizard(page).getByText('→ 1959-01-21 · 1960-02-05').waitFor();
+    await next(page).click();
+    await wizard(page).getByText('1 row is imported without a value').waitFor();
+    await wizard(page).getByText('Line 3, E-mail: boris at example').waitFor();
+    await wizard(page).getByRole('button', { name: 'Import' }).click();
+    const status = page.getByRole('region', { name: 'Import of french.csv' });
+    await status.getByRole('link', { name: 'Download the row that was not taken whole' }).waitFor();
+    expect(await contactOf(page, first)).toMatchObject({
+      email: 'anna@example.com',
+      data: { depense: 1299.15, ne_le: '1959-01-21', code_postal: '01000' },
+    });
+    expect(await contactOf(page, second)).toMatchObject({ email: null, data: { depense: 299.15 } });
+    const { customFields } = await call(page, 'GET', '/custom-field?page_size=100');
+    expect(customFields).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ variable_name: 'depense', type: 'number' }),
+        expect.objectContaining({ variable_name: 'ne_le', type: 'date' }),
+      ]),
+    );
+  },
+);
+
 test('tabs behind a byte order mark are read; the tags’ automations are told before, and started for none on demand', async () => {
   const { page } = await visitors.owner('/tags');
   const tag = await buildTag(page, unique('imported'), 'green');

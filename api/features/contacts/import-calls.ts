@@ -17,7 +17,8 @@ export const importContacts = defineCall({
   path: '/contact/bulk',
   summary: 'Import contacts',
   description: `Makes the contacts that are new and fills in the others; an empty cell changes nothing, and of several rows about one
-contact the last one wins. A row that is wrong is rejected by its line and stops no other.
+contact the last one wins. A row that is wrong is rejected by its line and stops no other, and a value that is not what its column is read as (\`reads_as\`) is left out: the row is
+taken in without it, counted in \`partial_rows_count\`, and told among the rejected rows (\`value_unfit\`).
 
 The rows are stored before anything is answered, and nothing that was answered is lost. The call waits for the end of the import and
 answers what it did (200), or after 8 seconds what it has done so far (202): it then goes on by itself, and
@@ -32,9 +33,10 @@ a part can be sent again when its answer was lost.`,
     fields: [
       { fileName: 'id', selected_custom_field: 'external_id' },
       { fileName: 'name', selected_custom_field: 'name' },
+      { fileName: 'spent', selected_custom_field: 'other', variable_name: 'spent', reads_as: 'number_comma' },
       { fileName: 'city', selected_custom_field: 'other', variable_name: 'address.city' },
     ],
-    contacts: [['anna', 'Anna', 'Québec']],
+    contacts: [['anna', 'Anna', '299,15', 'Québec']],
     tags: [],
   },
   bodyLimit: importBodyLimit,
@@ -67,7 +69,7 @@ export const previewImport = defineCall({
 export const readImport = defineCall({
   method: 'get',
   path: '/contact/import/{importId}',
-  summary: 'See how far an import is, and which rows it rejected',
+  summary: 'See how far an import is, and which rows it rejected, or took in without a value',
   description: '`meta` pages the rejected rows, by line.',
   params: { importId: 'import' },
   query: importDetailQuery,

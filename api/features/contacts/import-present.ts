@@ -1,17 +1,15 @@
 import { isCompleted, type StoredImport, type StoredRejection } from '../../../db/imports/read';
 import type { z } from 'zod';
 import { contactTextLimit, externalIdLimit } from '../../../domain/entities/contact';
-import type {
-  ContactImport,
-  importAnswer,
-  RejectedRow,
-  RejectionCode,
-} from '../../../domain/entities/import';
-import { lineCountOf, type Rejection } from '../../../domain/import/rows';
+import type { ContactImport, importAnswer, RejectedRow, RefusalCode } from '../../../domain/entities/import';
+import type { ImportColumn } from '../../../domain/import/columns';
+import { unfitNouns } from '../../../domain/import/unfit-nouns';
+import { lineCountOf } from '../../../domain/import/rows';
 import type { Language } from '../../../domain/values/language';
+import { cut } from '../../../domain/values/shortened';
 import { wordsIn, type Words } from '../../../domain/values/words';
 
-const words: Record<RejectionCode, Words> = {
+const words: Record<RefusalCode, Words> = {
   cell_count: {
     en: 'It has more or fewer columns than the first line: values with quotes, delimiters or line ends go in quotes.',
     fr: 'Elle a plus ou moins de colonnes que la première ligne : mettez entre guillemets les valeurs avec guillemets, séparateurs ou fins de ligne.',
@@ -31,13 +29,38 @@ const words: Record<RejectionCode, Words> = {
   },
 };
 
-type Rejected = Pick<Rejection, 'line' | 'code' | 'cells'>;
+type Rejected = Pick<StoredRejection, 'line' | 'code' | 'cells' | 'columns'>;
 
-/** Why a row was rejected, in words; one of several lines says which ones it holds, as a quote that is not closed makes it. */
-export function rejectionMessage({ line, code, cells }: Rejected, language: Language): string {
+/** Why a row was rejected or not taken in whole, in words; one of several lines says which ones it holds, as a quote that is not closed makes it. */
+export function rejectionMessage(
+  { line, code, cells, columns }: Rejected,
+  ofImport: readonly ImportColumn[],
+  language: Language,
+): string {
+  if (code === 'value_unfit') return wordsIn(partialWords(cells, columns ?? [], ofImport), language);
   const lineCount = lineCountOf(cells);
   if (code !== 'cell_count' || lineCount === 1) return wordsIn(words[code], language);
   return wordsIn(severalLines(line, line + lineCount - 1), language);
+}
+
+/** Longest cell that is told. */
+const toldLength = 40;
+
+/** Which cells a row was taken in without, and what they are not. */
+function partialWords(
+  cells: readonly string[],
+  places: readonly number[],
+  ofImport: readonly ImportColumn[],
+): Words {
+  const told = places.map((place) => ({
+    header: ofImport[place]?.header ?? '',
+    cell: cut(cells[place] ?? '', toldLength),
+    noun: unfitNouns[ofImport[place]?.reading ?? 'string'],
+  }));
+  return {
+    en: `Imported without ${told.map(({ header, cell, noun }) => `${header}: “${cell}” is ${noun.en}`).join('; ')}.`,
+    fr: `Importée sans ${told.map(({ header, cell, noun }) => `${header} : « ${cell} » ${noun.fr}`).join(' ; ')}.`,
+  };
 }
 
 const severalLines = (first: number, last: number): Words => ({
@@ -51,6 +74,7 @@ export const presentImportAnswer = (found: StoredImport): z.infer<typeof importA
   new_contacts_count: found.new_contacts,
   updated_contacts_count: found.updated_contacts,
   rejected_rows_count: found.rejected_rows,
+  partial_rows_count: found.partial_rows,
 });
 
 export const presentImport = (found: StoredImport): ContactImport => ({
@@ -61,17 +85,19 @@ export const presentImport = (found: StoredImport): ContactImport => ({
   new_contacts_count: found.new_contacts,
   updated_contacts_count: found.updated_contacts,
   rejected_rows_count: found.rejected_rows,
+  partial_rows_count: found.partial_rows,
   created_at: found.created_at.toISOString(),
   ended_at: found.ended_at?.toISOString() ?? null,
   rejections_erased_at: found.rejections_erased_at?.toISOString() ?? null,
 });
 
 export const presentRejection = (
-  { line, code, cells }: StoredRejection,
+  rejection: StoredRejection,
+  columns: readonly ImportColumn[],
   language: Language,
 ): RejectedRow => ({
-  line,
-  code,
-  message: rejectionMessage({ line, code, cells }, language),
-  cells,
+  line: rejection.line,
+  code: rejection.code,
+  message: rejectionMessage(rejection, columns, language),
+  cells: rejection.cells,
 });

@@ -47,7 +47,7 @@ export const importRoutes = ({ database, settings, logger }: ApiDependencies) =>
         const language = languageOf(ctx);
         return {
           import: presentImport(found),
-          rejected_rows: rejections.map((rejection) => presentRejection(rejection, language)),
+          rejected_rows: rejections.map((rejection) => presentRejection(rejection, found.columns, language)),
           meta: metaOf(page, await countRejections(database.pool, reference)),
         };
       })
@@ -61,7 +61,7 @@ export const importRoutes = ({ database, settings, logger }: ApiDependencies) =>
         asCsvFile(ctx, `import-${found.id}-rejected.csv`);
         const language = query.language ?? languageOf(ctx);
         const header = [...rejectedHeader[language], ...found.columns.map((column) => column.header)];
-        return csvStream(header, rejectedRows(database.pool, reference, language), {
+        return csvStream(header, rejectedRows(database.pool, reference, found.columns, language), {
           delimiter: query.delimiter,
         });
       })

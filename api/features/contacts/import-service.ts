@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../db/connection';
-import { customFieldPaths } from '../../../db/custom-fields/paths';
 import { notifyDispatch } from '../../../db/dispatch/notify';
 import type { ImportReference } from '../../../db/imports/import-chunk';
+import { importingAccount } from '../../../db/imports/importing-account';
 import { isCompleted, readImport, type StoredImport } from '../../../db/imports/read';
 import { storePart } from '../../../db/imports/store-part';
 import { startedByTags, type StartedByTag } from '../../../db/tags/starts';
@@ -21,9 +21,7 @@ export async function storeImport(
   input: ImportInput,
 ): Promise<ImportReference> {
   const stored = await inTransaction(pool, async (client) => {
-    const customFields = await customFieldPaths(client, userId);
-    const paths = new Map(customFields.map((field) => [field.id, field.variable_name]));
-    const resolved = resolveColumns(input.fields, paths);
+    const resolved = resolveColumns(input.fields, await importingAccount(client, userId));
     if ('problem' in resolved) throw columnError(resolved.problem);
     const tagIds = [...new Set(input.tags)].sort((a, b) => a - b);
     const own = await client.query('SELECT FROM tags WHERE user_id = $1 AND id = ANY ($2::bigint[])', [

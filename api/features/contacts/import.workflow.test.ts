@@ -125,6 +125,7 @@ describe('an import', () => {
       new_contacts_count: 2,
       updated_contacts_count: 1,
       rejected_rows_count: 0,
+      partial_rows_count: 0,
     });
     expect(await contactOf('c1')).toMatchObject({ name: 'Person 1', data: { plan: 'pro' } });
     expect(await total()).toBe(3);
@@ -355,5 +356,99 @@ describe('an import', () => {
       updated_contacts_count: 0,
     });
     expect(await total()).toBe(5_000);
+  });
+});
+
+describe('values of an import', () => {
+  const read = (variable_name: string, reads_as: string) => ({ ...other(variable_name), reads_as });
+  const typed = [
+    ...[idField, nameField, { ...other('email'), reads_as: 'email' }],
+    ...[
+      read('spent', 'number_comma'),
+      read('born', 'date_day_first'),
+      read('agreed', 'boolean'),
+      other('zip'),
+    ],
+  ];
+
+  it('are stored as what their columns are read as, and text stays text', async () => {
+    const contacts = [['ada', 'Ada', 'ada@example.com', '1 299,15', '21/01/1959', 'oui', '01000']];
+    expect(await send({ fields: typed, contacts })).toMatchObject({ partial_rows_count: 0 });
+    expect(await contactOf('ada')).toMatchObject({
+      email: 'ada@example.com',
+      data: { spent: 1299.15, born: '1959-01-21', agreed: true, zip: '01000' },
+    });
+  });
+
+  it('that are not what their column is read as are left out and told, while their rows are taken in', async () => {
+    const contacts = [
+      ['ada', 'Ada', 'ada at example', 'much', '31/02/1959', 'oui', '01000'],
+      ['bob', 'Bob', '', 'n/a', '', 'non', '75001'],
+    ];
+    const sent = await send({ fields: typed, contacts });
+    expect(sent).toMatchObject({ new_contacts_count: 2, rejected_rows_count: 0, partial_rows_count: 1 });
+    expect(sent.rejected_rows).toEqual([
+      {
+        ...{ line: 2, code: 'value_unfit', cells: contacts[0] },
+        message:
+          'Imported without email: “ada at example” is no e-mail address; spent: “much” is no number such as 1 299,15; born: “31/02/1959” is no date such as 21/01/1959.',
+      },
+    ]);
+    expect(await contactOf('ada')).toMatchObject({ email: null, data: { agreed: true, zip: '01000' } });
+    const file = await visitor.call('get', `/contact/import/${sent.id}/rejected?language=fr`);
+    const [, row] = parse(file.text, { bom: true });
+    expect(row).toEqual(['2', expect.stringMatching(/^Importée sans email/), ...(contacts[0] ?? [])]);
+  });
+
+  it('leave out the e-mail address where the external id was to be one and is none', async () => {
+    const id = { ...idField, variable_name: 'email', reads_as: 'email' };
+    const sent = await send({
+      fields: [id, nameField],
+      contacts: [
+        ['ada@example.com', 'Ada'],
+        ['bob', 'Bob'],
+      ],
+    });
+    expect(sent).toMatchObject({ new_contacts_count: 2, partial_rows_count: 1 });
+    expect((await contactOf('ada@example.com')).email).toBe('ada@example.com');
+    expect((await contactOf('bob')).email).toBeNull();
+  });
+
+  it('are of the type of the custom field that they fill, whatever the column is said to be', async () => {
+    const field = { label: 'Spent', variable_name: 'spent', type: 'number' };
+    expect((await visitor.call('post', '/custom-field', field)).status).toBe(201);
+    const contacts = [['ada', 'Ada', '299.15']];
+    await send({ fields: [...fields, read('spent', 'string')], contacts });
+    expect((await contactOf('ada')).data).toEqual({ spent: 299.15 });
+
+    expect((await visitor.call('put', '/user', { number_format: 'comma' })).status).toBe(200);
+    await send({ fields: [...fields, other('spent')], contacts: [['ada', 'Ada', '1.299,15']] });
+    expect((await contactOf('ada')).data).toEqual({ spent: 1299.15 });
+  });
+
+  it('join first and last name, kept as fields besides where that is asked for', async () => {
+    const first = { fileName: 'Prénom', selected_custom_field: 'first_name', variable_name: 'first_name' };
+    const last = { fileName: 'Nom', selected_custom_field: 'last_name' };
+    await send({
+      fields: [idField, last, first],
+      contacts: [
+        ['ada', 'Byron', 'Ada'],
+        ['bob', '', 'Bob'],
+      ],
+    });
+    expect(await contactOf('ada')).toMatchObject({ name: 'Ada Byron', data: { first_name: 'Ada' } });
+    expect(await contactOf('bob')).toMatchObject({ name: 'Bob', data: { first_name: 'Bob' } });
+
+    const refused = async (...given: object[]) =>
+      (
+        await visitor.call('post', '/contact/bulk', {
+          fields: [idField, ...given],
+          contacts: [['1', 'a', 'b']],
+        })
+      ).status;
+    expect(await refused(nameField, first)).toBe(400);
+    expect(await refused(first, first)).toBe(400);
+    expect(await refused(last, { ...first, variable_name: '__proto__' })).toBe(400);
+    expect(await refused(last, { ...first, variable_name: 'title' })).toBe(400);
   });
 });

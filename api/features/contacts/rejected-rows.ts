@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { ImportReference } from '../../../db/imports/import-chunk';
 import { readRejections, type StoredRejection } from '../../../db/imports/read';
+import type { ImportColumn } from '../../../domain/import/columns';
 import type { Language } from '../../../domain/values/language';
 import { rejectionMessage } from './import-present';
 
@@ -16,12 +17,17 @@ const batchRows = 500;
 export async function* rejectedRows(
   pool: pg.Pool,
   reference: ImportReference,
+  columns: readonly ImportColumn[],
   language: Language,
 ): AsyncGenerator<(string | number)[][]> {
   let last: StoredRejection | undefined;
   do {
     const batch = await readRejections(pool, reference, { limit: batchRows, after: last });
-    yield batch.map((rejected) => [rejected.line, rejectionMessage(rejected, language), ...rejected.cells]);
+    yield batch.map((rejected) => [
+      rejected.line,
+      rejectionMessage(rejected, columns, language),
+      ...rejected.cells,
+    ]);
     last = batch.at(-1);
   } while (last);
 }

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { useOptions } from '../../store/use-options';
 import { customFieldOptions } from '../contacts/custom-fields';
-import { areComplete, missingFields, withEmail } from './fields';
+import { areComplete } from './fields';
 import { FileStep } from './FileStep';
 import { ImportTagsStep } from './ImportTagsStep';
 import { MappingStep } from './MappingStep';
+import { missingFields, sentFields } from './readings';
 import { importDismissed, importStarted, stepChosen, type WizardStep } from './slice';
 import styles from './import.module.css';
 
@@ -18,7 +19,7 @@ export function ImportDialog() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { wizard, underWay } = useAppSelector((state) => state.contactImport);
-  const { isOpen, step, file, fields, idIsEmail, makesFields, tags, trigger, check } = wizard;
+  const { isOpen, step, file, fields, makesFields, tags, trigger, check } = wizard;
   const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
   const isSending = underWay?.state === 'sending';
   const isRunning = isSending || underWay?.state === 'running';
@@ -27,11 +28,12 @@ export function ImportDialog() {
 
   function handleImport(): void {
     if (!file) return;
-    const { fileName, delimiter, rowCount, sample } = file;
+    const { fileName, delimiter, rowCount } = file;
+    const columns = { ...wizard, ...file };
     dispatch(
       importStarted({
-        plan: { fields: withEmail(fields, sample, idIsEmail), tags, trigger },
-        newFields: makesFields ? missingFields(fields, customFields.rows) : [],
+        plan: { fields: sentFields(columns, customFields.rows), tags, trigger },
+        newFields: makesFields ? missingFields(columns, customFields.rows) : [],
         fileName,
         delimiter,
         totalRows: rowCount,

@@ -28,13 +28,16 @@ export function ImportStatus() {
   if (!underWay || wizard.isOpen) return null;
   const { stored, fileName, delimiter, spoiledLines } = underWay;
   const rejected = stored?.rejected_rows_count ?? 0;
+  const partial = stored?.partial_rows_count ?? 0;
+  const kept = rejected + partial;
   const repeated = stored ? repeatedRowsOf(stored) : 0;
   const title = fileName ? t('contactImport.importing', { fileName }) : t('contactImport.title');
   return (
     <StatusCard title={title} onClose={isSending ? undefined : () => dispatch(importPutAway())}>
       <SendingProgress underWay={underWay} />
       {repeated > 0 && <p>{t('contactImport.repeated', { count: repeated })}</p>}
-      {stored && rejected > 0 && stored.rejections_erased_at === null && (
+      {partial > 0 && <p>{t('contactImport.partialDone', { count: partial })}</p>}
+      {stored && kept > 0 && stored.rejections_erased_at === null && (
         <a
           href={apiAddress(
             `/contact/import/${stored.id}/rejected?delimiter=${delimiter}&language=${i18n.language}`,
@@ -42,11 +45,13 @@ export function ImportStatus() {
           download
         >
           {spoiledLines > 0
-            ? t('contactImport.downloadRejectedLines', { lines: rejected + spoiledLines })
-            : t('contactImport.downloadRejected', { count: rejected })}
+            ? t('contactImport.downloadRejectedLines', { lines: kept + spoiledLines })
+            : t(partial > 0 ? 'contactImport.downloadKept' : 'contactImport.downloadRejected', {
+                count: kept,
+              })}
         </a>
       )}
-      {stored?.state === 'completed' && rejected > 0 && stored.rejections_erased_at === null && (
+      {stored?.state === 'completed' && kept > 0 && stored.rejections_erased_at === null && (
         <>
           <Button size="small" onClick={() => setAsking(true)}>
             {t('contactImport.eraseRejected')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../components/feedback/FailedState';
 import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import type { RowProblem } from './csv/table';
+import type { RowProblem, TableCheck } from './csv/table';
 import { useStartedNames } from '../tags/tag-starts';
 import { stepChosen, tagsChosen, triggerChosen } from './slice';
 import { SendingProgress } from './SendingProgress';
@@ -91,7 +91,32 @@ function Problems() {
           }
         />
       )}
+      <Partial check={check} />
     </>
+  );
+}
+
+/** The values that the rows are imported without. */
+function Partial({ check: { partialCount, unfitCells } }: { check: TableCheck }) {
+  const { t } = useTranslation();
+  if (partialCount === 0) return null;
+  const left = partialCount - new Set(unfitCells.map(({ line }) => line)).size;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('contactImport.partial', { count: partialCount })}
+      description={
+        <ul className={styles.problems} aria-label={t('contactImport.unfitList')}>
+          {unfitCells.map(({ line, header, cell }) => (
+            <li key={`${line} ${header}`}>
+              {t('contactImport.unfitCell', { line, column: header })} <code>{cell}</code>
+            </li>
+          ))}
+          {left > 0 && <li>{t('contactImport.moreProblems', { count: left })}</li>}
+        </ul>
+      }
+    />
   );
 }
 

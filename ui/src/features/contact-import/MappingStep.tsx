@@ -13,12 +13,13 @@ import {
   isEmailField,
   isOtherField,
   mayBeEmail,
-  missingFields,
   othersSkipped,
   samplesOf,
   variableFor,
   type FieldChoice,
 } from './fields';
+import { missingFields } from './readings';
+import { ReadingChoice } from './ReadingChoice';
 import { fieldChanged, fieldsChanged, idIsEmailChosen, makesFieldsChosen } from './slice';
 import styles from './import.module.css';
 
@@ -93,9 +94,10 @@ function OtherColumns({ fields }: { fields: ImportField[] }) {
 function NewFields() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { fields, makesFields } = useAppSelector((state) => state.contactImport.wizard);
+  const { file, ...wizard } = useAppSelector((state) => state.contactImport.wizard);
+  const { makesFields } = wizard;
   const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
-  const missing = missingFields(fields, customFields.rows);
+  const missing = file ? missingFields({ ...wizard, ...file }, customFields.rows) : [];
   if (missing.length === 0) return null;
   const names = missing.map(({ label }) => label).join(', ');
   return (
@@ -107,6 +109,12 @@ function NewFields() {
       {t('contactImport.makeFields', { count: missing.length, names })}
     </Checkbox>
   );
+}
+
+/** The variable that a choice fills at first; the parts of a name are kept as fields besides. */
+function variableOfChoice(chosen: Choice, fileName: string): string | null {
+  if (chosen === 'first_name' || chosen === 'last_name') return chosen;
+  return chosen === 'other' ? variableFor(fileName) : null;
 }
 
 function Column({ place, field, samples }: { place: number; field: ImportField; samples: string[] }) {
@@ -130,7 +138,7 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
     else {
       change({
         selected_custom_field: chosen,
-        variable_name: chosen === 'other' ? variableFor(fileName) : null,
+        variable_name: variableOfChoice(chosen, fileName),
       });
     }
   }
@@ -151,6 +159,7 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
           onSelect={handleChosen}
           onClear={() => change({ selected_custom_field: null, variable_name: null })}
         />
+        <ReadingChoice place={place} column={fileName} samples={samples} />
         {mayBeEmail(field, samples, fields) && (
           <Checkbox checked={idIsEmail} onChange={({ target }) => dispatch(idIsEmailChosen(target.checked))}>
             {t('contactImport.idIsEmail')}
@@ -196,6 +205,8 @@ function useChoices(place: number) {
       ...[
         option('external_id', t('contactImport.externalId')),
         option('name', t('contactImport.name')),
+        option('first_name', t('contactImport.firstName')),
+        option('last_name', t('contactImport.lastName')),
         option('email', t('contacts.email')),
         ...channels.map((channel) =>
           option(

@@ -1,14 +1,8 @@
-import {
-  allKept,
-  areComplete,
-  guessFields,
-  missingFields,
-  othersSkipped,
-  variableFor,
-  withEmail,
-} from './fields';
+import { resolveColumns, type ImportColumn } from '../../../../domain/import/columns';
+import { readRows } from '../../../../domain/import/rows';
+import { allKept, areComplete, guessFields, othersSkipped, variableFor } from './fields';
 
-const customFields = [{ id: 7, label: 'Points de fidélité', variable_name: 'loyalty.points' }];
+const customFields = [{ id: 7, label: 'Points de fidélité', variable_name: 'loyalty.points', type: null }];
 
 test('columns are guessed by their headers, in both languages and by the account’s own fields', () => {
   const header = ['Identifiant', 'Nom complet', 'E-mail', 'points_de_fidelite', 'Shoe size', 'id'];
@@ -33,6 +27,49 @@ test('columns of consent are guessed, those of an export among them', () => {
   ]);
 });
 
+test.each([
+  [['Customer ID', 'First name', 'Full name', 'Email address', 'City']],
+  [['N° client', 'Prénom', 'Nom du client', 'Adresse e-mail', 'Code postal']],
+])('the headers %j map by themselves, and first names are kept as a field', (header) => {
+  const known = guessFields(header, []).map((field) => [field.selected_custom_field, field.variable_name]);
+  expect(known).toEqual([
+    ['external_id', null],
+    ['other', 'first_name'],
+    ['name', null],
+    ['other', 'email'],
+    [null, null],
+  ]);
+});
+
+test('first and last names are joined into the name, and kept as fields', () => {
+  const guessed = guessFields(['Numéro client', 'Prénom', 'Nom', 'E-mail'], []);
+  expect(guessed.map((field) => [field.selected_custom_field, field.variable_name])).toEqual([
+    ['external_id', null],
+    ['first_name', 'first_name'],
+    ['last_name', 'last_name'],
+    ['other', 'email'],
+  ]);
+  expect(areComplete(guessed)).toBe(true);
+  expect(areComplete(guessed.map((one) => ({ ...one, selected_custom_field: 'name' as const })))).toBe(false);
+  const { columns } = resolveColumns(guessed, { customFields: [], numberFormat: null }) as {
+    columns: ImportColumn[];
+  };
+  const rows = [
+    ['1', ' Ada ', 'Byron', ''],
+    ['2', '', 'Curie', ''],
+  ];
+  expect(readRows(columns, rows, [2, 3]).contacts).toMatchObject([
+    {
+      fields: { name: 'Ada Byron' },
+      values: new Map([
+        ['first_name', ' Ada '],
+        ['last_name', 'Byron'],
+      ]),
+    },
+    { fields: { name: 'Curie' }, values: new Map([['last_name', 'Curie']]) },
+  ]);
+});
+
 test('a variable is named after its column', () => {
   expect(variableFor(' Taille de chaussure (été) ')).toBe('taille_de_chaussure_ete');
 });
@@ -50,28 +87,6 @@ test('an import needs one external id, the name, and a variable for each other f
   expect(areComplete([id, { ...id }, name])).toBe(false);
   expect(areComplete([id, name, other('')])).toBe(false);
   expect(areComplete([id, name, other('size')])).toBe(true);
-});
-
-test('ids that are e-mail addresses fill both, unless a column is the e-mail address or it is not wanted', () => {
-  const sample = [['ada@example.com', 'Ada', 'x']];
-  const variables = (header: string[], cells: string[][], isEmail = true) =>
-    withEmail(guessFields(header, []), cells, isEmail).map(({ variable_name }) => variable_name);
-  expect(variables(['id', 'name', 'x'], sample)).toEqual(['email', null, null]);
-  expect(variables(['id', 'name', 'x'], sample, false)).toEqual([null, null, null]);
-  expect(variables(['id', 'name', 'email'], sample)).toEqual([null, null, 'email']);
-  expect(variables(['id', 'name', 'x'], [['42', 'Ada', 'x']])).toEqual([null, null, null]);
-});
-
-test('custom fields are missing for variables that neither a contact has by itself nor a field names, once each', () => {
-  const other = (fileName: string, variable_name: string) => ({
-    ...{ fileName, variable_name },
-    selected_custom_field: 'other' as const,
-  });
-  const fields = [
-    ...guessFields(['id', 'name', 'E-mail', 'points_de_fidelite'], customFields),
-    ...[other('City', 'city'), other('Town', ' city '), other('Points', 'loyalty.points'), other('?', '')],
-  ];
-  expect(missingFields(fields, customFields)).toEqual([{ label: 'City', variable_name: 'city' }]);
 });
 
 test('all unknown columns are kept at once, each under a variable that it can fill, and skipped at once', () => {

@@ -1,15 +1,15 @@
-import type { CustomField, CustomFieldInput } from '../../../../domain/entities/custom-field';
+import type { CustomField } from '../../../../domain/entities/custom-field';
 import type { ImportField } from '../../../../domain/entities/import';
 import { channels, type Channel } from '../../../../domain/entities/opt-out';
-import { contactTextFields } from '../../../../domain/entities/contact';
-import { isFree, variableOf } from '../../../../domain/import/columns';
+import { isFree, pathsOf, variableOf } from '../../../../domain/import/columns';
+import { isEmail } from '../../../../domain/import/read-cell';
 import { plainPath } from '../../../../domain/values/path';
 import { withoutAccents } from '../../../../domain/values/text';
 
 /** What a column can be chosen to be (section 2): the id, the name, a custom field by its id, or another variable. */
 export type FieldChoice = ImportField['selected_custom_field'];
 
-type NamedField = Pick<CustomField, 'id' | 'label' | 'variable_name'>;
+type NamedField = Pick<CustomField, 'id' | 'label' | 'variable_name' | 'type'>;
 
 const idHeaders = [
   'externalid',
@@ -21,14 +21,32 @@ const idHeaders = [
   'userid',
   'identifiant',
   'identifiantexterne',
+  ...[
+    'customernumber',
+    'customerno',
+    'clientnumber',
+    'clientno',
+    'contactnumber',
+    'usernumber',
+    'customercode',
+  ],
+  ...['numeroclient', 'numerodeclient', 'numerodecontact', 'noclient', 'nclient', 'numclient', 'codeclient'],
+  ...['idclient', 'idcontact', 'identifiantclient', 'referenceclient'],
 ];
-const nameHeaders = ['name', 'fullname', 'contactname', 'nom', 'nomcomplet'];
-const textHeaders: Record<string, (typeof contactTextFields)[number]> = {
+const nameHeaders = [
+  ...['name', 'fullname', 'contactname', 'customername', 'clientname'],
+  ...['nom', 'nomcomplet', 'nometprenom', 'prenometnom', 'nomprenom', 'prenomnom', 'nomduclient'],
+];
+/** What other headers say that a column is, by the variable that it fills. */
+const otherHeaders: Record<string, string> = {
   email: 'email',
   mail: 'email',
   emailaddress: 'email',
   courriel: 'email',
   adresseemail: 'email',
+  adressemail: 'email',
+  adressecourriel: 'email',
+  adresseelectronique: 'email',
   title: 'title',
   titre: 'title',
   role: 'role',
@@ -41,6 +59,9 @@ const consentHeaders = (channel: Channel): string[] => [
   `optin${channel}`,
   `consentement${channel}`,
 ];
+
+const firstNameHeaders = ['firstname', 'givenname', 'prenom'];
+const lastNameHeaders = ['lastname', 'surname', 'familyname', 'nomdefamille'];
 
 /** Letters and digits in lower case, without accents: "E-mail address" is `emailaddress`. */
 const plain = (text: string): string =>
@@ -57,8 +78,9 @@ const field = (fileName: string, choice: FieldChoice, variable: string | null = 
 /** What each column seems to be by its header; one that says nothing is skipped. Nothing is guessed twice. */
 export function guessFields(header: readonly string[], customFields: readonly NamedField[]): ImportField[] {
   const taken = new Set<string>();
+  const isName = isNameIn(header.map(plain));
   return header.map((fileName) => {
-    const guess = guessField(fileName, customFields);
+    const guess = guessField(fileName, customFields, isName);
     const key = `${guess.selected_custom_field} ${guess.variable_name}`;
     if (guess.selected_custom_field !== null && taken.has(key)) return field(fileName, null);
     taken.add(key);
@@ -66,18 +88,45 @@ export function guessFields(header: readonly string[], customFields: readonly Na
   });
 }
 
-function guessField(fileName: string, customFields: readonly NamedField[]): ImportField {
+/** What of a name a header says that its column is: beside first names `Nom` is the last one, and beside whole names their parts are fields like others. */
+function isNameIn(headers: readonly string[]) {
+  const hasFirst = headers.some((header) => firstNameHeaders.includes(header));
+  const isWhole = (header: string): boolean =>
+    nameHeaders.includes(header) && !(hasFirst && header === 'nom');
+  const isLast = (header: string): boolean =>
+    lastNameHeaders.includes(header) || (hasFirst && header === 'nom');
+  const hasWhole = headers.some(isWhole);
+  return (header: string): { part: 'name' | 'first_name' | 'last_name'; isJoined: boolean } | null =>
+    isWhole(header)
+      ? { part: 'name', isJoined: true }
+      : firstNameHeaders.includes(header)
+        ? { part: 'first_name', isJoined: !hasWhole }
+        : isLast(header)
+          ? { part: 'last_name', isJoined: !hasWhole }
+          : null;
+}
+
+function guessField(
+  fileName: string,
+  customFields: readonly NamedField[],
+  nameOf: ReturnType<typeof isNameIn>,
+): ImportField {
   const name = plain(fileName);
   if (idHeaders.includes(name)) return field(fileName, 'external_id');
-  if (nameHeaders.includes(name)) return field(fileName, 'name');
+  const named = nameOf(name);
+  if (named?.part === 'name') return field(fileName, 'name');
   const custom = customFields.find(
     ({ label, variable_name }) => plain(label) === name || plain(variable_name) === name,
   );
+  if (named?.isJoined) return field(fileName, named.part, custom?.variable_name ?? named.part);
+  if (named && !custom) return field(fileName, 'other', named.part);
   if (custom) return field(fileName, custom.id);
   const consent = channels.find((channel) => consentHeaders(channel).includes(name));
   if (consent) return field(fileName, `${consent}_consent`);
-  const text = textHeaders[name];
-  return text ? field(fileName, 'other', text) : field(fileName, null);
+  const variable = otherHeaders[name];
+  if (variable === undefined) return field(fileName, null);
+  const labelled = customFields.find(({ variable_name }) => variable_name === variable);
+  return labelled ? field(fileName, labelled.id) : field(fileName, 'other', variable);
 }
 
 /** A name for the variable of a column: its header in small letters, words joined by `_`. */
@@ -104,41 +153,12 @@ export function mayBeEmail(
   fields: readonly ImportField[],
 ): boolean {
   if (field.selected_custom_field !== 'external_id' || fields.some(isEmailField)) return false;
-  return samples.length > 0 && samples.every((cell) => /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(cell.trim()));
-}
-
-/** The fields as they are sent: ids that are e-mail addresses fill both. */
-export const withEmail = (
-  fields: readonly ImportField[],
-  sample: readonly string[][],
-  isEmail: boolean,
-): ImportField[] =>
-  fields.map((field, place) =>
-    isEmail && mayBeEmail(field, samplesOf(sample, place), fields)
-      ? { ...field, variable_name: 'email' }
-      : field,
-  );
-
-/** The custom fields that would show what other columns hold: one for each variable that neither a contact has by itself nor a field names. */
-export function missingFields(
-  fields: readonly ImportField[],
-  customFields: readonly NamedField[],
-): CustomFieldInput[] {
-  const known = new Set<string>([
-    ...contactTextFields,
-    ...customFields.map(({ variable_name }) => variable_name),
-  ]);
-  return fields.flatMap(({ fileName, selected_custom_field, variable_name }) => {
-    const variable = (variable_name ?? '').trim();
-    if (selected_custom_field !== 'other' || variable === '' || known.has(variable)) return [];
-    known.add(variable);
-    return [{ label: fileName.trim() || variable, variable_name: variable }];
-  });
+  return samples.length > 0 && samples.every((cell) => isEmail(cell.trim()));
 }
 
 /** The fields with every column that was skipped kept as another field, under a variable that none fills yet. */
 export function allKept(fields: readonly ImportField[], customFields: readonly NamedField[]): ImportField[] {
-  const paths = new Map(customFields.map(({ id, variable_name }) => [id, variable_name]));
+  const paths = pathsOf(customFields);
   const taken = new Set(fields.map((one) => variableOf(one, paths) ?? '').filter(Boolean));
   return fields.map((one, place) => {
     if (one.selected_custom_field !== null) return one;
@@ -164,13 +184,20 @@ export const isOtherField = (one: ImportField): boolean =>
 export const othersSkipped = (fields: readonly ImportField[]): ImportField[] =>
   fields.map((one) => (isOtherField(one) ? field(one.fileName, null) : one));
 
+/** The name, or one or both of the parts that are joined into it. */
+function hasOneName(count: (choice: FieldChoice) => number): boolean {
+  const parts = [count('first_name'), count('last_name')];
+  const areParts = parts.some((one) => one > 0) && parts.every((one) => one <= 1);
+  return count('name') === 0 ? areParts : count('name') === 1 && parts.every((one) => one === 0);
+}
+
 /** Section 5: exactly one external id, the name, and a variable for each other field. */
 export function areComplete(fields: readonly ImportField[]): boolean {
   const count = (choice: FieldChoice): number =>
     fields.filter(({ selected_custom_field }) => selected_custom_field === choice).length;
   return (
     count('external_id') === 1 &&
-    count('name') === 1 &&
+    hasOneName(count) &&
     fields.every(
       ({ selected_custom_field, variable_name }) =>
         selected_custom_field !== 'other' || plainPath.safeParse(variable_name ?? '').success,

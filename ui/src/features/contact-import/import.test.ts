@@ -6,6 +6,7 @@ import type { TableQuestion } from './csv/table';
 import { fileChosen, importOpened, importResumed, importStarted, stepChosen } from './slice';
 
 const header = ['id', 'name', 'town'];
+const text = { reading: 'string', number: 'number_point', date: 'date', isAmbiguous: false };
 const answers = {
   read: {
     fileName: 'people.csv',
@@ -16,8 +17,17 @@ const answers = {
     openQuotes: [],
     delimiter: 'comma',
     encoding: 'utf-8',
+    recognized: [text, text, text],
   },
-  check: { contactCount: 2, problemCount: 0, problemLines: 0, problems: [], repeatedRows: 0 },
+  check: {
+    contactCount: 2,
+    problemCount: 0,
+    problemLines: 0,
+    problems: [],
+    repeatedRows: 0,
+    partialCount: 0,
+    unfitCells: [],
+  },
   part: {
     rows: [
       ['a', 'Ann', 'Lyon'],
@@ -49,7 +59,7 @@ beforeEach(() => {
 
 const file = new File(['id,name,town\na,Ann,Lyon\nb,Bob,Lille'], 'people.csv');
 const down: Answer = { status: 500, error: { code: 'internal', message: 'The server has a cold.' } };
-const town = { id: 3, label: 'Town', variable_name: 'town' };
+const town = { id: 3, label: 'Town', variable_name: 'town', type: null };
 const fields: Answer = { data: { customFields: [town], meta: onePage(1) } };
 const stored = {
   id: 9,
@@ -59,6 +69,7 @@ const stored = {
   new_contacts_count: 2,
   updated_contacts_count: 0,
   rejected_rows_count: 0,
+  partial_rows_count: 0,
 };
 const server: Server = {
   'GET /custom-field': fields,

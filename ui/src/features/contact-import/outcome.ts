@@ -12,6 +12,6 @@ export const repeatedRowsOf = (stored: ContactImport): number =>
           stored.rejected_rows_count,
       );
 
-/** Whether all rows became contacts: the notice of how many says it all. */
+/** Whether all rows became contacts, with all their values: the notice of how many says it all. */
 export const wentWell = (stored: ContactImport): boolean =>
-  stored.rejected_rows_count === 0 && repeatedRowsOf(stored) === 0;
+  stored.rejected_rows_count === 0 && stored.partial_rows_count === 0 && repeatedRowsOf(stored) === 0;

@@ -16,8 +16,10 @@ import { tagContactList } from '../tags/slice';
 import { eraseRejected, fetchImport } from './api';
 import { createTable, type Table } from './csv/table';
 import { guessFields } from './fields';
+import { isMonthFirst } from './month-first';
 import { keepImport, keptImport } from './kept-import';
 import { wentWell } from './outcome';
+import { sentFields } from './readings';
 import { sendRest, type Sending } from './send';
 import {
   fileChecked,
@@ -45,23 +47,29 @@ export function* watchContactImport() {
 
   function* handleFileChosen({ payload: file }: ReturnType<typeof fileChosen>) {
     if (!table || table.isBroken()) table = createTable();
-    const summary = yield* call([table, table.read], file);
+    const numberFormat = yield* select((state: RootState) => state.session.user?.number_format ?? null);
+    const hints = { numberFormat, isMonthFirst: isMonthFirst(navigator.language) };
+    const summary = yield* call([table, table.read], file, hints);
     const { rows } = yield* callApi(listCustomFieldOptions, { scope: '' });
     yield* put(fileRead({ file: summary, fields: guessFields(summary.header, rows) }));
   }
 
   /** The last step tells what the server would say of the rows. */
   function* handleStepChosen({ payload: step }: ReturnType<typeof stepChosen>) {
-    const { fields, check } = yield* select((state: RootState) => state.contactImport.wizard);
+    const { fields, check, file, ...wizard } = yield* select(
+      (state: RootState) => state.contactImport.wizard,
+    );
     if (step !== 2 || check) return;
-    if (!table) throw new Error(tableIsGone);
+    if (!table || !file) throw new Error(tableIsGone);
     const chosen = fields.map(({ selected_custom_field }) => selected_custom_field);
-    const customFields = yield* callApi(
+    const picked = yield* callApi(
       fetchCustomFields,
       chosen.filter((choice) => typeof choice === 'number'),
     );
-    const paths = new Map(customFields.map(({ id, variable_name }) => [id, variable_name]));
-    const resolved = resolveColumns(fields, paths);
+    const offered = yield* select((state: RootState) => state.contacts.customFields.rows);
+    const customFields = [...picked, ...offered];
+    const sent = sentFields({ ...wizard, ...file, fields }, customFields);
+    const resolved = resolveColumns(sent, { customFields, numberFormat: null });
     if ('problem' in resolved) throw new Error(`The columns do not fit: ${resolved.problem.code}`);
     yield* put(fileChecked(yield* call([table, table.check], resolved.columns)));
   }

@@ -1,6 +1,7 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { CustomFieldInput } from '../../../../domain/entities/custom-field';
 import type { ContactImport, CsvDelimiter, ImportField } from '../../../../domain/entities/import';
+import type { Reading } from '../../../../domain/import/readings';
 import { toJson } from '../../../../domain/values/json';
 import type { Failure } from '../../api/api-error';
 import { failed, idle, running, type Request } from '../../store/request';
@@ -17,6 +18,8 @@ interface Wizard {
   reading: Request;
   file: TableSummary | null;
   fields: ImportField[];
+  /** What the cells of each column are read as, where it fills a value of the contact's data. */
+  readings: Reading[];
   /** Whether external ids that are e-mail addresses fill the e-mail address too. */
   idIsEmail: boolean;
   /** Whether custom fields are made for the variables that have none, so that the contact's page and exports show them. */
@@ -35,6 +38,7 @@ const begun: Wizard = {
   reading: idle,
   file: null,
   fields: [],
+  readings: [],
   idIsEmail: true,
   makesFields: true,
   tags: [],
@@ -58,7 +62,10 @@ const wizard = createSlice({
       const header = (fields: readonly ImportField[]): string =>
         toJson(fields.map(({ fileName }) => fileName));
       const isMended = header(state.fields) === header(payload.fields);
-      Object.assign(state, { reading: idle, ...payload, ...(isMended && { fields: state.fields }) });
+      const { fields, readings } = isMended
+        ? state
+        : { ...payload, readings: payload.file.recognized.map(({ reading }) => reading) };
+      Object.assign(state, { reading: idle, file: payload.file, fields, readings });
     },
     fileNotRead(state, { payload }: PayloadAction<Failure>) {
       state.reading = failed(payload);
@@ -73,6 +80,10 @@ const wizard = createSlice({
     },
     fieldsChanged(state, { payload }: PayloadAction<ImportField[]>) {
       state.fields = payload;
+      state.check = null;
+    },
+    readingChosen(state, { payload }: PayloadAction<{ place: number; reading: Reading }>) {
+      state.readings[payload.place] = payload.reading;
       state.check = null;
     },
     idIsEmailChosen(state, { payload }: PayloadAction<boolean>) {
@@ -173,6 +184,7 @@ export const {
   stepChosen,
   fieldChanged,
   fieldsChanged,
+  readingChosen,
   idIsEmailChosen,
   makesFieldsChosen,
   fileChecked,

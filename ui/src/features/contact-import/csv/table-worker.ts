@@ -1,4 +1,5 @@
-import { readRows } from '../../../../../domain/import/rows';
+import { recognizeColumns } from '../../../../../domain/import/recognize';
+import { readRows, type PartialRow } from '../../../../../domain/import/rows';
 import { csvDelimiters } from '../../../../../domain/entities/import';
 import type { ImportColumn } from '../../../../../domain/import/columns';
 import { decodeText } from './decode';
@@ -7,10 +8,12 @@ import type {
   RowProblem,
   TableAnswer,
   TableCheck,
+  TableHints,
   TablePart,
   TableQuestion,
   TableSummary,
   TableTask,
+  UnfitCell,
 } from './table';
 
 /**
@@ -24,7 +27,7 @@ const toldProblems = 100;
 /** Characters of a row that is wrong by which it is recognized. */
 const excerptLength = 80;
 
-async function read(file: File): Promise<TableSummary> {
+async function read(file: File, { numberFormat, isMonthFirst }: TableHints): Promise<TableSummary> {
   const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
   table = readCsv(text);
   const { header, rows, openQuotes, delimiter } = table;
@@ -35,12 +38,17 @@ async function read(file: File): Promise<TableSummary> {
     rowCount: rows.length,
     lineCount: rows.length + sum(openQuotes.map(furtherLines)),
     sample: rows.slice(0, sampleRows),
+    recognized: recognizeColumns(header, rows, {
+      // Where numbers have a comma, columns are divided by something else.
+      numberFormat: numberFormat ?? (delimiter === 'semicolon' ? 'comma' : 'point'),
+      isMonthFirst,
+    }),
   };
 }
 
 /** What the server will say of the rows, before they are sent. */
 function check(columns: ImportColumn[]): TableCheck {
-  const { contacts, rejections, repeatedRows } = readRows(columns, table.rows, table.lines);
+  const { contacts, rejections, partialRows, repeatedRows } = readRows(columns, table.rows, table.lines);
   const openQuotes = new Map(table.openQuotes.map((range) => [range.first, range]));
   const problems = rejections.map(({ line, code, cells: namedCells }): RowProblem => {
     const cells = table.misfits.get(line) ?? namedCells;
@@ -56,8 +64,20 @@ function check(columns: ImportColumn[]): TableCheck {
     problemLines: problems.length + sum(problems.map(furtherLines)),
     repeatedRows,
     problems: problems.slice(0, toldProblems),
+    partialCount: partialRows.length,
+    unfitCells: partialRows.slice(0, toldProblems).flatMap((row) => unfitCellsOf(row, columns)),
   };
 }
+
+const unfitCellsOf = (
+  { line, cells, columns: places }: PartialRow,
+  columns: readonly ImportColumn[],
+): UnfitCell[] =>
+  places.map((place) => ({
+    line,
+    header: columns[place]?.header ?? '',
+    cell: (cells[place] ?? '').slice(0, excerptLength),
+  }));
 
 function excerptOf(cells: readonly string[]): string {
   const row = cells.join(csvDelimiters[table.delimiter]);
@@ -74,7 +94,7 @@ function part(from: number, limit: number): TablePart {
 function answer(task: TableTask): Promise<TableSummary> | TableCheck | TablePart {
   switch (task.kind) {
     case 'read':
-      return read(task.file);
+      return read(task.file, task.hints);
     case 'check':
       return check(task.columns);
     case 'part':

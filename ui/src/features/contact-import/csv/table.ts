@@ -1,5 +1,7 @@
 import type { ImportColumn } from '../../../../../domain/import/columns';
-import type { CsvDelimiter, RejectionCode } from '../../../../../domain/entities/import';
+import type { CsvDelimiter, RefusalCode } from '../../../../../domain/entities/import';
+import type { ReadingHints, RecognizedColumn } from '../../../../../domain/import/recognize';
+import type { NumberFormat } from '../../../../../domain/values/numbers';
 import type { LineRange } from './read';
 
 /** What is told of a file that was read. */
@@ -15,11 +17,26 @@ export interface TableSummary {
   openQuotes: LineRange[];
   delimiter: CsvDelimiter;
   encoding: string;
+  /** What each column seems to be. */
+  recognized: RecognizedColumn[];
+}
+
+/** How numbers and dates are taken that the file writes so that they may be two things. */
+export interface TableHints extends Omit<ReadingHints, 'numberFormat'> {
+  /** Null: by what divides the file's columns. */
+  numberFormat: NumberFormat | null;
+}
+
+/** A cell that is not what its column is read as: its row is imported without it. */
+export interface UnfitCell {
+  line: number;
+  header: string;
+  cell: string;
 }
 
 /** A row that cannot be imported. */
 export interface RowProblem extends LineRange {
-  code: RejectionCode | 'quote_open';
+  code: RefusalCode | 'quote_open';
   /** How many columns it has, and how many the first line has. */
   columns: number;
   expectedColumns: number;
@@ -37,6 +54,10 @@ export interface TableCheck {
   problems: RowProblem[];
   /** Rows about a contact that a row before them is about: the last one counts. */
   repeatedRows: number;
+  /** Rows that are imported without some of their cells. */
+  partialCount: number;
+  /** The first of these cells, by line. */
+  unfitCells: UnfitCell[];
 }
 
 export interface TablePart {
@@ -45,7 +66,7 @@ export interface TablePart {
 }
 
 export type TableTask =
-  | { kind: 'read'; file: File }
+  | { kind: 'read'; file: File; hints: TableHints }
   | { kind: 'check'; columns: ImportColumn[] }
   | { kind: 'part'; from: number; limit: number };
 
@@ -59,7 +80,7 @@ export type TableAnswer =
 
 /** The chosen file's table, which a worker holds. */
 export interface Table {
-  read(file: File): Promise<TableSummary>;
+  read(file: File, hints: TableHints): Promise<TableSummary>;
   check(columns: ImportColumn[]): Promise<TableCheck>;
   /** Rows `from` and the next ones, `limit` at most. */
   part(from: number, limit: number): Promise<TablePart>;
@@ -93,7 +114,7 @@ export function createTable(): Table {
     });
   }
   return {
-    read: (file) => ask({ kind: 'read', file }),
+    read: (file, hints) => ask({ kind: 'read', file, hints }),
     check: (columns) => ask({ kind: 'check', columns }),
     part: (from, limit) => ask({ kind: 'part', from, limit }),
     isBroken: () => isBroken,

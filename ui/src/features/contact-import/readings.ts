@@ -1,0 +1,83 @@
+import { contactTextFields } from '../../../../domain/entities/contact';
+import type { CustomField, CustomFieldInput } from '../../../../domain/entities/custom-field';
+import type { ImportField } from '../../../../domain/entities/import';
+import { pathsOf, variableOf } from '../../../../domain/import/columns';
+import { typeOfReading, type Reading } from '../../../../domain/import/readings';
+import { readingOfType, type RecognizedColumn } from '../../../../domain/import/recognize';
+import type { LiteralType } from '../../../../domain/values/operations';
+import { mayBeEmail, samplesOf, type FieldChoice } from './fields';
+
+type TypedField = Pick<CustomField, 'id' | 'variable_name' | 'type'>;
+
+/** What is known of the columns of a file: what each is, what it is read as by choice, and what it seems to be. */
+export interface Columns {
+  fields: readonly ImportField[];
+  readings: readonly Reading[];
+  recognized: readonly RecognizedColumn[];
+  sample: readonly string[][];
+  /** Whether external ids that are e-mail addresses fill the e-mail address too. */
+  idIsEmail: boolean;
+}
+
+/** The variable of the contact's data that a column fills; null for one that is skipped, or fills one of the contact's own fields. */
+function dataVariable(field: ImportField, customFields: readonly TypedField[]): string | null {
+  const variable = variableOf(field, pathsOf(customFields));
+  const choice = field.selected_custom_field;
+  if (choice === 'external_id' || isPartOfName(choice) || !variable) return null;
+  return contactTextFields.some((own) => own === variable) ? null : variable;
+}
+
+const isPartOfName = (choice: FieldChoice): boolean => choice === 'first_name' || choice === 'last_name';
+
+/** The type of the custom field that a column fills; null where it has none. */
+export const typeOfColumn = (field: ImportField, customFields: readonly TypedField[]): LiteralType | null =>
+  customFields.find(({ variable_name }) => variable_name === dataVariable(field, customFields))?.type ?? null;
+
+/** What the cells of a column are read as; null for a column that fills nothing of the contact's data. */
+export function readingOf(
+  place: number,
+  { fields, readings, recognized }: Columns,
+  customFields: readonly TypedField[],
+): Reading | null {
+  const [field, chosen, seems] = [fields[place], readings[place], recognized[place]];
+  if (!field || !chosen || !seems || dataVariable(field, customFields) === null) return null;
+  return readingOfType(typeOfColumn(field, customFields), chosen, seems);
+}
+
+/** The fields as they are sent: with what each column is read as; addresses are checked, and ids that are addresses fill both. */
+export function sentFields(columns: Columns, customFields: readonly TypedField[]): ImportField[] {
+  const { fields, sample, idIsEmail } = columns;
+  return fields.map((field, place): ImportField => {
+    if (idIsEmail && mayBeEmail(field, samplesOf(sample, place), fields))
+      return { ...field, variable_name: 'email', reads_as: 'email' };
+    if (variableOf(field, pathsOf(customFields)) === 'email') return { ...field, reads_as: 'email' };
+    const reading = readingOf(place, columns, customFields);
+    return reading === null ? field : { ...field, reads_as: reading };
+  });
+}
+
+/**
+ * The custom fields that would show what other columns hold, each of the type that the column is read as: one for each variable that neither a
+ * contact has by itself nor a field names.
+ */
+export function missingFields(columns: Columns, customFields: readonly TypedField[]): CustomFieldInput[] {
+  const known = new Set<string>([
+    ...contactTextFields,
+    ...customFields.map(({ variable_name }) => variable_name),
+  ]);
+  return columns.fields.flatMap(({ fileName, selected_custom_field, variable_name }, place) => {
+    const variable = (variable_name ?? '').trim();
+    const isKept = selected_custom_field === 'other' || isPartOfName(selected_custom_field);
+    if (!isKept || variable === '' || known.has(variable)) return [];
+    known.add(variable);
+    const type = typeOfReading(readingOf(place, columns, customFields) ?? 'string');
+    return [
+      {
+        label: fileName.trim() || variable,
+        variable_name: variable,
+        // Text takes anything, as without a type.
+        type: type === 'string' ? null : type,
+      },
+    ];
+  });
+}
