@@ -54,7 +54,7 @@ const longestEmail = 254;
 /** Whether a text is an e-mail address, by the rule that connections send by. */
 export const isEmail = (text: string): boolean => text.length <= longestEmail && z.regexes.email.test(text);
 
-const currency = /^([-+]?)\s*[€$£¥]\s*|\s*[€$£¥]$/g;
+const currency = /^([-+]?)\s?[€$£¥]\s?|\s?[€$£¥]$/g;
 
 /** A number as a file of the format writes it, which may have a currency's sign before or behind it; null for anything else. */
 export function readFileNumber(text: string, format: NumberFormat): Numeric | null {
