@@ -8,7 +8,7 @@ const count = z.number().int();
  * What runs of a campaign count: contacts that were sent a message (e-mail, SMS, push). Where the flow sends none, or the run began before
  * messages were counted, those that it is done with.
  */
-export const campaignCounts = ['messages', 'contacts'] as const;
+const campaignCounts = ['messages', 'contacts'] as const;
 
 /** What became of those whom a campaign goes through. Whoever was sent several messages counts once. */
 export const campaignOutcome = z
