@@ -4,7 +4,7 @@ import { channel, channels, optOutSource, type Channel } from './opt-out';
 
 /** What a contact has said of a channel: it agreed, it was never asked, or it left. */
 export const consentStates = ['subscribed', 'not_asked', 'left'] as const;
-export const consentState = z.enum(consentStates);
+const consentState = z.enum(consentStates);
 export type ConsentState = z.infer<typeof consentState>;
 
 /** What may be told as a proof: which form, on which day, in whose words. */
@@ -28,10 +28,10 @@ export type Consents = z.infer<typeof consents>;
 
 /** What holds of each channel, in a word. */
 export const consentStatesOf = z.object({ sms: consentState, email: consentState, push: consentState });
-export type ConsentStates = z.infer<typeof consentStatesOf>;
+type ConsentStates = z.infer<typeof consentStatesOf>;
 
 /** One change of what a contact has said of a channel. */
-export const optOutChange = z
+const optOutChange = z
   .object({
     id,
     channel,
