@@ -131,7 +131,9 @@ describe('GET /event/revenue', () => {
           const at = ({ day, hour }: { day: number; hour: number }) => day * 24 + hour;
           const sums: Record<string, number> = {};
           for (const one of orders.filter(({ day }) => day >= 11 && day < 21)) {
-            const before = sent.filter(([, when]) => at(when) <= at(one) && at(when) >= at(one) - window * 24);
+            const before = sent.filter(
+              ([, when]) => at(when) <= at(one) && at(when) >= at(one) - window * 24,
+            );
             const last = Math.max(...before.map(([, when]) => at(when)));
             const names = before.filter(([, when]) => at(when) === last);
             // Of two at the same hour the run that began later is the last.
