@@ -161,7 +161,7 @@ const settingsSchema = z.object({
   EGRESS_ALLOWED_HOSTS: hosts
     .default([])
     .describe(
-      'Hosts inside this network that flows may call all the same, as `host` or `host:port`, with commas between them. Calls go to the public internet only otherwise, and to the providers’ addresses below.',
+      'Hosts inside this network that calls and e-mails may go to, as `host` or `host:port`, with commas between them. Calls go to the public internet only otherwise, and to the providers’ addresses below.',
     ),
   MESSAGES_PER_SECOND: count(1, 1_000_000)
     .default(2_000)
