@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { steps } from '.';
 import { apps } from '../apps';
 import { languages } from '../values/language';
+import { plainPath } from '../values/path';
 import { wordsIn, type Words } from '../values/words';
 import type { StepType } from './types';
 import { toldDescription } from './told-description';
@@ -9,7 +10,9 @@ import { toldDescription } from './told-description';
 /** French typography has its own spaces, in names too: they are the same to a reader. */
 const read = (text: string): string => text.replaceAll('\u00A0', ' ');
 
-const path = fc.stringMatching(/^[a-z_]{1,12}(\.[a-z0-9_]{1,8}){0,2}$/);
+const path = fc
+  .stringMatching(/^[a-z_]{1,12}(\.[a-z0-9_]{1,8}){0,2}$/)
+  .filter((name) => plainPath.safeParse(name).success);
 const variable = fc
   .tuple(fc.constantFrom('event', 'contact', 'global'), path)
   .map((parts) => parts.join('.'));

@@ -46,6 +46,8 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
     '{host} est une adresse de ce réseau, ou n’est pas sur l’internet public.',
   '{reason} Calls go to the public internet only; whoever runs this server can allow a host.':
     '{reason} Les appels ne vont que vers l’internet public ; qui exploite ce serveur peut autoriser un hôte.',
+  '{host} is called with TLS only: whoever runs this server can allow it without.':
+    '{host} n’est appelé qu’avec TLS ; qui exploite ce serveur peut l’autoriser sans.',
   'The request has a header or a body that cannot be sent.':
     'La requête a un en-tête ou un corps qui ne peut pas être envoyé.',
   'The message has no address that it can be sent to.':
