@@ -9,6 +9,8 @@ const required = (household: Household): Record<string, string> => ({
   contact_external_id: household.externalId,
   from_date: '2026-05-01',
   to_date: '2026-06-01',
+  event_name: 'purchase',
+  field: 'amount',
 });
 
 /** The lists that are a POST (section 7). */

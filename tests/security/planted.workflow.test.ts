@@ -357,14 +357,20 @@ it('what is typed anywhere is in no log and not in Temporal, and a secret is now
   expect(inSteps.filter((place) => !place.startsWith('typed'))).toEqual([]);
 }, 300_000);
 
+const oneWeek = { from_date: '2026-11-01T00:00:00.000Z', to_date: '2026-11-08T00:00:00.000Z' };
+
 /** What a call is asked beside its address, where it must be. */
 const queries: Readonly<Record<string, (household: Household) => Record<string, string>>> = {
   '/api/contact': ({ externalId }) => ({ contact_external_id: externalId }),
   '/api/automatisation/{automatisationId}/entry': ({ externalId }) => ({ contact_external_id: externalId }),
   '/api/contact/import/preview': ({ ids }) => ({ tags: toJson([ids['tag']]) }),
   '/api/event/campaign': () => ({ names: '["purchase"]' }),
-  '/api/event/by-day': () => ({
-    from_date: '2026-11-01T00:00:00.000Z',
-    to_date: '2026-11-08T00:00:00.000Z',
-  }),
+  '/api/event/by-day': () => oneWeek,
+  '/api/event/amount-field': () => ({ event_name: 'purchase' }),
+  ...Object.fromEntries(
+    ['/api/event/amount', '/api/event/revenue', '/api/event/revenue/csv'].map((path) => [
+      path,
+      () => ({ ...oneWeek, event_name: 'purchase', field: 'amount' }),
+    ]),
+  ),
 };
