@@ -77,7 +77,10 @@ test('what an automation’s messages brought in is told, in both languages, and
     data: { phone_number: '{{ contact.phone }}', message: 'Your scarf is kept' },
   });
   await publish(page, id);
-  const ada = { external_id: 'ada', data: { phone: '+15145550123' } };
+  const ada = {
+    ...{ external_id: 'ada', data: { phone: '+15145550123' } },
+    consent: { sms: 'subscribed' },
+  };
   await call(page, 'POST', '/contact/identify', ada, { 'Client-Key': client_key });
   await track(page, { name: 'order placed', contact_external_id: 'ada', data: { total: 99 } });
   await track(page, { name: 'cart updated', contact_external_id: 'ada' });

@@ -189,10 +189,12 @@ test('what was not saved is asked about before it is lost', async () => {
   const panel = await pickStep(page, 'actions', 'Count');
   await panel.getByLabel('Event name').fill('purchase');
   await panel.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Go on editing' }).click();
+  const unsaved = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await unsaved.getByRole('button', { name: 'Go on editing' }).click();
+  await closed(unsaved);
   expect(await panel.getByLabel('Event name').inputValue()).toBe('purchase');
   await panel.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Discard the changes' }).click();
+  await unsaved.getByRole('button', { name: 'Discard the changes' }).click();
   await closed(panel);
   expect(await stepsOf(page, id)).toEqual([]);
 });
