@@ -111,54 +111,50 @@ test.each([
 
     // Every place, and every kind.
     await flow.add('start', track('a'), 'a');
-    await flow.add('start', { kind: names.DELAY }, 'seconds a');
+    await flow.add('start', { kind: names.DELAY }, 'hour a');
     await flow.add(
       { before: 'a' },
       written(names.UPDATE_VARIABLE, words.update.variable, 'points'),
-      'seconds points a',
+      'hour points a',
     );
-    await flow.add({ behind: 'a' }, condition('vip'), 'seconds points a vip?( | )');
+    await flow.add({ behind: 'a' }, condition('vip'), 'hour points a vip?( | )');
     const tagging: NewStep = {
       kind: names.TAG,
       fill: (hand, field) => hand.pick(field(words.tag.tag), 'gold'),
     };
-    await flow.add({ in: 'True' }, tagging, 'seconds points a vip?(gold | )');
+    await flow.add({ in: 'True' }, tagging, 'hour points a vip?(gold | )');
     await flow.add(
       { before: 'gold' },
       written(names.COUNT, words.count.eventName, 'orders'),
-      'seconds points a vip?(orders gold | )',
+      'hour points a vip?(orders gold | )',
     );
     await flow.add(
       { before: 'gold' },
       written(names.LOOP, words.loop.list, 'items'),
-      'seconds points a vip?(orders contact gold | )',
+      'hour points a vip?(orders contact gold | )',
     );
     await flow.add(
       { behind: 'gold' },
       written(names.APICALL, words.api.url, 'https://a.test'),
-      'seconds points a vip?(orders contact gold https://a.test | )',
+      'hour points a vip?(orders contact gold https://a.test | )',
     );
-    await flow.remove('https://a.test', /^Delete$/, 'seconds points a vip?(orders contact gold | )');
-    await flow.add({ in: 'False' }, track('b'), 'seconds points a vip?(orders contact gold | b)');
-    await flow.add(
-      { before: 'b' },
-      condition('big'),
-      'seconds points a vip?(orders contact gold | big?(b | ))',
-    );
-    await flow.add({ in: 'False' }, track('c'), 'seconds points a vip?(orders contact gold | big?(b | c))');
-    const whole = 'seconds points a vip?(orders contact gold | big?(b | c))';
+    await flow.remove('https://a.test', /^Delete$/, 'hour points a vip?(orders contact gold | )');
+    await flow.add({ in: 'False' }, track('b'), 'hour points a vip?(orders contact gold | b)');
+    await flow.add({ before: 'b' }, condition('big'), 'hour points a vip?(orders contact gold | big?(b | ))');
+    await flow.add({ in: 'False' }, track('c'), 'hour points a vip?(orders contact gold | big?(b | c))');
+    const whole = 'hour points a vip?(orders contact gold | big?(b | c))';
 
     // Where the steps behind a new condition go.
     await flow.add(
       { before: 'points' },
       condition('old', words.condition.keepFalse),
-      `seconds old?( | points a vip?(orders contact gold | big?(b | c)))`,
+      `hour old?( | points a vip?(orders contact gold | big?(b | c)))`,
     );
     await flow.undo(whole);
     await flow.add(
       { before: 'points' },
       condition('old', words.condition.keepNone_other.replace('{{count}}', '9')),
-      'seconds old?( | )',
+      'hour old?( | )',
     );
     await flow.undo(whole);
 
@@ -168,23 +164,23 @@ test.each([
       [/^Keep the false branch/, 'c'],
       [/^Keep neither/, ''],
     ] as const) {
-      await flow.remove('big', choice, `seconds points a vip?(orders contact gold | ${left})`);
+      await flow.remove('big', choice, `hour points a vip?(orders contact gold | ${left})`);
       await flow.undo(whole);
     }
-    await flow.redo('seconds points a vip?(orders contact gold | )');
+    await flow.redo('hour points a vip?(orders contact gold | )');
     await flow.undo(whole);
-    await flow.remove('points', /^Delete$/, 'seconds a vip?(orders contact gold | big?(b | c))');
-    await flow.remove('orders', /^Delete$/, 'seconds a vip?(contact gold | big?(b | c))');
-    await flow.describe('a', 'Changed to d', 'seconds d vip?(contact gold | big?(b | c))');
+    await flow.remove('points', /^Delete$/, 'hour a vip?(orders contact gold | big?(b | c))');
+    await flow.remove('orders', /^Delete$/, 'hour a vip?(contact gold | big?(b | c))');
+    await flow.describe('a', 'Changed to d', 'hour d vip?(contact gold | big?(b | c))');
 
     // A step and a whole branch are copied, here and into another flow.
     await flow.hold('d');
-    await flow.paste({ before: 'contact' }, 'seconds d vip?(d contact gold | big?(b | c))');
-    await flow.paste({ behind: 'gold' }, 'seconds d vip?(d contact gold d | big?(b | c))');
+    await flow.paste({ before: 'contact' }, 'hour d vip?(d contact gold | big?(b | c))');
+    await flow.paste({ behind: 'gold' }, 'hour d vip?(d contact gold d | big?(b | c))');
     await hands.letGo();
     await flow.hold('big', true);
-    await flow.paste({ behind: 'c' }, 'seconds d vip?(d contact gold d | big?(b | c big?(b | c)))');
-    await flow.undo('seconds d vip?(d contact gold d | big?(b | c))');
+    await flow.paste({ behind: 'c' }, 'hour d vip?(d contact gold d | big?(b | c big?(b | c)))');
+    await flow.undo('hour d vip?(d contact gold d | big?(b | c))');
     await hands.goTo('Second flow');
     const other = editorOf(page, hands, second);
     await other.see('');
@@ -192,7 +188,7 @@ test.each([
     await hands.letGo();
     await other.hold('b');
     await hands.goTo('First flow');
-    const last = 'seconds d vip?(d contact gold d | big?(b | c))';
+    const last = 'hour d vip?(d contact gold d | big?(b | c))';
     await flow.see(last);
     await flow.paste('start', `b ${last}`);
     await flow.undo(last);

@@ -161,7 +161,8 @@ const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const pressed =
       'a[href], button, input, textarea, [role=button], [role=tab], [role=radio], [role=menuitem]';
-    const around = 'label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-segmented, .ant-tabs-tab';
+    const around =
+      'label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-segmented, .ant-tabs-tab';
     return [...document.querySelectorAll<HTMLElement>('main, header, [role=dialog]')]
       .flatMap((part) => [...part.querySelectorAll<HTMLElement>(pressed)])
       .filter((element) => !element.closest('.react-flow, .ant-table-measure-row'))
@@ -195,6 +196,8 @@ const kinds: Record<'en' | 'fr', [tab: PickerTab, name: string][]> = {
     ...['Twilio', 'SendGrid', 'OneSignal', 'ChatGPT', 'Gemini', 'Slack', 'Gmail'].map(inApps),
   ],
 };
+/** Where SendGrid, whose own menus are English, shows its keys: a notice of an earlier test may say it. */
+const menuOfProvider = 'Settings, API Keys';
 const english = /\b(Created|Loading|Published|Reports|Nothing|Events|Runs|Save|Settings|Every)\b/;
 
 describe.each(settings)('%s', (_, setting) => {
@@ -211,7 +214,8 @@ describe.each(settings)('%s', (_, setting) => {
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await page.getByRole('main').count()).toBe(1);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
-    if (language === 'fr') expect(await page.getByRole('main').textContent()).not.toMatch(english);
+    const text = (await page.getByRole('main').textContent()) ?? '';
+    if (language === 'fr') expect(text.replaceAll(menuOfProvider, '')).not.toMatch(english);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     expect(await spilling(page)).toEqual([]);

@@ -58,7 +58,7 @@ test('runs that fail at a step are told of on the dashboard, in the list and abo
   await panel.getByText('“Halve the score”: 3 runs have failed').waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await page.goto('/automatisations');
-  await page.getByText(/^3 runs failed at a step, since/).waitFor();
+  await page.getByText(/3 runs failed at a step, since/).waitFor();
   await page.goto('/dashboard');
   await panel.getByRole('link', { name }).click();
   const above = page.getByRole('status', { name: en.notices.title });

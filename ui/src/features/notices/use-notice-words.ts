@@ -9,6 +9,7 @@ import {
 import { failedRunsCounted } from '../../../../domain/entities/run-state';
 import { useEventNameText } from '../../components/EventName';
 import { stepTitle } from '../../flow/step-icon';
+import { useDescription } from '../../flow/use-description';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { automatisationPath } from '../automatisations/path';
 
@@ -20,9 +21,12 @@ const countedTo: Partial<Record<NoticeKind, number>> = {
 };
 
 /** The step that a notice is about, as its card names it. */
-function stepName({ step }: Notice, t: TFunction): string {
+function stepName(
+  { step }: Notice,
+  { t, description }: { t: TFunction; description: ReturnType<typeof useDescription> },
+): string {
   if (step === null) return t('notices.goneStep');
-  return step.description || stepTitle(step, t);
+  return description(step) || stepTitle(step, t);
 }
 
 /** Where a notice leads: to who stands at the step, to the connections, to how events are sent. */
@@ -43,6 +47,7 @@ function wayOf({ kind, automatisation, step }: Notice): string {
 /** A notice in words: what goes wrong, what is known besides, and the way on. */
 export function useNoticeWords(notice: Notice) {
   const { t } = useTranslation();
+  const description = useDescription();
   const reasonText = useReasonText();
   const { kind, count, total, connection, event_name: eventName, reason } = notice;
   const eventText = useEventNameText(eventName === null ? [] : [eventName]);
@@ -51,7 +56,7 @@ export function useNoticeWords(notice: Notice) {
     ...{ count, total, days: missingEvent.within },
     connection: connection?.name ?? '',
     event: eventName === null ? '' : eventText(eventName),
-    step: stepName(notice, t),
+    step: stepName(notice, { t, description }),
   };
   const told = {
     connection_failing: count === 0 ? t('notices.none') : t('notices.runsFailed', named),

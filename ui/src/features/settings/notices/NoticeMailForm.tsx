@@ -75,7 +75,7 @@ export function NoticeMailForm({ stored }: { stored: NoticeMail }) {
           />
         </Form.Item>
         <Form.Item name="port" label={t('settings.notices.fields.port')}>
-          <InputNumber min={1} max={65_535} precision={0} style={{ width: '100%' }} />
+          <InputNumber min={1} max={65_535} precision={0} controls={false} style={{ width: '100%' }} />
         </Form.Item>
         {text('username')}
         <Form.Item
