@@ -5,7 +5,7 @@ import { languages } from '../values/language';
 import { plainPath } from '../values/path';
 import { wordsIn, type Words } from '../values/words';
 import type { StepType } from './types';
-import { toldDescription } from './told-description';
+import { isMadeDescription, toldDescription } from './told-description';
 
 /** French typography has its own spaces, in names too: they are the same to a reader. */
 const read = (text: string): string => text.replaceAll('\u00A0', ' ');
@@ -61,6 +61,7 @@ test.each(Object.entries(data))(
           for (const reader of languages) {
             const stored = wordsIn(words, maker).trim();
             expect(read(toldDescription(type as StepType, stored, reader))).toBe(read(words[reader].trim()));
+            expect(isMadeDescription(type as StepType, stored)).toBe(true);
           }
       }),
     );
@@ -86,4 +87,5 @@ test.each([
     description,
     description,
   ]);
+  expect(isMadeDescription(type, description)).toBe(false);
 });

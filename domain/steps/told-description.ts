@@ -104,3 +104,7 @@ export function toldDescription(type: StepType, description: string, language: L
   }
   return description;
 }
+
+/** Whether a description is a sentence that was made for a step of the kind, in any language: nobody's own words are in it. */
+export const isMadeDescription = (type: StepType, description: string): boolean =>
+  languages.some((own) => sentences[type].some((sentence) => namedIn(description, sentence, own) !== null));

@@ -3,6 +3,7 @@ import type { NodeProps } from '@xyflow/react';
 import { createElement, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/step';
+import { isMadeDescription } from '../../../../domain/steps/told-description';
 import { useFlow } from '../flow-context';
 import { stepIcon, stepTitle } from '../step-icon';
 import { useDescription } from '../use-description';
@@ -23,6 +24,7 @@ export const StepCard = memo(function StepCard({ data }: NodeProps<CanvasNode>) 
 function Card({ node, step }: { node: FlowNode; step: Step }) {
   const { t } = useTranslation();
   const description = useDescription()(step);
+  const isMade = isMadeDescription(step.type, step.description);
   const { onOpen } = useFlow();
   const { isCurrent, isOpen, lit, problems, taken, ...counts } = useCard(node, step.id);
   return (
@@ -57,7 +59,7 @@ function Card({ node, step }: { node: FlowNode; step: Step }) {
           </div>
         </header>
         <div className={styles.cardSays}>
-          <p className={styles.cardText} title={description}>
+          <p className={isMade ? `${styles.cardText} ${styles.made}` : styles.cardText} title={description}>
             {description}
           </p>
           <CardGist step={step} />
