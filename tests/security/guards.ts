@@ -95,8 +95,8 @@ export const guards = {
   'a quota of messages': {
     keeps: 'An account sends no more than its quota.',
     change: {
-      file: 'api/ingestion/quota.ts',
-      mended: 'if (wait >= 0) throw',
+      file: 'api/token-buckets.ts',
+      mended: 'if (wait >= patience) throw',
       faulty: 'if (wait === Infinity) throw',
     },
     part: 'api/ingestion/quota.http.test.ts',

@@ -36,8 +36,8 @@ export const mends = {
       },
       {
         file: 'activities/advance.ts',
-        mended: 'if (!result) throw new Error(`Run ${runId} was not advanced`);',
-        faulty: "if (!result) return { kind: 'ended', state: 'deleted', visited: [] };",
+        mended: 'if (result) return result;',
+        faulty: "return result ?? { kind: 'ended', state: 'deleted', visited: [] };",
       },
     ],
     finds: /is running, and has no workflow that is open|running at rest/,
