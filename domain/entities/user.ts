@@ -10,7 +10,18 @@ import { updateOf } from './update';
 export const roles = ['ROLE_USER', 'ROLE_ADMIN'] as const;
 export type Role = (typeof roles)[number];
 
-export const emailAddress = z.email().max(254);
+/** Most characters before the @ (RFC 5321, 4.5.3.1.1: https://www.rfc-editor.org/rfc/rfc5321). */
+const longestLocalPart = 64;
+
+export const emailAddress = z
+  .email()
+  .max(254)
+  .refine((text) => text.indexOf('@') <= longestLocalPart, {
+    message: ruleWords({
+      en: `must have ${longestLocalPart} characters at most before the @`,
+      fr: `doit avoir ${longestLocalPart} caractères au plus avant le @`,
+    }),
+  });
 /** Characters of a password. */
 export const passwordLength = { least: 12, most: 200 };
 /** 12 to 200 characters; common ones are refused where it is set. */

@@ -51,7 +51,9 @@ it('what Schemathesis makes up of the OpenAPI document is answered as that says,
     await calls('--exclude-path-regex', ending),
     await calls('--include-path-regex', ending, '--workers', '1'),
   ];
-  for (const { printed } of ends) report(printed.slice(printed.indexOf('= SUMMARY =')));
+  // What went wrong stands before the summary, with the call that shows it.
+  for (const { isWell, printed } of ends)
+    report(isWell ? printed.slice(printed.indexOf('= SUMMARY =')) : printed);
   watch.end();
   expect(await watch.problems()).toEqual([]);
   expect(ends).toEqual(ends.map(({ printed }) => ({ isWell: true, printed })));
