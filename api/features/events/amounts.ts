@@ -126,17 +126,12 @@ export async function revenueByAutomatisation(
     ),
   );
   const rows = [now ?? [], before ?? []] as const;
-  const of = (id: number | null) => {
-    const [amounts, previous] = rows.map((some) =>
-      sumOf(
-        some.filter((row) => row.automatisation_id === id),
-        format,
-      ),
-    );
-    const nothing = { count: 0, sum: 0 };
-    return { amounts: amounts ?? nothing, previous_timerange_amounts: previous ?? nothing };
-  };
-  const ids = [...new Set(rows.flat().flatMap(({ automatisation_id: id }) => id ?? []))];
+  const [current, previous] = [byAutomatisation(rows[0]), byAutomatisation(rows[1])];
+  const of = (id: number | null) => ({
+    amounts: sumOf(current.get(id) ?? [], format),
+    previous_timerange_amounts: sumOf(previous.get(id) ?? [], format),
+  });
+  const ids = [...new Set([...current.keys(), ...previous.keys()])].filter((id) => id !== null);
   const named = await nameAutomatisations(pool, userId, ids);
   return {
     automatisations: named
@@ -155,6 +150,19 @@ export async function revenueByAutomatisation(
       (some) => some.reduce((total, { events }) => total + events, 0) < amountsReadLimit,
     ),
   };
+}
+
+/** The rows of each automation, taken apart once: there may be as many rows as events, and many automations. */
+function byAutomatisation<Row extends { automatisation_id: number | null }>(
+  rows: readonly Row[],
+): Map<number | null, Row[]> {
+  const grouped = new Map<number | null, Row[]>();
+  for (const row of rows) {
+    const group = grouped.get(row.automatisation_id);
+    if (group) group.push(row);
+    else grouped.set(row.automatisation_id, [row]);
+  }
+  return grouped;
 }
 
 const header = ['automatisation_id', 'automatisation', 'events', 'amount', 'events_before', 'amount_before'];
