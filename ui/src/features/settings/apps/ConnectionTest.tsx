@@ -1,11 +1,11 @@
 import { ApiOutlined } from '@ant-design/icons';
-import { Alert, Button, Form } from 'antd';
+import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { App } from '../../../../../domain/entities/app';
 import type { UserApp } from '../../../../../domain/entities/user-app';
 import { toJson } from '../../../../../domain/values/json';
-import { useFailureText } from '../../../components/feedback/failure-text';
+import { TestOutcome } from '../../../components/feedback/TestOutcome';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { credentialsGiven, isComplete, type ConnectionFields } from './credentials';
 import { connectionCheck } from './slice';
@@ -15,7 +15,6 @@ import styles from './apps.module.css';
 export function ConnectionTest({ app, stored }: { app: App; stored: UserApp | null }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const failureText = useFailureText();
   const { state, data: check, failure } = useAppSelector((root) => root.settings.apps.check);
   const form = Form.useFormInstance<ConnectionFields>();
   const values = Form.useWatch<Partial<ConnectionFields>>([], form);
@@ -41,16 +40,13 @@ export function ConnectionTest({ app, stored }: { app: App; stored: UserApp | nu
       >
         {t('settings.apps.test')}
       </Button>
-      {!isRunning && check && (
-        <Alert
-          role="status"
-          showIcon
-          type={check.works ? 'success' : 'error'}
-          title={t(check.works ? 'settings.apps.works' : 'settings.apps.worksNot')}
-          description={check.message}
+      {!isRunning && (
+        <TestOutcome
+          outcome={check}
+          failure={failure}
+          words={{ works: t('settings.apps.works'), worksNot: t('settings.apps.worksNot') }}
         />
       )}
-      {!isRunning && failure && <Alert role="alert" showIcon type="error" title={failureText(failure)} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { MailOutlined } from '@ant-design/icons';
-import { Alert, Button, Form } from 'antd';
+import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toJson } from '../../../../../domain/values/json';
-import { useFailureText } from '../../../components/feedback/failure-text';
+import { TestOutcome } from '../../../components/feedback/TestOutcome';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { updateOf, type MailFields } from './mail-fields';
 import { mailTest } from './slice';
@@ -13,7 +13,6 @@ import styles from '../settings.module.css';
 export function MailTest() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const failureText = useFailureText();
   const { state, data: test, failure } = useAppSelector((root) => root.settings.notices.test);
   const form = Form.useFormInstance<MailFields>();
   const values = Form.useWatch<MailFields | undefined>([], form);
@@ -32,16 +31,13 @@ export function MailTest() {
       >
         {t('settings.notices.test')}
       </Button>
-      {!isRunning && test && (
-        <Alert
-          role="status"
-          showIcon
-          type={test.works ? 'success' : 'error'}
-          title={t(test.works ? 'settings.notices.testSent' : 'settings.notices.testNotSent')}
-          description={test.message}
+      {!isRunning && (
+        <TestOutcome
+          outcome={test}
+          failure={failure}
+          words={{ works: t('settings.notices.testSent'), worksNot: t('settings.notices.testNotSent') }}
         />
       )}
-      {!isRunning && failure && <Alert role="alert" showIcon type="error" title={failureText(failure)} />}
     </div>
   );
 }
