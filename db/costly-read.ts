@@ -4,8 +4,8 @@ import type pg from 'pg';
 const costly = 200;
 const quick = 50;
 /** What was costly to read is answered again for so many times as long as reading it took, and not longer than this. */
-const keptRatio = 20;
-const keptLongest = 30_000;
+const keptRatio = 60;
+const keptLongest = 60_000;
 /** Whoever asks within this time after that gets the same once more, at once, while it is read anew. */
 const staleLongest = 30_000;
 /** Most answers kept of one database. */

@@ -6,9 +6,9 @@ import { nextOrders, workOffPortion } from '../db/run-orders/work-off';
 /** How often it looks for orders while there is none. */
 const pollMilliseconds = 1_000;
 /** Runs that are seen to in one transaction: few enough that nobody waits for a lock of theirs for long. */
-const runsInPortion = 50;
+const runsInPortion = 100;
 /** After each portion it rests so many times as long as that took: whoever else works on the database has the most of it. */
-const restRatio = 9;
+const restRatio = 6;
 
 /**
  * Works off the orders about very many runs, portion by portion, in the background; of several orders one portion each in turn. Several may
