@@ -20,8 +20,18 @@ export interface Database {
   /** Breaks every connection, and lets each new one fail at once until `resume`: nobody waits for a database that is away. */
   suspend(): void;
   resume(): void;
+  /** How the pools stand, for those who watch over the process. */
+  usage(): PoolUsage[];
   /** Resolves when the connections are closed; those that do not end by themselves are broken after two seconds. */
   close(): Promise<void>;
+}
+
+/** How a pool stands: connections in use and idle, and how many statements wait for one. */
+export interface PoolUsage {
+  pool: 'builder' | 'own' | 'shared';
+  used: number;
+  idle: number;
+  waiting: number;
 }
 
 /** A connection in its caller's transaction, or the pool: then each statement is a transaction of its own. */
@@ -110,6 +120,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     },
     suspend: sockets.suspend,
     resume: sockets.resume,
+    usage: () => [usageOfBuilder(builder), usageOf('own', pool), usageOf('shared', sharedPool)],
     async close() {
       const closed = Promise.all([builder.destroy(), pool.end(), sharedPool.end(), askedPool.end()]).then(
         () => true,
@@ -126,11 +137,30 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 const optionsWith = (lockTimeout: number): string =>
   `-c max_parallel_workers_per_gather=0 -c lock_timeout=${lockTimeout}`;
 
+const usageOf = (name: PoolUsage['pool'], pool: pg.Pool): PoolUsage => ({
+  pool: name,
+  used: pool.totalCount - pool.idleCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+});
+
+/** knex types its client's pool as anything; it is tarn's. */
+function usageOfBuilder(builder: Knex): PoolUsage {
+  const { pool } = builder.client as {
+    pool: { numUsed(): number; numFree(): number; numPendingAcquires(): number };
+  };
+  return { pool: 'builder', used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() };
+}
+
 /** Why the database is of no use just now, null when it is. */
 async function troubleOf(pool: pg.Pool): Promise<string | null> {
   try {
-    const { rows } = await pool.query<{ is_copy: boolean }>('SELECT pg_is_in_recovery() AS is_copy');
-    return rows[0]?.is_copy ? 'it takes no changes: it recovers, or is the copy of another' : null;
+    const { rows } = await pool.query<{ is_read_only: boolean }>(
+      `SELECT current_setting('transaction_read_only')::boolean AS is_read_only`,
+    );
+    return rows[0]?.is_read_only
+      ? 'it takes no changes: it recovers, is the copy of another, or is set to read only'
+      : null;
   } catch (error) {
     return reasonOf(error);
   }

@@ -13,14 +13,17 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** Class 08 (connection), 57P0x (the server stops or starts), 53300 (no connection left). */
-const serverCodes = /^(08|57P0|53300)/;
+/**
+ * Class 08 (connection), 57P0x (the server stops or starts), class 53 (no connection, memory or disk left), 25006 (it takes no changes: a
+ * primary that became a copy, or is set to read only).
+ */
+const serverCodes = /^(08|57P0|53|25006)/;
 
 /** pg and knex tell these only by their words. */
 const clientWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Knex: Timeout acquiring)/;
 
-/** The database is not there just now; a statement may or may not have been done. */
+/** The database is of no use just now, and no statement's fault; a statement may or may not have been done. */
 export function isUnreachable(error: unknown): error is Error {
   if (!types.isNativeError(error)) return false;
   // Each address of a host was tried.

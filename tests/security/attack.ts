@@ -222,6 +222,6 @@ function wrongAnswer(operation: Operation, call: HostileCall, answer: RawAnswer 
   if (length > answerLimit) return `${status}: an answer of ${length} bytes`;
   if (status < 500) return null;
   const code = /"code":"(\w+)"/.exec(text)?.[1] ?? '';
-  const isHealth = operation.path === '/api/health' && code === 'not_healthy';
+  const isHealth = operation.path.startsWith('/api/health') && code === 'not_healthy';
   return toldRefusals.has(code) || isHealth ? null : `${status}: ${text.slice(0, 300)}`;
 }

@@ -2,15 +2,27 @@ import type { ApiDependencies } from '../../dependencies';
 import { errors } from '../../errors';
 import { openFeature } from '../../feature';
 import * as calls from './calls';
-import { createHealth, isUp } from './service';
+import { createHealth, createReadiness, isUp } from './service';
 
-/** Whether the product works: for those who watch over it. */
+/** Whether the product works, and whether this process does: for those who watch over them. */
 export function healthRoutes(dependencies: ApiDependencies) {
   const look = createHealth(dependencies);
-  return openFeature('Health').on(calls.readHealth, async ({ ctx }) => {
-    const health = await look();
-    if (!isUp(health)) throw errors.notHealthy(health);
-    ctx.set('Cache-Control', 'no-store');
-    return health;
-  });
+  const lookForReadiness = createReadiness(dependencies);
+  return openFeature('Health')
+    .on(calls.readHealth, async ({ ctx }) => {
+      const health = await look();
+      if (!isUp(health)) throw errors.notHealthy(health);
+      ctx.set('Cache-Control', 'no-store');
+      return health;
+    })
+    .on(calls.readLiveness, ({ ctx }) => {
+      ctx.set('Cache-Control', 'no-store');
+      return { live: true as const };
+    })
+    .on(calls.readReadiness, async ({ ctx }) => {
+      const readiness = await lookForReadiness();
+      if (!isUp(readiness)) throw errors.notHealthy(readiness);
+      ctx.set('Cache-Control', 'no-store');
+      return { ready: true as const };
+    });
 }

@@ -11,8 +11,11 @@ export type Health<Each extends State = State> = Record<
   Each
 >;
 
-export const isUp = (health: Health): health is Health<'up'> =>
-  Object.values(health).every((state) => state === 'up');
+/** What requests need: a database that takes changes, and every migration. */
+export type Readiness = Pick<Health, 'database' | 'migrations'>;
+
+export const isUp = <Part extends string>(parts: Record<Part, State>): parts is Record<Part, 'up'> =>
+  Object.values(parts).every((state) => state === 'up');
 
 /** A part that does not answer in this time is down. */
 const patienceMilliseconds = 1_000;
@@ -21,23 +24,32 @@ const freshMilliseconds = 1_000;
 
 /** Looks at each part of the product; the answer of a moment ago serves again. */
 export function createHealth({ database, settings, temporal }: ApiDependencies): () => Promise<Health> {
-  let last: { at: number; health: Promise<Health> } | undefined;
-
-  async function look(): Promise<Health> {
+  return servedAgain(async () => {
     const asked = stateOf(temporal ? answers(temporal, settings.TEMPORAL_NAMESPACE) : Promise.resolve(false));
-    const databaseState = await stateOf(database.pool.query('SELECT 1').then(() => true));
+    const databaseState = await stateOfDatabase(database);
     // Without a database nothing is known of these, and asking would only queue for a connection.
     const [worker, migrations] =
       databaseState === 'down'
         ? (['down', 'down'] as const)
         : await Promise.all([stateOf(isWorkerConnected(database.pool)), stateOf(isMigrated(database))]);
     return { database: databaseState, temporal: await asked, worker, migrations };
-  }
+  });
+}
 
+/** Looks at what requests need; the answer of a moment ago serves again. */
+export function createReadiness({ database }: Pick<ApiDependencies, 'database'>): () => Promise<Readiness> {
+  return servedAgain(async () => {
+    const state = await stateOfDatabase(database);
+    return { database: state, migrations: state === 'up' ? await stateOf(isMigrated(database)) : 'down' };
+  });
+}
+
+function servedAgain<Answer>(look: () => Promise<Answer>): () => Promise<Answer> {
+  let last: { at: number; answer: Promise<Answer> } | undefined;
   return () => {
     const now = Date.now();
-    if (!last || now - last.at > freshMilliseconds) last = { at: now, health: look() };
-    return last.health;
+    if (!last || now - last.at > freshMilliseconds) last = { at: now, answer: look() };
+    return last.answer;
   };
 }
 
@@ -47,6 +59,10 @@ async function answers(temporal: Connection, namespace: string): Promise<boolean
   );
   return true;
 }
+
+/** Up when it answers and takes changes. */
+const stateOfDatabase = (database: Database): Promise<State> =>
+  stateOf(database.trouble(patienceMilliseconds).then((trouble) => trouble === null));
 
 const isMigrated = async ({ knex }: Database): Promise<boolean> =>
   (await pendingMigrations(knex)).length === 0;

@@ -1,0 +1,59 @@
+import request from 'supertest';
+import { createLogger } from '../../../config/logger';
+import { openDatabase } from '../../../db/connection';
+import { buildAccount } from '../../../tests/factories/account';
+import { errorOf } from '../../../tests/support/answers';
+import { useApi } from '../../../tests/support/api';
+import { createApp } from '../../app';
+
+const api = useApi();
+
+/** Asks a fresh API, so that no answer of a moment ago serves again. */
+const ask = (path: string, database = api.database) =>
+  request(
+    createApp({ database, settings: api.settings, logger: createLogger({ level: 'silent' }) }).callback(),
+  ).get(path);
+
+/** As a primary that fails over leaves its connections: from now on, new ones included, they take changes or take none. */
+async function takeChanges(takesChanges: boolean): Promise<void> {
+  const tool = openDatabase(api.url, { poolSize: 1 });
+  await tool.pool.query('SET default_transaction_read_only = off');
+  await tool.pool.query(
+    `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ${takesChanges ? 'off' : 'on'}', current_database()); END $$`,
+  );
+  await tool.pool.query(
+    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+  await tool.close();
+}
+
+it('is live whatever the database does, and ready while it takes changes', async () => {
+  const away = openDatabase('postgres://nobody:nothing@127.0.0.1:1/none');
+  expect((await ask('/api/health/live', away)).body).toEqual({ data: { live: true } });
+  const refused = await ask('/api/health/ready', away);
+  expect(refused.status).toBe(503);
+  expect(errorOf(refused).details).toEqual({ database: 'down', migrations: 'down' });
+  await away.close();
+
+  const ready = await ask('/api/health/ready');
+  expect(ready.status).toBe(200);
+  expect(ready.body).toEqual({ data: { ready: true } });
+});
+
+it('is not ready while the database takes no changes, answers 503 to what would change it, and goes on by itself', async () => {
+  const { clientKey } = await buildAccount(api);
+  const track = () =>
+    request(api.server).post('/api/event/track').set('Client-Key', clientKey).send({ name: 'seen' });
+  expect((await track()).status).toBe(200);
+
+  await takeChanges(false);
+  expect((await ask('/api/health/ready')).status).toBe(503);
+  expect(errorOf(await ask('/api/health')).details).toMatchObject({ database: 'down' });
+  const refused = await track();
+  expect(refused.status).toBe(503);
+  expect(errorOf(refused).code).toBe('database_unavailable');
+
+  await takeChanges(true);
+  expect((await ask('/api/health/ready')).status).toBe(200);
+  expect((await track()).status).toBe(200);
+});
