@@ -8,11 +8,12 @@ const rooms = {
   config: ['domain'],
   db: ['domain', 'config'],
   egress: ['domain'],
+  metrics: [],
   migrations: [],
-  activities: ['domain', 'db', 'egress'],
+  activities: ['domain', 'db', 'egress', 'metrics'],
   workflows: ['domain'],
-  worker: ['config', 'domain', 'db', 'egress', 'activities', 'workflows'],
-  api: ['config', 'domain', 'db', 'egress'],
+  worker: ['config', 'domain', 'db', 'egress', 'metrics', 'activities', 'workflows'],
+  api: ['config', 'domain', 'db', 'egress', 'metrics'],
   ui: ['domain'],
 };
 

@@ -20,6 +20,7 @@ import { countOverBudget } from '../db/runs/over-budget';
 import { saveTagChanges } from '../db/runs/save-tags';
 import { inTransaction } from '../db/transaction';
 import type { SegmentResult } from '../domain/run/result';
+import type { WorkerMetrics } from '../metrics/worker-metrics';
 import { overBudget } from '../domain/run/budget';
 import { withWayOn } from '../domain/run/way-on';
 import {
@@ -41,6 +42,8 @@ export interface AdvanceDependencies {
   clock: () => number;
   /** Where the world reaches the API (`config/address.ts`). */
   publicUrl: string;
+  /** What is counted for those who watch over the worker. */
+  metrics?: WorkerMetrics;
 }
 
 const groupSize = 100;
@@ -53,7 +56,7 @@ const groupTime = 250;
  *
  * Segments that are asked for together share a transaction; runs of one contact never do.
  */
-export function createAdvance({ database, flows, clock, publicUrl }: AdvanceDependencies) {
+export function createAdvance({ database, flows, clock, publicUrl, metrics }: AdvanceDependencies) {
   const slowAccounts = new SlowAccounts();
 
   async function flush(
@@ -65,7 +68,10 @@ export function createAdvance({ database, flows, clock, publicUrl }: AdvanceDepe
       (client) => advanceAll(client, requests, { flows, publicUrl, now: clock() }),
     );
     notifyDispatch(database.pool);
-    for (const { after, time } of advanced) slowAccounts.note(after.userId, time);
+    for (const { after, time } of advanced) {
+      slowAccounts.note(after.userId, time);
+      if (after.result.kind === 'ended') metrics?.ended(after.result.state, after.reason?.code ?? 'none');
+    }
     await countAllOverBudget(database.pool, advanced);
     return results;
   }

@@ -13,6 +13,7 @@ import { underBasePath } from './middleware/base-path';
 import { impersonatedRuns } from './middleware/impersonated-runs';
 import { serveInterface } from './middleware/interface';
 import { jsonAnswers } from './middleware/json-answers';
+import { measureAnswers } from './middleware/measure-answers';
 import { noSniff } from './middleware/no-sniff';
 import { requestLog } from './middleware/request-log';
 import { sameOrigin } from './middleware/same-origin';
@@ -22,15 +23,23 @@ import { unmatched } from './middleware/unmatched';
 import { unsubscribe } from './unsubscribe';
 import { unsubscribeCalls } from './unsubscribe/definitions';
 
+/** Addresses without an id, which no router takes: Identify, Track, Segment's and the webhooks. */
+const fixedRoutes = new Set(
+  [...ingestionCallGroups, webhookCalls].flatMap(({ prefix, calls }) =>
+    calls.map(({ path }) => `${prefix}${path}`),
+  ),
+);
+
 /** Builds the API with the interface. It does not listen: `server.ts` and tests do. */
 export function createApp(dependencies: ApiDependencies): Koa<ApiState> {
-  const { database, settings, logger } = dependencies;
+  const { database, settings, logger, metrics } = dependencies;
   // Behind a proxy the last address of X-Forwarded-For is the one it saw; those before it anybody can make up.
   const app = new Koa<ApiState>({ proxy: settings.TRUST_PROXY, maxIpsCount: 1 });
   // A caller who hangs up is no failure of ours; everything else is answered, and logged, by answerErrors.
   app.on('error', (error: unknown) => logger.debug({ error }, 'A connection broke.'));
 
   app.use(noSniff);
+  if (metrics) app.use(measureAnswers(metrics, fixedRoutes));
   if (settings.BASE_PATH !== '') {
     app.use(answerErrors(logger));
     app.use(underBasePath(settings.BASE_PATH));

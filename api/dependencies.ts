@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config/settings';
 import type { Database } from '../db/connection';
 import type { EgressSettings } from '../egress/ways-out';
+import type { ApiMetrics } from '../metrics/api-metrics';
 import type { OpenIdSettings } from './features/openid/provider';
 
 /** What the API is built from; every feature takes it. */
@@ -10,6 +11,8 @@ export interface ApiDependencies {
   database: Database;
   settings: ApiSettings;
   logger: Logger;
+  /** What is counted for those who watch over the process. */
+  metrics?: ApiMetrics;
   /** For the health call. */
   temporal?: Connection;
   /** Aborted when the process is told to stop: answers that go on end then. */

@@ -5,6 +5,7 @@ import { createLogger } from '../config/logger';
 import { readSettings } from '../config/settings';
 import { openDatabase } from '../db/connection';
 import { createApp } from './app';
+import { startWatched } from './watched';
 import { openTemporal } from './temporal';
 import { answerUnreadable } from './unreadable';
 
@@ -21,7 +22,12 @@ async function main(): Promise<void> {
   const database = openDatabase(settings.DATABASE_URL, { applicationName: 'sillage api', lockTimeout });
   const temporal = openTemporal(settings.TEMPORAL_ADDRESS);
   const stopping = new AbortController();
-  const app = createApp({ database, settings, logger, temporal, stopping: stopping.signal });
+  const watched = await startWatched(settings, database);
+  const app = createApp({
+    ...{ database, settings, logger, temporal },
+    metrics: watched?.metrics,
+    stopping: stopping.signal,
+  });
 
   const server = app.listen(settings.PORT, settings.HOST);
   answerUnreadable(server);
@@ -44,7 +50,7 @@ async function main(): Promise<void> {
     database.suspend();
   }, graceMilliseconds).unref();
   await closed;
-  await Promise.all([database.close(), temporal.close()]);
+  await Promise.all([database.close(), temporal.close(), watched?.close()]);
 }
 
 main().then(

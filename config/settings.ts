@@ -143,6 +143,15 @@ const settingsSchema = z.object({
     })
     .default('info')
     .describe('How much the API and the worker log: debug, info, warn, error or silent.'),
+  METRICS_PORT: port
+    .optional()
+    .describe(
+      'Port on which this process answers those who watch over it: /metrics for Prometheus, /live and /ready. Without it none. `npm start` gives it to the API, and the next one to the worker.',
+    ),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address that METRICS_PORT listens on. Nobody signs in there: let only the watchers reach it.'),
   PUBLIC_URL: publicAddress.describe(
     'Where the world reaches the API, such as https://sillage.example.com, with BASE_PATH or without: links in e-mails lead there, Twilio signs it. Without it the request’s address, or HOST and PORT.',
   ),

@@ -8,6 +8,8 @@ export interface GroupCommitOptions<Item, Result> {
    * (`Database.sharedPool`); `isApart`: they are one account's, and nobody else waits for them.
    */
   flush: (items: Item[], isApart: boolean) => Promise<Result[]>;
+  /** Told of each transaction that was committed: how many items shared it. */
+  committed?: (items: number) => void;
   /** Most items one transaction takes. */
   size?: number;
   /** Transactions that may be under way at once. */
@@ -39,7 +41,12 @@ type Queue<Item, Result> = Waiting<Item, Result>[];
 export function groupCommit<Item, Result>(
   options: GroupCommitOptions<Item, Result>,
 ): (item: Item) => Promise<Result> {
-  const { flush, size = 500, inFlight = 2, worthwhile = 16, keyOf, accountOf } = options;
+  const { committed, size = 500, inFlight = 2, worthwhile = 16, keyOf, accountOf } = options;
+  const flush = async (items: Item[], isApart: boolean): Promise<Result[]> => {
+    const results = await options.flush(items, isApart);
+    committed?.(items.length);
+    return results;
+  };
   const queue: Queue<Item, Result> = [];
   /** What waits behind an account's own transaction, of each account that goes on apart. */
   const apart = new Map<number, Queue<Item, Result>>();

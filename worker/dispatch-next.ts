@@ -5,6 +5,7 @@ import type { Database } from '../db/connection';
 import { claimDispatch, returnDispatch, type DispatchRow } from '../db/dispatch/claim';
 import { holdUnbegun } from '../db/runs/held';
 import { inOneTransaction } from '../db/transaction';
+import type { WorkerMetrics } from '../metrics/worker-metrics';
 import { putSchedule } from './schedules/put-schedule';
 import type { GroupChoice } from './group-choice';
 import { inGroups, startGroup, type GroupHandle, type RunGroup } from './start-group';
@@ -16,6 +17,7 @@ export interface DispatcherDependencies {
   client: Client;
   taskQueue: string;
   logger: Logger;
+  metrics?: WorkerMetrics;
 }
 
 /** A start that takes longer is given back and tried again; Temporal would let it wait for ever. */
@@ -33,7 +35,7 @@ export async function dispatchNext(
   limit: number,
   isLater = false,
 ): Promise<number> {
-  const { database, client, logger } = dependencies;
+  const { database, client, logger, metrics } = dependencies;
   const started: StartedGroup[] = [];
   // Never tried again as a whole: what Temporal has taken cannot be taken back.
   const count = await inOneTransaction(database.pool, async (connection) => {
@@ -50,6 +52,9 @@ export async function dispatchNext(
     const outcomes = await Promise.allSettled(
       starts.map(({ start }) => client.withDeadline(Date.now() + startDeadlineMilliseconds, start)),
     );
+    for (const [place, { status }] of outcomes.entries())
+      for (const { kind } of starts[place]?.rows ?? [])
+        metrics?.dispatched(kind, 1, status === 'fulfilled' ? 'taken' : 'given_back');
     const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
     if (refusals.length > 0) {
       const failed = starts.flatMap((one, place) => (outcomes[place]?.status === 'rejected' ? one.rows : []));

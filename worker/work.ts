@@ -5,6 +5,7 @@ import type { Activities } from '../activities';
 import type { Settings } from '../config/settings';
 import type { Database } from '../db/connection';
 import { reasonOf } from '../db/failures';
+import type { WorkerMetrics } from '../metrics/worker-metrics';
 import { createWorker, type WorkerDependencies } from './create-worker';
 import { startDispatcher } from './dispatcher';
 import { startErasure } from './erasure';
@@ -33,11 +34,12 @@ export interface WorkDependencies extends Pick<WorkerDependencies, 'workflowBund
   activities: Activities;
   mailer: NoticeMailer;
   logger: Logger;
+  metrics?: WorkerMetrics;
 }
 
 /** Starts to take tasks: the Temporal worker, and what runs beside it. Another one may still be ending in the same process. */
 export async function startWork(dependencies: WorkDependencies): Promise<Work> {
-  const { settings, database, activities, mailer, workflowBundle, logger } = dependencies;
+  const { settings, database, activities, mailer, workflowBundle, logger, metrics } = dependencies;
   const taskQueue = settings.TEMPORAL_TASK_QUEUE;
   const namespace = settings.TEMPORAL_NAMESPACE;
   const connection = await NativeConnection.connect({ address: settings.TEMPORAL_ADDRESS });
@@ -45,7 +47,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
   const ended = worker.run();
   // A client on the worker's own connection lets Temporal hand the first task of a run straight back (eager start).
   const client = new Client({ connection, namespace });
-  const starting = { database, client, taskQueue, logger };
+  const starting = { database, client, taskQueue, logger, metrics };
   /** What runs beside the Temporal worker. Several processes may run each of them at once. */
   const beside = [
     startDispatcher(starting),

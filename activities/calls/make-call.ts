@@ -14,6 +14,7 @@ import type { Outcome } from '../../egress/outcome';
 import { sendCall } from '../../egress/send-call';
 import { verdictOf, type Verdict } from '../../egress/verdict';
 import { throughOutages } from './through-outages';
+import type { WorkerMetrics } from '../../metrics/worker-metrics';
 import type { Outside } from './outside';
 import { prepareCall, type Attempt, type Prepared } from './prepare';
 
@@ -32,20 +33,25 @@ export const createMakeCall = ({
   database: { pool },
   clock,
   outside,
+  metrics,
 }: {
   database: Database;
   clock: () => number;
   outside: Outside;
+  metrics?: WorkerMetrics;
 }) =>
   async function makeCall(reference: CallReference): Promise<void> {
     // All of it, what waits for another's locks included: a silent attempt is taken for lost, and another begins beside it.
     await withSignsOfLife(async () => {
-      const prepared = await whenItsTurn(pool, reference, outside);
+      const prepared = await whenItsTurn(pool, reference, outside, metrics);
       if (prepared.kind === 'over') return;
       if (prepared.kind === 'wait') throw later('The connection is called no faster.', prepared.milliseconds);
       const { call, signIn, connection, appCall, isRepeatable } = prepared;
       const { request, idempotencyKey } = call;
+      const app = connection?.app ?? 'api_call';
+      const began = performance.now();
       const outcome = await sendCall({ request, signIn, appCall, idempotencyKey }, outside);
+      metrics?.called({ app, outcome: outcome.kind, milliseconds: performance.now() - began });
       const now = clock();
       const verdict = verdictOf(outcome, { call: appCall, stepData: call.stepData, isRepeatable, now });
       // What came of it is known here alone: given up, it would be taken for lost.
@@ -57,7 +63,9 @@ export const createMakeCall = ({
       const refused = verdict.kind === 'failed' && outcome.kind === 'answered';
       const problem = refused && connection && signInProblem(connection.app, outcome.answer, verdict.code);
       if (problem) await keepSignInProblem(pool, connection, problem);
-      if (wait !== null) throw later('The call is tried again.', wait);
+      if (wait === null) return;
+      metrics?.postponed('retry', wait);
+      throw later('The call is tried again.', wait);
     });
   };
 
@@ -72,6 +80,7 @@ async function whenItsTurn(
   pool: Database['pool'],
   reference: CallReference,
   outside: Outside,
+  metrics?: WorkerMetrics,
 ): Promise<Prepared> {
   const attempt = randomUUID();
   /** Its commit may have come through: the next attempt would take this one for sent. */
@@ -86,6 +95,7 @@ async function whenItsTurn(
       () => (isBegun ? Infinity : shortWait),
     );
     if (prepared.kind !== 'wait') return prepared;
+    metrics?.postponed('turn', prepared.milliseconds);
     waited += prepared.milliseconds;
     if (waited > shortWait) return prepared;
     await delay(prepared.milliseconds);

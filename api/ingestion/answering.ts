@@ -7,8 +7,16 @@ import { toJson } from '../../domain/values/json';
 import { refusalNotes, type Attempt } from './refusals';
 
 /** How a public call or a delivery is answered, and its refusal noted for the account's owner. */
-export function answering({ database, logger }: Pick<ApiDependencies, 'database' | 'logger'>) {
-  const noteRefusal = refusalNotes(database.pool, logger);
+export function answering({
+  database,
+  logger,
+  metrics,
+}: Pick<ApiDependencies, 'database' | 'logger' | 'metrics'>) {
+  const note = refusalNotes(database.pool, logger);
+  const noteRefusal: typeof note = (attempt, error, ...rest) => {
+    metrics?.refused(error.code);
+    note(attempt, error, ...rest);
+  };
 
   /** Does the work, which answers by itself; answers what it throws. */
   async function answer(

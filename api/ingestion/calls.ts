@@ -5,6 +5,7 @@ import { contactGone, forgetStrayContacts } from '../../db/contacts/stray';
 import { recordEvents, type NewEvent } from '../../db/events/record';
 import { groupCommit, isAboutData } from '../../db/group-commit';
 import { inTransaction, retryConflicts } from '../../db/transaction';
+import type { ApiMetrics } from '../../metrics/api-metrics';
 import { errors } from '../errors';
 import { mayRunCampaign, refuseBrokenCampaign } from './campaigns';
 import { toEvent, toIdentification, type Sender } from './items';
@@ -30,15 +31,17 @@ export interface IngestionCalls {
 }
 
 /** The public calls, each kind of item with one place where it is stored. */
-export function ingestionCalls({ pool, sharedPool }: Database): IngestionCalls {
+export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetrics): IngestionCalls {
   const accountOf = ({ userId }: { userId: number }): number => userId;
   const identify = groupCommit<Identification, Identified>({
     accountOf,
+    committed: (items) => metrics?.committed('contact', items),
     flush: (items, isApart) =>
       inTransaction(isApart ? pool : sharedPool, (client) => identifyContacts(client, items)),
   });
   const track = groupCommit<NewEvent, number>({
     accountOf,
+    committed: (items) => metrics?.committed('event', items),
     async flush(events, isApart) {
       const own = isApart ? pool : sharedPool;
       const recorded = await retryConflicts(() => recordEvents(own, events), [contactGone]);

@@ -30,7 +30,7 @@ export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {
   const { database, settings, logger } = dependencies;
   const accountOf = accountsByClientKey(database.pool, logger);
   const { answer, noteRefusal } = answering(dependencies);
-  const routes = ingestionRoutes(database);
+  const routes = ingestionRoutes(database, dependencies.metrics);
   const rate = settings.MESSAGES_PER_SECOND;
   const spend = tokenBuckets({ rate, burst: rate * burstSeconds }, (seconds) =>
     errors.quotaMet(rate, seconds),

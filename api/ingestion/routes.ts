@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connection';
 import type { ErrorBody } from '../../domain/entities/common';
 import { segmentBodies, type SegmentKind } from '../../domain/entities/segment';
+import type { ApiMetrics } from '../../metrics/api-metrics';
 import type { ApiError } from '../errors';
 import { itemsOf, storeBatch } from './batch';
 import { ingestionCalls, type IngestionCall } from './calls';
@@ -43,8 +44,8 @@ const many =
     storeBatch({ call, values: valuesOf(body), sender, onRefused });
 
 /** Every public call by its path. */
-export function ingestionRoutes(database: Database): Map<string, Route> {
-  const { identify, track, segment } = ingestionCalls(database);
+export function ingestionRoutes(database: Database, metrics?: ApiMetrics): Map<string, Route> {
+  const { identify, track, segment } = ingestionCalls(database, metrics);
   const own = (take: PostRoute['take']): Route => ({ method: 'POST', isSegment: false, bodyLimit, take });
   const segments = (take: PostRoute['take'], limit = bodyLimit): Route => ({
     method: 'POST',

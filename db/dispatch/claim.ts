@@ -48,7 +48,8 @@ export interface ScheduleDispatch {
   attempts: number;
 }
 
-export type DispatchRow = RunDispatch | ImportDispatch | ScheduleDispatch;
+/** A row of the outbox, and since when it waits there: giving it back does not make it younger. */
+export type DispatchRow = (RunDispatch | ImportDispatch | ScheduleDispatch) & { queued_at?: Date };
 
 /*
  * Every account has its turn: each has as many rows taken as the others, its oldest first, so that a flood of one is not in the way
@@ -76,12 +77,12 @@ const claim = {
           SELECT ctid AS place FROM dispatch d
           WHERE later = $2 AND d.user_id = share.user_id AND not_before <= now() ORDER BY id LIMIT share.rows FOR UPDATE SKIP LOCKED
         ) turn))
-      RETURNING id, user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, later, attempts
+      RETURNING id, user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, later, attempts, created_at
     )
     SELECT c.user_id, c.run_id, c.run_created_at, COALESCE(r.retries, c.run_retries) AS run_retries, r.state AS run_state, r.segment AS run_segment,
            l.visit AS loop_visit, c.run_visit, c.kind, c.later, c.attempts, r.automatisation_id,
            a.paused_at IS NOT NULL AS is_paused, a.name AS automatisation_name, r.contact_id, e.name AS event_name, c.import_id, i.created_at AS import_created_at,
-           c.scheduled_task_id, c.scheduled_task_created_at
+           c.scheduled_task_id, c.scheduled_task_created_at, c.created_at AS queued_at
     FROM claimed c
     LEFT JOIN automatisation_runs r ON r.id = c.run_id
     LEFT JOIN loops l ON l.run_id = c.run_id AND l.visit = r.visit AND l.ended_at IS NULL
@@ -109,11 +110,11 @@ export async function returnDispatch(client: pg.ClientBase, rows: readonly Dispa
   if (rows.length === 0) return;
   await client.query(
     `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at,
-                           kind, later, attempts, not_before)
-     SELECT user_id, run_id, run_created_at, COALESCE(run_retries, 0), run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, COALESCE(later, false), attempts + 1,
+                           kind, later, attempts, created_at, not_before)
+     SELECT user_id, run_id, run_created_at, COALESCE(run_retries, 0), run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, COALESCE(later, false), attempts + 1, COALESCE(queued_at, now()),
             now() + least(power(2, least(attempts, 6)), 60) * interval '1 second'
      FROM jsonb_to_recordset($1::jsonb) AS i (user_id bigint, run_id bigint, run_created_at timestamptz, run_retries smallint, run_visit integer, import_id bigint,
-                                              scheduled_task_id bigint, scheduled_task_created_at timestamptz, kind text, later boolean, attempts integer)`,
+                                              scheduled_task_id bigint, scheduled_task_created_at timestamptz, kind text, later boolean, attempts integer, queued_at timestamptz)`,
     [JSON.stringify(rows)],
   );
 }

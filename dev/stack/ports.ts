@@ -25,7 +25,12 @@ export async function isPortFree(port: number, host = loopback): Promise<boolean
 }
 
 /** Refuses to go on when the port of a setting is taken or may not be used. */
-export async function requirePort(setting: string, port: number, host: string): Promise<void> {
+export async function requirePort(
+  setting: string,
+  port: number,
+  host: string,
+  hostSetting = 'HOST',
+): Promise<void> {
   const another = `set ${setting} to another port`;
   let free: boolean;
   try {
@@ -34,7 +39,7 @@ export async function requirePort(setting: string, port: number, host: string): 
     const code = codeOf(error);
     if (code === 'EACCES') throw new Problem(`Port ${port} may not be used by this user: ${another}.`);
     throw new Problem(
-      `HOST ${host} is not an address of this machine (${code ?? String(error)}): set another.`,
+      `${hostSetting} ${host} is not an address of this machine (${code ?? String(error)}): set another.`,
     );
   }
   if (!free) throw new Problem(`Port ${port} is taken: stop what listens there, or ${another}.`);

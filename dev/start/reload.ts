@@ -3,7 +3,7 @@ import type { Lifetime } from '../stack/lifetime';
 import type { Supervised } from '../stack/supervised';
 
 const settle = 300;
-const shared = ['config', 'db', 'domain', 'egress', 'workflows'];
+const shared = ['config', 'db', 'domain', 'egress', 'metrics', 'workflows'];
 
 /** Which rooms a part is made of: a change there starts it anew. */
 export const roomsOf = {

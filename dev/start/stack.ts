@@ -47,7 +47,7 @@ export async function startStack(
   const { directory } = household;
   const [api, worker] = await Promise.all([
     supervise(productPart('API', 'api/server.ts', settings, directory), household),
-    supervise(productPart('Worker', 'worker/main.ts', settings, directory), household),
+    supervise(productPart('Worker', 'worker/main.ts', settingsOfWorker(settings), directory), household),
   ]);
   const address = localUrl(settings);
   await during('Waiting for the API to be well', () => waitForHealth(`${address}/api/health`, signal));
@@ -62,9 +62,16 @@ export async function startStack(
   };
 }
 
+/** On one machine two processes are watched over, by two ports that follow each other. */
+const settingsOfWorker = <Given extends Pick<StartSettings, 'METRICS_PORT'>>(given: Given): Given =>
+  given.METRICS_PORT === undefined ? given : { ...given, METRICS_PORT: given.METRICS_PORT + 1 };
+
 /** Before anything runs, so that a taken port leaves nothing half-started. */
 async function requirePorts(given: StartSettings): Promise<void> {
   await requirePort('PORT', given.PORT, given.HOST);
+  for (const { METRICS_PORT } of [given, settingsOfWorker(given)])
+    if (METRICS_PORT !== undefined)
+      await requirePort('METRICS_PORT', METRICS_PORT, given.METRICS_HOST, 'METRICS_HOST');
   if (given.TEMPORAL_ADDRESS) return;
   await requirePort('TEMPORAL_PORT', given.TEMPORAL_PORT, loopback);
   await requirePort('TEMPORAL_UI_PORT', given.TEMPORAL_UI_PORT, loopback);

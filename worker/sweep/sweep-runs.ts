@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { WorkerMetrics } from '../../metrics/worker-metrics';
 import { notifyDispatch } from '../../db/dispatch/notify';
 import { rest } from '../../db/rest';
 import { endLeftCalls } from '../../db/sweeps/calls';
@@ -20,7 +21,7 @@ import {
   type Stray,
 } from './compare-runs';
 
-export type SweepDependencies = ComparisonDependencies & { logger: Logger };
+export type SweepDependencies = ComparisonDependencies & { logger: Logger; metrics?: WorkerMetrics };
 
 const roundSeconds = 3_600;
 /** What begins with a worker: workers that are started one after another share a round. */
@@ -112,7 +113,7 @@ const persistent =
   };
 
 async function putPortionRight(dependencies: SweepDependencies, runs: readonly RunningRun[]): Promise<void> {
-  const { database, client } = dependencies;
+  const { database, client, metrics } = dependencies;
   const ended = await leaveLoops(dependencies, runs);
   const missing = await withoutWorkflow(
     client,
@@ -123,10 +124,16 @@ async function putPortionRight(dependencies: SweepDependencies, runs: readonly R
     missing.map(({ id }) => id),
   );
   await noteFound(database.pool, { waked, ended });
+  metrics?.repaired('waked', waked);
+  metrics?.repaired('ended', ended);
   notifyDispatch(database.pool);
 }
 
-async function endStrays({ database, client }: SweepDependencies, found: readonly Stray[]): Promise<void> {
+async function endStrays(
+  { database, client, metrics }: SweepDependencies,
+  found: readonly Stray[],
+): Promise<void> {
   for (const stray of found) await endStray(client, stray);
   await noteFound(database.pool, { ended: found.length });
+  metrics?.repaired('ended', found.length);
 }

@@ -24,11 +24,11 @@ const ofStrangers: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /** The webhooks by their path. */
 export function webhookRoutes(
-  { database, settings, logger }: ApiDependencies,
+  { database, settings, logger, metrics }: ApiDependencies,
   storage: StorageQuota,
 ): Map<string, TakeDelivery> {
   const limited = strangersLimit(database.pool, logger);
-  const store = deliveryStore(database, storage);
+  const store = deliveryStore(database, storage, metrics);
   const webhooks = {
     shopify: shopifyWebhook({ pool: database.pool, settings, store }),
     twilio: twilioWebhook({ pool: database.pool, settings, store }),

@@ -3,15 +3,21 @@ import { notifyDispatch } from '../../../db/dispatch/notify';
 import { groupCommit, isAboutData } from '../../../db/group-commit';
 import { inTransaction } from '../../../db/transaction';
 import { storeDeliveries, type Delivery } from '../../../db/webhooks/store';
+import type { ApiMetrics } from '../../../metrics/api-metrics';
 import { errors } from '../../errors';
 import type { StorageQuota } from '../../storage-quota';
 
 /** Stores a delivery together with those that arrive beside it; resolves, after the commit, with its event's id. Throws ApiError 400, 507. */
 export type StoreDelivery = (delivery: Delivery) => Promise<number>;
 
-export function deliveryStore({ pool, sharedPool }: Database, storage: StorageQuota): StoreDelivery {
+export function deliveryStore(
+  { pool, sharedPool }: Database,
+  storage: StorageQuota,
+  metrics?: ApiMetrics,
+): StoreDelivery {
   const store = groupCommit<Delivery, number>({
     accountOf: ({ userId }) => userId,
+    committed: (items) => metrics?.committed('delivery', items),
     async flush(deliveries, isApart) {
       const recorded = await inTransaction(isApart ? pool : sharedPool, (client) =>
         storeDeliveries(client, deliveries),

@@ -1,0 +1,34 @@
+import type { Settings } from '../config/settings';
+import type { Database } from '../db/connection';
+import { createApiMetrics, type ApiMetrics } from '../metrics/api-metrics';
+import { openRegistry, watchPools } from '../metrics/registry';
+import { serveMetrics } from '../metrics/serve';
+import { createReadiness, isUp } from './features/health/service';
+
+/** What the API counts, and the port where that is read. */
+export interface Watched {
+  metrics: ApiMetrics;
+  close(): Promise<void>;
+}
+
+/** Begins to count and to tell, where METRICS_PORT is set. */
+export async function startWatched(
+  { METRICS_PORT, METRICS_HOST }: Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>,
+  database: Database,
+): Promise<Watched | undefined> {
+  if (METRICS_PORT === undefined) return undefined;
+  const registry = openRegistry();
+  watchPools(registry, () => database.usage());
+  const lookForReadiness = createReadiness({ database });
+  const server = await serveMetrics({
+    ...{ registry, host: METRICS_HOST, port: METRICS_PORT },
+    async trouble() {
+      const readiness = await lookForReadiness();
+      if (isUp(readiness)) return null;
+      return readiness.database === 'down'
+        ? 'the database cannot be reached, or takes no changes'
+        : 'migrations are missing';
+    },
+  });
+  return { metrics: createApiMetrics(registry), close: () => server.close() };
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { z } from 'zod';
+import { user } from '../../domain/entities/user';
+import { freePort } from '../../dev/stack/ports';
+import { openDatabase, type Database } from '../../db/connection';
+import { insertFlow } from '../factories/flow';
+import { startProduct, until, type Product } from '../support/product';
+
+/** Whom a flow calls: answers whatever comes. */
+let called: Server;
+let product: Product;
+let database: Database;
+let ports: { api: number; worker: number };
+let account: { id: number; client_key: string };
+
+beforeAll(async () => {
+  called = createServer((_, answer) => answer.end('{}')).listen(0, '127.0.0.1');
+  await once(called, 'listening');
+  ports = await twoPorts();
+  product = await startProduct({
+    METRICS_PORT: String(ports.api),
+    EGRESS_ALLOWED_HOSTS: `127.0.0.1:${portOf(called)}`,
+  });
+  database = openDatabase(product.databaseUrl, { poolSize: 1 });
+  account = (await product.read(z.object({ user }), 'GET', '/user')).user;
+}, 180_000);
+afterAll(async () => {
+  called.close();
+  await database.close();
+  await product.stop();
+}, 60_000);
+
+const portOf = (server: Server): number => {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+/** Two free ports that follow each other, as the API and the worker take them. */
+async function twoPorts(): Promise<{ api: number; worker: number }> {
+  for (;;) {
+    const api = await freePort();
+    const next = createServer();
+    const isFree = await new Promise<boolean>((tell) => {
+      next.once('error', () => tell(false));
+      next.listen(api + 1, '127.0.0.1', () => next.close(() => tell(true)));
+    });
+    if (isFree) return { api, worker: api + 1 };
+  }
+}
+
+const page = (process: 'api' | 'worker', path: string): Promise<Response> =>
+  fetch(`http://127.0.0.1:${ports[process]}${path}`);
+
+/** The samples of a process: what Prometheus reads of it, by name and labels. */
+async function samples(process: 'api' | 'worker'): Promise<Map<string, number>> {
+  const answer = await page(process, '/metrics');
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const end = line.lastIndexOf(' ');
+      return [line.slice(0, end), Number(line.slice(end + 1))];
+    }),
+  );
+}
+
+const track = (name: string, more: object = {}): Promise<Response> =>
+  product.call('POST', '/event/track', { name, ...more }, account.client_key);
+
+test('the API tells its requests by route, what it stored and what it refused', async () => {
+  const before = await samples('api');
+  const stored = 'sillage_group_commit_items_sum{what="event"}';
+  const refusedIn = (seen: Map<string, number>): number =>
+    [...seen]
+      .filter(([name]) => name.startsWith('sillage_ingestion_refused_total'))
+      .reduce((sum, [, count]) => sum + count, 0);
+
+  const batch = { items: [{ name: 'one' }, { name: 'two' }, { name: '' }] };
+  expect((await product.call('POST', '/event/track/batch', batch, account.client_key)).status).toBe(200);
+  expect((await product.call('GET', '/automatisation/987654321/stats')).status).toBe(404);
+
+  const after = await samples('api');
+  expect((after.get(stored) ?? 0) - (before.get(stored) ?? 0)).toBe(2);
+  expect(refusedIn(after) - refusedIn(before)).toBe(1);
+  const requests = 'sillage_http_request_duration_seconds_count';
+  expect(after.get(`${requests}{method="POST",route="/api/event/track/batch",status="200"}`)).toBe(1);
+  expect(
+    after.get(`${requests}{method="GET",route="/api/automatisation/:automatisationId/stats",status="404"}`),
+  ).toBe(1);
+  expect(after.get('sillage_database_connections{pool="own",state="waiting"}')).toBe(0);
+  // Ids are no labels: their number has no bound.
+  expect([...after.keys()].filter((name) => name.includes('987654321'))).toEqual([]);
+});
+
+test('the worker tells what it dispatched, called and ended, and what Temporal’s SDK tells', async () => {
+  await insertFlow(database.pool, account.id, { entry_event_name: 'call' }, [
+    { type: 'APICALL', data: { url: `http://127.0.0.1:${portOf(called)}/`, method: 'GET' } },
+  ]);
+  expect((await track('call')).status).toBe(200);
+
+  let seen = new Map<string, number>();
+  await until(async () => {
+    seen = await samples('worker');
+    return seen.has('sillage_runs_ended_total{state="completed",reason="none"}');
+  });
+  expect(seen.get('sillage_runs_ended_total{state="completed",reason="none"}')).toBe(1);
+  expect(seen.get('sillage_outbox_dispatched_total{kind="start",outcome="taken"}')).toBe(1);
+  expect(seen.get('sillage_outbound_call_duration_seconds_count{app="api_call",outcome="answered"}')).toBe(1);
+  expect(seen.get('sillage_outbox_rows{turn="now"}')).toBe(0);
+  expect([...seen.keys()].some((name) => name.startsWith('temporal_'))).toBe(true);
+});
+
+test('both are live and ready; without Temporal requests are still taken, and the outbox tells how long they wait', async () => {
+  for (const process of ['api', 'worker'] as const) {
+    expect((await page(process, '/live')).status).toBe(200);
+    expect((await page(process, '/ready')).status).toBe(200);
+    expect((await page(process, '/elsewhere')).status).toBe(404);
+  }
+
+  product.freeze('Temporal');
+  try {
+    await until(async () => (await product.call('GET', '/health')).status === 503);
+    expect((await product.call('GET', '/health/ready')).status).toBe(200);
+    expect((await page('api', '/ready')).status).toBe(200);
+    expect((await track('call')).status).toBe(200);
+    await until(
+      async () => ((await samples('worker')).get('sillage_outbox_oldest_seconds{turn="now"}') ?? 0) > 2,
+    );
+    expect((await samples('worker')).get('sillage_outbox_rows{turn="now"}')).toBe(1);
+  } finally {
+    await product.kill('Temporal');
+  }
+  await until(async () => (await samples('worker')).get('sillage_outbox_rows{turn="now"}') === 0);
+}, 120_000);
