@@ -12,7 +12,7 @@ const pollMilliseconds = 1_000;
  * What an order about very many runs has put into the outbox has a loop of its own, which rests so many times as long as its work took: it
  * is in nobody's way, neither here nor in Temporal.
  */
-const laterRestRatio = 9;
+const laterRestRatio = 19;
 /** Few at once, which Temporal answers before anybody else has waited for a core. */
 const laterAtOnce = 10;
 

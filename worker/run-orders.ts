@@ -8,7 +8,7 @@ const pollMilliseconds = 1_000;
 /** Runs that are seen to in one transaction: few enough that nobody waits for a lock of theirs for long. */
 const runsInPortion = 100;
 /** After each portion it rests so many times as long as that took: whoever else works on the database has the most of it. */
-const restRatio = 6;
+const restRatio = 9;
 
 /**
  * Works off the orders about very many runs, portion by portion, in the background; of several orders one portion each in turn. Several may
