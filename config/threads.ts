@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import path from 'node:path';
 import { Piscina } from 'piscina';
 
 /** Threads that do one kind of work beside the process, and what they may take together. */
@@ -19,14 +20,17 @@ export interface ThreadLimits {
 /** On Linux alone each thread has a priority of its own (https://man7.org/linux/man-pages/man2/setpriority.2.html, "C library/kernel differences"). */
 const isOwnPriority = process.platform === 'linux';
 
-/** Makes threads that run a TypeScript file, whose default export is the task. They are begun when there is something to do. */
+/** How this file ends, and with it all others: .ts under a loader, .js where the product is built. */
+const extension = path.extname(__filename);
+
+/** Makes threads that run a file of ours, named without its ending, whose default export is the task. They are begun when there is something to do. */
 export const openThreads = (
   filename: string,
   { most, waiting, idle, heap, young, stepsBack = false }: ThreadLimits,
 ): Piscina =>
   new Piscina({
-    filename,
-    execArgv: ['--import', 'tsx'],
+    filename: filename + extension,
+    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
     minThreads: 0,
     maxThreads: most,
     maxQueue: waiting,

@@ -1,11 +1,26 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 
-const migrations: Knex.MigratorConfig = {
-  directory: 'migrations',
-  extension: 'ts',
-  loadExtensions: ['.ts'],
+/** How this file ends, and with it the migrations: .ts under a loader, .js where the product is built. */
+const extension = path.extname(__filename);
+const directory = path.join(__dirname, '../migrations');
+
+/** The migrations in their order. A database knows each by its source file, whether it ran from there or from what was built of it. */
+const migrationSource: Knex.MigrationSource<string> = {
+  getMigrations: () =>
+    Promise.resolve(
+      readdirSync(directory)
+        .filter((file) => path.extname(file) === extension)
+        .map((file) => path.basename(file, extension))
+        .sort(),
+    ),
+  getMigrationName: (name) => `${name}.ts`,
+  getMigration: (name) => import(path.join(directory, name + extension)) as Promise<Knex.Migration>,
 };
+
+const migrations: Knex.MigratorConfig = { migrationSource };
 
 /** Any number will do, as long as nobody else uses it: the name of the advisory lock of migrations. */
 const migrationLock = 7_455_243;
@@ -34,6 +49,6 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 
 /** The migrations that a database still lacks. */
 export async function pendingMigrations(builder: Knex): Promise<string[]> {
-  const [, pending] = (await builder.migrate.list(migrations)) as [unknown, { file: string }[]]; // knex: any
-  return pending.map(({ file }) => file);
+  const [, pending] = (await builder.migrate.list(migrations)) as [unknown, string[]]; // knex: any
+  return pending.map((name) => migrationSource.getMigrationName(name));
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
   bundleWorkflowCode,
@@ -19,12 +20,15 @@ export interface WorkerDependencies {
   workflowBundle: { code: string } | { codePath: string };
 }
 
-/** Bundles the workflows (about 1.5 s): once for all the workers of a process. */
-export const bundleWorkflows = (): Promise<{ code: string }> =>
-  bundleWorkflowCode({
+/** The workflows' bundle: the one that `npm run build` made, or else a new one (about 1.5 s), once for all the workers of a process. */
+export async function bundleWorkflows(): Promise<WorkerDependencies['workflowBundle']> {
+  const built = path.join(__dirname, '../workflows/bundle.js');
+  if (existsSync(built)) return { codePath: built };
+  return bundleWorkflowCode({
     workflowsPath: path.join(__dirname, '../workflows/index.ts'),
     logger: Runtime.instance().logger,
   });
+}
 
 /** Temporal keeps what an activity throws, and shows it to operators: no value that a database repeats. */
 const tellNoData: ActivityInboundCallsInterceptor = {

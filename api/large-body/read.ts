@@ -26,7 +26,7 @@ export async function readLargeBody(
 ): Promise<LargeAnswer> {
   const giveBack = underWay.take(userId);
   if (!giveBack) throw errors.busy(1);
-  threads ??= openThreads(path.join(__dirname, 'thread.ts'), limits);
+  threads ??= openThreads(path.join(__dirname, 'thread'), limits);
   try {
     const body = await receive();
     const given: LargeReading = { kind, body };

@@ -27,7 +27,7 @@ export class Trials {
   /** `atOnce`: trials of one account that may be under way at once. There is a thread more than that: an account leaves one to the others. */
   constructor(atOnce: number) {
     this.underWay = new AtOnce(atOnce);
-    this.pool = openThreads(path.join(__dirname, 'thread.ts'), { ...limits, most: atOnce + 1 });
+    this.pool = openThreads(path.join(__dirname, 'thread'), { ...limits, most: atOnce + 1 });
   }
 
   /**

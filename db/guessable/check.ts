@@ -23,7 +23,7 @@ const ownWords = ['sillage'];
  * thread of its own, which is there while passwords are set, so that no password holds up the process. Throws TooManyPasswords.
  */
 export async function isGuessable(password: string, words: readonly string[]): Promise<boolean> {
-  threads ??= openThreads(path.join(__dirname, 'thread.ts'), limits);
+  threads ??= openThreads(path.join(__dirname, 'thread'), limits);
   const given: GuessedPassword = { password, words: [...words, ...words.flatMap(partsOf), ...ownWords] };
   try {
     return (await threads.run(given, { signal: AbortSignal.timeout(lookTime) })) as boolean; // as its thread answers

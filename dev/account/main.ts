@@ -14,6 +14,8 @@ const usage = `Usage:
 
 Without --password one is made up and shown. DATA_DIR or DATABASE_URL say where, as for npm start.`;
 
+const commands = ['create', 'reset-password', 'turn-off-two-factor'] as const;
+
 main().then(
   () => process.exit(0),
   (error: unknown) => {
@@ -60,8 +62,6 @@ async function turnOff(database: Database, email: string): Promise<string> {
   await turnOffSecondFactor(database, email);
   return `${email} signs in by the password alone; two-factor sign-in can be set up again in the profile.`;
 }
-
-const commands = ['create', 'reset-password', 'turn-off-two-factor'] as const;
 
 function readArguments() {
   const { values: options, positionals } = parse();

@@ -1,0 +1,36 @@
+/** `npm run setup`: makes a database and a Temporal namespace ready for this version. `npm start` does it by itself. */
+import { readStartSettings } from '../../config/settings';
+import { migrate } from '../../db/migrate';
+import { requireDatabase } from '../stack/database';
+import { describeFailure, Problem } from '../stack/problem';
+import { prepareNamespace } from '../stack/temporal/namespace';
+import { readTemporalSettings } from '../stack/temporal/settings';
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(describeFailure(error));
+    process.exit(1);
+  },
+);
+
+async function main(): Promise<void> {
+  const { DATABASE_URL, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE } = readStartSettings(process.env);
+  if (!DATABASE_URL || !TEMPORAL_ADDRESS)
+    throw new Problem(
+      'Set DATABASE_URL and TEMPORAL_ADDRESS: this prepares servers of your own. npm start prepares the local ones.',
+    );
+  await requireDatabase(DATABASE_URL);
+  const names = await migrate(DATABASE_URL);
+  console.log(names.length === 0 ? 'The database has every migration.' : `Migrations: ${names.join(', ')}.`);
+  const { searchAttributes } = readTemporalSettings();
+  await prepareNamespace(
+    TEMPORAL_ADDRESS,
+    TEMPORAL_NAMESPACE,
+    searchAttributes,
+    new AbortController().signal,
+  );
+  console.log(
+    `The namespace ${TEMPORAL_NAMESPACE} has the search attributes ${Object.keys(searchAttributes).join(', ')}.`,
+  );
+}
