@@ -35,6 +35,7 @@ function barePaths({ type, data }: NamingStep): string[][] {
   const filters: unknown[] = Array.isArray(data['contact_filters']) ? data['contact_filters'] : [];
   return [
     ...(data['source'] === 'contact' ? bare(data['value']) : []),
+    ...bare(data['one_for_each']),
     ...filters.flatMap((filter) =>
       typeof filter === 'object' && filter !== null && 'variable' in filter ? bare(filter.variable) : [],
     ),

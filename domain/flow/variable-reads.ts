@@ -31,10 +31,15 @@ const fieldReads: { [K in StepType]?: (data: StepData<K>) => VariableRead[] } = 
   DELAY: (data) =>
     data.use_variable ? named('delay_variable', data.delay_variable, data.source ?? 'event') : [],
   UPDATE_VARIABLE: (data) => (data.value_type.endsWith('_variable') ? named('value', data.value) : []),
-  LOOP: ({ source, value, contact_filters }) =>
+  LOOP: ({ source, value, contact_filters, one_for_each: field }) =>
     source === 'contact' || source === 'event'
       ? named('value', value, source)
-      : filterReads('contact_filters', contact_filters, 'contact'),
+      : [
+          ...filterReads('contact_filters', contact_filters, 'contact'),
+          ...(field
+            ? [{ field: 'one_for_each', variable: { source: 'contact' as const, keys: field.split('.') } }]
+            : []),
+        ],
   COUNT: (data) =>
     data.type === 'items' ? named('value', data.value, 'event') : filterReads('filters', data.filters),
 };

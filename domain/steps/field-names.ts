@@ -18,6 +18,10 @@ const stepFieldNames: Readonly<Record<string, Words>> = {
   headers: { en: 'the headers', fr: 'les en-têtes' },
   hoursBetween: { en: 'the hours', fr: 'les heures' },
   list: { en: 'the list', fr: 'la liste' },
+  one_for_each: {
+    en: 'the field of which each value is taken once',
+    fr: 'le champ dont chaque valeur est prise une fois',
+  },
   operation: { en: 'the operation', fr: 'l’opération' },
   second_value: { en: 'the replacement', fr: 'le texte de remplacement' },
   tag_id: { en: 'the tag', fr: 'l’étiquette' },

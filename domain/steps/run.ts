@@ -85,7 +85,14 @@ type Going =
 
 /** What a loop goes through: contacts, each then the contact of its item, or the elements of a list. */
 export type Audience =
-  { source: 'all_contacts' } | { source: 'tag'; tagId: number } | { source: 'items'; items: unknown[] };
+  | ({ source: 'all_contacts' } & OneContactForEach)
+  | ({ source: 'tag'; tagId: number } & OneContactForEach)
+  | { source: 'items'; items: unknown[] };
+
+/** The field of which each value is gone through once; missing: all contacts are. */
+interface OneContactForEach {
+  oneForEach?: string;
+}
 
 /** A loop to begin. */
 export interface LoopStart {

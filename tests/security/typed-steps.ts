@@ -61,6 +61,7 @@ const dataOf: Readonly<Record<Exclude<StepType, 'APICALL'>, (typing: Typing) => 
     { source: 'event', value: `event.${plant('LOOP list')}` },
     {
       source: 'all_contacts',
+      one_for_each: plant('LOOP one for each'),
       contact_filters: [
         { variable: plant('LOOP filter'), operation: 'EQUALS', value: plant('LOOP filter value') },
       ],

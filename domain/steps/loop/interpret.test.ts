@@ -26,6 +26,20 @@ describe('the audience of a loop', () => {
     expect(audienceOf({ source: 'tag', value: '7' })).toEqual({ source: 'tag', tagId: 7 });
   });
 
+  it('takes each value of a field once, where that is asked for', () => {
+    const once = { one_for_each: 'email' };
+    expect(audienceOf({ source: 'all_contacts', ...once })).toEqual({
+      source: 'all_contacts',
+      oneForEach: 'email',
+    });
+    expect(audienceOf({ source: 'tag', value: 7, ...once })).toEqual({
+      source: 'tag',
+      tagId: 7,
+      oneForEach: 'email',
+    });
+    expect(audienceOf({ source: 'tag', value: 7, one_for_each: null })).toEqual({ source: 'tag', tagId: 7 });
+  });
+
   it.each([null, ''])('fails without a tag: %p', (value) => {
     expect(audienceOf({ source: 'tag', value })).toBe('tag_missing');
   });

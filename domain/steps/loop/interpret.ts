@@ -23,12 +23,13 @@ export const interpretLoop: Interpreter<LoopData> = (data, run) => {
   };
 };
 
-function audienceOf({ source, value }: LoopData, run: Run): Audience {
-  if (source === 'all_contacts') return { source };
+function audienceOf({ source, value, one_for_each: field }: LoopData, run: Run): Audience {
+  const oneForEach = field ? { oneForEach: field } : {};
+  if (source === 'all_contacts') return { source, ...oneForEach };
   if (source === 'tag') {
     if (value === null || value === '')
       throw new StepError('tag_missing', 'This loop has no tag: it was never chosen, or it was deleted.');
-    return { source, tagId: Number(value) };
+    return { source, tagId: Number(value), ...oneForEach };
   }
   const written = String(value ?? '');
   // The step says where the variable is; a path that says it too is taken at its word.

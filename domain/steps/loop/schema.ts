@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainPath } from '../../values/path';
 import { filter } from '../filter';
 
 export const loopSources = ['all_contacts', 'tag', 'contact', 'event'] as const;
@@ -18,5 +19,10 @@ export const loopData = z.object({
     .default(null),
   delay_between_iterations: z.coerce.number().int().min(0).max(loopDelayLimit).default(0),
   contact_filters: z.array(filter).max(50).default([]),
+  one_for_each: plainPath
+    .nullish()
+    .describe(
+      'A field of contacts, such as `email`: of those with the same value in it, only the first is gone through.',
+    ),
 });
 export type LoopData = z.infer<typeof loopData>;

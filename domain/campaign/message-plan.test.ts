@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { consentOf, whyHeldBack } from '../entities/consent';
+import { channels } from '../entities/opt-out';
+import { contactScope } from '../run/memory-run';
+import { ada } from '../../tests/factories/memory-run';
+import { fateOf, messagePlanOf, type MessagePlan } from './message-plan';
+
+const step = (webhook: string, data: Record<string, unknown>) => ({
+  ...{ id: 7, app_webhook_unique_identifier: webhook, data },
+});
+
+describe('the plan of a message', () => {
+  it.each([
+    ['{{ contact.email }}', ['email']],
+    ['{{contact.address.mail}}', ['address', 'mail']],
+    [' {{- contact.e-mail -}} ', ['e-mail']],
+    ['{{ contact.email | downcase }}', null],
+    ['{{ event.email }}', null],
+    ['{{ contact.email }}, {{ contact.other }}', null],
+    ['ada@example.com', null],
+    ['', null],
+  ])('%j is sent to %j', (to, keys) => {
+    const plan = messagePlanOf(step('sendgrid_send_email', { to }));
+    expect(plan).toEqual({ stepId: 7, channel: 'email', address: keys && { keys, kind: 'email' } });
+  });
+
+  it('is none of a step that sends a contact nothing', () => {
+    expect(messagePlanOf(step('slack_send_message', {}))).toBeNull();
+    expect(messagePlanOf({ ...step('', {}), app_webhook_unique_identifier: null })).toBeNull();
+  });
+});
+
+describe('what becomes of a message', () => {
+  const byEmail: MessagePlan = { stepId: 7, channel: 'email', address: { keys: ['email'], kind: 'email' } };
+  const fate = (contact: Partial<typeof ada>, plan = byEmail) =>
+    fateOf(plan, { ...ada, ...contact }, contactScope({ ...ada, ...contact }), {});
+
+  it.each([
+    [null, { leftOut: 'no_address' }],
+    ['  ', { leftOut: 'no_address' }],
+    ['ada', { leftOut: 'invalid_address' }],
+    [' Ada@Example.com ', { address: 'ada@example.com' }],
+  ])('to %j', (email, outcome) => {
+    expect(fate({ email })).toEqual(outcome);
+  });
+
+  it('is decided by what the contact has said before its address is looked at', () => {
+    const moments = fc.record(
+      { sms: fc.constant('2026-11-01'), email: fc.constant('2026-11-01'), push: fc.constant('2026-11-01') },
+      { requiredKeys: [] },
+    );
+    const rule = fc.record(
+      { sms: fc.boolean(), email: fc.boolean(), push: fc.boolean() },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(
+        moments,
+        moments,
+        rule,
+        fc.constantFrom(...channels),
+        (optedOut, subscribed, mayWrite, channel) => {
+          const contact = { ...ada, email: null, optedOut, subscribed };
+          const outcome = fateOf({ ...byEmail, channel }, contact, contactScope(contact), mayWrite);
+          const reason = whyHeldBack(contact, channel, mayWrite);
+          expect(outcome).toEqual({ leftOut: reason ?? 'no_address' });
+          if (consentOf(contact, channel) === 'left') expect(outcome).toEqual({ leftOut: 'opted_out' });
+        },
+      ),
+    );
+  });
+});
