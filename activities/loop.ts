@@ -4,7 +4,13 @@ import { notifyDispatch } from '../db/dispatch/notify';
 import { endLoop, leaveLoop } from '../db/loops/end';
 import { gatherAudience } from '../db/loops/gather';
 import type { LoopReference } from '../db/loops/loop';
-import { countItemsUnderWay, startItems, type LoopItem, type LoopPortion } from '../db/loops/start-items';
+import {
+  countItemsUnderWay,
+  startItems,
+  type DueItems,
+  type LoopItem,
+  type LoopPortion,
+} from '../db/loops/start-items';
 import { inTransaction } from '../db/transaction';
 
 /** What a loop's workflow does in the database. Each may be done again: what is done already stays as it is. */
@@ -20,8 +26,11 @@ export const createLoopActivities = ({ pool }: Database) => ({
     return total ?? 0;
   },
 
-  /** Makes the runs of some items, and answers them; null while the flow is paused. */
-  startLoopItems: ({ loop, ...portion }: { loop: LoopReference } & LoopPortion): Promise<LoopItem[] | null> =>
+  /** Makes the runs of some items, and answers them, and from when on the rest may begin where that is later; null while the flow is paused. */
+  startLoopItems: ({
+    loop,
+    ...portion
+  }: { loop: LoopReference } & LoopPortion): Promise<LoopItem[] | DueItems | null> =>
     inTransaction(pool, (client) => startItems(client, loop, portion)),
 
   countItemsUnderWay: (loop: LoopReference): Promise<number> => countItemsUnderWay(pool, loop),

@@ -1,4 +1,5 @@
 import type { RunReason } from '../domain/entities/run-state';
+import type { RecurrenceKind } from '../domain/schedule/recurrence';
 import { BaseModel } from './connection';
 
 export class ScheduledTask extends BaseModel {
@@ -8,10 +9,17 @@ export class ScheduledTask extends BaseModel {
   declare user_id: number;
   declare automatisation_id: number;
   declare name: string;
+  declare recurrence: RecurrenceKind;
   /** Minutes. */
   declare delay_between_runs: number;
   declare timezone: string | null;
   declare hour_to_run: number | null;
+  declare weekdays: number[] | null;
+  declare month_days: number[] | null;
+  /** As clocks show it: `2026-12-01T09:00`. */
+  declare once_at: string | null;
+  declare by_contact_clock: boolean;
+  declare is_paused: boolean;
   declare scheduled_from: Date;
   /** The last time at which it was due and started nothing, and why. */
   declare skipped_at: Date | null;

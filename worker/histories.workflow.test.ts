@@ -143,8 +143,11 @@ async function recordSchedule(): Promise<unknown> {
   const { pool } = engine.database;
   const userId = await insertUser(pool);
   const { id } = await insertFlow(pool, userId, { entry_event_name: 'never' }, []);
-  const settings = { name: 'Hourly', delay_between_runs: 60, timezone: null, hour_to_run: null };
-  const taskId = await insertScheduledTask(pool, userId, { ...settings, automatisation_id: id });
+  const taskId = await insertScheduledTask(pool, userId, {
+    recurrence: 'interval',
+    ...{ name: 'Hourly', automatisation_id: id, delay_between_runs: 60, timezone: null, hour_to_run: null },
+    ...{ weekdays: null, month_days: null, once_at: null, by_contact_clock: false, is_paused: false },
+  });
   const task = await engine.eventually<{ id: number; created_at: Date; due: Date }>(
     `UPDATE scheduled_tasks SET scheduled_from = date_trunc('second', now()) - interval '90 minutes' WHERE id = $1
      RETURNING id, created_at, scheduled_from + interval '60 minutes' AS due`,

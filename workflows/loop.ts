@@ -32,7 +32,8 @@ const { startLoopItems, countItemsUnderWay, endLoop, leaveLoop } =
 
 const wakeSignal = defineSignal(wakeSignalName);
 
-type LoopItem = NonNullable<Awaited<ReturnType<Activities['startLoopItems']>>>[number];
+type Begun = NonNullable<Awaited<ReturnType<Activities['startLoopItems']>>>;
+type LoopItem = Extract<Begun, unknown[]>[number];
 
 /** Items that go on at once. */
 const itemsAtOnce = 100;
@@ -124,15 +125,18 @@ async function takeItems({
     const to = Math.min(total, due, next + itemsAtOnce - going);
     if (to > next) {
       waked = false;
-      const items = await startLoopItems({ loop, from: next, to, canWait: keepsPace });
-      if (items === null) {
+      const begunNow = await startLoopItems({ loop, from: next, to, canWait: keepsPace });
+      if (begunNow === null) {
         // Whoever lets the flow go on wakes its loops.
         await condition(() => waked);
         continue;
       }
-      items.forEach(seeThrough);
-      nextAt += (to - next) * input.delay;
-      next = to;
+      const portion = Array.isArray(begunNow) ? { items: begunNow, to, dueAt: null } : begunNow;
+      portion.items.forEach(seeThrough);
+      nextAt += (portion.to - next) * input.delay;
+      next = portion.to;
+      // The clocks of the next contact do not show the time yet.
+      if (portion.dueAt !== null) await sleep(Math.max(shortestWait, portion.dueAt - Date.now()));
     } else if (due > next) {
       await condition(() => going <= itemsAtOnce - worthwhile);
     } else {

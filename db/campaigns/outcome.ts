@@ -12,7 +12,15 @@ export interface RunOfCampaign {
   /** An order has stopped it, and has not reached it yet. */
   is_stopping: boolean;
   /** The last loop that it has come to; null when it has come to none. */
-  loop: { visit: number; total: number | null; delay: number; has_ended: boolean } | null;
+  loop: {
+    visit: number;
+    total: number | null;
+    /** Milliseconds between two items. */
+    delay: number;
+    has_ended: boolean;
+    /** When its last contact's own clocks show the time, where it goes by these; an ISO date. */
+    last_due: string | null;
+  } | null;
 }
 
 /** How those stand whom a run goes through. */
@@ -27,7 +35,8 @@ export interface RunFigures extends Pick<CampaignOutcome, 'counts' | 'sent' | 'u
 export const runOfCampaign = `
   r.id, r.state, r.state = 'running' AND ${isBeingStopped('r')} AS is_stopping,
   CASE WHEN l.run_id IS NOT NULL THEN jsonb_build_object(
-    'visit', l.visit, 'total', l.total, 'delay', l.delay_milliseconds, 'has_ended', l.ended_at IS NOT NULL) END AS loop`;
+    'visit', l.visit, 'total', l.total, 'delay', l.delay_milliseconds, 'has_ended', l.ended_at IS NOT NULL,
+    'last_due', (SELECT due_at FROM loop_contacts WHERE run_id = l.run_id AND visit = l.visit ORDER BY item DESC LIMIT 1)) END AS loop`;
 
 /** SQL: the last loop `l` of the run `r`. A run that has come to several, one inside an item of another, is counted by its own. */
 export const lastLoop = `LEFT JOIN LATERAL (SELECT * FROM loops WHERE run_id = r.id ORDER BY visit DESC LIMIT 1) l ON true`;

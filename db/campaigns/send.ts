@@ -80,17 +80,14 @@ const runsOfSend = `
   ${lastLoop}
   WHERE mine.user_id = $1 AND mine.run_id = $2`;
 
-/** Of these contacts, lowest first, those whom the send that the run continues has not reached; all of them where it continues none. */
-export async function withoutReached(
+/** The contacts whom the send that the run continues has reached; none where it continues none. */
+export async function contactsReached(
   client: pg.ClientBase,
   { userId, runId }: { userId: number; runId: number },
-  contactIds: readonly number[],
-): Promise<number[]> {
+): Promise<ReadonlySet<number>> {
   const { rows } = await client.query<{ contact_id: number | null }>(
     `WITH send AS MATERIALIZED (${runsOfSend}) ${reachedBefore}`,
     [userId, runId, messageWebhooks],
   );
-  if (rows.length === 0) return [...contactIds];
-  const reached = new Set(rows.map(({ contact_id: id }) => id));
-  return contactIds.filter((id) => !reached.has(id));
+  return new Set(rows.flatMap(({ contact_id: id }) => id ?? []));
 }

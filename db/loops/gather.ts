@@ -1,8 +1,11 @@
 import type pg from 'pg';
-import { contactScope } from '../../domain/run/memory-run';
+import type { CountedContact } from '../../domain/campaign/count-audience';
 import { passes, type ResolvedFilter } from '../../domain/steps/filter';
-import type { Audience, RunContact } from '../../domain/steps/run';
-import { withoutReached } from '../campaigns/send';
+import { OneForEach } from '../../domain/steps/loop/one-for-each';
+import type { Audience } from '../../domain/steps/run';
+import { contactsReached } from '../campaigns/send';
+import { readContactClocks } from './contact-clocks';
+import { readListed } from './contacts';
 import type { LoopReference } from './loop';
 
 /** Contacts that are looked at between two signs of life. */
@@ -14,6 +17,13 @@ interface LoopRow {
   audience: Audience;
   filters: ResolvedFilter[];
   total: number | null;
+}
+
+/** A contact that the loop goes through. */
+interface Listed {
+  id: number;
+  /** From when on, in milliseconds since 1970; null: at once. */
+  dueAt: number | null;
 }
 
 /**
@@ -45,54 +55,66 @@ export async function gatherAudience(
   return total;
 }
 
-/** The ids of the audience's contacts that stand up to the filters, lowest first; where the run continues a send, without those whom that has reached. */
+/**
+ * The audience's contacts that stand up to the filters, lowest id first; where the run continues a send, without those whom that has reached.
+ * Where each is reached by its own clocks, they stand in the order in which these show the time.
+ */
 async function contactsOf(
   client: pg.ClientBase,
   { userId, runId }: LoopReference,
   { audience, filters }: LoopRow,
   signOfLife: () => void,
-): Promise<number[]> {
+): Promise<Listed[]> {
   const { rows } = await client.query<{ id: number }>(
     audience.source === 'tag'
       ? 'SELECT contact_id AS id FROM contact_tags WHERE user_id = $1 AND tag_id = $2 ORDER BY 1'
       : 'SELECT id FROM contacts WHERE user_id = $1 AND $2::bigint IS NULL ORDER BY 1',
     [userId, audience.source === 'tag' ? audience.tagId : null],
   );
-  const ids = await withoutReached(
-    client,
-    { userId, runId },
-    rows.map(({ id }) => id),
-  );
-  if (filters.length === 0) return ids;
-  const passing: number[] = [];
-  for (let at = 0; at < ids.length; at += chunkSize) {
-    signOfLife();
-    const chunk = await client.query<{ id: number } & Omit<RunContact, 'created_at'> & { created_at: Date }>(
-      `SELECT id, external_id, name, title, email, role, data, opted_out AS "optedOut", subscribed, created_at FROM contacts WHERE id = ANY ($1::bigint[]) ORDER BY id`,
-      [ids.slice(at, at + chunkSize)],
-    );
-    for (const { id, created_at, ...contact } of chunk.rows) {
-      const scope = contactScope({ ...contact, created_at: created_at.toISOString() });
-      if (passes(filters, scope)) passing.push(id);
+  const reached = await contactsReached(client, { userId, runId });
+  const ids = rows.map(({ id }) => id).filter((id) => !reached.has(id));
+  const clocks = await readContactClocks(client, { userId, runId });
+  const one = audience.source !== 'items' && audience.oneForEach ? new OneForEach(audience.oneForEach) : null;
+  if (filters.length === 0 && !clocks && !one) return ids.map((id) => ({ id, dueAt: null }));
+  const each = async (
+    contactIds: readonly number[],
+    take: (listed: CountedContact) => void,
+  ): Promise<void> => {
+    for (let at = 0; at < contactIds.length; at += chunkSize) {
+      signOfLife();
+      (await readListed(client, contactIds.slice(at, at + chunkSize))).forEach(take);
     }
-  }
-  return passing;
+  };
+  // Whoever shares an address with somebody who was reached has been reached there.
+  if (one) await each([...reached], ({ scope }) => void one.takes(scope));
+  const listed: Listed[] = [];
+  await each(ids, ({ id, scope }) => {
+    if (passes(filters, scope) && (one?.takes(scope) ?? true))
+      listed.push({ id, dueAt: clocks?.dueOf(scope) ?? null });
+  });
+  return clocks ? listed.sort((one, other) => (one.dueAt ?? 0) - (other.dueAt ?? 0)) : listed;
 }
 
 async function writeContacts(
   client: pg.ClientBase,
   { runId, visit }: LoopReference,
-  ids: readonly number[],
+  contacts: readonly Listed[],
   signOfLife: () => void,
 ): Promise<number> {
   // In chunks, each well within the time limit of a statement.
-  for (let at = 0; at < ids.length; at += writtenAtOnce) {
+  for (let at = 0; at < contacts.length; at += writtenAtOnce) {
     signOfLife();
+    const chunk = contacts.slice(at, at + writtenAtOnce);
     await client.query(
-      `INSERT INTO loop_contacts (run_id, visit, item, contact_id)
-       SELECT $1, $2, $4 + place - 1, id FROM unnest($3::bigint[]) WITH ORDINALITY AS i (id, place)`,
-      [runId, visit, ids.slice(at, at + writtenAtOnce), at],
+      `INSERT INTO loop_contacts (run_id, visit, item, contact_id, due_at)
+       SELECT $1, $2, $5 + place - 1, id, due_at
+       FROM unnest($3::bigint[], $4::timestamptz[]) WITH ORDINALITY AS i (id, due_at, place)`,
+      [
+        ...[runId, visit, chunk.map(({ id }) => id)],
+        chunk.map(({ dueAt }) => (dueAt === null ? null : new Date(dueAt))),
+        at,
+      ],
     );
   }
-  return ids.length;
+  return contacts.length;
 }

@@ -49,6 +49,21 @@ const readItems = {
     WHERE user_id = $1 AND parent_run_id = $2 AND parent_visit = $3 AND item >= $4 AND item < $5 AND state = 'running' ORDER BY item`,
 };
 
+/** The first item of a portion that may not begin yet, where contacts are reached by their own clocks. */
+const firstNotDue = {
+  name: 'first-loop-item-not-due',
+  text: `
+    SELECT item, due_at FROM loop_contacts
+    WHERE run_id = $1 AND visit = $2 AND item >= $3 AND item < $4 AND due_at > clock_timestamp() ORDER BY item LIMIT 1`,
+};
+
+/** The items of a portion that may begin by now, where not all may: up to `to`, without that one, which may from `dueAt` on (milliseconds since 1970). */
+export interface DueItems {
+  items: LoopItem[];
+  to: number;
+  dueAt: number;
+}
+
 /** Which items of a loop are to be started. */
 export interface LoopPortion {
   from: number;
@@ -61,28 +76,35 @@ export interface LoopPortion {
 /**
  * Makes the runs of the items from one number up to, without, another, and answers them. Those that are there and
  * have not ended are answered too; a contact that was deleted has none; and a run that has ended or is being stopped, or whose loop was
- * deleted under it, begins no more. Null, with nothing made: the flow is paused, and the loop's run is waked when it goes on.
+ * deleted under it, begins no more. Null, with nothing made: the flow is paused, and the loop's run is waked when it goes on. Where contacts
+ * are reached by their own clocks, and not all of the portion may begin yet, it says from when on the rest may.
  */
 export async function startItems(
   client: pg.ClientBase,
   { userId, runId, visit }: LoopReference,
   { from, to, canWait = false }: LoopPortion,
-): Promise<LoopItem[] | null> {
-  const values = [userId, runId, visit, from, to];
+): Promise<LoopItem[] | DueItems | null> {
   const parents = await client.query<{ id: number; automatisationId: number }>({
     ...lockParent,
     values: [userId, runId],
   });
   if (canWait && (await holdRuns(client, parents.rows)).size > 0) return null;
+  const later = await client.query<{ item: number; due_at: Date }>({
+    ...firstNotDue,
+    values: [runId, visit, from, to],
+  });
+  const [next] = later.rows;
+  const values = [userId, runId, visit, from, next?.item ?? to];
   await client.query({ ...insertItems, values });
   const { rows } = await client.query<ItemRow>({ ...readItems, values });
-  return rows.map((row) => ({
+  const items = rows.map((row) => ({
     runId: row.id,
     contactId: row.contact_id,
     createdAt: row.created_at.getTime(),
     retries: row.retries,
     item: row.item + 1,
   }));
+  return next ? { items, to: next.item, dueAt: next.due_at.getTime() } : items;
 }
 
 interface ItemRow {

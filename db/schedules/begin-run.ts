@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import type { FoundProblem } from '../../domain/flow/problems';
-import { isDue, type Recurrence } from '../../domain/schedule/recurrence';
+import { dueOnce } from '../../domain/schedule/once';
+import { isDue, makeUpWindow, type Recurrence } from '../../domain/schedule/recurrence';
 import { toJson } from '../../domain/values/json';
 import { campaignProblems } from '../flow/campaign-problems';
+import { recurrenceColumns } from './read';
 
 /** Why a task that was to run started nothing, in words for people. */
 const skips = {
@@ -10,6 +12,7 @@ const skips = {
   not_due: 'The times of the task were changed: it is no longer due at this one.',
   automatisation_draft: 'The automation is a draft, and a draft does not run.',
   scheduled_task_running: 'The run before it had not ended.',
+  scheduled_task_paused: 'The task was paused.',
   campaign_has_problems: 'The campaign has problems that keep it from running.',
 } as const;
 export type SkipCode = keyof typeof skips;
@@ -35,6 +38,8 @@ export interface DueTask {
 interface TaskRow extends Recurrence {
   automatisation_id: number;
   is_active: boolean;
+  is_paused: boolean;
+  skipped_at: Date | null;
 }
 
 /**
@@ -44,27 +49,45 @@ interface TaskRow extends Recurrence {
  */
 export async function beginScheduledRun(
   client: pg.ClientBase,
-  due: DueTask,
+  called: DueTask,
   asked: 'by_hand' | 'by_schedule',
 ): Promise<BegunRun> {
-  const task = await lockTask(client, due);
+  const task = await lockTask(client, called);
   if (!task) return skipped('scheduled_task_not_found');
+  const due = asked === 'by_hand' ? called : { ...called, dueAt: timeMeant(task, called.dueAt) };
   const known = await findRun(client, due);
   if (known) return { kind: 'begun', run: known };
-  if (asked === 'by_schedule' && !isDue(task, due.dueAt.getTime())) return skipped('not_due');
+  if (asked === 'by_schedule' && !isOpen(task, due.dueAt)) return skipped('not_due');
 
-  const obstacle = await obstacleOf(client, due, task);
-  if (!obstacle) return { kind: 'begun', run: await insertRun(client, due, asked) };
+  const obstacle = await obstacleOf(client, due, task, asked);
+  if (!obstacle) {
+    const run = await insertRun(client, due, asked);
+    if (asked === 'by_schedule') await keepContactClocks(client, due, run, task);
+    return { kind: 'begun', run };
+  }
   if (asked === 'by_schedule') await noteSkip(client, due, obstacle.code);
   return obstacle;
 }
+
+/** The time of the task for which a schedule asks: that of one that runs once also where it asks late, as after an outage. */
+function timeMeant(task: TaskRow, askedFor: Date): Date {
+  if (task.recurrence !== 'once') return askedFor;
+  const time = dueOnce(task);
+  const late = askedFor.getTime() - time;
+  return late >= 0 && late <= makeUpWindow(task) ? new Date(time) : askedFor;
+}
+
+/** Whether the task is due at the time. What was decided of one that runs once is not decided anew. */
+const isOpen = (task: TaskRow, dueAt: Date): boolean =>
+  isDue(task, dueAt.getTime()) &&
+  !(task.recurrence === 'once' && task.skipped_at !== null && task.skipped_at >= dueAt);
 
 const skipped = (code: SkipCode, problems: FoundProblem[] = []) =>
   ({ kind: 'skipped', code, problems }) as const;
 
 async function lockTask(client: pg.ClientBase, { userId, taskId }: DueTask): Promise<TaskRow | undefined> {
   const { rows } = await client.query<TaskRow>(
-    `SELECT t.automatisation_id, t.delay_between_runs, t.timezone, t.hour_to_run, t.scheduled_from, a.is_active
+    `SELECT t.automatisation_id, ${recurrenceColumns('t')}, t.is_paused, t.skipped_at, a.is_active
      FROM scheduled_tasks t JOIN automatisations a ON a.id = t.automatisation_id
      WHERE t.user_id = $1 AND t.id = $2 FOR NO KEY UPDATE OF t`,
     [userId, taskId],
@@ -87,8 +110,10 @@ async function findRun(
 async function obstacleOf(
   client: pg.ClientBase,
   { userId, taskId }: DueTask,
-  { automatisation_id: automatisationId, is_active }: TaskRow,
+  { automatisation_id: automatisationId, is_active, is_paused: isPaused }: TaskRow,
+  asked: 'by_hand' | 'by_schedule',
 ): Promise<ReturnType<typeof skipped> | null> {
+  if (isPaused && asked === 'by_schedule') return skipped('scheduled_task_paused');
   if (!is_active) return skipped('automatisation_draft');
   const running = await client.query(
     `SELECT FROM automatisation_runs WHERE user_id = $1 AND scheduled_task_id = $2 AND state = 'running' LIMIT 1`,
@@ -119,6 +144,19 @@ async function insertRun(
   const [run] = rows;
   if (!run) throw new Error(`The scheduled task ${taskId} is gone`);
   return run;
+}
+
+/** Where the time is each contact's own, the run's loop gathers when that is for each (`db/loops/gather.ts`). */
+async function keepContactClocks(
+  client: pg.ClientBase,
+  { userId }: DueTask,
+  run: ScheduledRun,
+  { by_contact_clock: byContactClock, once_at: onceAt }: TaskRow,
+): Promise<void> {
+  if (!byContactClock || onceAt === null) return;
+  await client.query('INSERT INTO contact_clock_sends (run_id, user_id, once_at) VALUES ($1, $2, $3)', [
+    ...[run.id, userId, onceAt],
+  ]);
 }
 
 async function noteSkip(

@@ -11,10 +11,18 @@ export interface SchedulableTask extends Recurrence {
   revision: string;
 }
 
+/** SQL: the columns of `Recurrence`, each behind the name of the table. */
+export const recurrenceColumns = (task: string): string =>
+  [
+    ...['recurrence', 'delay_between_runs', 'timezone', 'hour_to_run', 'weekdays', 'month_days'],
+    ...['once_at', 'by_contact_clock', 'scheduled_from'],
+  ]
+    .map((column) => `${task}.${column}`)
+    .join(', ');
+
 const selectTasks = `
-  SELECT id, user_id, automatisation_id, delay_between_runs, timezone, hour_to_run, scheduled_from, created_at,
-         updated_at::text AS revision
-  FROM scheduled_tasks`;
+  SELECT t.id, t.user_id, t.automatisation_id, ${recurrenceColumns('t')}, t.created_at, t.updated_at::text AS revision
+  FROM scheduled_tasks t`;
 
 /** The task as it is now; null when it is gone. */
 export async function readSchedulableTask(
@@ -22,7 +30,7 @@ export async function readSchedulableTask(
   userId: number,
   id: number,
 ): Promise<SchedulableTask | null> {
-  const { rows } = await client.query<SchedulableTask>(`${selectTasks} WHERE user_id = $1 AND id = $2`, [
+  const { rows } = await client.query<SchedulableTask>(`${selectTasks} WHERE t.user_id = $1 AND t.id = $2`, [
     userId,
     id,
   ]);

@@ -1,4 +1,4 @@
-import type { ScheduledTaskInput } from '../../domain/entities/scheduled-task';
+import type { TaskSettings } from '../../domain/schedule/settings';
 import type { Querier } from '../connection';
 
 /*
@@ -11,21 +11,29 @@ const queued = `
     SELECT user_id, 'schedule', id, created_at FROM task
   )`;
 
-const valuesOf = (userId: number, task: ScheduledTaskInput): unknown[] => [
-  ...[userId, task.automatisation_id, task.name],
-  ...[task.delay_between_runs, task.timezone, task.hour_to_run],
+/** What a call sets, in the order of `valuesOf`: $2 and on. */
+const settings = [
+  ...['automatisation_id', 'name', 'recurrence', 'delay_between_runs', 'timezone', 'hour_to_run'],
+  ...['weekdays', 'month_days', 'once_at', 'by_contact_clock', 'is_paused'],
+] as const satisfies readonly (keyof TaskSettings)[];
+const columns = settings.join(', ');
+const parameters = settings.map((_, place) => `$${place + 2}`).join(', ');
+
+const valuesOf = (userId: number, task: TaskSettings): unknown[] => [
+  userId,
+  ...settings.map((name) => task[name]),
 ];
 
 /** Stores a task; answers its id. */
 export async function insertScheduledTask(
   client: Querier,
   userId: number,
-  task: ScheduledTaskInput,
+  task: TaskSettings,
 ): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `WITH task AS (
-       INSERT INTO scheduled_tasks (user_id, automatisation_id, name, delay_between_runs, timezone, hour_to_run)
-       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id, user_id, created_at
+       INSERT INTO scheduled_tasks (user_id, ${columns})
+       VALUES ($1, ${parameters}) RETURNING id, user_id, created_at
      ), ${queued}
      SELECT id FROM task`,
     valuesOf(userId, task),
@@ -40,33 +48,32 @@ export async function lockScheduledTask(
   client: Querier,
   userId: number,
   id: number,
-): Promise<ScheduledTaskInput | null> {
-  const { rows } = await client.query<ScheduledTaskInput>(
-    `SELECT automatisation_id, name, delay_between_runs, timezone, hour_to_run
+): Promise<TaskSettings | null> {
+  const { rows } = await client.query<TaskSettings>(
+    `SELECT ${columns}
      FROM scheduled_tasks WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE`,
     [userId, id],
   );
   return rows[0] ?? null;
 }
 
-/** Replaces a task's settings. Its times count from now on when they have changed. */
+/** Replaces a task's settings. Where its times have changed, they count from now on. */
 export async function updateScheduledTask(
   client: Querier,
   userId: number,
   id: number,
-  task: ScheduledTaskInput,
+  { hasOtherTimes, ...task }: TaskSettings & { hasOtherTimes: boolean },
 ): Promise<void> {
   await client.query(
     `WITH task AS (
        UPDATE scheduled_tasks
-       SET automatisation_id = $2, name = $3, delay_between_runs = $4, timezone = $5, hour_to_run = $6,
-           scheduled_from = CASE WHEN (delay_between_runs, timezone, hour_to_run) IS DISTINCT FROM ($4, $5, $6)
-                                 THEN now() ELSE scheduled_from END,
+       SET (${columns}) = ROW (${parameters}),
+           scheduled_from = CASE WHEN $14 THEN now() ELSE scheduled_from END,
            updated_at = now()
-       WHERE user_id = $1 AND id = $7 RETURNING id, user_id, created_at
+       WHERE user_id = $1 AND id = $13 RETURNING id, user_id, created_at
      ), ${queued}
      SELECT FROM task`,
-    [...valuesOf(userId, task), id],
+    [...valuesOf(userId, task), id, hasOtherTimes],
   );
 }
 

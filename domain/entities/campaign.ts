@@ -45,7 +45,9 @@ const campaignRun = z
     per_minute: z.number().nullable().describe('Sent a minute since it began; null before the first.'),
     seconds_left: count
       .nullable()
-      .describe('At the pace of its loop, or at that rate; null when it is not known, or paused.'),
+      .describe(
+        'At the pace of its loop, or at that rate; no less than until its last contact’s own clocks show the hour. Null when it is not known, or paused.',
+      ),
     started_at: moment,
     ended_at: moment.nullable(),
   })

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { readWallTime } from '../schedule/once';
+import { recurrenceKinds } from '../schedule/recurrence';
+import { withT } from '../values/dates';
+import { ruleWords } from '../values/faults';
 import { timezoneName } from '../values/timezones';
 import { displayName, id, moment, pageQuery, searchTerm, sortOrder } from './common';
 import { runReason, runStates } from './run-state';
@@ -12,14 +16,54 @@ const delayBetweenRuns = z
   .int()
   .min(1)
   .max(delayBetweenRunsLimit)
-  .describe('Minutes between two runs; with `hour_to_run` rounded to whole days, one at least.');
+  .describe(
+    'Minutes between two runs of an `interval`; with `hour_to_run` rounded to whole days, one at least.',
+  );
 const hourToRun = z
   .number()
   .int()
   .min(0)
   .max(23)
   .nullable()
-  .describe('The hour of the day it runs at, in its timezone; null: whenever the delay has passed.');
+  .describe(
+    'The hour of the day it runs at, in its timezone; null, of an `interval` only: whenever the delay has passed.',
+  );
+const recurrence = z
+  .enum(recurrenceKinds)
+  .describe(
+    'interval: each `delay_between_runs`. once: at `once_at`. weekly, monthly: at `hour_to_run` on `weekdays` or `month_days`.',
+  );
+const weekdays = z
+  .array(z.number().int().min(1).max(7))
+  .min(1)
+  .max(7)
+  .nullable()
+  .describe('Of `weekly`: the days of the week, 1 is Monday. Null elsewhere.');
+const monthDays = z
+  .array(z.number().int().min(1).max(31))
+  .min(1)
+  .max(31)
+  .nullable()
+  .describe('Of `monthly`: the days of the month; one that a month lacks is its last day. Null elsewhere.');
+const onceAt = z
+  .string()
+  .trim()
+  .max(40)
+  .overwrite(withT)
+  .refine((text) => readWallTime(text) !== null, {
+    message: ruleWords({
+      en: 'must be a day and a time such as 2026-12-01T09:00',
+      fr: 'doit être un jour et une heure comme 2026-12-01T09:00',
+    }),
+  })
+  .nullable()
+  .describe('Of `once`: the day and the time as its clocks show them, `2026-12-01T09:00`. Null elsewhere.');
+const byContactClock = z
+  .boolean()
+  .describe(
+    'Of `once`: each contact is reached when its own clocks show the time, by the field that the account names, else by the account’s. Where they have shown it already when the task is due first, it is reached at once.',
+  );
+const isPaused = z.boolean().describe('Times that come while it is paused pass, and are not made up.');
 
 /** What came of the last time that a task was due, or was run by hand. */
 const scheduledTaskResult = z
@@ -48,7 +92,15 @@ export const scheduledTask = z
     delay_between_runs: delayBetweenRuns,
     timezone: z.string().nullable(),
     hour_to_run: hourToRun,
-    next_runs: z.array(moment).describe(`The next ${nextRunsCount} times at which it is due.`),
+    recurrence,
+    weekdays,
+    month_days: monthDays,
+    once_at: z.string().nullable(),
+    by_contact_clock: byContactClock,
+    is_paused: isPaused,
+    next_runs: z
+      .array(moment)
+      .describe(`The next ${nextRunsCount} times at which it is due; none while it is paused.`),
     last_result: scheduledTaskResult.nullable().describe('Null before the first time.'),
     created_at: moment,
   })
@@ -61,13 +113,26 @@ const settings = {
   delay_between_runs: delayBetweenRuns,
   timezone: timezoneName.nullable().describe('Whose hour it is, as `Europe/Paris`; null is UTC.'),
   hour_to_run: hourToRun,
+  recurrence,
+  weekdays,
+  month_days: monthDays,
+  once_at: onceAt,
+  by_contact_clock: byContactClock,
+  is_paused: isPaused,
 };
 
 /** The body of `POST /scheduled-task`. */
 export const scheduledTaskInput = z.strictObject({
   ...settings,
+  delay_between_runs: settings.delay_between_runs.optional(),
   timezone: settings.timezone.default(null),
   hour_to_run: settings.hour_to_run.default(null),
+  recurrence: settings.recurrence.default('interval'),
+  weekdays: settings.weekdays.default(null),
+  month_days: settings.month_days.default(null),
+  once_at: settings.once_at.default(null),
+  by_contact_clock: settings.by_contact_clock.default(false),
+  is_paused: settings.is_paused.default(false),
 });
 export type ScheduledTaskInput = z.infer<typeof scheduledTaskInput>;
 

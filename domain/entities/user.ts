@@ -38,7 +38,7 @@ const numberFormatWords =
 const timezoneWords =
   'The clocks that the account goes by, as `Europe/Paris`: dates in its data that name no timezone are of it, texts print dates by it, and new steps begin with it. Null: nobody has said; UTC.';
 const timezoneFieldWords =
-  'The custom field in which a contact’s own timezone is, for delays that go by the contact’s clocks.';
+  'The custom field in which a contact’s own timezone is, for delays and sends that go by the contact’s clocks.';
 
 const unaskedWords =
   'By channel, whether contacts that were not asked are written to. A channel that is missing is undecided: they are, until it is decided.';

@@ -1,36 +1,67 @@
 import { DateTime } from 'luxon';
 import { momentOf } from '../values/local-time';
+import { utc } from '../values/timezones';
+import { dueOnce, latestMakeUp } from './once';
 
 const minute = 60_000;
 const minutesOfDay = 1_440;
 
-/** When a scheduled task is due (design/decisions.md, "Scheduled task"). */
+/** How a task is repeated: each so many minutes or days, not at all, or by the calendar. */
+export const recurrenceKinds = ['interval', 'once', 'weekly', 'monthly'] as const;
+export type RecurrenceKind = (typeof recurrenceKinds)[number];
+
+/** When a scheduled task is due (design/decisions.md, "Scheduled task"; docs/decisions/0053). */
 export interface Recurrence {
-  /** Minutes. */
+  recurrence: RecurrenceKind;
+  /** Minutes; of an interval. */
   delay_between_runs: number;
   /** Null is UTC. */
   timezone: string | null;
-  /** The local hour, 0 to 23; null: whenever the delay has passed. */
+  /** The local hour, 0 to 23; null, of an interval: whenever the delay has passed. */
   hour_to_run: number | null;
+  /** ISO weekdays, 1 to 7, of a weekly task. */
+  weekdays: number[] | null;
+  /** Days of the month, 1 to 31, of a monthly one. One that a month lacks is its last day. */
+  month_days: number[] | null;
+  /** The day and time as its clocks show them, `2026-12-01T09:00`, of a task that runs once. */
+  once_at: string | null;
+  /** Whether these clocks are each contact's own. */
+  by_contact_clock: boolean;
   /** Its times count from here. */
   scheduled_from: Date;
 }
 
-/** How many days lie between two times of a task that has an hour. */
+/** How many days lie between two times of an interval that has an hour. */
 const daysBetween = ({ delay_between_runs }: Recurrence): number =>
   Math.max(1, Math.round(delay_between_runs / minutesOfDay));
 
 /** The least time between two times of the task, in milliseconds: a day on which clocks go forward has 23 hours, one of Antarctica/Troll 22. */
 export const leastPause = (recurrence: Recurrence): number =>
-  recurrence.hour_to_run === null
+  recurrence.recurrence === 'interval' && recurrence.hour_to_run === null
     ? recurrence.delay_between_runs * minute
-    : (daysBetween(recurrence) * 24 - 2) * 60 * minute;
+    : ((recurrence.recurrence === 'interval' ? daysBetween(recurrence) : 1) * 24 - 2) * 60 * minute;
 
-/** The times after a moment at which the task is due, in milliseconds since 1970. They never end. */
-export const dueTimes = (recurrence: Recurrence, after: number): Iterable<number> =>
-  recurrence.hour_to_run === null
-    ? eachDelay(recurrence, after)
-    : eachDay(recurrence, recurrence.hour_to_run, after);
+/**
+ * For how long a time that was missed is made up, in milliseconds. Of an interval as long as the least pause, so that one missed time lies
+ * inside it at most, the last; of days that somebody chose, less than a day: Monday's letter is not sent on a Friday.
+ */
+export const makeUpWindow = (recurrence: Recurrence): number =>
+  recurrence.recurrence === 'interval' ? leastPause(recurrence) : latestMakeUp;
+
+/** The times after a moment at which the task is due, in milliseconds since 1970. They never end, but for a task that runs once. */
+export function dueTimes(recurrence: Recurrence, after: number): Iterable<number> {
+  const { hour_to_run: hour, weekdays, month_days: monthDays } = recurrence;
+  switch (recurrence.recurrence) {
+    case 'once':
+      return [dueOnce(recurrence)].filter((time) => time > after);
+    case 'weekly':
+      return onDays(recurrence, after, ({ weekday }) => weekdays?.includes(weekday) ?? true);
+    case 'monthly':
+      return onDays(recurrence, after, (date) => isDayOfMonth(date, monthDays ?? [1]));
+    case 'interval':
+      return hour === null ? eachDelay(recurrence, after) : eachDay(recurrence, hour, after);
+  }
+}
 
 /** The next times at which the task is due. */
 export function nextDueTimes(recurrence: Recurrence, after: number, count: number): number[] {
@@ -58,23 +89,47 @@ function* eachDelay({ delay_between_runs, scheduled_from }: Recurrence, after: n
 
 export const wholeSecond = (moment: Date): number => Math.floor(moment.getTime() / 1_000) * 1_000;
 
+/** The calendar day on which a moment lies, without its timezone. */
+function dateOf(moment: number, zone: string): DateTime {
+  const { year, month, day } = DateTime.fromMillis(moment, { zone });
+  return DateTime.utc(year, month, day);
+}
+
+const at = ({ year, month, day }: DateTime, hour: number, zone: string): number =>
+  momentOf({ year, month, day, hour }, zone);
+
 /** At the local hour: first when it comes after the beginning, then every so many days. */
 function* eachDay(recurrence: Recurrence, hour: number, after: number): Generator<number> {
-  const zone = recurrence.timezone ?? 'UTC';
+  const zone = recurrence.timezone ?? utc;
   const start = recurrence.scheduled_from.getTime();
   const step = daysBetween(recurrence);
-  const dateOf = (moment: number): DateTime => {
-    const { year, month, day } = DateTime.fromMillis(moment, { zone });
-    return DateTime.utc(year, month, day);
-  };
-  const at = ({ year, month, day }: DateTime): number => momentOf({ year, month, day, hour }, zone);
 
-  let date = dateOf(start);
-  if (at(date) <= start) date = date.plus({ days: 1 });
-  const passed = Math.floor(dateOf(after).diff(date, 'days').days / step);
+  let date = dateOf(start, zone);
+  if (at(date, hour, zone) <= start) date = date.plus({ days: 1 });
+  const passed = Math.floor(dateOf(after, zone).diff(date, 'days').days / step);
   date = date.plus({ days: Math.max(0, passed) * step });
   for (; ; date = date.plus({ days: step })) {
-    const time = at(date);
+    const time = at(date, hour, zone);
     if (time > after) yield time;
   }
 }
+
+/** At the local hour of each day that is chosen. Where clocks skip a whole day, its time and the next day's are one. */
+function* onDays(
+  { timezone, hour_to_run: hour, scheduled_from }: Recurrence,
+  after: number,
+  isChosen: (date: DateTime) => boolean,
+): Generator<number> {
+  const zone = timezone ?? utc;
+  let last = Math.max(after, scheduled_from.getTime());
+  for (let date = dateOf(last, zone); ; date = date.plus({ days: 1 })) {
+    const time = isChosen(date) ? at(date, hour ?? 0, zone) : last;
+    if (time <= last) continue;
+    yield time;
+    last = time;
+  }
+}
+
+/** Whether the day is one of these, or the last of a month that is too short for one. */
+const isDayOfMonth = ({ day, daysInMonth }: DateTime, days: readonly number[]): boolean =>
+  days.some((chosen) => Math.min(chosen, daysInMonth ?? chosen) === day);

@@ -4,23 +4,25 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A day and an hour as a clock on the wall shows them; the month is 1 to 12. */
+/** A day and a time as a clock on the wall shows them; the month is 1 to 12. */
 export interface WallTime {
   year: number;
   month: number;
   day: number;
   hour: number;
+  /** The full hour unless told. */
+  minute?: number;
 }
 
 /**
- * The moment (milliseconds) at which a clock in the timezone shows the full hour. One that exists twice (fall back) is the first; one
+ * The moment (milliseconds) at which a clock in the timezone shows the time. One that exists twice (fall back) is the first; one
  * that does not exist (spring forward) becomes the first moment that does.
  */
 export function momentOf(wall: WallTime, timezone: string): number {
   const zone = IANAZone.create(timezone);
   const offsetAt = (moment: number): number => zone.offset(moment) * minute;
   // What the clock shows, read as if it were UTC. A day away on either side no change of the clock is in between.
-  const shown = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour);
+  const shown = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute ?? 0);
   const [before, after] = [offsetAt(shown - day), offsetAt(shown + day)];
   const moments = [shown - before, shown - after].filter((moment) => moment + offsetAt(moment) === shown);
   return moments.length > 0

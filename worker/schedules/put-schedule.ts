@@ -7,7 +7,7 @@ import {
 import type { Database } from '../../db/connection';
 import type { ScheduleDispatch } from '../../db/dispatch/claim';
 import { readSchedulableTask, type SchedulableTask } from '../../db/schedules/read';
-import { leastPause } from '../../domain/schedule/recurrence';
+import { makeUpWindow } from '../../domain/schedule/recurrence';
 import { scheduledTaskType, scheduleIdOfTask, type ScheduledTaskInput } from '../../workflows/contract';
 import { runSearchAttributes } from '../../workflows/search-attributes';
 import { noteOf, scheduleSpec } from './spec';
@@ -80,8 +80,7 @@ const scheduleOf = (task: SchedulableTask, taskQueue: string, now: number): Sche
     },
     policies: {
       overlap: 'SKIP',
-      // As long as the least pause between two times: after a downtime one missed time lies inside it at most, the last.
-      catchupWindow: leastPause(task),
+      catchupWindow: makeUpWindow(task),
     },
     // A namespace may be shared: by this an installation knows its own schedules.
     memo: { taskQueue },

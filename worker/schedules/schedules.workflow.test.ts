@@ -4,8 +4,8 @@ import { endRuns } from '../../db/runs/end';
 import { readSchedulableTask, type SchedulableTask } from '../../db/schedules/read';
 import * as store from '../../db/schedules/store';
 import { inTransaction } from '../../db/transaction';
-import type { ScheduledTaskInput } from '../../domain/entities/scheduled-task';
-import { nextDueTimes } from '../../domain/schedule/recurrence';
+import { makeUpWindow, nextDueTimes } from '../../domain/schedule/recurrence';
+import type { TaskSettings } from '../../domain/schedule/settings';
 import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
 import { useEngine } from '../../tests/support/engine';
 import { scheduleIdOfTask } from '../../workflows/contract';
@@ -22,16 +22,18 @@ beforeEach(async () => {
 const flow = async (...steps: FlowStepGiven[]): Promise<number> =>
   (await insertFlow(engine.database.pool, userId, { entry_event_name: 'never' }, steps)).id;
 
+/** A task each half an hour. */
+const everyHalfHour = (): TaskSettings => ({
+  recurrence: 'interval',
+  ...{ name: 'Task', automatisation_id: flowId, delay_between_runs: 30 },
+  ...{ timezone: null, hour_to_run: null, weekdays: null, month_days: null },
+  ...{ once_at: null, by_contact_clock: false, is_paused: false },
+});
+
 /** A task whose times count from an hour ago, and whose schedule is there. */
-async function build(given: Partial<ScheduledTaskInput> = {}): Promise<SchedulableTask> {
+async function build(given: Partial<TaskSettings> = {}): Promise<SchedulableTask> {
   const { pool } = engine.database;
-  const input = {
-    name: 'Task',
-    automatisation_id: flowId,
-    delay_between_runs: 30,
-    timezone: null,
-    hour_to_run: null,
-  };
+  const input = everyHalfHour();
   const id = await inTransaction(pool, async (client) => {
     const taskId = await store.insertScheduledTask(client, userId, { ...input, ...given });
     await client.query(
@@ -88,12 +90,14 @@ const runsOf = (task: SchedulableTask) =>
   );
 
 describe('the schedule of a task', () => {
-  it.each<Partial<ScheduledTaskInput>>([
+  it.each<Partial<TaskSettings>>([
     { delay_between_runs: 1 },
     { delay_between_runs: 95 },
     { delay_between_runs: 1_440, hour_to_run: 2, timezone: 'America/Toronto' },
     { delay_between_runs: 4_320, hour_to_run: 0, timezone: 'America/Havana' },
     { delay_between_runs: 1_440 * 40, hour_to_run: 9, timezone: 'America/St_Johns' },
+    { recurrence: 'weekly', weekdays: [1, 4], hour_to_run: 9, timezone: 'Europe/Paris' },
+    { recurrence: 'monthly', month_days: [15, 31], hour_to_run: 9, timezone: 'Australia/Sydney' },
   ])('has the times of the task: %p', async (given) => {
     const task = await build(given);
     const { info, policies } = await schedule(task);
@@ -104,24 +108,28 @@ describe('the schedule of a task', () => {
       nextDueTimes(task, now, times.length).slice(0, times.filter((time) => time > now).length),
     );
     expect(policies).toMatchObject({ overlap: 'SKIP', pauseOnFailure: false });
-    const day = 24 * 60;
-    const pause =
-      given.hour_to_run === undefined
-        ? task.delay_between_runs
-        : Math.round(task.delay_between_runs / day) * day - 2 * 60;
-    expect(policies.catchupWindow).toBe(pause * 60_000);
+    expect(policies.catchupWindow).toBe(makeUpWindow(task));
+  });
+
+  it('has the one time of a task that runs once, and none when that is over', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
+    const once = { recurrence: 'once', once_at: soon } as const;
+    const task = await build(once);
+    const { info } = await schedule(task);
+    expect(info.nextActionTimes).toEqual([new Date(`${soon}Z`)]);
+
+    const past = '2026-01-01T09:00';
+    await engine.rows(`UPDATE scheduled_tasks SET scheduled_from = '2025-01-01' WHERE id = $1`, [task.id]);
+    const changed = { ...everyHalfHour(), ...once, once_at: past, hasOtherTimes: false };
+    await store.updateScheduledTask(engine.database.pool, userId, task.id, changed);
+    notifyDispatch(engine.database.pool);
+    await schedule(task, (is) => is.info.nextActionTimes.length === 0);
   });
 
   it('changes and goes with its task', async () => {
     const { pool } = engine.database;
     const task = await build();
-    const changed = {
-      name: 'Task',
-      automatisation_id: flowId,
-      delay_between_runs: 5,
-      timezone: null,
-      hour_to_run: null,
-    };
+    const changed = { ...everyHalfHour(), delay_between_runs: 5, hasOtherTimes: true };
     await store.updateScheduledTask(pool, userId, task.id, changed);
     notifyDispatch(pool);
     const { spec } = await schedule(task, (is) => is.spec.intervals?.[0]?.every === 300_000);
@@ -207,6 +215,47 @@ describe('a task that is due', () => {
       [task.id],
     );
     expect(row).toEqual({ skipped_at: new Date(last), code: 'automatisation_draft' });
+    expect(await runsOf(task)).toEqual([]);
+  });
+
+  it('starts nothing while it is paused, and says so', async () => {
+    const task = await build();
+    await engine.rows('UPDATE scheduled_tasks SET is_paused = true WHERE id = $1', [task.id]);
+    const [last = 0] = passed(task);
+    await take(task, last);
+    const row = await engine.eventually<object>(
+      `SELECT skipped_at, skip_reason ->> 'code' AS code FROM scheduled_tasks WHERE id = $1 AND skipped_at IS NOT NULL`,
+      [task.id],
+    );
+    expect(row).toEqual({ skipped_at: new Date(last), code: 'scheduled_task_paused' });
+    expect(await runsOf(task)).toEqual([]);
+  });
+
+  it('runs once, also when its schedule could be made only after its time', async () => {
+    const past = new Date(Date.now() - 30 * 60_000).toISOString().slice(0, 16);
+    const task = await build({ recurrence: 'once', once_at: past });
+    const run = await engine.until(async () =>
+      (await runsOf(task)).find(({ state }) => state === 'completed'),
+    );
+    expect(run.due_at).toEqual(new Date(`${past}Z`));
+    // Made anew, it asks once more, and that is the same run.
+    const begun = await engine.activities.beginScheduledRun({ userId, taskId: task.id, dueAt: Date.now() });
+    expect(begun).toMatchObject({ kind: 'begun', runId: run.id });
+    expect(await runsOf(task)).toHaveLength(1);
+  });
+
+  it('is not run once when that is decided, or a day late', async () => {
+    const past = new Date(Date.now() - 30 * 60_000).toISOString().slice(0, 16);
+    const task = await build({ recurrence: 'once', once_at: past, is_paused: true });
+    await engine.eventually(
+      `SELECT FROM scheduled_tasks WHERE id = $1 AND skip_reason ->> 'code' = 'scheduled_task_paused'`,
+      [task.id],
+    );
+    await engine.rows('UPDATE scheduled_tasks SET is_paused = false WHERE id = $1', [task.id]);
+    const ask = (dueAt: number) => engine.activities.beginScheduledRun({ userId, taskId: task.id, dueAt });
+    expect(await ask(Date.now())).toEqual({ kind: 'skipped', code: 'not_due' });
+    await engine.rows('UPDATE scheduled_tasks SET skipped_at = NULL WHERE id = $1', [task.id]);
+    expect(await ask(Date.now() + 24 * 3_600_000)).toEqual({ kind: 'skipped', code: 'not_due' });
     expect(await runsOf(task)).toEqual([]);
   });
 

@@ -1,21 +1,31 @@
 import { MONTHS, type CalendarSpec, type ScheduleSpec } from '@temporalio/client';
 import { DateTime } from 'luxon';
 import type { SchedulableTask } from '../../db/schedules/read';
-import { dueTimes, wholeSecond } from '../../domain/schedule/recurrence';
+import { dueOnce } from '../../domain/schedule/once';
+import { dueTimes, makeUpWindow, wholeSecond } from '../../domain/schedule/recurrence';
 
+const second = 1_000;
 const minute = 60_000;
+/** From when on a schedule that is made late starts what it missed, in milliseconds: until then it has been made. */
+const soon = 5 * second;
 /** How far ahead a schedule with an hour names its times, in months. The worker renews it each month. */
 const monthsAhead = 13;
 
 const horizonOf = (now: number): DateTime =>
   DateTime.fromMillis(now, { zone: 'utc' }).startOf('month').plus({ months: monthsAhead });
 
+/** Whether the task is one that Temporal can count by itself: each so many minutes. */
+const isPlainInterval = ({ recurrence, hour_to_run }: SchedulableTask): boolean =>
+  recurrence === 'interval' && hour_to_run === null;
+
 /**
- * A task's times as Temporal keeps them. A task without an hour is an interval. One with an hour names each of its times, in UTC:
- * Temporal's own calendars leave out an hour that does not exist, run twice in one that does twice, and cannot count days.
+ * A task's times as Temporal keeps them. A task of so many minutes is an interval. Another names each of its times, in UTC:
+ * Temporal's own calendars leave out an hour that does not exist, run twice in one that does twice, cannot count days, and leave out the 31st
+ * of a short month. One that runs once, and whose time passed before its schedule could be made, names a moment that comes at once.
  */
 export function scheduleSpec(task: SchedulableTask, now: number): ScheduleSpec {
-  if (task.hour_to_run !== null) return { calendars: calendarsOf(task, now) };
+  if (task.recurrence === 'once') return { calendars: onceOf(task, now) };
+  if (!isPlainInterval(task)) return { calendars: calendarsOf(task, now) };
   const every = task.delay_between_runs * minute;
   return { intervals: [{ every, offset: wholeSecond(task.scheduled_from) % every }] };
 }
@@ -25,8 +35,18 @@ export function scheduleSpec(task: SchedulableTask, now: number): ScheduleSpec {
  * it too.
  */
 export function noteOf(task: SchedulableTask, now: number): string {
-  const until = task.hour_to_run === null ? '' : `, times until ${horizonOf(now).toISODate()}`;
+  const isWhole = isPlainInterval(task) || task.recurrence === 'once';
+  const until = isWhole ? '' : `, times until ${horizonOf(now).toISODate()}`;
   return `Scheduled task ${task.id} of account ${task.user_id} as of ${task.revision}${until}`;
+}
+
+function onceOf(task: SchedulableTask, now: number): CalendarSpec[] {
+  const due = dueOnce(task);
+  if (now > due + makeUpWindow(task)) return [];
+  const { year, month, day, hour, minute, second } = DateTime.fromMillis(Math.max(due, now + soon), {
+    zone: 'utc',
+  });
+  return [{ year, month: MONTHS[month - 1], dayOfMonth: day, hour, minute, second }];
 }
 
 /** One calendar for the days of a month that share an hour in UTC. */

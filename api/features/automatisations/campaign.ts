@@ -78,11 +78,14 @@ function presentProgress(run: RunProgress, isPaused: boolean, now: number): Camp
     not_begun: notBegun,
     per_minute: perMinute(outcome.sent),
     seconds_left: isOpen
-      ? secondsLeft(
-          notBegun,
-          outcome.under_way,
-          loop?.delay ?? 0,
-          perMinute(figures.begun - outcome.under_way),
+      ? latest(
+          secondsLeft(
+            notBegun,
+            outcome.under_way,
+            loop?.delay ?? 0,
+            perMinute(figures.begun - outcome.under_way),
+          ),
+          loop?.last_due ? Math.ceil((Date.parse(loop.last_due) - now) / 1_000) : null,
         )
       : null,
     started_at: run.created_at.toISOString(),
@@ -100,3 +103,7 @@ function secondsLeft(
   if (pace > 0 && notBegun > 0) return Math.ceil((notBegun * pace) / 1_000);
   return perMinute === null ? null : Math.ceil(((notBegun + underWay) / perMinute) * 60);
 }
+
+/** Of the time that the rest takes, and the time until the last contact's own clocks show the hour, the longer one. */
+const latest = (rest: number | null, lastDue: number | null): number | null =>
+  lastDue === null ? rest : Math.max(rest ?? 0, lastDue);

@@ -335,7 +335,7 @@ describe('when a loop is edited while its items are under way', () => {
   const itemsOf = async (one: Case, from: number, to: number): Promise<Case[]> => {
     const loop = { userId: visitor.userId, runId: one.run.id, visit: 0 };
     const items = await activities.startLoopItems({ loop, from, to });
-    return (items ?? []).map(({ runId, contactId }) => ({
+    return (Array.isArray(items) ? items : []).map(({ runId, contactId }) => ({
       ...one,
       run: { id: runId, contact_id: contactId },
       segment: 0,

@@ -25,8 +25,11 @@ export const createScheduledTask = defineCall({
   method: 'post',
   path: '/scheduled-task',
   summary: 'Schedule an automation',
-  description:
-    'It runs every `delay_between_runs` minutes or, with `hour_to_run`, at that hour of its timezone every so many days. A draft does not run; a time that comes while the last run is still going on is skipped; after a downtime the last missed run is made up.',
+  description: [
+    'By `recurrence` it runs every `delay_between_runs` minutes (`interval`; with `hour_to_run` at that hour every so many days), `once` at `once_at`, or at `hour_to_run` on `weekdays` or `month_days`.',
+    'An hour that its clocks skip is the first moment after it, one that they show twice the first of both.',
+    'A draft does not run; a time that comes while the last run is still going on is skipped. After a downtime the last missed time of an `interval` is made up, that of the others within 22 hours.',
+  ].join(' '),
   body: scheduledTaskInput,
   example: {
     name: 'Each morning',
@@ -43,7 +46,8 @@ export const updateScheduledTask = defineCall({
   method: 'put',
   path: '/scheduled-task/{scheduledTaskId}',
   summary: 'Change a scheduled task',
-  description: 'What is not given stays; null takes the timezone or the hour away.',
+  description:
+    'What is not given stays; null takes the timezone or the hour away. With `is_paused` its times pass until it goes on. Where its times change they count from now on: a task that ran once runs once more.',
   params,
   body: scheduledTaskUpdate,
   example: {

@@ -6,7 +6,9 @@ import { beginScheduledRun } from '../../../db/schedules/begin-run';
 import { readLastRuns } from '../../../db/schedules/results';
 import * as store from '../../../db/schedules/store';
 import { inTransaction } from '../../../db/transaction';
+import { User } from '../../../db/User';
 import type * as entity from '../../../domain/entities/scheduled-task';
+import { faultsOfTimes, haveSameTimes, settled, type GivenSettings } from '../../../domain/schedule/settings';
 import { requireFlow } from '../automatisations/runs';
 import { errors } from '../../errors';
 import type { Page } from '../../page';
@@ -48,19 +50,20 @@ export async function listScheduledTasks(
   return { tasks: results.map((task) => presentScheduledTask(task, lastRuns.get(task.id), now)), total };
 }
 
-/** Throws ApiError 404 for an automation that is not the account's. */
+/** Throws ApiError 404 for an automation that is not the account's, 400 for times that cannot be. */
 export async function createScheduledTask(
   database: Database,
   userId: number,
   input: entity.ScheduledTaskInput,
 ): Promise<entity.ScheduledTask> {
   await requireFlow(database, userId, input.automatisation_id);
-  const id = await store.insertScheduledTask(database.pool, userId, input);
+  await refuseTimes(database, userId, input, { given: input, mayHavePassed: false });
+  const id = await store.insertScheduledTask(database.pool, userId, settled(input));
   notifyDispatch(database.pool);
   return getScheduledTask(database, userId, id);
 }
 
-/** Throws ApiError 404 for a task, or an automation, that is not the account's. */
+/** Throws ApiError 404 for a task, or an automation, that is not the account's; 400 for times that cannot be. */
 export async function updateScheduledTask(
   database: Database,
   userId: number,
@@ -74,10 +77,25 @@ export async function updateScheduledTask(
     if (changes.automatisation_id !== undefined) {
       await requireFlow(database, userId, changes.automatisation_id);
     }
-    await store.updateScheduledTask(client, userId, id, { ...stored, ...changes });
+    const wanted: GivenSettings = { ...stored, ...changes };
+    const hasOtherTimes = !haveSameTimes(stored, settled(wanted));
+    await refuseTimes(database, userId, wanted, { given: changes, mayHavePassed: !hasOtherTimes });
+    await store.updateScheduledTask(client, userId, id, { ...settled(wanted), hasOtherTimes });
   });
   notifyDispatch(database.pool);
   return getScheduledTask(database, userId, id);
+}
+
+/** Refuses times that cannot be. Those that were stored before may have passed since. */
+async function refuseTimes(
+  { knex }: Database,
+  userId: number,
+  wanted: GivenSettings,
+  { given, mayHavePassed }: { given: Partial<GivenSettings>; mayHavePassed: boolean },
+): Promise<void> {
+  const { timezone } = await User.query(knex).findById(userId).select('timezone').throwIfNotFound();
+  const faults = faultsOfTimes(wanted, { given, timezone, now: Date.now(), mayHavePassed });
+  if (faults.length > 0) throw errors.invalidInput(faults);
 }
 
 /** Throws ApiError 404. */

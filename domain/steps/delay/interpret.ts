@@ -1,7 +1,8 @@
+import { timezoneOf, type ClocksOfContact } from '../../values/contact-timezone';
 import { readDate } from '../../values/dates';
 import { toNumeric } from '../../values/numbers';
 import { parseVariable } from '../../values/path';
-import { knownTimezone, utc } from '../../values/timezones';
+import { utc } from '../../values/timezones';
 import { StepError, type Interpreter, type Run } from '../run';
 import { contactTimezone, delayLimitSeconds, delayUnits, type DelayData } from './schema';
 import { nextOpenMoment } from './window';
@@ -22,15 +23,11 @@ export const interpretDelay: Interpreter<DelayData> = (data, run) => {
 function clocksOf(
   { timezone }: DelayData,
   run: Run,
-): { timezone: string; timezone_of?: 'contact' | 'account' } | null {
+): ({ timezone: string } & Partial<ClocksOfContact>) | null {
   if (timezone === null) return null;
   if (timezone !== contactTimezone) return { timezone };
-  const { timezone: ofAccount, timezoneField } = run.regional;
-  const own = run.hasContact ? run.read(`contact.${timezoneField}`) : null;
-  const named = typeof own === 'string' ? knownTimezone(own.trim()) : null;
-  return named !== null
-    ? { timezone: named, timezone_of: 'contact' }
-    : { timezone: ofAccount ?? utc, timezone_of: 'account' };
+  const own = run.hasContact ? run.read(`contact.${run.regional.timezoneField}`) : null;
+  return timezoneOf(own, run.regional);
 }
 
 function baseMoment(data: DelayData, run: Run, timezone: string | null): number {

@@ -1,0 +1,41 @@
+import type { JsonObject } from '../../domain/entities/common';
+import { shownAt } from '../../domain/schedule/once';
+import { timezoneOf } from '../../domain/values/contact-timezone';
+import { readPath } from '../../domain/values/path';
+import { regionalOf, type RegionalColumns } from '../../domain/values/regional';
+import type { Querier } from '../connection';
+import type { LoopReference } from './loop';
+
+/** When each contact is reached by its own clocks. */
+export interface ContactClocks {
+  /** When the clocks of a contact, as variables read it, show the time: milliseconds since 1970. */
+  dueOf(contact: JsonObject): number | null;
+}
+
+/** The clocks that a run goes by; null where it reaches everybody at once. Who names no timezone goes by the account's. */
+export async function readContactClocks(
+  client: Querier,
+  { userId, runId }: Omit<LoopReference, 'visit'>,
+): Promise<ContactClocks | null> {
+  const { rows } = await client.query<{ once_at: string } & RegionalColumns>(
+    `SELECT s.once_at, u.number_format, u.timezone, u.timezone_field
+     FROM contact_clock_sends s JOIN users u ON u.id = s.user_id WHERE s.user_id = $1 AND s.run_id = $2`,
+    [userId, runId],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const regional = regionalOf(row);
+  const field = regional.timezoneField.split('.');
+  // One answer for each timezone: contacts have very few of them.
+  const moments = new Map<string, number | null>();
+  return {
+    dueOf(contact) {
+      const { timezone } = timezoneOf(readPath(contact, field), regional);
+      const known = moments.get(timezone);
+      if (known !== undefined) return known;
+      const moment = shownAt(row.once_at, timezone);
+      moments.set(timezone, moment);
+      return moment;
+    },
+  };
+}

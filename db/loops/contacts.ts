@@ -1,0 +1,41 @@
+import type { CountedContact } from '../../domain/campaign/count-audience';
+import { contactScope } from '../../domain/run/memory-run';
+import type { Audience, RunContact } from '../../domain/steps/run';
+import type { Querier } from '../connection';
+
+/** Of all contacts, or of a tag's, so many by the lowest ids, and how many they are. */
+export async function firstOfAudience(
+  client: Querier,
+  userId: number,
+  audience: Audience,
+  limit: number,
+): Promise<{ total: number; ids: number[] }> {
+  const tagId = audience.source === 'tag' ? audience.tagId : null;
+  const values = [userId, tagId];
+  const counted = await client.query<{ total: number }>(
+    tagId === null
+      ? 'SELECT count(*) AS total FROM contacts WHERE user_id = $1 AND $2::bigint IS NULL'
+      : 'SELECT count(*) AS total FROM contact_tags WHERE user_id = $1 AND tag_id = $2',
+    values,
+  );
+  const { rows } = await client.query<{ id: number }>(
+    tagId === null
+      ? 'SELECT id FROM contacts WHERE user_id = $1 AND $2::bigint IS NULL ORDER BY id LIMIT $3'
+      : 'SELECT contact_id AS id FROM contact_tags WHERE user_id = $1 AND tag_id = $2 ORDER BY 1 LIMIT $3',
+    [...values, limit],
+  );
+  return { total: counted.rows[0]?.total ?? 0, ids: rows.map(({ id }) => id) };
+}
+
+/** Contacts, and as variables read them; lowest id first. */
+export async function readListed(client: Querier, ids: readonly number[]): Promise<CountedContact[]> {
+  const { rows } = await client.query<{ id: number } & Omit<RunContact, 'created_at'> & { created_at: Date }>(
+    `SELECT id, external_id, name, title, email, role, data, opted_out AS "optedOut", subscribed, created_at
+     FROM contacts WHERE id = ANY ($1::bigint[]) ORDER BY id`,
+    [ids],
+  );
+  return rows.map(({ id, created_at, ...rest }) => {
+    const contact = { ...rest, created_at: created_at.toISOString() };
+    return { id, contact, scope: contactScope(contact) };
+  });
+}

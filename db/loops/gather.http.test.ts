@@ -1,0 +1,128 @@
+import type { Activities } from '../../activities';
+import { buildContact } from '../../tests/factories/audience';
+import { insertFlow, insertUser } from '../../tests/factories/flow';
+import { testActivities } from '../../tests/support/activities';
+import { useDatabase } from '../../tests/support/database';
+import { recordEvents } from '../events/record';
+import { inTransaction } from '../transaction';
+import { gatherAudience } from './gather';
+import { startItems } from './start-items';
+
+const store = useDatabase();
+let userId: number;
+let activities: Activities;
+beforeEach(async () => {
+  userId = await insertUser(store.database.pool);
+  activities = testActivities(store.database);
+});
+
+const person = (external_id: string, given: { email?: string; data?: Record<string, string> } = {}) =>
+  buildContact(store.database, userId, { external_id, ...given });
+
+/** A run that stands at its loop. */
+async function atLoop(data: object): Promise<{ userId: number; runId: number; visit: number }> {
+  const { pool } = store.database;
+  await insertFlow(pool, userId, { entry_event_name: 'enter' }, [
+    { type: 'LOOP', data: { source: 'all_contacts', ...data } },
+    { type: 'DELAY', data: { delay: 3_600 } },
+  ]);
+  return enter();
+}
+
+/** Another run of the flow that is there. */
+async function enter(): Promise<{ userId: number; runId: number; visit: number }> {
+  const { pool } = store.database;
+  const [event] = await recordEvents(pool, [{ userId, name: 'enter', data: {} }]);
+  const { rows } = await pool.query<{ id: number }>(
+    'SELECT id FROM automatisation_runs WHERE event_id = $1',
+    [event?.id],
+  );
+  const runId = rows[0]?.id ?? 0;
+  const result = await activities.advance({ userId, runId, contactId: null, segment: 0 });
+  if (result.kind !== 'loop') throw new Error('The run did not come to its loop');
+  return { userId, runId, visit: result.visit };
+}
+
+const gather = (loop: { userId: number; runId: number; visit: number }) =>
+  inTransaction(store.database.pool, (client) => gatherAudience(client, loop, () => undefined));
+
+async function listed({ runId }: { runId: number }): Promise<string[]> {
+  const { rows } = await store.database.pool.query<{ external_id: string }>(
+    `SELECT c.external_id FROM loop_contacts l JOIN contacts c ON c.id = l.contact_id WHERE l.run_id = $1 ORDER BY l.item`,
+    [runId],
+  );
+  return rows.map((row) => row.external_id);
+}
+
+describe('a loop with one contact for each value of a field', () => {
+  it('goes through the first of those who share it, and through all who have none', async () => {
+    await person('anna', { email: 'a@example.com' });
+    await person('none');
+    await person('anna too', { email: ' A@example.com' });
+    await person('none too');
+    const loop = await atLoop({ one_for_each: 'email' });
+    expect(await gather(loop)).toBe(3);
+    expect(await listed(loop)).toEqual(['anna', 'none', 'none too']);
+  });
+
+  it('goes through those alone who pass its filters', async () => {
+    await person('anna', { email: 'a@example.com', data: { city: 'Paris' } });
+    await person('anna too', { email: 'a@example.com', data: { city: 'Lyon' } });
+    const contact_filters = [{ variable: 'city', operation: 'EQUALS', value: 'Lyon' }];
+    const loop = await atLoop({ one_for_each: 'email', contact_filters });
+    await gather(loop);
+    expect(await listed(loop)).toEqual(['anna too']);
+  });
+
+  it('reaches nobody anew whose address a send that it continues has reached', async () => {
+    const { pool } = store.database;
+    await person('anna', { email: 'a@example.com' });
+    await person('bob', { email: 'b@example.com' });
+    const first = await atLoop({ one_for_each: 'email' });
+    await gather(first);
+    await inTransaction(pool, (client) => startItems(client, first, { from: 0, to: 1 }));
+    // Her double has come since, and she is done.
+    await person('anna too', { email: 'A@example.com' });
+    await pool.query(
+      `UPDATE automatisation_runs SET state = 'completed', ended_at = now() WHERE parent_run_id = $1`,
+      [first.runId],
+    );
+    const second = await enter();
+    await pool.query('INSERT INTO continued_sends (run_id, user_id, send_run_id) VALUES ($1, $2, $3)', [
+      second.runId,
+      userId,
+      first.runId,
+    ]);
+    await gather(second);
+    expect(await listed(second)).toEqual(['bob']);
+  });
+});
+
+describe('a loop by each contact’s own clocks', () => {
+  it('begins its items when theirs show the time, and says when the next may', async () => {
+    const { pool } = store.database;
+    await person('paris', { data: { timezone: 'Europe/Paris' } });
+    await person('kiribati', { data: { timezone: 'Pacific/Kiritimati' } });
+    const loop = await atLoop({});
+    // Tomorrow's hour in Paris is hours after that of Kiribati: now for one, later for the other.
+    await pool.query(
+      `INSERT INTO contact_clock_sends (run_id, user_id, once_at)
+       VALUES ($1, $2, to_char(now() AT TIME ZONE 'Pacific/Kiritimati', 'YYYY-MM-DD"T"HH24:MI'))`,
+      [loop.runId, userId],
+    );
+    expect(await gather(loop)).toBe(2);
+    expect(await listed(loop)).toEqual(['kiribati', 'paris']);
+    const start = (from: number) =>
+      inTransaction(pool, (client) => startItems(client, loop, { from, to: 2, canWait: true }));
+
+    const begun = await start(0);
+    if (begun === null || Array.isArray(begun)) throw new Error('All of them began');
+    expect(begun).toMatchObject({ items: [{ item: 1 }], to: 1 });
+    expect(begun.dueAt - Date.now()).toBeGreaterThan(11 * 3_600_000);
+    // Asked again, it makes none twice, and none too soon.
+    expect(await start(1)).toEqual({ items: [], to: 1, dueAt: begun.dueAt });
+
+    await pool.query('UPDATE loop_contacts SET due_at = now() WHERE run_id = $1', [loop.runId]);
+    expect(await start(1)).toMatchObject([{ item: 2 }]);
+  });
+});
