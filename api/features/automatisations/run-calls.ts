@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { automatisationDetail } from '../../../domain/entities/automatisation';
 import { campaignOutcome, campaignProgress } from '../../../domain/entities/campaign';
+import { campaignAudience } from '../../../domain/entities/campaign-audience';
 import { pageMeta } from '../../../domain/entities/common';
 import {
   failedPeriod,
@@ -200,6 +201,17 @@ export const readProgress = defineCall({
     'The same for an automation: its runs, each with what is done of it, the rate and the time left.',
   params: ofAutomatisation,
   answers: { 200: z.object({ campaign: campaignProgress }) },
+});
+
+export const readAudience = defineCall({
+  method: 'get',
+  path: '/automatisation/{automatisationId}/audience',
+  summary: 'Count whom a campaign would go through, and whom its messages would not go to',
+  description:
+    'By what holds now: contacts of its first step, a loop over contacts, and for each step that sends them a message how many it goes to, and how many it does not and why. Up to 50,000 contacts are looked at, for three seconds at most: `is_exact` says whether that was all. Null where the flow does not begin with a loop over contacts.',
+  params: ofAutomatisation,
+  countsAs: 5,
+  answers: { 200: z.object({ audience: campaignAudience.nullable() }) },
 });
 
 export const pauseAutomatisation = defineCall({

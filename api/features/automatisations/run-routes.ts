@@ -3,6 +3,7 @@ import type { SignedInContext } from '../../context';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { callerOf } from './caller';
+import { readAudience } from './audience';
 import { getProgress, pauseAutomatisation, resumeAutomatisation } from './campaign';
 import { listEntries, listRefusals, listRefused } from './entries';
 import { continueSend } from './continue-send';
@@ -80,6 +81,9 @@ export function runRoutes({ database, settings }: ApiDependencies) {
     }))
     .on(calls.readProgress, async ({ ctx, params }) => ({
       campaign: await getProgress(database, callerOf(ctx), params.automatisationId),
+    }))
+    .on(calls.readAudience, async ({ ctx, params }) => ({
+      audience: await readAudience(database, callerOf(ctx), params.automatisationId),
     }))
     .on(calls.pauseAutomatisation, async ({ ctx, params }) => ({
       automatisation: await pauseAutomatisation(database, callerOf(ctx), params.automatisationId),

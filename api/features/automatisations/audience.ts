@@ -1,0 +1,52 @@
+import { countAudience, type CountedCampaign } from '../../../db/campaigns/audience';
+import type { Database } from '../../../db/connection';
+import { costlyRead } from '../../../db/costly-read';
+import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
+import { User } from '../../../db/User';
+import { messagePlanOf } from '../../../domain/campaign/message-plan';
+import type { CampaignAudience } from '../../../domain/entities/campaign-audience';
+import { MemoryRun } from '../../../domain/run/memory-run';
+import { interpretLoop } from '../../../domain/steps/loop/interpret';
+import { loopData } from '../../../domain/steps/loop/schema';
+import { StepError, type LoopStart } from '../../../domain/steps/run';
+import { toJson } from '../../../domain/values/json';
+import { regionalOf } from '../../../domain/values/regional';
+import { errors } from '../../errors';
+import type { Caller } from './caller';
+
+/**
+ * Whom a run would go through now, and whom its messages would go to; null where its first step is no loop over contacts, or one that is not complete. What
+ * is costly to count is kept for a while. Throws ApiError 404.
+ */
+export async function readAudience(
+  { pool, knex }: Database,
+  { userId }: Caller,
+  automatisationId: number,
+): Promise<CampaignAudience | null> {
+  const flow = await readFlow(pool, { userId, automatisationId });
+  if (!flow) throw errors.notFound('automatisation');
+  const account = await User.query(knex).findById(userId).throwIfNotFound();
+  const loop = loopOf(flow, account);
+  if (!loop) return null;
+  const messages = flow.steps.flatMap((step) => messagePlanOf(step) ?? []);
+  const campaign: CountedCampaign = { userId, loop, messages, mayWrite: account.may_write_unasked };
+  // Filters hold the moment from which they count days: it is no other audience each millisecond.
+  const filters = loop.filters.map(({ now: _, ...filter }) => filter);
+  const key = toJson(['audience', userId, loop.audience, filters, messages, campaign.mayWrite]);
+  return costlyRead(pool, key, () => countAudience(pool, campaign));
+}
+
+/** The loop over contacts with which a run of the flow begins, its filters looked up; null where it begins with none. */
+function loopOf({ steps }: StoredFlow, account: User): LoopStart | null {
+  const first = steps.find((step) => step.automatisation_step_before_id === null);
+  const data = first?.type === 'LOOP' ? loopData.safeParse(first.data).data : undefined;
+  if (!data) return null;
+  const variables = { event: {}, contact: null, globals: account.data };
+  try {
+    const next = interpretLoop(data, new MemoryRun(variables, Date.now(), { regional: regionalOf(account) }));
+    return next.kind === 'loop' && next.loop.audience.source !== 'items' ? next.loop : null;
+  } catch (error) {
+    if (error instanceof StepError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import { MessageCount, namedOf, noteContact } from '../../domain/campaign/count-audience';
+import type { MessagePlan } from '../../domain/campaign/message-plan';
+import type { CampaignAudience, SomeContacts } from '../../domain/entities/campaign-audience';
+import type { MayWriteUnasked } from '../../domain/entities/consent';
+import { passes } from '../../domain/steps/filter';
+import { OneForEach } from '../../domain/steps/loop/one-for-each';
+import type { LoopStart } from '../../domain/steps/run';
+import { firstOfAudience, readListed } from '../loops/contacts';
+
+/** Contacts that are looked at, and for how long, in milliseconds: somebody waits for the answer. */
+const lookedAt = 50_000;
+const longest = 3_000;
+/** Contacts that are looked at before others have their turn. */
+const chunkSize = 1_000;
+
+/** A campaign, as far as it says whom it goes to. */
+export interface CountedCampaign {
+  userId: number;
+  loop: LoopStart;
+  messages: readonly MessagePlan[];
+  mayWrite: MayWriteUnasked;
+}
+
+/** Counts whom a campaign would go through now, and whom each of its messages would go to: all contacts, or the first where they are very many. */
+export async function countAudience(
+  pool: pg.Pool,
+  { userId, loop: { audience, filters }, messages, mayWrite }: CountedCampaign,
+): Promise<CampaignAudience> {
+  const until = performance.now() + longest;
+  const { total, ids } = await firstOfAudience(pool, userId, audience, lookedAt);
+  const counts = messages.map((plan) => new MessageCount(plan, mayWrite));
+  const field = audience.source === 'items' ? undefined : audience.oneForEach;
+  const one = field === undefined ? null : new OneForEach(field);
+  const repeated: SomeContacts = { count: 0, contacts: [] };
+  let passing = 0;
+  let at = 0;
+  for (; at < ids.length && performance.now() < until; at += chunkSize) {
+    for (const listed of await readListed(pool, ids.slice(at, at + chunkSize))) {
+      if (!passes(filters, listed.scope)) continue;
+      if (one?.takes(listed.scope) === false) {
+        noteContact(repeated, namedOf(listed));
+        continue;
+      }
+      passing += 1;
+      for (const count of counts) count.add(listed);
+    }
+  }
+  const looked = Math.min(at, ids.length);
+  return {
+    ...{ total, looked_at: looked, is_exact: looked >= total, passing },
+    repeated: field === undefined ? null : { field, ...repeated },
+    messages: counts.map((count) => count.result()),
+  };
+}
