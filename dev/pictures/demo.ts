@@ -132,9 +132,18 @@ async function fillTasks(
     {
       name: 'Monday figures',
       automatisation_id: digest,
-      delay_between_runs: 10_080,
+      recurrence: 'weekly',
+      weekdays: [1],
       timezone: 'America/Montreal',
       hour_to_run: 8,
+    },
+    {
+      name: 'End of the month',
+      automatisation_id: digest,
+      recurrence: 'monthly',
+      month_days: [31],
+      timezone: 'America/Montreal',
+      hour_to_run: 17,
     },
     {
       name: 'Every morning',

@@ -222,6 +222,9 @@ test('a run that was not asked for on the page shows there by itself', async () 
   await row.getByText('Completed').waitFor();
 });
 
+/** A year in which no test runs yet. */
+const later = new Date().getFullYear() + 2;
+
 test('a campaign is scheduled from its own page, by a form that names it', async () => {
   const { page } = await visitors.newcomer('/login');
   const name = unique('Sale');
@@ -231,14 +234,71 @@ test('a campaign is scheduled from its own page, by a form that names it', async
   await page.getByRole('link', { name: 'Schedule it' }).click();
   const panel = page.getByRole('dialog', { name: 'Schedule an automation' });
   await panel.getByText(name, { exact: true }).waitFor();
-  await panel.getByLabel('Name').fill('Nightly');
+  await panel.getByLabel('Name').fill('Letter');
+  // A campaign mostly goes out once: when is still to be said.
+  expect(await panel.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await panel.getByLabel('Date and time', { exact: true }).fill(`${later}-12-01T09:30`);
+  await choose(page, panel.getByRole('combobox', { name: 'Timezone' }), 'Europe/Paris');
+  await panel.getByText(`Once, on Dec 01 09:30, ${later}, Paris time`).waitFor();
   await panel.getByRole('button', { name: 'Save' }).click();
   await closed(panel);
-  await page.getByRole('row').filter({ hasText: 'Nightly' }).getByText(name).waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'Letter' });
+  await row.getByText(name).waitFor();
   // What one came for is over: neither a reload nor the next form knows of it.
   await page.reload();
-  await page.getByRole('row').filter({ hasText: 'Nightly' }).waitFor();
+  await row.waitFor();
   expect(await panel.count()).toBe(0);
+  await page.goto(`/campaign/${id}`);
+  await page.getByRole('link', { name: `Once, on Dec 01 09:30, ${later}, Paris time` }).waitFor();
+});
+
+test('a send that waits goes by each contact’s clocks, is paused, goes by days, and is cancelled', async () => {
+  const { page } = await visitors.newcomer('/login');
+  const name = unique('Sale');
+  const created = await call(page, 'POST', '/automatisation', { name, is_campaign: true });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const task = { name: 'Letter', automatisation_id: id, recurrence: 'once', once_at: `${later}-12-01T09:30` };
+  await call(page, 'POST', '/scheduled-task', task);
+  await page.goto('/scheduled-tasks');
+  const row = page.getByRole('row').filter({ hasText: 'Letter' });
+  const panel = page.getByRole('dialog', { name: 'Edit the scheduled task' });
+  const act = (entry: string) => chooseIn(row.getByRole('button', { name: /^Actions for/ }), entry);
+
+  await act('Edit');
+  await choose(page, panel.getByRole('combobox', { name: 'Timezone' }), 'Each contact’s own');
+  await panel.getByText(`Once, on Dec 01 09:30, ${later}, each contact’s own time`).waitFor();
+  await panel.getByText('So every contact gets it when its own clocks show the time.').waitFor();
+  await panel.getByLabel('Date and time', { exact: true }).fill('2020-12-01T09:30');
+  await panel.getByText('contacts whose clocks have shown the time already get it at once').waitFor();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText('has passed already: choose a later time').waitFor();
+  await panel.getByLabel('Date and time', { exact: true }).fill(`${later}-12-01T09:30`);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await closed(panel);
+  await row.getByText('Each contact’s own').waitFor();
+
+  await act('Pause');
+  await row.getByText('Paused').waitFor();
+  await act('Resume');
+  await row.getByText(/^in \d years$/).waitFor();
+
+  await act('Edit');
+  await panel.getByRole('radio', { name: 'On days of the week' }).check();
+  await panel.getByRole('checkbox', { name: 'Monday' }).check();
+  await panel.getByRole('checkbox', { name: 'Thursday' }).check();
+  await panel.getByLabel('Hour of the day').fill('9');
+  await panel.getByText('Every Monday and Thursday at 09:00, UTC time').waitFor();
+  await panel.getByRole('radio', { name: 'On days of the month' }).check();
+  await panel.getByRole('checkbox', { name: '31', exact: true }).check();
+  await panel.getByText('On day 31 of every month at 09:00, UTC time').waitFor();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await closed(panel);
+  await row.getByText('On day 31 of every month').waitFor();
+
+  await act('Delete');
+  await page.getByText('a send that waits for its time is cancelled', { exact: false }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'No scheduled tasks yet' }).waitFor();
 });
 
 test('the dashboard opens the import of the first contacts', async () => {

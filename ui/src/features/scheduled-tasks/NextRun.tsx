@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
+import { StateBadge } from '../../components/StateBadge';
 import { momentText } from '../../components/time/Moment';
 import { RelativeMoment } from '../../components/time/RelativeMoment';
 import styles from './scheduled-tasks.module.css';
 
-/** When a task runs next, in words; the times after it are told by its title. */
-export function NextRun({ times }: { times: string[] }) {
+/** When a task runs next, in words, or that it is paused; the times after the next are told by its title. */
+export function NextRun({ task: { next_runs: times, is_paused: isPaused } }: { task: ScheduledTask }) {
   const { t } = useTranslation();
   const [next] = times;
-  if (next === undefined) return null;
+  if (isPaused) return <StateBadge tone="held">{t('scheduledTasks.isPaused')}</StateBadge>;
+  if (next === undefined) return <span aria-hidden="true">–</span>;
   const moments = times.map((time) => momentText(time, 'minute')).join(' · ');
   return (
     <span className={styles.result}>

@@ -1,4 +1,10 @@
-import { CaretRightOutlined, PlusOutlined, ScheduleOutlined } from '@ant-design/icons';
+import {
+  CaretRightOutlined,
+  PauseOutlined,
+  PlayCircleOutlined,
+  PlusOutlined,
+  ScheduleOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +24,7 @@ import { NextRun } from './NextRun';
 import { delayWords, hourText } from './recurrence-words';
 import { ScheduledTaskDeletion } from './ScheduledTaskDeletion';
 import { ScheduledTaskForm } from './ScheduledTaskForm';
-import { runAsked, scheduledTaskEditor, scheduledTaskList } from './slice';
+import { runAsked, scheduledTaskEditor, scheduledTaskList, taskPauseToggled } from './slice';
 import { TaskResult } from './TaskResult';
 
 export function ScheduledTasksPage() {
@@ -64,6 +70,16 @@ export function ScheduledTasksPage() {
             label: t('scheduledTasks.run'),
             onClick: () => dispatch(runAsked(task)),
           },
+          {
+            key: 'pause',
+            icon: task.is_paused ? (
+              <PlayCircleOutlined aria-hidden="true" />
+            ) : (
+              <PauseOutlined aria-hidden="true" />
+            ),
+            label: t(task.is_paused ? 'scheduledTasks.resume' : 'scheduledTasks.pause'),
+            onClick: () => dispatch(taskPauseToggled(task)),
+          },
           { type: 'divider' },
           ...editActions(task),
         ]}
@@ -103,12 +119,13 @@ function useColumns(): ListColumn<ScheduledTask>[] {
         key: 'timezone',
         title: t('scheduledTasks.timezone'),
         isSortable: true,
-        render: ({ timezone }) => timezone ?? 'UTC',
+        render: ({ timezone, by_contact_clock: isContacts }) =>
+          isContacts ? t('scheduledTasks.contactTimezone') : (timezone ?? 'UTC'),
       },
       {
         key: 'next_runs',
         title: t('scheduledTasks.next'),
-        render: ({ next_runs }) => <NextRun times={next_runs} />,
+        render: (task) => <NextRun task={task} />,
       },
       {
         key: 'last_result',

@@ -11,11 +11,17 @@ export async function listScheduledTasks(client: Client, query: ListQuery) {
   return { rows: scheduled_tasks, meta };
 }
 
+/** What a form says of a task; whether it is paused is a question of its own. */
+export type SavedTask = Omit<ScheduledTaskInput, 'is_paused'>;
+
 /** Saves a task: a new one when it has no id yet. */
-export const saveScheduledTask = (client: Client, { id, ...input }: ScheduledTaskInput & { id?: number }) =>
+export const saveScheduledTask = (client: Client, { id, ...input }: SavedTask & { id?: number }) =>
   id === undefined
     ? client.post<unknown>('/scheduled-task', input)
     : client.put<unknown>(`/scheduled-task/${id}`, input);
+
+export const pauseScheduledTask = (client: Client, { id }: ScheduledTask, isPaused: boolean) =>
+  client.put<unknown>(`/scheduled-task/${id}`, { is_paused: isPaused });
 
 export const deleteScheduledTask = (client: Client, { id }: ScheduledTask) =>
   client.delete<unknown>(`/scheduled-task/${id}`);

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
-import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
 import { utc } from '../../../../domain/values/timezones';
 import { cityOf } from '../../components/time/clocks';
+import { listText, wallTimeText, weekdayName } from '../../components/time/calendar-text';
+import type { Times } from './draft';
 
 const day = 1_440;
 
@@ -12,19 +13,34 @@ const units = [
   ['hours', 60],
 ] as const;
 
-type Recurrence = Pick<ScheduledTask, 'delay_between_runs' | 'hour_to_run' | 'timezone'>;
-
 /** When a task runs, as people say it: "Every week at 08:00, Montreal time". */
-export function recurrenceWords(recurrence: Recurrence, t: TFunction): string {
-  const every = delayWords(recurrence, t);
-  if (recurrence.hour_to_run === null) return every;
-  const hour = hourText(recurrence.hour_to_run);
-  return t('scheduledTasks.words.at', { every, hour, timezone: cityOf(recurrence.timezone ?? utc) });
+export function recurrenceWords(times: Times, t: TFunction): string {
+  const every = delayWords(times, t);
+  const timezone = cityOf(times.timezone ?? utc);
+  if (times.by_contact_clock) return t('scheduledTasks.words.byContacts', { every });
+  if (times.recurrence === 'once') return t('scheduledTasks.words.onClocks', { every, timezone });
+  if (times.hour_to_run === null) return every;
+  return t('scheduledTasks.words.at', { every, hour: hourText(times.hour_to_run), timezone });
 }
 
-/** How often it runs. With an hour the delay is whole days, one at least (design/decisions.md, "Scheduled task"). */
-export function delayWords(
-  { delay_between_runs, hour_to_run }: Omit<Recurrence, 'timezone'>,
+/** How often it runs, or when once. With an hour an interval is whole days, one at least (design/decisions.md, "Scheduled task"). */
+export function delayWords(times: Omit<Times, 'timezone' | 'by_contact_clock'>, t: TFunction): string {
+  switch (times.recurrence) {
+    case 'once':
+      return t('scheduledTasks.words.once', { moment: wallTimeText(times.once_at ?? '') });
+    case 'weekly':
+      return t('scheduledTasks.words.weekly', { days: listText((times.weekdays ?? []).map(weekdayName)) });
+    case 'monthly': {
+      const days = times.month_days ?? [];
+      return t('scheduledTasks.words.monthly', { count: days.length, days: listText(days.map(String)) });
+    }
+    case 'interval':
+      return intervalWords(times, t);
+  }
+}
+
+function intervalWords(
+  { delay_between_runs, hour_to_run }: Pick<Times, 'delay_between_runs' | 'hour_to_run'>,
   t: TFunction,
 ): string {
   const minutes =

@@ -16,7 +16,10 @@ export function CampaignSchedule({ automatisationId }: { automatisationId: numbe
   const ask = useCallback(() => schedule.requested(automatisationId), [automatisationId]);
   const { data: tasks } = useResource((state) => state.flowSchedule, ask, slowRefresh);
   if (!tasks) return null;
-  const [task, ...others] = tasks;
+  // One that ran once, and is over, says nothing any more.
+  const [task, ...others] = tasks.filter(
+    ({ next_runs: times, is_paused: isPaused }) => times.length > 0 || isPaused,
+  );
   const [next] = task?.next_runs ?? [];
   return (
     <span className={styles.schedule}>
@@ -33,6 +36,7 @@ export function CampaignSchedule({ automatisationId }: { automatisationId: numbe
           {t('flow.campaign.next')} <RelativeMoment value={next} />
         </span>
       )}
+      {task?.is_paused && <span>{t('scheduledTasks.isPaused')}</span>}
       {others.length > 0 && <span>{t('flow.campaign.moreSchedules', { count: others.length })}</span>}
     </span>
   );

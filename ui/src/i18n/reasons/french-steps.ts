@@ -9,6 +9,9 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
     'L’exécution à laquelle cette boucle appartient est terminée.',
   'The run before it had not ended.': 'La précédente exécution n’était pas terminée.',
   'The scheduled task was deleted.': 'La tâche planifiée a été supprimée.',
+  'The task was paused.': 'La tâche était en pause.',
+  'Nothing ran at that time, nor in the hours after it: Sillage was not running.':
+    'Rien ne s’est exécuté à ce moment ni dans les heures suivantes : Sillage ne tournait pas.',
   'The times of the task were changed: it is no longer due at this one.':
     'Les horaires de la tâche ont changé : elle n’est plus prévue à ce moment.',
   'The automation is a draft, and a draft does not run.':

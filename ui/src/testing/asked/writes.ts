@@ -15,7 +15,7 @@ import { additionAsked, removalConfirmed, renamingConfirmed } from '../../featur
 import { endingSubmitted } from '../../features/profile/sessions-slice';
 import { resolutionAsked, resolutionConfirmed } from '../../features/runs/resolution-slice';
 import { allRunsStopConfirmed, runStopConfirmed } from '../../features/runs/slice';
-import { runAsked, scheduledTaskEditor } from '../../features/scheduled-tasks/slice';
+import { runAsked, scheduledTaskEditor, taskPauseToggled } from '../../features/scheduled-tasks/slice';
 import {
   codeConfirmed,
   removalConfirmed as secondFactorRemovalConfirmed,
@@ -218,6 +218,7 @@ export const writes: Asked[] = [
     kept((s) => s.scheduledTasks.editor.deletion),
   ),
   write('a task runs now', runAsked(row), 'POST /scheduled-task/3/run', told),
+  write('a task is paused', taskPauseToggled(row), 'PUT /scheduled-task/3', told),
   write(
     'an account is made',
     accountCreationAsked({ email: 'a@b.c', password: 'x' } as never),

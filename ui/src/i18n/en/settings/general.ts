@@ -17,7 +17,7 @@ export const general = {
     'None yet: moments are shown by your browser’s clock ({{timezone}}), and a date that comes without a timezone is one of UTC. What you choose is for what runs from then on.',
   timezoneField: 'Custom field with a contact’s timezone',
   timezoneFieldHint:
-    'By its variable name. It holds a name such as Europe/Paris; a delay can then wait for the contact’s own hours.',
+    'By its variable name. It holds a name such as Europe/Paris; delays can then wait for the contact’s own hours, and sends go out at these.',
   timezoneFieldMissing: 'Name a field',
   timeSaved: 'Saved',
   numbers: 'Numbers',

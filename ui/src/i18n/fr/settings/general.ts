@@ -17,7 +17,7 @@ export const general = {
     'Aucun pour l’instant : les heures sont celles de votre navigateur ({{timezone}}), et une date reçue sans fuseau est en UTC. Votre choix vaut pour ce qui s’exécute ensuite.',
   timezoneField: 'Champ avec le fuseau horaire du contact',
   timezoneFieldHint:
-    'Par son nom de variable. Il contient un nom comme Europe/Paris ; un délai peut alors attendre les heures du contact.',
+    'Par son nom de variable. Il contient un nom comme Europe/Paris ; les délais peuvent alors attendre les heures du contact, et les envois partir à celles-ci.',
   timezoneFieldMissing: 'Nommez un champ',
   timeSaved: 'Enregistré',
   numbers: 'Nombres',
