@@ -117,6 +117,13 @@ test.each<[StepType, Record<string, unknown>]>([
     },
   ],
   ['LOOP', { source: 'all_contacts', value: null, delay_between_iterations: 0, contact_filters: [] }],
+  [
+    'LOOP',
+    {
+      ...{ source: 'all_contacts', value: null, delay_between_iterations: 0, contact_filters: [] },
+      one_for_each: 'email',
+    },
+  ],
   ['LOOP', { source: 'event', value: 'order.items', delay_between_iterations: 0, contact_filters: [] }],
   [
     'COUNT',

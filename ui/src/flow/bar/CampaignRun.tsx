@@ -2,7 +2,9 @@ import { CaretRightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
+import { toSchedule } from '../../features/scheduled-tasks/to-schedule';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { idle, running } from '../../store/request';
 import { drawnSteps } from '../selectors';
@@ -27,7 +29,7 @@ export function CampaignRun({ automatisationId }: { automatisationId: number }) 
   const [isForRest, setForRest] = useState(false);
   const ask = () => {
     dispatch(reached.forgotten());
-    if (audience) dispatch(reached.requested(audience));
+    if (audience) dispatch(reached.requested(automatisationId));
     dispatch(runOutlook.forgotten());
     dispatch(runOutlook.requested(automatisationId));
     setForRest(false);
@@ -56,6 +58,11 @@ export function CampaignRun({ automatisationId }: { automatisationId: number }) 
           <UnfinishedSend send={unfinished} isChosen={isForRest} onChoose={setForRest} />
         )}
         <RunForecast audience={audience} isForRest={isForRest} />
+        <p>
+          <Link to="/scheduled-tasks" state={toSchedule(automatisationId)}>
+            {t('flow.campaign.later')}
+          </Link>
+        </p>
       </ConfirmDialog>
     </>
   );

@@ -3,13 +3,14 @@ import { tagPicker } from '../../features/tags/tag-picker';
 import { useAppSelector } from '../../store/hooks';
 import { useKnown } from '../../store/use-options';
 import { paceText } from '../pace-text';
-import type { Audience } from './reached';
+import { goneThrough, type Audience } from './reached';
+import { AudienceCount } from './AudienceCount';
 import { timeLeft } from './time-left';
 
 /** What a run of the campaign would go through, what is wrong with its flow, and what is under way already. */
 export function RunForecast({ audience, isForRest }: { audience: Audience | null; isForRest: boolean }) {
   const { t } = useTranslation();
-  const count = useAppSelector((state) => state.flowReached.data);
+  const reach = useAppSelector((state) => state.flowReached);
   const problems = useAppSelector((state) => state.flow.automatisation?.problems ?? []);
   const progress = useAppSelector((state) => state.flowProgress.data);
   const notReached = progress?.unfinished?.not_reached ?? null;
@@ -17,10 +18,13 @@ export function RunForecast({ audience, isForRest }: { audience: Audience | null
   return (
     <>
       <Reach audience={audience} />
-      {audience && count !== null && !isForRest && (
-        <p>{t(audience.isFiltered ? 'flow.campaign.atMost' : 'flow.campaign.reaches', { count })}</p>
+      {audience && !isForRest && <AudienceCount reach={reach} isFiltered={audience.isFiltered} />}
+      {audience && (
+        <Takes
+          delay={audience.delay}
+          contacts={isForRest ? notReached : reach.data && goneThrough(reach.data)}
+        />
       )}
-      {audience && <Takes delay={audience.delay} contacts={isForRest ? notReached : count} />}
       {problems.length > 0 && (
         <p>
           {t(hasErrors ? 'flow.campaign.hasProblems' : 'flow.campaign.hasWarnings', {

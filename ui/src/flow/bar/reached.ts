@@ -1,4 +1,4 @@
-import type { PageMeta } from '../../../../domain/entities/common';
+import type { CampaignAudience } from '../../../../domain/entities/campaign-audience';
 import type { Step } from '../../../../domain/entities/step';
 import { loopData } from '../../../../domain/steps/loop/schema';
 import type { Client } from '../../api/client';
@@ -19,7 +19,7 @@ export function audienceOf([first]: readonly Step[]): Audience | null {
   if (first?.type !== 'LOOP') return null;
   const { data: loop } = loopData.safeParse(first.data);
   if (!loop) return null;
-  const isFiltered = loop.contact_filters.length > 0;
+  const isFiltered = loop.contact_filters.length > 0 || Boolean(loop.one_for_each);
   const delay = loop.delay_between_iterations;
   if (loop.source === 'all_contacts') return { tagId: null, isFiltered, delay };
   return loop.source === 'tag' && loop.value !== null
@@ -27,14 +27,17 @@ export function audienceOf([first]: readonly Step[]): Audience | null {
     : null;
 }
 
-/** How many contacts an audience has, whether or not they pass its filters. */
-async function countReached(client: Client, { tagId }: Audience): Promise<number> {
-  const { meta } = await client.post<{ meta: PageMeta }>('/contact', {
-    page_size: 1,
-    tags: tagId === null ? [] : [tagId],
-  });
-  return meta.total_records;
+/** Whom a run would go through now, and whom its messages would not go to; null where it begins with no loop over contacts. */
+async function fetchReached(client: Client, automatisationId: number): Promise<CampaignAudience | null> {
+  const { audience } = await client.get<{ audience: CampaignAudience | null }>(
+    `/automatisation/${automatisationId}/audience`,
+  );
+  return audience;
 }
 
-/** How many contacts a run of the campaign would go through, its filters aside. */
-export const reached = createResource('flow/reached', countReached);
+/** Whom a run of the campaign would reach. */
+export const reached = createResource('flow/reached', fetchReached);
+
+/** How many contacts a run goes through: those that pass its filters; at most, where not all of very many were looked at. */
+export const goneThrough = ({ is_exact: isExact, passing, total }: CampaignAudience): number =>
+  isExact ? passing : total;

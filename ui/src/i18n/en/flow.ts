@@ -128,6 +128,43 @@ export const flow = {
     atMost_one: 'That is {{count, number}} contact at most: the loop takes only those that pass its filters.',
     atMost_other:
       'That is {{count, number}} contacts at most: the loop takes only those that pass its filters.',
+    counting: 'Counting whom it goes to …',
+    notCounted: 'Whom it goes to could not be counted: {{why}}',
+    passing: 'Of the first {{looked, number}}, {{count, number}} pass the filters.',
+    lookedAt:
+      'They are very many: what follows is of the first {{looked, number}} of {{total, number}} contacts.',
+    sentTo: {
+      email_one: 'The e-mail goes to {{count, number}} contact.',
+      email_other: 'The e-mail goes to {{count, number}} contacts.',
+      sms_one: 'The SMS goes to {{count, number}} contact.',
+      sms_other: 'The SMS goes to {{count, number}} contacts.',
+      push_one: 'The push notification goes to {{count, number}} contact.',
+      push_other: 'The push notification goes to {{count, number}} contacts.',
+    },
+    sentToNote: 'What the flow’s conditions keep from a message is not counted here.',
+    leftOut: {
+      opted_out_one: '{{count, number}} contact is left out, who has unsubscribed:',
+      opted_out_other: '{{count, number}} contacts are left out, who have unsubscribed:',
+      not_asked_one:
+        '{{count, number}} contact is left out, who was not asked (Settings, General says that you write only to who has agreed):',
+      not_asked_other:
+        '{{count, number}} contacts are left out, who were not asked (Settings, General says that you write only to who has agreed):',
+      no_address_one: '{{count, number}} contact is left out, who has no address or number:',
+      no_address_other: '{{count, number}} contacts are left out, who have no address or number:',
+      invalid_address_one: '{{count, number}} contact is left out, whose address or number is none:',
+      invalid_address_other: '{{count, number}} contacts are left out, whose address or number is none:',
+      same_address_one:
+        '{{count, number}} contact has the address or number of another one, which gets it more than once:',
+      same_address_other:
+        '{{count, number}} contacts have the address or number of another one, which gets it more than once:',
+    },
+    repeated_one: '{{count, number}} contact is left out, as the loop takes only one for each {{field}}:',
+    repeated_other: '{{count, number}} contacts are left out, as the loop takes only one for each {{field}}:',
+    andOthers_one: 'and {{count, number}} other',
+    andOthers_other: 'and {{count, number}} others',
+    addressUnknown:
+      'The step does not name its recipient by one field of the contact: addresses were not looked at.',
+    later: 'Send it later, or again and again',
     takes: {
       minutes_one: 'At its pace, {{pace}}, it takes about {{count, number}} minute.',
       minutes_other: 'At its pace, {{pace}}, it takes about {{count, number}} minutes.',

@@ -177,6 +177,10 @@ export const steps = {
     nextMoments: 'A run that came now would go on at the first of these:',
   },
   loop: {
+    oneForEach: 'Only one contact for each',
+    oneForEachHint:
+      'A field such as email or phone: of contacts with the same value in it, only the first is gone through. Empty: all are.',
+    tagHint: 'For a list in a file: import it with a tag of its own.',
     lead: 'Every step behind this one in its chain is repeated, once for each contact or item.',
     source: 'Go through',
     sources: {

@@ -158,6 +158,60 @@ export const flow = {
       'Cela fait {{count, number}} contacts au plus : la boucle ne retient que ceux qui passent ses filtres.',
     atMost_other:
       'Cela fait {{count, number}} contacts au plus : la boucle ne retient que ceux qui passent ses filtres.',
+    counting: 'Comptage des destinataires…',
+    notCounted: 'Les destinataires n’ont pas pu être comptés : {{why}}',
+    passing: 'Sur les {{looked, number}} premiers, {{count, number}} passent les filtres.',
+    lookedAt:
+      'Ils sont très nombreux : ce qui suit porte sur les {{looked, number}} premiers contacts sur {{total, number}}.',
+    sentTo: {
+      email_one: 'L’e-mail part à {{count, number}} contact.',
+      email_many: 'L’e-mail part à {{count, number}} contacts.',
+      email_other: 'L’e-mail part à {{count, number}} contacts.',
+      sms_one: 'Le SMS part à {{count, number}} contact.',
+      sms_many: 'Le SMS part à {{count, number}} contacts.',
+      sms_other: 'Le SMS part à {{count, number}} contacts.',
+      push_one: 'La notification push part à {{count, number}} contact.',
+      push_many: 'La notification push part à {{count, number}} contacts.',
+      push_other: 'La notification push part à {{count, number}} contacts.',
+    },
+    sentToNote: 'Ce que les conditions du flux retiennent n’est pas compté ici.',
+    leftOut: {
+      opted_out_one: '{{count, number}} contact est écarté, qui s’est désabonné :',
+      opted_out_many: '{{count, number}} contacts sont écartés, qui se sont désabonnés :',
+      opted_out_other: '{{count, number}} contacts sont écartés, qui se sont désabonnés :',
+      not_asked_one:
+        '{{count, number}} contact est écarté, à qui on n’a pas demandé son accord (selon Paramètres, Général, vous n’écrivez qu’à ceux qui l’ont donné) :',
+      not_asked_many:
+        '{{count, number}} contacts sont écartés, à qui on n’a pas demandé leur accord (selon Paramètres, Général, vous n’écrivez qu’à ceux qui l’ont donné) :',
+      not_asked_other:
+        '{{count, number}} contacts sont écartés, à qui on n’a pas demandé leur accord (selon Paramètres, Général, vous n’écrivez qu’à ceux qui l’ont donné) :',
+      no_address_one: '{{count, number}} contact est écarté, sans adresse ni numéro :',
+      no_address_many: '{{count, number}} contacts sont écartés, sans adresse ni numéro :',
+      no_address_other: '{{count, number}} contacts sont écartés, sans adresse ni numéro :',
+      invalid_address_one:
+        '{{count, number}} contact est écarté, dont l’adresse ou le numéro n’est pas valable :',
+      invalid_address_many:
+        '{{count, number}} contacts sont écartés, dont l’adresse ou le numéro n’est pas valable :',
+      invalid_address_other:
+        '{{count, number}} contacts sont écartés, dont l’adresse ou le numéro n’est pas valable :',
+      same_address_one:
+        '{{count, number}} contact a l’adresse ou le numéro d’un autre, qui le reçoit plusieurs fois :',
+      same_address_many:
+        '{{count, number}} contacts ont l’adresse ou le numéro d’un autre, qui le reçoit plusieurs fois :',
+      same_address_other:
+        '{{count, number}} contacts ont l’adresse ou le numéro d’un autre, qui le reçoit plusieurs fois :',
+    },
+    repeated_one: '{{count, number}} contact est écarté, la boucle n’en prenant qu’un seul par {{field}} :',
+    repeated_many:
+      '{{count, number}} contacts sont écartés, la boucle n’en prenant qu’un seul par {{field}} :',
+    repeated_other:
+      '{{count, number}} contacts sont écartés, la boucle n’en prenant qu’un seul par {{field}} :',
+    andOthers_one: 'et {{count, number}} autre',
+    andOthers_many: 'et {{count, number}} autres',
+    andOthers_other: 'et {{count, number}} autres',
+    addressUnknown:
+      'L’étape ne désigne pas son destinataire par un seul champ du contact : les adresses n’ont pas été vérifiées.',
+    later: 'L’envoyer plus tard, ou régulièrement',
     takes: {
       minutes_one: 'À son rythme, {{pace}}, elle dure environ {{count, number}} minute.',
       minutes_many: 'À son rythme, {{pace}}, elle dure environ {{count, number}} minutes.',

@@ -185,6 +185,10 @@ export const steps = {
     nextMoments: 'Une exécution qui arriverait maintenant repartirait au premier de ces moments :',
   },
   loop: {
+    oneForEach: 'Un seul contact par',
+    oneForEachHint:
+      'Un champ comme email ou phone : des contacts qui y ont la même valeur, seul le premier est parcouru. Vide : tous le sont.',
+    tagHint: 'Pour une liste dans un fichier : importez-le avec une étiquette à lui.',
     lead: 'Chaque étape qui suit celle-ci dans sa chaîne est répétée, une fois par contact ou élément.',
     source: 'Parcourir',
     sources: {

@@ -295,13 +295,9 @@ export const reads: AskedRead[] = [
   read('a campaign’s schedule', schedule.requested(1), (s) => s.flowSchedule, 'GET /scheduled-task', {
     scheduled_tasks: [],
   }),
-  read(
-    'a campaign’s reach',
-    reached.requested({ tagId: 1, isFiltered: false, delay: 0 }),
-    (s) => s.flowReached,
-    'POST /contact',
-    { meta },
-  ),
+  read('a campaign’s reach', reached.requested(1), (s) => s.flowReached, `GET ${flowAt}/audience`, {
+    audience: {},
+  }),
   read(
     'a run that is lit',
     litRun.requested({ automatisationId: 1, id: 7 }),

@@ -40,7 +40,7 @@ export function LoopFields() {
         />
       </Form.Item>
       {source === 'tag' && (
-        <Form.Item name="tagId" label={t('steps.tag.tag')}>
+        <Form.Item name="tagId" label={t('steps.tag.tag')} extra={t('steps.loop.tagHint')}>
           <TagSelect canCreate />
         </Form.Item>
       )}
@@ -51,7 +51,16 @@ export function LoopFields() {
       )}
       <PaceFields />
       {isOverContacts(source) && (
-        <FilterFields name="filters" label={t('steps.loop.filters')} variablesOf="contact" />
+        <>
+          <Form.Item
+            name="oneForEach"
+            label={t('steps.loop.oneForEach')}
+            extra={t('steps.loop.oneForEachHint')}
+          >
+            <PathInput source="contact" prefix="contact." />
+          </Form.Item>
+          <FilterFields name="filters" label={t('steps.loop.filters')} variablesOf="contact" />
+        </>
       )}
     </>
   );

@@ -14,6 +14,8 @@ export interface LoopDraft {
   /** How many a minute or an hour, or how many seconds between two. Null while the field is empty. */
   paceAmount: number | null;
   filters: FilterDraft[];
+  /** The field of which each value is gone through once; empty: all contacts are. */
+  oneForEach: string;
 }
 
 /** Whether a loop goes through contacts; else it goes through the items of a list. */

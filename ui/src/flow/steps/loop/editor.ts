@@ -13,14 +13,22 @@ const blank: LoopDraft = {
   paceUnit: 'none',
   paceAmount: null,
   filters: [],
+  oneForEach: '',
 };
 
-const draftOf = ({ source, value, delay_between_iterations, contact_filters }: LoopData): LoopDraft => ({
+const draftOf = ({
+  source,
+  value,
+  delay_between_iterations,
+  contact_filters,
+  one_for_each: field,
+}: LoopData): LoopDraft => ({
   source,
   tagId: source === 'tag' && value !== null ? Number(value) : null,
   path: source === 'contact' || source === 'event' ? String(value ?? '') : '',
   ...paceDraft(delay_between_iterations),
   filters: contact_filters.map(filterDraft),
+  oneForEach: field ?? '',
 });
 
 function paceDraft(delay: number): Pick<LoopDraft, 'paceUnit' | 'paceAmount'> {
@@ -42,8 +50,14 @@ function valueOf({ source, tagId, path }: LoopDraft): LoopData['value'] {
   return source === 'tag' ? tagId : path.trim();
 }
 
+/** The field of contacts whose values are gone through once each, as it is stored; none where all contacts are. */
+const oneForEachOf = ({ source, oneForEach }: LoopDraft): Pick<LoopData, 'one_for_each'> =>
+  isOverContacts(source) && oneForEach.trim() !== '' ? { one_for_each: oneForEach.trim() } : {};
+
 function isComplete(draft: LoopDraft): boolean {
   const { source, tagId, path, filters } = draft;
+  const { one_for_each: field } = oneForEachOf(draft);
+  if (field && !plainPath.safeParse(field).success) return false;
   if (delayOf(draft) === null) return false;
   if (source === 'tag' && tagId === null) return false;
   return isOverContacts(source) ? filters.every(isFilterComplete) : plainPath.safeParse(path).success;
@@ -60,5 +74,6 @@ export const loopEditor = defineEditor({
     value: valueOf(draft),
     delay_between_iterations: delayOf(draft) ?? 0,
     contact_filters: isOverContacts(draft.source) ? draft.filters.map(filterData) : [],
+    ...oneForEachOf(draft),
   }),
 });

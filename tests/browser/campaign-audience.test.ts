@@ -1,0 +1,69 @@
+import type { AutomatisationDetail } from '../../domain/entities/automatisation';
+import type { Step } from '../../domain/entities/step';
+import type { User } from '../../domain/entities/user';
+import type { UserApp } from '../../domain/entities/user-app';
+import { call } from './support/account';
+import { useVisitors } from './support/visitor';
+import { chooseIn } from './support/widgets';
+
+const visitors = useVisitors();
+
+test('before a campaign runs it says to how many its message goes, who is left out and why, and leads to sending it later', async () => {
+  const { page } = await visitors.newcomer('/login');
+  const { client_key } = (await call(page, 'GET', '/user')).user as User; // section 7
+  const credentials = { account_sid: 'AC12345678', auth_token: 'secret-token', messaging_service_sid: 'MG1' };
+  const { user_app } = await call(page, 'POST', '/user/app', { app_id: 'twilio', data: credentials });
+  const created = await call(page, 'POST', '/automatisation', { name: 'Spring', is_campaign: true });
+  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const steps = `/automatisation/${id}/step`;
+  const { automatisation_step } = await call(page, 'POST', steps, {
+    ...{ type: 'LOOP', data: { source: 'all_contacts' } },
+  });
+  await call(page, 'POST', steps, {
+    ...{ type: 'APICALL', user_app_id: (user_app as UserApp).id },
+    data: { phone_number: '{{ contact.phone }}', message: 'Spring is here' },
+    automatisation_step_before_id: (automatisation_step as Step).id, // section 7
+  });
+  const person = (external_id: string, phone: string | null, sms: 'subscribed' | null) =>
+    call(
+      page,
+      'POST',
+      '/contact/identify',
+      { external_id, data: { phone }, ...(sms && { consent: { sms } }) },
+      { 'Client-Key': client_key },
+    );
+  await person('anna', '+15145550123', 'subscribed');
+  await person('anna-work', '+1 514 555 0123', 'subscribed');
+  await person('bob', null, 'subscribed');
+  await person('carl', '12', 'subscribed');
+  await person('dora', '+15145550124', null);
+
+  await page.goto(`/campaign/${id}`);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Run the campaign?' });
+  await dialog.getByText('That is 5 contacts now.').waitFor();
+  await dialog.getByText('The SMS goes to 2 contacts.').waitFor();
+  const lines = () => dialog.getByRole('listitem').allTextContents();
+  expect(await lines()).toEqual([
+    '1 contact is left out, who was not asked (Settings, General says that you write only to who has agreed): dora',
+    '1 contact is left out, who has no address or number: bob',
+    '1 contact is left out, whose address or number is none: carl',
+    '1 contact has the address or number of another one, which gets it more than once: anna-work',
+  ]);
+
+  // Who has left meanwhile is left out by then.
+  const left = { external_id: 'anna', consent: { sms: 'left' } };
+  await call(page, 'POST', '/contact/identify', left, { 'Client-Key': client_key });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await chooseIn(page.getByRole('button', { name: /^Account of/ }), 'Français');
+  await page.getByRole('button', { name: 'Lancer', exact: true }).click();
+  const french = page.getByRole('dialog', { name: 'Lancer la campagne ?' });
+  await french.getByText('Le SMS part à 1 contact.').waitFor();
+  await french.getByText('1 contact est écarté, qui s’est désabonné').waitFor();
+  await french.getByRole('link', { name: 'L’envoyer plus tard, ou régulièrement' }).click();
+  const panel = page.getByRole('dialog', { name: 'Planifier une automatisation' });
+  await panel
+    .getByRole('radio', { name: 'Une fois, à une date et une heure' })
+    .and(page.locator(':checked'))
+    .waitFor();
+});
