@@ -202,6 +202,9 @@ export const errors = {
   importColumnTwice: (name: string) => new ApiError('import_column_twice', { name }),
   importVariableReadOnly: (name: string) => new ApiError('import_variable_read_only', { name }),
   importDiffers: () => new ApiError('import_differs'),
+  importRunning: () => new ApiError('import_running'),
+  importUndone: () => new ApiError('import_undone'),
+  importNotKept: () => new ApiError('import_not_kept'),
 
   /** What was sent is older than what is stored, which `details` shows. */
   versionConflict: (stored: object) => new ApiError('version_conflict', {}, { details: stored }),

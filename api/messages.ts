@@ -427,6 +427,21 @@ const messages = {
     en: 'The parts of an import share their fields, tags and trigger: begin another import.',
     fr: 'Les parties d’un import ont les mêmes champs, étiquettes et déclenchement : commencez un autre import.',
   },
+  import_running: {
+    status: 409,
+    en: 'The import is still running: undo it once it has ended.',
+    fr: 'L’import est encore en cours : annulez-le quand il sera terminé.',
+  },
+  import_undone: {
+    status: 409,
+    en: 'The import is undone: begin another import.',
+    fr: 'L’import est annulé : commencez un autre import.',
+  },
+  import_not_kept: {
+    status: 409,
+    en: 'What the import changed is not kept any more: it can be undone for 30 days. Filter the contacts and change them by hand.',
+    fr: 'Ce que l’import a changé n’est plus conservé : il peut être annulé pendant 30 jours. Filtrez les contacts et modifiez-les à la main.',
+  },
 
   // Flows
   version_conflict: {

@@ -8,6 +8,9 @@ const rowBytes = 450;
 /** Steps of one run that are looked at. */
 const stepsOfRun = 500;
 
+/** Imports of which it is counted what is kept to undo them: more are made within a month by programs alone, a few contacts each. */
+const importsCounted = 20_000;
+
 /** Points at random between the first and the last id of an account. They are made before a table is read by them, so that an index serves. */
 const pointsOf = (table: string): string => `
   SELECT low + floor(random() * (high - low + 1))::bigint AS point
@@ -17,7 +20,7 @@ const pointsOf = (table: string): string => `
 const longest = periodHours.at(-1);
 
 /**
- * About how many bytes an account's contacts, events and runs take, with their logs and calls: how many there are, which the figures know,
+ * About how many bytes an account's contacts, events and runs take, with their logs and calls, and what is kept to undo imports: how many there are, which the figures know,
  * times what some of them take that are chosen at random. It costs nearly the same however many there are, and is good to a tenth where
  * they are alike. What came in the last seconds is not in it.
  */
@@ -53,6 +56,8 @@ export async function estimateStoredBytes(pool: pg.Pool, userId: number): Promis
        coalesce((SELECT sum(contacts) FROM contact_blocks WHERE user_id = $1) * (SELECT avg(bytes) FROM contact_sizes), 0)
        + coalesce(
          (SELECT sum(events) FROM event_blocks WHERE user_id = $1 AND hours = ${longest}) * (SELECT avg(bytes) FROM event_sizes), 0)
+       + coalesce(
+         (SELECT sum(undo_bytes) FROM (SELECT undo_bytes FROM imports WHERE user_id = $1 AND keeps_undo LIMIT ${importsCounted}) kept), 0)
        + coalesce((SELECT sum(runs) FROM run_counts WHERE user_id = $1 AND hours = ${longest}) * (SELECT avg(bytes) FROM run_sizes), 0)
      )::bigint AS bytes`,
     [userId],

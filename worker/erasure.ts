@@ -3,6 +3,7 @@ import type { Database } from '../db/connection';
 import { notifyDispatch } from '../db/dispatch/notify';
 import { accountsToErase, erasePortion } from '../db/erasure/account';
 import { eraseRejections } from '../db/erasure/rejections';
+import { eraseUndoData } from '../db/erasure/undo';
 import { rest } from '../db/rest';
 import { inTransaction } from '../db/transaction';
 
@@ -14,7 +15,7 @@ const rowsInPortion = 2_000;
 const restRatio = 2;
 
 /**
- * Erases what is to be erased, accounts and rejected rows of imports, portion by portion, in the background. Several may run. A portion is one
+ * Erases what is to be erased, accounts, and rejected rows of imports with what was kept to undo them, portion by portion, in the background. Several may run. A portion is one
  * transaction: who dies in the middle has done nothing, and the next one goes on.
  */
 export function startErasure(
@@ -37,6 +38,8 @@ export function startErasure(
 
   async function round(): Promise<boolean> {
     let isAnyDone = await portion(() => inTransaction(pool, (client) => eraseRejections(client, rows)));
+    isAnyDone =
+      (await portion(() => inTransaction(pool, (client) => eraseUndoData(client, rows)))) || isAnyDone;
     for (const userId of await accountsToErase(pool)) {
       const isDone = await portion(() => inTransaction(pool, (client) => erasePortion(client, userId, rows)));
       if (isDone) notifyDispatch(pool);

@@ -121,7 +121,8 @@ async function recordImport(): Promise<unknown> {
   const userId = await insertUser(pool);
   const stored = await inTransaction(pool, (client) =>
     storePart(client, {
-      ...{ userId, importId: null, messageId: null, tagIds: [], triggers: true, lines: null },
+      ...{ userId, authorId: userId, fileName: null, delimiter: null },
+      ...{ importId: null, messageId: null, tagIds: [], triggers: true, lines: null },
       columns: [{ header: 'ID', target: 'external_id' }],
       rowCount: 1_500,
       chunks: chunksOf(Array.from({ length: 1_500 }, (_, row) => [`c${row}`])),

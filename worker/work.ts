@@ -9,6 +9,7 @@ import type { WorkerMetrics } from '../metrics/worker-metrics';
 import { createWorker, type WorkerDependencies } from './create-worker';
 import { startDispatcher } from './dispatcher';
 import { startErasure } from './erasure';
+import { startImportUndos } from './import-undos';
 import { startNoticeMails, type NoticeMailer } from './notice-mails';
 import { startNotices } from './notices';
 import { startRoller } from './roller';
@@ -56,6 +57,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     startRoller({ database, logger }),
     startRunOrders({ database, logger }),
     startErasure({ database, logger }),
+    startImportUndos({ database, logger }),
     startNotices({ database, logger }),
     startNoticeMails({ database, logger, mailer }),
   ];

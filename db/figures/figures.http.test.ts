@@ -8,7 +8,7 @@ import { listContacts } from '../contacts/list';
 import { deleteFlow } from '../flow/delete';
 import { inTransaction } from '../transaction';
 import type { EventFilter } from './event-parts';
-import { forgetContactFigures } from './forget-contact';
+import { forgetContactFigures, forgetFiguresWithoutRuns } from './forget-contact';
 import { rollFigures } from './roll';
 import { inSnapshot } from './snapshot';
 
@@ -113,6 +113,28 @@ describe('figures kept by period', () => {
     while (await rollFigures(pool));
     expect(await total()).toBe(2);
     expect((await ask(userId)).stats.total_contacts).toBe(2);
+  });
+
+  it('are right once many contacts are gone together', async () => {
+    const { pool } = store.database;
+    const userId = await account();
+    const events = Array.from({ length: 60 }, (_, number) => ({
+      ...{ userId, name: number % 3 ? 'a' : 'b', contactExternalId: `c${number % 20}`, data: {} },
+    }));
+    await inTransaction(pool, (client) => recordEvents(client, events));
+    while (await rollFigures(pool));
+    await inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ id: number }>(
+        'SELECT id FROM contacts WHERE user_id = $1 ORDER BY id LIMIT 15 FOR UPDATE',
+        [userId],
+      );
+      const ids = rows.map(({ id }) => id);
+      await forgetFiguresWithoutRuns(client, userId, ids);
+      await client.query('DELETE FROM contacts WHERE id = ANY ($1::bigint[])', [ids]);
+    });
+    await answersAgree(userId, everything);
+    while (await rollFigures(pool));
+    await answersAgree(userId, everything);
   });
 
   it('are rolled while a table is vacuumed', async () => {

@@ -1,6 +1,6 @@
 import type { Querier } from '../connection';
-import { forgetRunFigures } from './forget-runs';
-import { blockSize, chunkSize, figures, lengthsOf, type Figure } from './kinds';
+import { forgetRunFigures, lockFigures } from './forget-runs';
+import { blockSize, contactBit, figures, lengthsOf, type Figure } from './kinds';
 
 /**
  * Takes a contact and its events out of the figures. Belongs into the transaction that deletes the contact, before that: what is there
@@ -12,27 +12,41 @@ export async function forgetContactFigures(
   contactId: number,
 ): Promise<void> {
   await forgetRunFigures(client, userId, { contactId });
-  for (const removal of removals) await client.query(removal, [userId, contactId]);
+  await removeAll(client, userId, [contactId]);
+}
+
+/** The same for many contacts at once, which have no runs. */
+export async function forgetFiguresWithoutRuns(
+  client: Querier,
+  userId: number,
+  contactIds: readonly number[],
+): Promise<void> {
+  await lockFigures(client);
+  await removeAll(client, userId, contactIds);
+}
+
+async function removeAll(client: Querier, userId: number, contactIds: readonly number[]): Promise<void> {
+  for (const removal of removals) await client.query(removal, [userId, contactIds]);
 }
 
 const rolledTo = (stream: string): string =>
   `(SELECT last_id FROM figures_rolled WHERE stream = '${stream}')`;
 
-/** Takes back what the contact's events have added: their number, or its bit. */
+/** Takes back what the contacts' events have added: their number, or the contacts' bits. */
 function removing(figure: Figure): string {
   const { table, value } = figure;
   const key = Object.keys(figure.key);
   const ofEvents = Object.entries(figure.key).map(([column, of]) => `${of} AS ${column}`);
-  const left =
+  const [lost, left] =
     value === 'events'
-      ? 'events = figure.events - lost.events'
-      : `contacts = set_bit(figure.contacts, ($2 % ${chunkSize})::integer, 0)`;
+      ? ['count(*) AS events', 'events = figure.events - lost.events']
+      : [`bit_or(${contactBit}) AS contacts`, 'contacts = figure.contacts & ~lost.contacts'];
   return `
     UPDATE ${table} figure SET ${left}
     FROM (
-      SELECT hours, period_start(hours, created_at) AS start, ${ofEvents.join(', ')}, count(*) AS events
+      SELECT hours, period_start(hours, created_at) AS start, ${ofEvents.join(', ')}, ${lost}
       FROM events CROSS JOIN ${lengthsOf(figure)}
-      WHERE user_id = $1 AND contact_id = $2 AND id <= ${rolledTo('events')}
+      WHERE user_id = $1 AND contact_id = ANY ($2::bigint[]) AND id <= ${rolledTo('events')}
       GROUP BY ${['hours', 'start', ...key].join(', ')}
     ) lost
     WHERE figure.user_id = $1
@@ -41,6 +55,10 @@ function removing(figure: Figure): string {
 
 const removals = [
   ...Object.values(figures).map(removing),
-  `UPDATE contact_blocks SET contacts = contacts - 1
-   WHERE user_id = $1 AND block = $2::bigint / ${blockSize} AND $2 <= ${rolledTo('contacts')}`,
+  `UPDATE contact_blocks figure SET contacts = figure.contacts - lost.contacts
+   FROM (
+     SELECT id / ${blockSize} AS block, count(*) AS contacts FROM unnest($2::bigint[]) AS given (id)
+     WHERE id <= ${rolledTo('contacts')} GROUP BY 1
+   ) lost
+   WHERE figure.user_id = $1 AND figure.block = lost.block`,
 ];

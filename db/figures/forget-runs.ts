@@ -11,11 +11,16 @@ export type RunOwner = { automatisationId: number } | { contactId: number } | { 
  * counted yet.
  */
 export async function forgetRunFigures(client: Querier, userId: number, owner: RunOwner): Promise<void> {
-  await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
+  await lockFigures(client);
   if ('contactId' in owner) await client.query(removing('r.contact_id = $2'), [userId, owner.contactId]);
   else if ('runIds' in owner)
     await client.query(removing('r.id = ANY ($2::bigint[])'), [userId, owner.runIds]);
   else await client.query(removing('r.automatisation_id = $2'), [userId, owner.automatisationId]);
+}
+
+/** Nobody rolls or takes anything out of the figures until the transaction ends. */
+export async function lockFigures(client: Querier): Promise<void> {
+  await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
 }
 
 const removing = (owned: string): string => `

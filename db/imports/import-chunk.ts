@@ -5,6 +5,7 @@ import { readRows, type ImportedContact, type PartialRow, type Rejection } from 
 import { toJson } from '../../domain/values/json';
 import { setConsents, type ConsentChange } from '../contacts/consent';
 import { changeTag } from '../contacts/tagging';
+import { keepPortion } from './keep-portion';
 import { writeContacts, type WrittenContacts } from './write-contacts';
 
 /** Which import goes on. */
@@ -17,10 +18,12 @@ interface ImportRow {
   columns: ImportColumn[];
   tag_ids: number[];
   triggers: boolean;
+  keeps_undo: boolean;
 }
 
 interface Chunk {
-  id: number;
+  /** What it becomes a portion as: later ones have higher ids, because attempts at the import take turns. */
+  portion_id: number;
   lines: number[];
   rows: string[][];
 }
@@ -35,18 +38,20 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
   const chunk = found && (await takeChunk(client, reference));
   if (!found || !chunk) return false;
   const { contacts, rejections, partialRows } = readRows(found.columns, chunk.rows, chunk.lines);
-  const written = await writeContacts(client, reference, contacts);
+  const portionId = found.keeps_undo ? chunk.portion_id : null;
+  const keepsConsents = found.columns.some(({ consent }) => consent !== undefined);
+  const written = await writeContacts(client, reference, contacts, { portionId, keepsConsents });
   await setConsents(client, consentsOf(reference.userId, contacts, written));
-  for (const tagId of await existingTags(client, reference.userId, found.tag_ids)) {
-    const { contactIds } = written;
-    const change = { userId: reference.userId, tagId, contactIds, isDeletion: false };
-    await changeTag(client, { ...change, triggers: found.triggers });
-  }
+  const tagged = await addTags(client, reference.userId, found, written.contactIds);
+  const undoBytes =
+    portionId === null
+      ? 0
+      : await keepPortion(client, reference, { portionId, keepsConsents, written, tagged });
   await keepRejections(client, reference, [...rejections, ...partialRows.map(toRejection)]);
   await client.query(
     `UPDATE imports
      SET processed_rows = processed_rows + $3, new_contacts = new_contacts + $4, updated_contacts = updated_contacts + $5,
-         rejected_rows = rejected_rows + $6, partial_rows = partial_rows + $7,
+         rejected_rows = rejected_rows + $6, partial_rows = partial_rows + $7, undo_bytes = undo_bytes + $8,
          rejections_erased_at = CASE WHEN $6 + $7 = 0 THEN rejections_erased_at END, ended_at = CASE WHEN processed_rows + $3 = total_rows THEN now() END
      WHERE user_id = $1 AND id = $2`,
     [
@@ -57,9 +62,23 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
       written.updatedCount,
       rejections.length,
       partialRows.length,
+      undoBytes,
     ],
   );
   return true;
+}
+
+/** Adds the import's tags; answers the contacts that have got one. */
+async function addTags(
+  client: pg.ClientBase,
+  userId: number,
+  { tag_ids, triggers }: ImportRow,
+  contactIds: readonly number[],
+): Promise<number[]> {
+  const tagged: number[] = [];
+  for (const tagId of await existingTags(client, userId, tag_ids))
+    tagged.push(...(await changeTag(client, { userId, tagId, contactIds, isDeletion: false, triggers })));
+  return tagged;
 }
 
 /** What the rows say that contacts have agreed to, or left. */
@@ -86,7 +105,7 @@ async function lockImport(
   { userId, importId }: ImportReference,
 ): Promise<ImportRow | undefined> {
   const { rows } = await client.query<ImportRow>(
-    `SELECT columns, tag_ids, triggers FROM imports
+    `SELECT columns, tag_ids, triggers, keeps_undo FROM imports
      WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE`,
     [userId, importId],
   );
@@ -100,7 +119,7 @@ async function takeChunk(
   const { rows } = await client.query<Chunk>(
     `DELETE FROM import_chunks
      WHERE id = (SELECT id FROM import_chunks WHERE user_id = $1 AND import_id = $2 ORDER BY id LIMIT 1)
-     RETURNING id, lines, rows`,
+     RETURNING lines, rows, nextval('import_portions_id_seq') AS portion_id`,
     [userId, importId],
   );
   return rows[0];

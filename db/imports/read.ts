@@ -1,12 +1,35 @@
 import type pg from 'pg';
-import type { RejectionCode } from '../../domain/entities/import';
+import type { CsvDelimiter, RejectionCode } from '../../domain/entities/import';
 import type { ImportColumn } from '../../domain/import/columns';
 import type { ImportReference } from './import-chunk';
+
+/** An import that is being undone, or was; its figures are contacts. */
+export interface StoredUndo {
+  author_id: number | null;
+  author_email: string | null;
+  author_name: string;
+  total: number;
+  processed: number;
+  removed: number;
+  restored: number;
+  left_changed: number;
+  left_used: number;
+  left_values: number;
+  gone: number;
+  /** Moments in ISO 8601. */
+  created_at: string;
+  ended_at: string | null;
+}
 
 /** How far an import is. */
 export interface StoredImport {
   id: number;
   columns: ImportColumn[];
+  author_id: number | null;
+  author_email: string | null;
+  author_name: string;
+  file_name: string | null;
+  delimiter: CsvDelimiter | null;
   total_rows: number;
   processed_rows: number;
   new_contacts: number;
@@ -17,6 +40,8 @@ export interface StoredImport {
   created_at: Date;
   ended_at: Date | null;
   rejections_erased_at: Date | null;
+  keeps_undo: boolean;
+  undo: StoredUndo | null;
 }
 
 /** A row that an import refused, or took in without the cells at `columns`. */
@@ -32,18 +57,46 @@ export interface StoredRejection {
 export const isCompleted = ({ processed_rows, total_rows }: StoredImport): boolean =>
   processed_rows === total_rows;
 
+const nameOf = (user: string): string =>
+  `concat_ws(' ', NULLIF(${user}.first_name, ''), NULLIF(${user}.last_name, ''))`;
+
+const imports = `
+  SELECT i.id, i.columns, i.author_id, a.email AS author_email, ${nameOf('a')} AS author_name, i.file_name, i.delimiter,
+         i.total_rows, i.processed_rows, i.new_contacts, i.updated_contacts, i.rejected_rows, i.partial_rows, i.created_at, i.ended_at,
+         i.rejections_erased_at, i.keeps_undo,
+         CASE WHEN u.import_id IS NOT NULL
+              THEN to_jsonb(u) || jsonb_build_object('author_email', ua.email, 'author_name', ${nameOf('ua')}) END AS undo
+  FROM imports i
+  LEFT JOIN users a ON a.id = i.author_id
+  LEFT JOIN import_undos u ON u.import_id = i.id
+  LEFT JOIN users ua ON ua.id = u.author_id
+  WHERE i.user_id = $1`;
+
 /** An import; null when the account has none of this id. */
 export async function readImport(
   pool: pg.Pool,
   { userId, importId }: ImportReference,
 ): Promise<StoredImport | null> {
-  const { rows } = await pool.query<StoredImport>(
-    `SELECT id, columns, total_rows, processed_rows, new_contacts, updated_contacts, rejected_rows, partial_rows, created_at, ended_at,
-            rejections_erased_at
-     FROM imports WHERE user_id = $1 AND id = $2`,
-    [userId, importId],
-  );
+  const { rows } = await pool.query<StoredImport>(`${imports} AND i.id = $2`, [userId, importId]);
   return rows[0] ?? null;
+}
+
+/** A page of an account's imports, newest first, and how many there are. */
+export async function listImports(
+  pool: pg.Pool,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: StoredImport[]; total: number }> {
+  const counted = await pool.query<{ total: number }>(
+    'SELECT count(*) AS total FROM imports WHERE user_id = $1',
+    [userId],
+  );
+  const { rows } = await pool.query<StoredImport>(`${imports} ORDER BY i.id DESC LIMIT $2 OFFSET $3`, [
+    userId,
+    limit,
+    offset,
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** How many rejected rows there are to be seen. */

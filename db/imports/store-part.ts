@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { CsvDelimiter } from '../../domain/entities/import';
 import type { ImportColumn } from '../../domain/import/columns';
 import type { RowChunk } from '../../domain/import/chunks';
 import { toJson } from '../../domain/values/json';
@@ -6,6 +7,10 @@ import { toJson } from '../../domain/values/json';
 /** What arrives in one call: a whole file, or a part of one. */
 export interface ImportPart {
   userId: number;
+  /** Who sends it, and of which file; of an import that goes on, what its first part said counts. */
+  authorId: number;
+  fileName: string | null;
+  delimiter: CsvDelimiter | null;
   /** The import that it goes on; null begins one. */
   importId: number | null;
   /** A part with one that is known is not stored again. */
@@ -19,7 +24,10 @@ export interface ImportPart {
   lines: readonly number[] | null;
 }
 
-export type StoredPart = { importId: number } | { refused: 'unknown' | 'differs' };
+export type StoredPart = { importId: number } | { refused: PartRefusal };
+
+/** Not the account's; begun with other fields, tags or trigger; or undone. */
+type PartRefusal = 'unknown' | 'differs' | 'undone';
 
 /**
  * Stores a part and puts the import's workflow into the outbox, in the caller's transaction: what is committed is imported,
@@ -78,19 +86,23 @@ interface OpenImport {
 
 async function begin(client: pg.ClientBase, part: ImportPart): Promise<OpenImport> {
   const { rows } = await client.query<{ id: number }>(
-    'INSERT INTO imports (user_id, columns, tag_ids, triggers) VALUES ($1, $2, $3, $4) RETURNING id',
-    [part.userId, toJson(part.columns), part.tagIds, part.triggers],
+    `INSERT INTO imports (user_id, author_id, file_name, delimiter, columns, tag_ids, triggers, keeps_undo)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, true) RETURNING id`,
+    [
+      ...[part.userId, part.authorId, part.fileName, part.delimiter],
+      ...[toJson(part.columns), part.tagIds, part.triggers],
+    ],
   );
   const [made] = rows;
   if (!made) throw new Error('The import was not stored');
   return { importId: made.id, totalRows: 0 };
 }
 
-/** The import, locked; refused when it is not the account's, or was begun with other fields, tags or trigger. */
+/** The import, locked, or why the part does not belong to it. */
 async function goOn(
   client: pg.ClientBase,
   part: ImportPart,
-): Promise<OpenImport | { refused: 'unknown' | 'differs' }> {
+): Promise<OpenImport | { refused: PartRefusal }> {
   const { rows } = await client.query<{ total_rows: number; is_same: boolean }>(
     `SELECT total_rows, columns = $3::jsonb AND tag_ids = $4::bigint[] AND triggers = $5 AS is_same
      FROM imports WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE`,
@@ -98,6 +110,9 @@ async function goOn(
   );
   const [found] = rows;
   if (!found || part.importId === null) return { refused: 'unknown' };
+  // Looked for once it is locked: whoever begins to undo it holds it until that is committed.
+  const undone = await client.query('SELECT FROM import_undos WHERE import_id = $1', [part.importId]);
+  if (undone.rowCount) return { refused: 'undone' };
   return found.is_same ? { importId: part.importId, totalRows: found.total_rows } : { refused: 'differs' };
 }
 

@@ -12,6 +12,19 @@ export interface WrittenContacts {
   idOf: Map<string, number>;
   newCount: number;
   updatedCount: number;
+  /** Those that are new. */
+  madeIds: number[];
+  /** Of the others, those of which it is kept what they were; and about how many bytes that takes. */
+  keptIds: number[];
+  keptBytes: number;
+}
+
+/** How it is kept what contacts were before, so that an import can be undone. */
+export interface Keeping {
+  /** The portion that it belongs to; null: it is not kept. */
+  portionId: number | null;
+  /** Whether the rows tell of consent. */
+  keepsConsents: boolean;
 }
 
 const insertNew = {
@@ -37,15 +50,44 @@ const lockKnown = {
     ORDER BY c.id FOR NO KEY UPDATE`,
 };
 
+/** What a row of import_changes takes beside its values, in bytes: its head, numbers and its place in the index. */
+const rowBytes = 150;
+
+/*
+ * What is overwritten is kept first; both see the contacts as they were. A contact that is told the same as it holds leaves nothing to keep, unless an
+ * earlier chunk of the import wrote it: undoing that one looks whether it was touched since. Without a portion nothing is kept.
+ */
 const updateKnown = {
   name: 'import-update',
   text: `
-    UPDATE contacts c
-    SET name = COALESCE(i.name, c.name), title = COALESCE(i.title, c.title), email = COALESCE(i.email, c.email),
-        role = COALESCE(i.role, c.role), data = c.data || i.data, last_import_id = $2, updated_at = now()
-    FROM jsonb_to_recordset($3::jsonb)
-         AS i (id bigint, name text, title text, email text, role text, data jsonb)
-    WHERE c.id = i.id AND c.user_id = $1`,
+    WITH input AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset($3::jsonb)
+                    AS i (id bigint, name text, title text, email text, role text, data jsonb)
+    ), kept AS (
+      INSERT INTO import_changes (user_id, contact_id, portion_id, fields_before, fields_after, data_before, data_after,
+                                  consents_before, updated_before)
+      SELECT $1, c.id, $4, ARRAY[c.name, c.title, c.email, c.role], ARRAY[i.name, i.title, i.email, i.role], d.before, d.after,
+             CASE WHEN $5 THEN jsonb_build_object('opted_out', c.opted_out, 'subscribed', c.subscribed) END, c.updated_at
+      FROM input i
+      JOIN contacts c ON c.id = i.id AND c.user_id = $1
+      CROSS JOIN LATERAL (
+        SELECT jsonb_object_agg(key, c.data -> key) FILTER (WHERE c.data ? key) AS before, jsonb_object_agg(key, value) AS after
+        FROM jsonb_each(i.data) WHERE c.data -> key IS DISTINCT FROM value
+      ) d
+      WHERE $4::bigint IS NOT NULL
+        AND ($5 OR d.after IS NOT NULL OR c.last_import_id = $2
+          OR COALESCE(i.name, c.name) IS DISTINCT FROM c.name OR COALESCE(i.title, c.title) IS DISTINCT FROM c.title
+          OR COALESCE(i.email, c.email) IS DISTINCT FROM c.email OR COALESCE(i.role, c.role) IS DISTINCT FROM c.role)
+      RETURNING contact_id, ${rowBytes} + pg_column_size(fields_before) + pg_column_size(fields_after)
+                + COALESCE(pg_column_size(data_before), 0) + COALESCE(pg_column_size(data_after), 0) AS bytes
+    ), written AS (
+      UPDATE contacts c
+      SET name = COALESCE(i.name, c.name), title = COALESCE(i.title, c.title), email = COALESCE(i.email, c.email),
+          role = COALESCE(i.role, c.role), data = c.data || i.data, last_import_id = $2, updated_at = now()
+      FROM input i
+      WHERE c.id = i.id AND c.user_id = $1
+    )
+    SELECT COALESCE(array_agg(contact_id), '{}') AS ids, COALESCE(sum(bytes), 0)::bigint AS bytes FROM kept`,
 };
 
 interface KnownContact {
@@ -60,8 +102,12 @@ export async function writeContacts(
   client: pg.ClientBase,
   { userId, importId }: ImportReference,
   contacts: readonly ImportedContact[],
+  { portionId, keepsConsents }: Keeping,
 ): Promise<WrittenContacts> {
-  const written: WrittenContacts = { contactIds: [], idOf: new Map(), newCount: 0, updatedCount: 0 };
+  const written: WrittenContacts = {
+    ...{ contactIds: [], idOf: new Map(), newCount: 0, updatedCount: 0 },
+    ...{ madeIds: [], keptIds: [], keptBytes: 0 },
+  };
   const readsData = contacts.some(({ values }) => [...values.keys()].some((path) => path.includes('.')));
   // Once is enough, unless a contact is deleted between the two statements: then it is new again.
   for (let left = byExternalId(contacts); left.size > 0;) {
@@ -75,6 +121,7 @@ export async function writeContacts(
     });
     for (const { id, external_id } of made.rows) {
       written.contactIds.push(id);
+      written.madeIds.push(id);
       written.idOf.set(external_id, id);
       left.delete(external_id);
     }
@@ -89,7 +136,12 @@ export async function writeContacts(
       const contact = left.get(external_id);
       return contact ? [{ id, ...columnsOf(contact, data ?? {}) }] : [];
     });
-    await client.query({ ...updateKnown, values: [userId, importId, toJson(changes)] });
+    const kept = await client.query<{ ids: number[]; bytes: number }>({
+      ...updateKnown,
+      values: [userId, importId, toJson(changes), portionId, keepsConsents],
+    });
+    written.keptIds.push(...(kept.rows[0]?.ids ?? []));
+    written.keptBytes += kept.rows[0]?.bytes ?? 0;
     for (const { id, external_id, is_counted } of known.rows) {
       written.contactIds.push(id);
       written.idOf.set(external_id, id);

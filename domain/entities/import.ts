@@ -5,7 +5,8 @@ import { languages } from '../values/language';
 import { documentedList, longList } from '../values/long-list';
 import { plainPath } from '../values/path';
 import { readings } from '../import/readings';
-import { flag, id, moment, pageMeta, pageQuery } from './common';
+import { author } from './author';
+import { flag, id, moment, nameLimit, pageMeta, pageQuery } from './common';
 import { messageId } from './ingestion';
 import { tagIdsInQuery } from './tag';
 
@@ -71,6 +72,13 @@ const importField = z
   .meta({ id: 'ImportField' });
 export type ImportField = z.infer<typeof importField>;
 
+/** What divides the columns of a CSV file. */
+export const csvDelimiter = z.enum(['comma', 'semicolon', 'tab']);
+export type CsvDelimiter = z.infer<typeof csvDelimiter>;
+
+/** The delimiters as they stand in a file. */
+export const csvDelimiters: Record<CsvDelimiter, string> = { comma: ',', semicolon: ';', tab: '\t' };
+
 /** The body of `POST /contact/bulk`. `fields[i]` says what cell `i` of each row is. What is read of it has its rows in chunks. */
 export const importInput = z
   .strictObject({
@@ -82,6 +90,15 @@ export const importInput = z
     tags: z.array(id).max(100).default([]).describe('Tags that every contact of the file gets.'),
     trigger: z.boolean().default(true).describe('False adds the tags without starting anything.'),
     import_id: id.optional().describe('The import that these rows go on; absent, one begins.'),
+    file_name: z
+      .string()
+      .trim()
+      .max(nameLimit)
+      .optional()
+      .describe('The name of the file, for the list of imports; of further parts it says nothing.'),
+    delimiter: csvDelimiter
+      .optional()
+      .describe('What divides the file’s columns: the file of its rejected rows is divided alike.'),
     message_id: messageId
       .optional()
       .describe('Unique in the account: a repeat is answered like the first and does nothing.'),
@@ -122,11 +139,57 @@ export const importAnswer = z.object({
   partial_rows_count: partialCount,
 });
 
+const contactCount = (what: string) => z.number().int().describe(what);
+
+const undoFigures = {
+  removed_contacts_count: contactCount('Contacts that the import made, and that are removed.'),
+  restored_contacts_count: contactCount(
+    'Contacts that were there before, of which values, tags or consent go back to what they were.',
+  ),
+  left_changed_count: contactCount('Contacts that the import made and that stay: they were changed since.'),
+  left_used_count: contactCount('Contacts that the import made and that stay: they have events or runs.'),
+  left_values_count: contactCount(
+    'Contacts that were there before, of which something stays: it was changed again since.',
+  ),
+  gone_contacts_count: contactCount('Contacts that were deleted since.'),
+};
+
+/** An import that is being undone, or was. */
+export const importUndo = z
+  .object({
+    state: z.enum(['running', 'completed']),
+    author: author.describe('Who asked for it; null: an account that is gone.'),
+    total_contacts: contactCount('Contacts that the import had made or changed.'),
+    processed_contacts: contactCount('How many of them it has come to.'),
+    ...undoFigures,
+    created_at: moment,
+    ended_at: moment.nullable(),
+  })
+  .meta({ id: 'ImportUndo' });
+export type ImportUndo = z.infer<typeof importUndo>;
+
+/** What undoing an import would do. */
+export const importUndoPreview = z
+  .object({
+    total_contacts: contactCount('Contacts that the import made or changed.'),
+    looked_contacts: contactCount(
+      'How many of them were looked at, those that came last: the figures are of these.',
+    ),
+    ...undoFigures,
+  })
+  .meta({ id: 'ImportUndoPreview' });
+export type ImportUndoPreview = z.infer<typeof importUndoPreview>;
+
 /** How far an import is. It is completed while no row that has arrived is left; a further part makes it run again. */
 export const contactImport = z
   .object({
     id,
     state: z.enum(['running', 'completed']),
+    author: author.describe(
+      'Who sent it; null: an account that is gone, or an import of before that was kept.',
+    ),
+    file_name: z.string().nullable(),
+    delimiter: csvDelimiter.nullable(),
     total_rows: count,
     processed_rows: count,
     new_contacts_count: count,
@@ -138,9 +201,16 @@ export const contactImport = z
     rejections_erased_at: moment
       .nullable()
       .describe('When the rejected rows were erased: by hand, or 30 days after the import had ended.'),
+    undoable_until: moment
+      .nullable()
+      .describe('Until when it can be undone; null: it runs, is undone, or is not kept any more.'),
+    undo: importUndo.nullable(),
   })
   .meta({ id: 'ContactImport' });
 export type ContactImport = z.infer<typeof contactImport>;
+
+/** What `GET /contact/import` answers. */
+export const importList = z.object({ imports: z.array(contactImport), meta: pageMeta });
 
 /** Why a row is not taken in. */
 const refusalCodes = [
@@ -172,18 +242,11 @@ export const importDetail = z.object({
   meta: pageMeta,
 });
 
-/** What divides the columns of a CSV file. */
-export const csvDelimiter = z.enum(['comma', 'semicolon', 'tab']);
-export type CsvDelimiter = z.infer<typeof csvDelimiter>;
-
-/** The delimiters as they stand in a file. */
-export const csvDelimiters: Record<CsvDelimiter, string> = { comma: ',', semicolon: ';', tab: '\t' };
-
 /** The query of `GET /contact/import/{importId}/rejected`. */
 export const rejectedRowsQuery = z.object({
   delimiter: csvDelimiter
-    .default('comma')
-    .describe('What divides the columns, as in the file that was read.'),
+    .optional()
+    .describe('What divides the columns; absent: as in the file that was read, or a comma.'),
   language: z
     .enum(languages)
     .optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { stepTypes } from '../steps/types';
+import { author } from './author';
 import { automatisation } from './automatisation';
 import { id, moment } from './common';
 import { step } from './step';
@@ -46,10 +47,7 @@ export const restoringQuery = z.object({
 export const revision = z
   .object({
     number: z.number().int().describe('The version of the automation that the save made.'),
-    author: z
-      .object({ id, email: z.string(), name: z.string() })
-      .nullable()
-      .describe('Who saved it; null: an account that is gone.'),
+    author: author.describe('Who saved it; null: an account that is gone.'),
     created_at: moment,
     restores: restoring
       .nullable()

@@ -255,3 +255,36 @@ test('all contacts are exported', async () => {
   await page.getByText(/is downloaded/).waitFor();
   await page.getByText('has an apostrophe before it', { exact: false }).waitFor();
 }, 90_000);
+
+test('past imports are listed with their figures, and one is undone after what that will do is told', async () => {
+  const { page } = await visitors.newcomer('/contacts');
+  const token = unique('undone').replace(' ', '-');
+  const rows = [`${token}-1;Ada;Paris`, `${token}-2;Bob;Lyon`, `${token}-broken;Cyd`];
+  await openWith(page, csv('wrong list.csv', ['id;nom;ville', ...rows].join('\n')));
+  await next(page).click();
+  await next(page).click();
+  await wizard(page).getByRole('button', { name: 'Import' }).click();
+  await page.getByText('2 contacts created successfully').waitFor();
+
+  await page.getByRole('link', { name: 'Past imports' }).click();
+  const row = page.getByRole('row', { name: /wrong list\.csv/ });
+  await row.getByText('Completed').waitFor();
+  const cells = await row.getByRole('cell').allTextContents();
+  expect(cells.slice(3, 6)).toEqual(['3', '2', '0']);
+  const download = page.waitForEvent('download');
+  await row.getByRole('link', { name: 'Download the row that was not taken, or not whole' }).click();
+  const rejected = (await (await (await download).createReadStream()).toArray()).join('');
+  expect(rejected).toContain(`${token}-broken;Cyd`);
+
+  await row.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Undo the import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+  await dialog.getByText('2 contacts that the import made are removed.').waitFor();
+  await dialog.getByText('No contact that was there before goes back.').waitFor();
+  await dialog.getByRole('button', { name: 'Undo the import' }).click();
+  await closed(dialog);
+  await row.getByText('Undone', { exact: true }).waitFor();
+  await row.getByText('2 contacts that the import made are removed.').waitFor();
+  const { contacts } = await call(page, 'POST', '/contact', {});
+  expect(contacts).toEqual([]);
+});

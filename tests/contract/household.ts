@@ -53,7 +53,8 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
   ]);
   // No worker takes imports in here: an import that is made by its call would be waited for.
   const imports = await pool.query<{ id: number }>(
-    `INSERT INTO imports (user_id, columns, tag_ids, triggers, ended_at) VALUES ($1, '[]', '{}', true, now()) RETURNING id`,
+    `INSERT INTO imports (user_id, columns, tag_ids, triggers, ended_at, keeps_undo)
+     VALUES ($1, '[]', '{}', true, now(), true) RETURNING id`,
     [userId],
   );
   // Revisions are numbered flow by flow: this one has a number that no other household's flow comes to.

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import {
+  contactImport,
   importAnswer,
   importBodyLimit,
   importDetail,
   importDetailQuery,
+  importList,
+  importUndoPreview,
   importInput,
   importPreviewQuery,
   importQuery,
   rejectedRowsQuery,
   startedByImport,
 } from '../../../domain/entities/import';
+import { pageQuery } from '../../../domain/entities/common';
 import { defineCall } from '../../call';
 
 export const importContacts = defineCall({
@@ -52,7 +56,16 @@ a part can be sent again when its answer was lost.`,
     'custom_field_not_found',
     'tag_not_found',
     'import_not_found',
+    'import_undone',
   ],
+});
+
+export const listImports = defineCall({
+  method: 'get',
+  path: '/contact/import',
+  summary: 'List the imports, newest first',
+  query: pageQuery,
+  answers: { 200: importList },
 });
 
 export const previewImport = defineCall({
@@ -96,4 +109,29 @@ export const downloadRejectedRows = defineCall({
   answers: {
     200: { contentType: 'text/csv', description: 'The rejected rows with a header row, in UTF-8.' },
   },
+});
+
+export const previewUndo = defineCall({
+  method: 'get',
+  path: '/contact/import/{importId}/undo',
+  summary: 'Ask what undoing an import would do',
+  description:
+    'Of a large import the contacts that came last are looked at (`looked_contacts`), and the figures are of these. Nothing changes.',
+  params: { importId: 'import' },
+  answers: { 200: z.object({ preview: importUndoPreview }) },
+  errors: ['import_running', 'import_undone', 'import_not_kept'],
+});
+
+export const undoImport = defineCall({
+  method: 'post',
+  path: '/contact/import/{importId}/undo',
+  summary: 'Undo an import',
+  description: `Contacts that the import made are removed, unless they were changed since, or have runs, or events other than those of the import’s own tags. Of the others
+values, tags and consent go back to what they were, each where it still stands as the import left it. What stays is counted by its reason.
+
+It goes on by itself after the answer: \`undo\` of \`GET /contact/import/{importId}\` says how far it is. What the import’s tags have started goes on. An import can be undone once, for
+30 days.`,
+  params: { importId: 'import' },
+  answers: { 202: z.object({ import: contactImport }) },
+  errors: ['import_running', 'import_undone', 'import_not_kept'],
 });

@@ -1,10 +1,19 @@
-import { isCompleted, type StoredImport, type StoredRejection } from '../../../db/imports/read';
+import { isCompleted, type StoredImport, type StoredRejection, type StoredUndo } from '../../../db/imports/read';
+import type { UndoPreview } from '../../../db/imports/undo';
 import type { z } from 'zod';
 import { contactTextLimit, externalIdLimit } from '../../../domain/entities/contact';
-import type { ContactImport, importAnswer, RejectedRow, RefusalCode } from '../../../domain/entities/import';
+import type {
+  ContactImport,
+  importAnswer,
+  ImportUndo,
+  ImportUndoPreview,
+  RejectedRow,
+  RefusalCode,
+} from '../../../domain/entities/import';
 import type { ImportColumn } from '../../../domain/import/columns';
 import { unfitNouns } from '../../../domain/import/unfit-nouns';
 import { lineCountOf } from '../../../domain/import/rows';
+import { undoKept } from '../../../domain/import/undo';
 import type { Language } from '../../../domain/values/language';
 import { cut } from '../../../domain/values/shortened';
 import { wordsIn, type Words } from '../../../domain/values/words';
@@ -80,6 +89,9 @@ export const presentImportAnswer = (found: StoredImport): z.infer<typeof importA
 export const presentImport = (found: StoredImport): ContactImport => ({
   id: found.id,
   state: isCompleted(found) ? 'completed' : 'running',
+  author: presentAuthor(found),
+  file_name: found.file_name,
+  delimiter: found.delimiter,
   total_rows: found.total_rows,
   processed_rows: found.processed_rows,
   new_contacts_count: found.new_contacts,
@@ -89,6 +101,49 @@ export const presentImport = (found: StoredImport): ContactImport => ({
   created_at: found.created_at.toISOString(),
   ended_at: found.ended_at?.toISOString() ?? null,
   rejections_erased_at: found.rejections_erased_at?.toISOString() ?? null,
+  undoable_until: undoableUntil(found)?.toISOString() ?? null,
+  undo: found.undo && presentUndo(found.undo),
+});
+
+/** What it made and changed is kept from its end on. */
+function undoableUntil({ keeps_undo, undo, ended_at, ...found }: StoredImport): Date | null {
+  if (!keeps_undo || undo || !ended_at || found.processed_rows < found.total_rows) return null;
+  return new Date(ended_at.getTime() + undoKept * 24 * 3_600_000);
+}
+
+const presentAuthor = ({
+  author_id,
+  author_email,
+  author_name,
+}: Pick<StoredImport, 'author_id' | 'author_email' | 'author_name'>): ContactImport['author'] =>
+  author_id === null || author_email === null
+    ? null
+    : { id: author_id, email: author_email, name: author_name };
+
+const presentUndo = (undo: StoredUndo): ImportUndo => ({
+  state: undo.ended_at === null ? 'running' : 'completed',
+  author: presentAuthor(undo),
+  total_contacts: undo.total,
+  processed_contacts: undo.processed,
+  removed_contacts_count: undo.removed,
+  restored_contacts_count: undo.restored,
+  left_changed_count: undo.left_changed,
+  left_used_count: undo.left_used,
+  left_values_count: undo.left_values,
+  gone_contacts_count: undo.gone,
+  created_at: new Date(undo.created_at).toISOString(),
+  ended_at: undo.ended_at === null ? null : new Date(undo.ended_at).toISOString(),
+});
+
+export const presentUndoPreview = (preview: UndoPreview): ImportUndoPreview => ({
+  total_contacts: preview.total,
+  looked_contacts: preview.looked,
+  removed_contacts_count: preview.removed,
+  restored_contacts_count: preview.restored,
+  left_changed_count: preview.leftChanged,
+  left_used_count: preview.leftUsed,
+  left_values_count: preview.leftValues,
+  gone_contacts_count: preview.gone,
 });
 
 export const presentRejection = (

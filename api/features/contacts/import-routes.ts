@@ -4,13 +4,20 @@ import { signedInFeature } from '../../feature';
 import { languageOf } from '../../language';
 import { metaOf, pageOf } from '../../page';
 import { giveUpRejections } from '../../../db/erasure/rejections';
-import { countRejections, isCompleted, readRejections } from '../../../db/imports/read';
+import { countRejections, isCompleted, listImports, readRejections } from '../../../db/imports/read';
 import { errors } from '../../errors';
 import { asCsvFile, csvStream } from '../../csv';
 import { StorageQuota } from '../../storage-quota';
 import * as calls from './import-calls';
-import { presentImport, presentImportAnswer, presentRejection } from './import-present';
-import { findImport, previewImport, storeImport, waitForImport } from './import-service';
+import { presentImport, presentImportAnswer, presentRejection, presentUndoPreview } from './import-present';
+import {
+  findImport,
+  previewImport,
+  previewUndo,
+  storeImport,
+  undoImport,
+  waitForImport,
+} from './import-service';
 import { rejectedHeader, rejectedRows } from './rejected-rows';
 
 /** How long the call that sends rows waits for their import (design decision: the browser gives up after 10 s). */
@@ -24,13 +31,21 @@ export const importRoutes = ({ database, settings, logger }: ApiDependencies) =>
       .on(calls.importContacts, async ({ ctx, query, body }) => {
         await ctx.state.turn(callsOfRows(body.count_of_contacts));
         await storage.checkNow(ctx.state.account.userId);
-        const reference = await storeImport(database, ctx.state.account.userId, body);
+        const reference = await storeImport(database, ctx.state.account, body);
         const found = await waitForImport(database, reference, {
           milliseconds: query.wait ? waitMilliseconds : 0,
           hasLeft: () => ctx.res.destroyed,
         });
         ctx.status = isCompleted(found) ? 200 : 202;
         return presentImportAnswer(found);
+      })
+      .on(calls.listImports, async ({ ctx, query }) => {
+        const page = pageOf(query);
+        const { rows, total } = await listImports(database.pool, ctx.state.account.userId, {
+          limit: page.pageSize,
+          offset: page.offset,
+        });
+        return { imports: rows.map(presentImport), meta: metaOf(page, total) };
       })
       // Before the call whose path has an id in the same place.
       .on(calls.previewImport, async ({ ctx, query }) => ({
@@ -62,8 +77,17 @@ export const importRoutes = ({ database, settings, logger }: ApiDependencies) =>
         const language = query.language ?? languageOf(ctx);
         const header = [...rejectedHeader[language], ...found.columns.map((column) => column.header)];
         return csvStream(header, rejectedRows(database.pool, reference, found.columns, language), {
-          delimiter: query.delimiter,
+          delimiter: query.delimiter ?? found.delimiter ?? 'comma',
         });
+      })
+      .on(calls.previewUndo, async ({ ctx, params }) => {
+        const reference = { userId: ctx.state.account.userId, importId: params.importId };
+        return { preview: presentUndoPreview(await previewUndo(database, reference)) };
+      })
+      .on(calls.undoImport, async ({ ctx, params }) => {
+        const { userId, actorId } = ctx.state.account;
+        const reference = { userId, importId: params.importId };
+        return { import: presentImport(await undoImport(database, reference, actorId)) };
       })
   );
 };

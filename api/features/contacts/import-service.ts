@@ -5,10 +5,17 @@ import type { ImportReference } from '../../../db/imports/import-chunk';
 import { importingAccount } from '../../../db/imports/importing-account';
 import { isCompleted, readImport, type StoredImport } from '../../../db/imports/read';
 import { storePart } from '../../../db/imports/store-part';
+import {
+  beginUndo,
+  previewUndo as findUndoPreview,
+  type UndoPreview,
+  type UndoRefusal,
+} from '../../../db/imports/undo';
 import { startedByTags, type StartedByTag } from '../../../db/tags/starts';
 import { inTransaction } from '../../../db/transaction';
 import type { ImportInput } from '../../../domain/entities/import';
 import { resolveColumns, type ColumnProblem } from '../../../domain/import/columns';
+import type { Account } from '../../context';
 import { errors, type ApiError } from '../../errors';
 
 /**
@@ -17,7 +24,7 @@ import { errors, type ApiError } from '../../errors';
  */
 export async function storeImport(
   { pool }: Database,
-  userId: number,
+  { userId, actorId }: Pick<Account, 'userId' | 'actorId'>,
   input: ImportInput,
 ): Promise<ImportReference> {
   const stored = await inTransaction(pool, async (client) => {
@@ -31,6 +38,9 @@ export async function storeImport(
     if (own.rowCount !== tagIds.length) throw errors.notFound('tag');
     return storePart(client, {
       userId,
+      authorId: actorId,
+      fileName: input.file_name ?? null,
+      delimiter: input.delimiter ?? null,
       importId: input.import_id ?? null,
       messageId: input.message_id ?? null,
       columns: resolved.columns,
@@ -42,10 +52,41 @@ export async function storeImport(
     });
   });
   if ('refused' in stored) {
-    throw stored.refused === 'unknown' ? errors.notFound('import') : errors.importDiffers();
+    throw partErrors[stored.refused]();
   }
   notifyDispatch(pool);
   return { userId, importId: stored.importId };
+}
+
+const partErrors = {
+  unknown: () => errors.notFound('import'),
+  differs: errors.importDiffers,
+  undone: errors.importUndone,
+};
+
+const undoErrors: Record<UndoRefusal, () => ApiError> = {
+  unknown: () => errors.notFound('import'),
+  running: errors.importRunning,
+  undone: errors.importUndone,
+  not_kept: errors.importNotKept,
+};
+
+/** What undoing the import would do. Throws ApiError 404, and 409 when it cannot be undone. */
+export async function previewUndo({ pool }: Database, reference: ImportReference): Promise<UndoPreview> {
+  const preview = await findUndoPreview(pool, reference);
+  if ('refused' in preview) throw undoErrors[preview.refused]();
+  return preview;
+}
+
+/** Begins to undo the import, which the worker goes on with. Throws ApiError 404, and 409 when it cannot be undone. */
+export async function undoImport(
+  database: Database,
+  reference: ImportReference,
+  authorId: number,
+): Promise<StoredImport> {
+  const refused = await inTransaction(database.pool, (client) => beginUndo(client, reference, authorId));
+  if (refused !== null) throw undoErrors[refused]();
+  return findImport(database, reference);
 }
 
 function columnError(problem: ColumnProblem): ApiError {

@@ -7,6 +7,7 @@ export const screens: [path: string, heading: string][] = [
   ['/campaigns', 'Campaigns'],
   ['/reports', 'Reports'],
   ['/contacts', 'Contacts'],
+  ['/imports', 'Imports'],
   ['/tags', 'Tags'],
   ['/scheduled-tasks', 'Scheduled tasks'],
   ['/profile', 'Profile'],

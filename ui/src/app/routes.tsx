@@ -37,6 +37,7 @@ const screens: RouteObject[] = [
     'contacts',
   ),
   screen('contacts/:contactId', async () => (await import('../features/contacts/ContactPage')).ContactPage),
+  screen('imports', async () => (await import('../features/imports/ImportsPage')).ImportsPage),
   screen('tags', async () => (await import('../features/tags/TagsPage')).TagsPage, 'tags'),
   screen('tag/:tagId', async () => (await import('../features/tags/TagPage')).TagPage),
   screen(

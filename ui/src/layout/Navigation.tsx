@@ -35,7 +35,7 @@ export const entries: Entry[] = [
   { to: '/automatisations', name: 'automatisations', also: '/automatisation/', Icon: BranchesOutlined },
   { to: '/campaigns', name: 'campaigns', also: '/campaign/', Icon: NotificationOutlined },
   { to: '/reports', name: 'reports', Icon: BarChartOutlined },
-  { to: '/contacts', name: 'contacts', Icon: TeamOutlined },
+  { to: '/contacts', name: 'contacts', also: '/imports', Icon: TeamOutlined },
   { to: '/tags', name: 'tags', also: '/tag/', Icon: TagsOutlined },
   { to: '/scheduled-tasks', name: 'scheduledTasks', Icon: ScheduleOutlined },
   { to: '/settings', name: 'settings', Icon: SettingOutlined },

@@ -10,6 +10,8 @@ import { contactsReducer } from '../features/contacts/slice';
 import { dashboard } from '../features/dashboard/slice';
 import { eventNames } from '../features/event-names/slice';
 import { flowNotices } from '../features/notices/slice';
+import { watchImports } from '../features/imports/saga';
+import { importsReducer } from '../features/imports/slice';
 import { identitiesReducer, watchIdentities } from '../features/openid/identities-slice';
 import { passkeysReducer, watchPasskeys } from '../features/passkeys/slice';
 import { profileReducer, watchProfile } from '../features/profile/store';
@@ -60,6 +62,7 @@ export const featureReducers = {
   flowSchedule: schedule.reducer,
   held: heldReducer,
   identities: identitiesReducer,
+  imports: importsReducer,
   panels: panelsReducer,
   passkeys: passkeysReducer,
   profile: profileReducer,
@@ -83,6 +86,7 @@ const featureWatchers = [
   watchFlow,
   flowNotices.watch,
   watchIdentities,
+  watchImports,
   watchPanels,
   watchPasskeys,
   watchProfile,

@@ -1,4 +1,5 @@
 import { Button, Modal, Steps } from 'antd';
+import { nameLimit } from '../../../../domain/entities/common';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { useOptions } from '../../store/use-options';
@@ -32,7 +33,10 @@ export function ImportDialog() {
     const columns = { ...wizard, ...file };
     dispatch(
       importStarted({
-        plan: { fields: sentFields(columns, customFields.rows), tags, trigger },
+        plan: {
+          ...{ fields: sentFields(columns, customFields.rows), tags, trigger, delimiter },
+          file_name: fileName.slice(0, nameLimit),
+        },
         newFields: makesFields ? missingFields(columns, customFields.rows) : [],
         fileName,
         delimiter,

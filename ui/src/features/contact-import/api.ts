@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ContactImport, importAnswer, ImportField } from '../../../../domain/entities/import';
+import type { ContactImport, CsvDelimiter, importAnswer, ImportField } from '../../../../domain/entities/import';
 import type { Client } from '../../api/client';
 import type { TablePart } from './csv/table';
 
@@ -9,6 +9,8 @@ export interface ImportPlan {
   tags: number[];
   /** False adds the tags and starts nothing. */
   trigger: boolean;
+  file_name: string;
+  delimiter: CsvDelimiter;
 }
 
 /** A part of a file. Sent again with its `message_id` it does nothing a second time. */

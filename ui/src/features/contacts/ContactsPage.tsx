@@ -1,6 +1,7 @@
-import { DeleteOutlined, TeamOutlined, UploadOutlined } from '@ant-design/icons';
+import { DeleteOutlined, HistoryOutlined, TeamOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
@@ -49,6 +50,9 @@ export function ContactsPage() {
             }}
             count={address.isNarrowed || total === 0 ? total : undefined}
           />
+          <Link to="/imports">
+            <HistoryOutlined aria-hidden="true" /> {t('imports.open')}
+          </Link>
           <ImportButton />
         </>
       }

@@ -6,6 +6,7 @@ import { contactImport } from './contact-import';
 import { contacts } from './contacts';
 import { dashboard } from './dashboard';
 import { flow } from './flow';
+import { imports } from './imports';
 import { notices } from './notices';
 import { occasion, preview, simulation } from './simulation';
 import { profile } from './profile';
@@ -30,6 +31,7 @@ export const features = {
   contacts,
   dashboard,
   flow,
+  imports,
   notices,
   occasion,
   preview,

@@ -16,6 +16,7 @@ import {
 import { dashboard } from '../../features/dashboard/slice';
 import { eventNames } from '../../features/event-names/slice';
 import { flowNotices } from '../../features/notices/slice';
+import { importList, undoOutlook } from '../../features/imports/slice';
 import { identityList } from '../../features/openid/identities-slice';
 import { openIdProvider } from '../../features/openid/slice';
 import { passkeyList } from '../../features/passkeys/slice';
@@ -145,6 +146,14 @@ export const reads: AskedRead[] = [
     ),
     besides: { 'GET /contact': { data: { meta } } },
   },
+  list('imports', importList, (s) => s.imports.list, 'GET /contact/import', { imports: [] }),
+  read(
+    'what undoing an import does',
+    undoOutlook.requested(1),
+    (s) => s.imports.outlook,
+    'GET /contact/import/1/undo',
+    { preview: {} },
+  ),
   read(
     'custom fields of pickers',
     customFieldOptions.requested(),

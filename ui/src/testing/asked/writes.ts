@@ -9,6 +9,7 @@ import { exportStarted } from '../../features/contact-export/slice';
 import { contactSubmitted } from '../../features/contacts/edit-slice';
 import { consentSubmitted } from '../../features/contacts/consent-slice';
 import { contactDeletionConfirmed, contactsTagged, contactTagChosen } from '../../features/contacts/slice';
+import { undoConfirmed } from '../../features/imports/slice';
 import { linkAsked, unlinkConfirmed } from '../../features/openid/identities-slice';
 import { returned, signInBegun } from '../../features/openid/slice';
 import { additionAsked, removalConfirmed, renamingConfirmed } from '../../features/passkeys/slice';
@@ -173,6 +174,12 @@ export const writes: Asked[] = [
     contactDeletionConfirmed(row),
     'DELETE /contact/3',
     kept((s) => s.contacts.deletion.request),
+  ),
+  write(
+    'an import is undone',
+    undoConfirmed(row),
+    'POST /contact/import/3/undo',
+    kept((s) => s.imports.undo.request),
   ),
   write(
     'contacts are exported',

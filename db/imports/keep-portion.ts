@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import type { ImportReference } from './import-chunk';
+import type { WrittenContacts } from './write-contacts';
+
+/** A chunk that was taken in, as undoing must know it. */
+export interface Portion {
+  portionId: number;
+  keepsConsents: boolean;
+  written: WrittenContacts;
+  /** Contacts that have got a tag. */
+  tagged: readonly number[];
+}
+
+/** What the row of a portion takes beside its ids, and what an id takes, in bytes. */
+const rowBytes = 150;
+const idBytes = 8;
+
+/** Keeps what a chunk has made and changed, in the transaction that takes it in; answers about how many bytes that and what was kept before takes. */
+export async function keepPortion(
+  client: pg.ClientBase,
+  { userId, importId }: ImportReference,
+  { portionId, keepsConsents, written, tagged }: Portion,
+): Promise<number> {
+  const { madeIds, keptIds, keptBytes } = written;
+  const made = new Set(madeIds);
+  const changed = [...new Set([...keptIds, ...tagged.filter((id) => !made.has(id))])];
+  if (made.size === 0 && changed.length === 0) return 0;
+  if (keepsConsents) await keepConsentsAfter(client, userId, portionId, keptIds);
+  await client.query({
+    name: 'import-portion',
+    text: `INSERT INTO import_portions (id, user_id, import_id, made, changed)
+           VALUES ($1, $2, $3, $4::bigint[], $5::bigint[])`,
+    values: [portionId, userId, importId, madeIds, changed],
+  });
+  return rowBytes + idBytes * (madeIds.length + changed.length) + keptBytes;
+}
+
+/** What the contacts have agreed to once the chunk has said its word; what they had before was kept with their values. */
+async function keepConsentsAfter(
+  client: pg.ClientBase,
+  userId: number,
+  portionId: number,
+  contactIds: readonly number[],
+): Promise<void> {
+  await client.query({
+    name: 'import-consents-after',
+    text: `UPDATE import_changes i
+           SET consents_after = jsonb_build_object('opted_out', c.opted_out, 'subscribed', c.subscribed)
+           FROM contacts c
+           WHERE i.user_id = $1 AND i.portion_id = $2 AND i.contact_id = ANY ($3::bigint[]) AND c.user_id = $1 AND c.id = i.contact_id`,
+    values: [userId, portionId, contactIds],
+  });
+}

@@ -1,0 +1,27 @@
+import type { PageMeta } from '../../../../domain/entities/common';
+import type { ContactImport, ImportUndoPreview } from '../../../../domain/entities/import';
+import type { Client } from '../../api/client';
+import { pageOf, type ListQuery } from '../../store/list';
+
+export async function listImports(client: Client, query: ListQuery) {
+  const { imports, meta } = await client.get<{ imports: ContactImport[]; meta: PageMeta }>(
+    '/contact/import',
+    pageOf(query),
+  );
+  return { rows: imports, meta };
+}
+
+/** What undoing an import would do, with the import that it is about. */
+export interface UndoOutlook {
+  importId: number;
+  preview: ImportUndoPreview;
+}
+
+export async function fetchUndoOutlook(client: Client, importId: number): Promise<UndoOutlook> {
+  const { preview } = await client.get<{ preview: ImportUndoPreview }>(`/contact/import/${importId}/undo`);
+  return { importId, preview };
+}
+
+/** Begins to undo an import; the server goes on by itself. */
+export const undoImport = (client: Client, importId: number) =>
+  client.post<unknown>(`/contact/import/${importId}/undo`, {});

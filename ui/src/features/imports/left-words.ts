@@ -1,0 +1,13 @@
+import type { TFunction } from 'i18next';
+import type { ImportUndo } from '../../../../domain/entities/import';
+
+const reasons = ['left_changed', 'left_used', 'left_values', 'gone_contacts'] as const;
+
+/** What undoing an import leaves as it is, or does not find any more: a sentence for each reason that there is. */
+export const leftWords = (
+  figures: Pick<ImportUndo, `${(typeof reasons)[number]}_count`>,
+  t: TFunction,
+): string[] =>
+  reasons
+    .filter((reason) => figures[`${reason}_count`] > 0)
+    .map((reason) => t(`imports.${reason}`, { count: figures[`${reason}_count`] }));

@@ -1,0 +1,44 @@
+import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ContactImport } from '../../../../domain/entities/import';
+import type { Failure } from '../../api/api-error';
+import { createList } from '../../store/list';
+import { failed, idle, running, type Request } from '../../store/request';
+import { createResource } from '../../store/resource';
+import { fetchUndoOutlook, listImports } from './api';
+
+export const importList = createList('imports/list', listImports);
+
+/** What undoing the import that is asked about would do. */
+export const undoOutlook = createResource('imports/undoOutlook', fetchUndoOutlook);
+
+interface Undo {
+  /** The import that is about to be undone. */
+  asked: ContactImport | null;
+  request: Request;
+}
+
+const nothing: Undo = { asked: null, request: idle };
+
+const undo = createSlice({
+  name: 'imports/undo',
+  initialState: nothing,
+  reducers: {
+    undoAsked: (_, { payload }: PayloadAction<ContactImport>) => ({ asked: payload, request: idle }),
+    undoDismissed: () => nothing,
+    undoConfirmed(state, _: PayloadAction<ContactImport>) {
+      state.request = running;
+    },
+    undoBegun: () => nothing,
+    undoNotBegun(state, { payload }: PayloadAction<Failure>) {
+      state.request = failed(payload);
+    },
+  },
+});
+
+export const { undoAsked, undoDismissed, undoConfirmed, undoBegun, undoNotBegun } = undo.actions;
+
+export const importsReducer = combineReducers({
+  list: importList.reducer,
+  outlook: undoOutlook.reducer,
+  undo: undo.reducer,
+});
