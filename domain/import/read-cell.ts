@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readBoolean } from '../values/booleans';
 import { toNumeric, toWritten, type NumberFormat, type Numeric } from '../values/numbers';
+import { isPlainEmail, readPlainDate, readPlainNumber } from './plain-cells';
 import { readFileDate } from './read-date';
 import type { Reading } from './readings';
 
@@ -21,11 +22,38 @@ export const isNoValue = (cell: string): boolean =>
 
 /** Reads a cell as its column is read. */
 export function readCell(cell: string, reading: Reading): ReadCell {
-  if (reading === 'string') return cell.trim() === '' ? 'empty' : { value: cell };
+  const value = cellValue(cell, reading);
+  return value === null ? 'empty' : value === undefined ? 'unfit' : { value };
+}
+
+/** The same for who reads very many: null for a cell that holds nothing, undefined for one that is none of its column's type. */
+export function cellValue(cell: string, reading: Reading): CellValue | null | undefined {
+  if (reading === 'string') return cell.trim() === '' ? null : cell;
+  const plain = plainValueOf(cell, reading);
+  if (plain !== null) return plain;
   const text = cell.trim();
-  if (isNoValue(text)) return 'empty';
-  const value = valueOf(text, reading);
-  return value === null ? 'unfit' : { value };
+  if (isNoValue(text)) return null;
+  return valueOf(text, reading) ?? undefined;
+}
+
+/** The value of a cell that is written as most are; null where a closer look is needed. */
+function plainValueOf(cell: string, reading: Reading): CellValue | null {
+  switch (reading) {
+    case 'number_point':
+      return readPlainNumber(cell, 'point');
+    case 'number_comma':
+      return readPlainNumber(cell, 'comma');
+    case 'date_day_first':
+      return readPlainDate(cell, 'day_first');
+    case 'date_month_first':
+      return readPlainDate(cell, 'month_first');
+    case 'boolean':
+      return readBoolean(cell);
+    case 'email':
+      return isEmail(cell) ? cell : null;
+    default:
+      return null;
+  }
 }
 
 function valueOf(text: string, reading: Exclude<Reading, 'string'>): CellValue | null {
@@ -52,7 +80,8 @@ function valueOf(text: string, reading: Exclude<Reading, 'string'>): CellValue |
 const longestEmail = 254;
 
 /** Whether a text is an e-mail address, by the rule that connections send by. */
-export const isEmail = (text: string): boolean => text.length <= longestEmail && z.regexes.email.test(text);
+export const isEmail = (text: string): boolean =>
+  text.length <= longestEmail && (isPlainEmail(text) || z.regexes.email.test(text));
 
 const currency = /^([-+]?)\s?[€$£¥]\s?|\s?[€$£¥]$/g;
 

@@ -3,7 +3,8 @@ import type { RefusalCode } from '../entities/import';
 import type { Channel } from '../entities/opt-out';
 import { isNamePart, type ImportColumn, type NamePart } from './columns';
 import { consentsOfRow, hasUnreadableConsent, type ImportedConsent } from './consent-column';
-import { isEmail, readCell, type CellValue } from './read-cell';
+import { cellValue, isEmail, type CellValue } from './read-cell';
+import type { Reading } from './readings';
 
 /** A contact as the rows about it describe it. Empty cells are not in it: they change nothing. */
 export interface ImportedContact {
@@ -59,50 +60,91 @@ export function readRows(
   const rejections: Rejection[] = [];
   const partialRows: PartialRow[] = [];
   let repeatedRows = 0;
-  const idPlace = columns.findIndex(({ target }) => isIdTarget(target));
+  const plan = planOf(columns);
   rows.forEach((written, place) => {
-    const cells = written.map(bare);
-    const externalId = (cells[idPlace] ?? '').trim();
-    const code = problemOf(columns, cells, externalId);
+    const cells = written.some(hasApostrophe) ? written.map(bare) : written;
+    const externalId = (cells[plan.idPlace] ?? '').trim();
+    const code = problemOf(plan, cells, externalId);
     if (code) {
       rejections.push({ line: lines[place] ?? 0, code, cells: written });
       return;
     }
-    if (contacts.has(externalId)) repeatedRows += 1;
-    const contact = contacts.get(externalId) ?? {
-      externalId,
-      fields: {},
-      values: new Map(),
-      consents: new Map(),
-    };
-    contacts.set(externalId, contact);
-    const unfit = fill(contact, columns, cells);
+    let contact = contacts.get(externalId);
+    if (contact) repeatedRows += 1;
+    else {
+      contact = { externalId, fields: {}, values: new Map(), consents: new Map() };
+      contacts.set(externalId, contact);
+    }
+    const unfit = fill(contact, plan, cells);
     if (unfit.length > 0) partialRows.push({ line: lines[place] ?? 0, cells: written, columns: unfit });
+    if (!plan.hasConsent) return;
     for (const [channel, consent] of consentsOfRow(columns, cells)) contact.consents.set(channel, consent);
   });
   return { contacts: [...contacts.values()], rejections, partialRows, repeatedRows };
 }
+
+/** What the columns say of every row, settled once for all of them. */
+interface Plan {
+  columns: readonly ImportColumn[];
+  idPlace: number;
+  hasConsent: boolean;
+  /** The columns whose cells are bounded, and by how many characters. */
+  bounds: { place: number; longest: number }[];
+  fillings: Filling[];
+}
+
+/** A column that fills something. */
+interface Filling {
+  place: number;
+  reading: Reading;
+  /** It holds the external id, which is the e-mail address, too. */
+  isId: boolean;
+  field: ContactTextField | null;
+  part: NamePart | null;
+  /** Where its values go in the contact's data, a path's keys joined by dots. */
+  path: string | null;
+}
+
+function planOf(columns: readonly ImportColumn[]): Plan {
+  const plan: Plan = {
+    columns,
+    idPlace: columns.findIndex(({ target }) => isIdTarget(target)),
+    hasConsent: columns.some(({ consent }) => consent !== undefined),
+    bounds: [],
+    fillings: [],
+  };
+  columns.forEach(({ target, reading = 'string' }, place) => {
+    const longest = longestCell(target);
+    if (longest !== Infinity) plan.bounds.push({ place, longest });
+    if (target === null || target === 'external_id') return;
+    const path = typeof target === 'object' && 'path' in target ? target.path : null;
+    plan.fillings.push({
+      ...{ place, reading, isId: target === 'external_id_and_email' },
+      field: isFieldTarget(target) ? target.field : null,
+      part: isNamePart(target) ? target.namePart : null,
+      path: path?.join('.') ?? null,
+    });
+  });
+  return plan;
+}
+
+const hasApostrophe = (cell: string): boolean => cell.includes("'");
 
 /**
  * An export puts an apostrophe before what a spreadsheet would take for a formula, and inside of a cell before what another would (api/csv.ts):
  * read back, the cell is what it was.
  */
 const bare = (cell: string): string =>
-  !cell.includes("'")
+  !hasApostrophe(cell)
     ? cell
     : cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '').replace(/([,;\t\r\n][ "]*)'(?=[=+\-@＝＋－＠])/g, '$1');
 
-function problemOf(
-  columns: readonly ImportColumn[],
-  cells: readonly string[],
-  externalId: string,
-): RefusalCode | null {
-  if (cells.length !== columns.length) return 'cell_count';
+function problemOf(plan: Plan, cells: readonly string[], externalId: string): RefusalCode | null {
+  if (cells.length !== plan.columns.length) return 'cell_count';
   if (externalId === '') return 'external_id_missing';
   if (externalId.length > externalIdLimit) return 'external_id_too_long';
-  const isTooLong = columns.some(({ target }, place) => (cells[place] ?? '').length > longestCell(target));
-  if (isTooLong) return 'text_too_long';
-  return hasUnreadableConsent(columns, cells) ? 'consent_unreadable' : null;
+  for (const { place, longest } of plan.bounds) if ((cells[place] ?? '').length > longest) return 'text_too_long';
+  return plan.hasConsent && hasUnreadableConsent(plan.columns, cells) ? 'consent_unreadable' : null;
 }
 
 /** Most characters of a cell: those of a contact's own field, in which two parts of a name stand beside each other. */
@@ -110,30 +152,25 @@ const longestCell = (target: ImportColumn['target']): number =>
   isFieldTarget(target) ? contactTextLimit : isNamePart(target) ? contactTextLimit / 2 - 1 : Infinity;
 
 /** Fills in what a row says; answers the places of the cells that are left out. */
-function fill(
-  contact: ImportedContact,
-  columns: readonly ImportColumn[],
-  cells: readonly string[],
-): number[] {
+function fill(contact: ImportedContact, { fillings }: Plan, cells: readonly string[]): number[] {
   const unfit: number[] = [];
-  const names: Partial<Record<NamePart, string>> = {};
-  columns.forEach(({ target, reading = 'string' }, place) => {
-    if (target === null || target === 'external_id') return;
-    if (target === 'external_id_and_email') {
+  let names: Partial<Record<NamePart, string>> | undefined;
+  for (const { place, reading, isId, field, part, path } of fillings) {
+    if (isId) {
       if (reading !== 'email' || isEmail(contact.externalId)) contact.fields.email = contact.externalId;
       else unfit.push(place);
-      return;
+      continue;
     }
     const cell = cells[place] ?? '';
-    const read = readCell(cell, reading);
-    if (read === 'empty') return;
-    if (isNamePart(target)) names[target.namePart] = cell.trim();
-    if (read === 'unfit') unfit.push(place);
-    else if (isFieldTarget(target)) contact.fields[target.field] = cell;
-    else if (target.path !== null) contact.values.set(target.path.join('.'), read.value);
-  });
-  const name = joined(names);
-  if (name !== '') contact.fields.name = name;
+    const value = cellValue(cell, reading);
+    if (value === null) continue;
+    if (part !== null) (names ??= {})[part] = cell.trim();
+    if (value === undefined) unfit.push(place);
+    else if (field !== null) contact.fields[field] = cell;
+    else if (path !== null) contact.values.set(path, value);
+  }
+  const name = names && joined(names);
+  if (name) contact.fields.name = name;
   return unfit;
 }
 
