@@ -5,6 +5,7 @@ import { readRows, type ImportedContact, type PartialRow, type Rejection } from 
 import { toJson } from '../../domain/values/json';
 import { setConsents, type ConsentChange } from '../contacts/consent';
 import { changeTag } from '../contacts/tagging';
+import { addNamedTags, tagsOfRows } from './column-tags';
 import { keepPortion } from './keep-portion';
 import { writeContacts, type WrittenContacts } from './write-contacts';
 
@@ -37,12 +38,19 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
   const found = await lockImport(client, reference);
   const chunk = found && (await takeChunk(client, reference));
   if (!found || !chunk) return false;
-  const { contacts, rejections, partialRows } = readRows(found.columns, chunk.rows, chunk.lines);
+  const tagsNamed = await tagsOfRows(client, reference.userId, found.columns, chunk.rows);
+  const read = readRows(found.columns, chunk.rows, chunk.lines, new Set(tagsNamed.keys()));
+  const { contacts, rejections, partialRows } = read;
   const portionId = found.keeps_undo ? chunk.portion_id : null;
   const keepsConsents = found.columns.some(({ consent }) => consent !== undefined);
   const written = await writeContacts(client, reference, contacts, { portionId, keepsConsents });
   await setConsents(client, consentsOf(reference.userId, contacts, written));
-  const tagged = await addTags(client, reference.userId, found, written.contactIds);
+  const { userId } = reference;
+  const named = { contacts, idOf: written.idOf, tags: tagsNamed };
+  const tagged = [
+    ...(await addTags(client, userId, found, written.contactIds)),
+    ...(await addNamedTags(client, { userId, triggers: found.triggers }, named)),
+  ];
   const undoBytes =
     portionId === null
       ? 0

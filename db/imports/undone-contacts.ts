@@ -1,4 +1,3 @@
-import { tagAddedEventName } from '../../domain/entities/tag';
 import { undoChange, type KeptChange, type UndoneChange, type UndoneContact } from '../../domain/import/undo';
 import type { Querier } from '../connection';
 import type { ImportReference } from './import-chunk';
@@ -82,27 +81,20 @@ export async function judgePortion(
   };
 }
 
-/** Those of contacts that have runs, or events other than those that say that the import gave them its tags. */
+/** Those of contacts that have runs, or events other than those that told of tags while the import ran: its own. */
 async function usedOf(
   client: Querier,
   { userId, importId }: ImportReference,
   contactIds: readonly number[],
 ): Promise<Set<number>> {
   if (contactIds.length === 0) return new Set();
-  const { rows: imports } = await client.query<{ tag_ids: number[]; created_at: string; ended_at: string }>(
-    'SELECT tag_ids, created_at::text, ended_at::text FROM imports WHERE user_id = $1 AND id = $2',
-    [userId, importId],
-  );
-  const [found] = imports;
   const { rows } = await client.query<{ id: number }>(
-    `SELECT id FROM unnest($2::bigint[]) AS given (id)
-     WHERE EXISTS (SELECT FROM automatisation_runs r WHERE r.user_id = $1 AND r.contact_id = given.id)
-        OR EXISTS (SELECT FROM events e WHERE e.user_id = $1 AND e.contact_id = given.id
-                     AND NOT (e.name = ANY ($3::text[]) AND e.created_at BETWEEN $4::timestamptz AND $5::timestamptz))`,
-    [
-      ...[userId, contactIds, (found?.tag_ids ?? []).map(tagAddedEventName)],
-      ...[found?.created_at ?? null, found?.ended_at ?? null],
-    ],
+    `SELECT given.id FROM imports i, unnest($3::bigint[]) AS given (id)
+     WHERE i.user_id = $1 AND i.id = $2
+       AND (EXISTS (SELECT FROM automatisation_runs r WHERE r.user_id = $1 AND r.contact_id = given.id)
+         OR EXISTS (SELECT FROM events e WHERE e.user_id = $1 AND e.contact_id = given.id
+                      AND NOT (e.name ~ '^tag_[0-9]+_added$' AND e.created_at BETWEEN i.created_at AND i.ended_at)))`,
+    [userId, importId, contactIds],
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -5,6 +5,7 @@ import { languages } from '../values/language';
 import { documentedList, longList } from '../values/long-list';
 import { plainPath } from '../values/path';
 import { readings } from '../import/readings';
+import { unknownTags } from '../import/tags-column';
 import { author } from './author';
 import { flag, id, moment, nameLimit, pageMeta, pageQuery } from './common';
 import { messageId } from './ingestion';
@@ -42,11 +43,11 @@ const importField = z
   .strictObject({
     fileName: z.string().max(1_000).default('').describe('The column’s header in the file.'),
     selected_custom_field: z
-      .union([z.enum(['external_id', 'name', 'first_name', 'last_name', 'other', ...consentColumns]), id])
+      .union([z.enum(['external_id', 'name', 'first_name', 'last_name', 'other', 'tags', ...consentColumns]), id])
       .nullable()
       .default(null)
       .describe(
-        'What the column holds: `external_id`, `name` (or `first_name` and `last_name`, which are joined into it), a custom field by its id, `other`, consent to a channel (`sms_consent`, `email_consent`, `push_consent`: cells such as yes and no, oui and non, subscribed and left), or null to skip it.',
+        'What the column holds: `external_id`, `name` (or `first_name` and `last_name`, which are joined into it), a custom field by its id, `other`, consent to a channel (`sms_consent`, `email_consent`, `push_consent`: cells such as yes and no, oui and non, subscribed and left), `tags` (their names, divided by commas, semicolons or vertical bars), or null to skip it.',
       ),
     variable_name: z
       .string()
@@ -88,6 +89,12 @@ export const importInput = z
       documented: documentedList(documentedCell, columnLimit),
     }).describe('The rows of the file, without its header.'),
     tags: z.array(id).max(100).default([]).describe('Tags that every contact of the file gets.'),
+    unknown_tags: z
+      .enum(unknownTags)
+      .default('made')
+      .describe(
+        'What becomes of tags that a column names and that there are not: they are made, until the account has 5,000, or left out and told.',
+      ),
     trigger: z.boolean().default(true).describe('False adds the tags without starting anything.'),
     import_id: id.optional().describe('The import that these rows go on; absent, one begins.'),
     file_name: z

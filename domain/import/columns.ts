@@ -5,6 +5,7 @@ import { contactTextFields, type ContactTextField } from '../entities/contact';
 import { consentChannelOf } from './consent-column';
 import type { NumberFormat } from '../values/numbers';
 import { readingFor, withFormat, type Reading } from './readings';
+import { isTagsField, type UnknownTags } from './tags-column';
 
 /** Where a cell goes: the external id (which can be the e-mail address too), a text field of the contact, a path in its data, into its name with another one (and to a path besides), or nowhere. */
 export type ImportTarget =
@@ -24,6 +25,8 @@ export interface ImportColumn {
   target: ImportTarget;
   /** The channel of which the cells say whether the contact has agreed to it; such a column has no target. */
   consent?: Channel;
+  /** The cells name tags, which the contact gets: what becomes of those that there are not. Such a column has no target. */
+  tags?: UnknownTags;
   reading?: Reading;
 }
 
@@ -49,6 +52,7 @@ const readOnly = new Set(['external_id', 'created_at', 'updated_at', 'id']);
 export function resolveColumns(
   fields: readonly ImportField[],
   account: ImportingAccount,
+  unknownTags: UnknownTags = 'made',
 ): { columns: ImportColumn[] } | { problem: ColumnProblem } {
   const paths = pathsOf(account.customFields);
   const columns: ImportColumn[] = [];
@@ -60,6 +64,11 @@ export function resolveColumns(
       if (columns.some((column) => column.consent === consent))
         return { problem: { code: 'column_twice', name: `${consent}_consent` } };
       columns.push({ header: field.fileName, target: null, consent });
+      continue;
+    }
+    if (isTagsField(field)) {
+      if (columns.some(({ tags }) => tags)) return { problem: { code: 'column_twice', name: 'tags' } };
+      columns.push({ header: field.fileName, target: null, tags: unknownTags });
       continue;
     }
     const variable = variableOf(field, paths);
@@ -111,7 +120,7 @@ function readingOf(
 const fillsEmail = (target: 'external_id_and_email' | { field: ContactTextField }): boolean =>
   target === 'external_id_and_email' || target.field === 'email';
 
-/** The contact's variable that a column fills; null for none, undefined for a custom field that is not the account's. */
+/** The contact's variable that a column fills; null for none, as of consent and tags, undefined for a custom field that is not the account's. */
 export function variableOf(
   field: ImportField,
   paths: ReadonlyMap<number, string>,
@@ -119,6 +128,7 @@ export function variableOf(
   const selected = field.selected_custom_field;
   if (typeof selected === 'number') return paths.get(selected);
   if (selected === 'first_name' || selected === 'last_name') return field.variable_name?.trim() || null;
+  if (isTagsField(field) || consentChannelOf(field)) return null;
   return selected === 'other' ? (field.variable_name ?? '').trim() : selected;
 }
 

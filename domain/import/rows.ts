@@ -1,10 +1,12 @@
 import { contactTextLimit, externalIdLimit, type ContactTextField } from '../entities/contact';
 import type { RefusalCode } from '../entities/import';
 import type { Channel } from '../entities/opt-out';
+import { bare, hasApostrophe } from './bare-cell';
 import { isNamePart, type ImportColumn, type NamePart } from './columns';
 import { consentsOfRow, hasUnreadableConsent, type ImportedConsent } from './consent-column';
 import { cellValue, isEmail, type CellValue } from './read-cell';
 import type { Reading } from './readings';
+import { tagsOfRow } from './tags-column';
 
 /** A contact as the rows about it describe it. Empty cells are not in it: they change nothing. */
 export interface ImportedContact {
@@ -14,6 +16,8 @@ export interface ImportedContact {
   values: Map<string, CellValue>;
   /** What it has agreed to, or left. */
   consents: Map<Channel, ImportedConsent>;
+  /** The tags that its rows name, all of them. */
+  tags?: Set<string>;
 }
 
 /** How many lines of the file a row with these cells is: its cells hold line ends where a quote is open over them. */
@@ -47,14 +51,18 @@ export interface ReadRows {
   repeatedRows: number;
 }
 
+/** Where no column names tags. */
+const noTags: ReadonlySet<string> = new Set();
+
 /**
- * Makes contacts of rows. Several rows of one contact become one, later ones over earlier ones; a row that is wrong is rejected
+ * Makes contacts of rows; `knownTags` are the tags that rows may name. Several rows of one contact become one, later ones over earlier ones; a row that is wrong is rejected
  * by its line and stops no other, and a cell that is wrong is left out.
  */
 export function readRows(
   columns: readonly ImportColumn[],
   rows: readonly (readonly string[])[],
   lines: readonly number[],
+  knownTags = noTags,
 ): ReadRows {
   const contacts = new Map<string, ImportedContact>();
   const rejections: Rejection[] = [];
@@ -76,6 +84,7 @@ export function readRows(
       contacts.set(externalId, contact);
     }
     const unfit = fill(contact, plan, cells);
+    if (plan.tagsPlace >= 0 && !addTags(contact, cells[plan.tagsPlace] ?? '', knownTags)) unfit.push(plan.tagsPlace);
     if (unfit.length > 0) partialRows.push({ line: lines[place] ?? 0, cells: written, columns: unfit });
     if (!plan.hasConsent) return;
     for (const [channel, consent] of consentsOfRow(columns, cells)) contact.consents.set(channel, consent);
@@ -88,6 +97,8 @@ interface Plan {
   columns: readonly ImportColumn[];
   idPlace: number;
   hasConsent: boolean;
+  /** Where tags are named; -1: nowhere. */
+  tagsPlace: number;
   /** The columns whose cells are bounded, and by how many characters. */
   bounds: { place: number; longest: number }[];
   fillings: Filling[];
@@ -110,6 +121,7 @@ function planOf(columns: readonly ImportColumn[]): Plan {
     columns,
     idPlace: columns.findIndex(({ target }) => isIdTarget(target)),
     hasConsent: columns.some(({ consent }) => consent !== undefined),
+    tagsPlace: columns.findIndex(({ tags }) => tags !== undefined),
     bounds: [],
     fillings: [],
   };
@@ -127,17 +139,6 @@ function planOf(columns: readonly ImportColumn[]): Plan {
   });
   return plan;
 }
-
-const hasApostrophe = (cell: string): boolean => cell.includes("'");
-
-/**
- * An export puts an apostrophe before what a spreadsheet would take for a formula, and inside of a cell before what another would (api/csv.ts):
- * read back, the cell is what it was.
- */
-const bare = (cell: string): string =>
-  !hasApostrophe(cell)
-    ? cell
-    : cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '').replace(/([,;\t\r\n][ "]*)'(?=[=+\-@＝＋－＠])/g, '$1');
 
 function problemOf(plan: Plan, cells: readonly string[], externalId: string): RefusalCode | null {
   if (cells.length !== plan.columns.length) return 'cell_count';
@@ -172,6 +173,15 @@ function fill(contact: ImportedContact, { fillings }: Plan, cells: readonly stri
   const name = names && joined(names);
   if (name) contact.fields.name = name;
   return unfit;
+}
+
+/** Gives a contact the tags that a cell names; answers whether there are all of them. */
+function addTags(contact: ImportedContact, cell: string, known: ReadonlySet<string>): boolean {
+  const names = tagsOfRow(cell);
+  const found = (names ?? []).filter((name) => known.has(name));
+  contact.tags ??= new Set();
+  for (const name of found) contact.tags.add(name);
+  return found.length === names?.length;
 }
 
 /** First and last name, as far as they are there. */

@@ -1,6 +1,12 @@
 import type { Words } from '../values/words';
 import type { Reading } from './readings';
 
+/** What a cell is not that names tags. */
+export const noTags: Words = {
+  en: 'no list of tags that there all are',
+  fr: 'nomme une étiquette qui n’existe pas',
+};
+
 /** What a cell is not that does not fit its column. */
 export const unfitNouns: Record<Reading, Words> = {
   string: { en: 'no text', fr: 'n’est pas un texte' },

@@ -48,6 +48,7 @@ test('a newcomer is told on each screen what to do next', async () => {
     ['/campaigns', 'No campaigns yet'],
     ['/reports', 'No events in these days'],
     ['/contacts', 'No contacts yet'],
+    ['/imports', 'Nothing was imported yet'],
     ['/tags', 'No tags yet'],
     ['/scheduled-tasks', 'No scheduled tasks yet'],
     ['/settings/custom-field', 'No custom fields yet'],

@@ -11,7 +11,7 @@ import type {
   RefusalCode,
 } from '../../../domain/entities/import';
 import type { ImportColumn } from '../../../domain/import/columns';
-import { unfitNouns } from '../../../domain/import/unfit-nouns';
+import { noTags, unfitNouns } from '../../../domain/import/unfit-nouns';
 import { lineCountOf } from '../../../domain/import/rows';
 import { undoKept } from '../../../domain/import/undo';
 import type { Language } from '../../../domain/values/language';
@@ -64,7 +64,7 @@ function partialWords(
   const told = places.map((place) => ({
     header: ofImport[place]?.header ?? '',
     cell: cut(cells[place] ?? '', toldLength),
-    noun: unfitNouns[ofImport[place]?.reading ?? 'string'],
+    noun: ofImport[place]?.tags ? noTags : unfitNouns[ofImport[place]?.reading ?? 'string'],
   }));
   return {
     en: `Imported without ${told.map(({ header, cell, noun }) => `${header}: “${cell}” is ${noun.en}`).join('; ')}.`,

@@ -28,7 +28,11 @@ export async function storeImport(
   input: ImportInput,
 ): Promise<ImportReference> {
   const stored = await inTransaction(pool, async (client) => {
-    const resolved = resolveColumns(input.fields, await importingAccount(client, userId));
+    const resolved = resolveColumns(
+      input.fields,
+      await importingAccount(client, userId),
+      input.unknown_tags,
+    );
     if ('problem' in resolved) throw columnError(resolved.problem);
     const tagIds = [...new Set(input.tags)].sort((a, b) => a - b);
     const own = await client.query('SELECT FROM tags WHERE user_id = $1 AND id = ANY ($2::bigint[])', [

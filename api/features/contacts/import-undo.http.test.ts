@@ -351,3 +351,59 @@ describe('what is kept to undo imports', () => {
     expect(await rowsOf('import_changes')).toBe(0);
   });
 });
+
+describe('a column of tags', () => {
+  const tagged = [...fields, { fileName: 'Tags', selected_custom_field: 'tags' }];
+  const row = (id: string, tags: string): string[] => [id, id, '', '', tags];
+  const tagNames = async (externalId: string): Promise<string[]> => {
+    const answer = await visitor.call('get', `/contact?contact_external_id=${externalId}`);
+    return dataOf(answer, z.object({ tags: z.array(z.looseObject({ name: z.string() })) }))
+      .tags.map(({ name }) => name)
+      .sort();
+  };
+
+  it('gives several tags, divided as people divide them, makes those that there are not, and is undone', async () => {
+    const vip = await buildTag(api.database, visitor.userId, { name: 'VIP' });
+    await buildContact(api.database, visitor.userId, { external_id: 'had', tags: [vip] });
+    await buildContact(api.database, visitor.userId, { external_id: 'known' });
+    const id = await imported({
+      fields: tagged,
+      contacts: [row('a', 'vip, Gold'), row('b', 'gold;silver|vip'), row('had', 'vip'), row('known', 'silver'), row('c', '')],
+    });
+    expect(await tagNames('a')).toEqual(['Gold', 'VIP']);
+    expect(await tagNames('b')).toEqual(['Gold', 'VIP', 'silver']);
+    expect([await tagNames('had'), await tagNames('c')]).toEqual([['VIP'], []]);
+
+    expect(await undo(id)).toMatchObject({ removed_contacts_count: 3, left_used_count: 0 });
+    expect([await tagNames('had'), await tagNames('known')]).toEqual([['VIP'], []]);
+  });
+
+  it('tells tags that there are not where they are to be left out, and takes the row', async () => {
+    await buildTag(api.database, visitor.userId, { name: 'vip' });
+    const id = await imported({
+      ...{ fields: tagged, contacts: [row('a', 'vip, godl')], unknown_tags: 'left_out' },
+    });
+    expect(await tagNames('a')).toEqual(['vip']);
+    expect(await importOf(id)).toMatchObject({ new_contacts_count: 1, partial_rows_count: 1 });
+    const { rejected_rows } = dataOf(await visitor.call('get', `/contact/import/${id}`), importDetail);
+    expect(rejected_rows[0]).toMatchObject({ code: 'value_unfit', line: 2 });
+    expect(rejected_rows[0]?.message).toContain('Tags: “vip, godl” is no list of tags that there all are');
+    expect(await rowsOf('tags')).toBe(1);
+  });
+
+  it('starts what waits for a tag that it gives, unless it is to start nothing', async () => {
+    const vip = await buildTag(api.database, visitor.userId, { name: 'vip' });
+    await insertFlow(api.database.pool, visitor.userId, { entry_event_name: `tag_${vip.id}_added` }, []);
+    await imported({ fields: tagged, contacts: [row('quiet', 'vip')], trigger: false });
+    expect(await rowsOf('automatisation_runs')).toBe(0);
+    await imported({ fields: tagged, contacts: [row('loud', 'vip')] });
+    expect(await rowsOf('automatisation_runs')).toBe(1);
+  });
+
+  it('is one, and no other', async () => {
+    const twice = await visitor.call('post', '/contact/bulk?wait=false', {
+      ...{ fields: [...tagged, tagged.at(-1)], contacts: [[...row('a', 'vip'), 'gold']] },
+    });
+    expect([twice.status, errorOf(twice).code]).toEqual([400, 'import_column_twice']);
+  });
+});

@@ -20,7 +20,7 @@ export function ImportDialog() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { wizard, underWay } = useAppSelector((state) => state.contactImport);
-  const { isOpen, step, file, fields, makesFields, tags, trigger, check } = wizard;
+  const { isOpen, step, file, fields, makesFields, makesTags, tags, trigger, check } = wizard;
   const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
   const isSending = underWay?.state === 'sending';
   const isRunning = isSending || underWay?.state === 'running';
@@ -35,7 +35,7 @@ export function ImportDialog() {
       importStarted({
         plan: {
           ...{ fields: sentFields(columns, customFields.rows), tags, trigger, delimiter },
-          file_name: fileName.slice(0, nameLimit),
+          ...{ file_name: fileName.slice(0, nameLimit), unknown_tags: makesTags ? 'made' : 'left_out' },
         },
         newFields: makesFields ? missingFields(columns, customFields.rows) : [],
         fileName,

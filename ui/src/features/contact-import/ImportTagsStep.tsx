@@ -1,13 +1,19 @@
 import { Alert, Checkbox } from 'antd';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../components/feedback/FailedState';
 import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { RowProblem, TableCheck } from './csv/table';
 import { useStartedNames } from '../tags/tag-starts';
-import { stepChosen, tagsChosen, triggerChosen } from './slice';
+import { makesTagsChosen, stepChosen, tagsChosen, triggerChosen } from './slice';
 import { SendingProgress } from './SendingProgress';
 import styles from './import.module.css';
+
+/** Most tags that it is asked of what they start. */
+const askedTags = 100;
+/** Tags that there are not which are named one by one. */
+const namedTagsTold = 10;
 
 /** The tags to add, what adding them starts, and the rows that cannot be imported, before anything is sent. */
 export function ImportTagsStep() {
@@ -29,9 +35,33 @@ export function ImportTagsStep() {
         value={tags}
         onChange={(chosen) => dispatch(tagsChosen([chosen].flat()))}
       />
+      <NamedTags />
       <Starts />
       <Problems />
     </div>
+  );
+}
+
+/** How many tags a column names, and what becomes of those that there are not. */
+function NamedTags() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { check, namedTags, makesTags } = useAppSelector((state) => state.contactImport.wizard);
+  const { unknown } = namedTags;
+  if (!check || check.tagNames.length === 0) return null;
+  const names = unknown.slice(0, namedTagsTold).join(', ');
+  return (
+    <>
+      <p>{t('contactImport.namedTags', { count: check.tagNames.length })}</p>
+      {unknown.length > 0 && (
+        <Checkbox checked={makesTags} onChange={({ target }) => dispatch(makesTagsChosen(target.checked))}>
+          {t('contactImport.makeTags', {
+            count: unknown.length,
+            names: unknown.length > namedTagsTold ? `${names}…` : names,
+          })}
+        </Checkbox>
+      )}
+    </>
   );
 }
 
@@ -39,8 +69,12 @@ export function ImportTagsStep() {
 function Starts() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { tags, trigger, check } = useAppSelector((state) => state.contactImport.wizard);
-  const names = useStartedNames(tags);
+  const { tags, namedTags, trigger, check } = useAppSelector((state) => state.contactImport.wizard);
+  const all = useMemo(
+    () => [...new Set([...tags, ...namedTags.known])].slice(0, askedTags),
+    [tags, namedTags],
+  );
+  const names = useStartedNames(all);
   const count = check?.contactCount ?? 0;
   if (names === null) return null;
   return (

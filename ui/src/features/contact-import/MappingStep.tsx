@@ -208,6 +208,7 @@ function useChoices(place: number) {
         option('first_name', t('contactImport.firstName')),
         option('last_name', t('contactImport.lastName')),
         option('email', t('contacts.email')),
+        option('tags', t('contactImport.tagsColumn')),
         ...channels.map((channel) =>
           option(
             `${channel}_consent`,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ContactImport, CsvDelimiter, importAnswer, ImportField } from '../../../../domain/entities/import';
+import type { UnknownTags } from '../../../../domain/import/tags-column';
 import type { Client } from '../../api/client';
 import type { TablePart } from './csv/table';
 
@@ -9,6 +10,8 @@ export interface ImportPlan {
   tags: number[];
   /** False adds the tags and starts nothing. */
   trigger: boolean;
+  /** What becomes of tags that a column names and that there are not. */
+  unknown_tags: UnknownTags;
   file_name: string;
   delimiter: CsvDelimiter;
 }

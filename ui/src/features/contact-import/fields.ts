@@ -60,6 +60,7 @@ const consentHeaders = (channel: Channel): string[] => [
   `consentement${channel}`,
 ];
 
+const tagHeaders = ['tag', 'tags', 'contacttags', 'etiquette', 'etiquettes'];
 const firstNameHeaders = ['firstname', 'givenname', 'prenom'];
 const lastNameHeaders = ['lastname', 'surname', 'familyname', 'nomdefamille'];
 
@@ -121,6 +122,7 @@ function guessField(
   if (named?.isJoined) return field(fileName, named.part, custom?.variable_name ?? named.part);
   if (named && !custom) return field(fileName, 'other', named.part);
   if (custom) return field(fileName, custom.id);
+  if (tagHeaders.includes(name)) return field(fileName, 'tags');
   const consent = channels.find((channel) => consentHeaders(channel).includes(name));
   if (consent) return field(fileName, `${consent}_consent`);
   const variable = otherHeaders[name];

@@ -12,7 +12,8 @@ import { contactList } from '../contacts/slice';
 import { customFieldOptions, fetchCustomFields, listCustomFieldOptions } from '../contacts/custom-fields';
 import { succeeded, warned, wentWrong } from '../notifications/slice';
 import { sessionFound } from '../session/slice';
-import { tagContactList } from '../tags/slice';
+import { listAllTags } from '../tags/api';
+import { tagContactList, tagOptions } from '../tags/slice';
 import { eraseRejected, fetchImport } from './api';
 import { createTable, type Table } from './csv/table';
 import { guessFields } from './fields';
@@ -71,7 +72,8 @@ export function* watchContactImport() {
     const sent = sentFields({ ...wizard, ...file, fields }, customFields);
     const resolved = resolveColumns(sent, { customFields, numberFormat: null });
     if ('problem' in resolved) throw new Error(`The columns do not fit: ${resolved.problem.code}`);
-    yield* put(fileChecked(yield* call([table, table.check], resolved.columns)));
+    const checked = yield* call([table, table.check], resolved.columns);
+    yield* put(fileChecked({ check: checked, namedTags: yield* namedTags(checked.tagNames) }));
   }
 
   function* handleImportStarted({ payload }: ReturnType<typeof importStarted>) {
@@ -100,6 +102,17 @@ export function* watchContactImport() {
   yield* takeLatest(sessionFound, handleSessionFound, importInterrupted);
   // Who is signed in was found before this began to watch.
   yield* fork(guarded(handleSessionFound, importInterrupted), undefined);
+}
+
+/** Which of the tags that a file names there are, whatever their letters' case. */
+function* namedTags(names: readonly string[]) {
+  if (names.length === 0) return { known: [], unknown: [] };
+  const ids = new Map((yield* callApi(listAllTags)).map(({ id, name }) => [name.toLowerCase(), id]));
+  const idsOf = names.map((name) => ids.get(name.toLowerCase()));
+  return {
+    known: [...new Set(idsOf.filter((id) => id !== undefined))],
+    unknown: names.filter((_, place) => idsOf[place] === undefined),
+  };
 }
 
 function* handleRejectedErasure({ payload: { id } }: ReturnType<typeof rejectedErasureConfirmed>) {
@@ -132,6 +145,7 @@ function* follow(id: number, { tellsWhenSlow }: { tellsWhenSlow: boolean }) {
   );
   // The import may have made some.
   yield* put(customFieldOptions.requested());
+  yield* put(tagOptions.requested());
   yield* refresh(contactList, (state) => state.contacts.list);
   yield* refresh(tagContactList, (state) => state.tags.contacts);
 }

@@ -26,10 +26,20 @@ interface Wizard {
   makesFields: boolean;
   tags: number[];
   trigger: boolean;
+  /** What of the tags that a column names there is: the ids of these, and the names of the others. */
+  namedTags: NamedTags;
+  /** Whether tags that there are not are made. */
+  makesTags: boolean;
   /** What would become of the rows; null until it is known for the columns as they are. */
   check: TableCheck | null;
   /** How finding that out stands. */
   checking: Request;
+}
+
+/** The tags that a column of the file names. */
+export interface NamedTags {
+  known: number[];
+  unknown: string[];
 }
 
 const begun: Wizard = {
@@ -43,6 +53,8 @@ const begun: Wizard = {
   makesFields: true,
   tags: [],
   trigger: true,
+  namedTags: { known: [], unknown: [] },
+  makesTags: true,
   check: null,
   checking: idle,
 };
@@ -93,8 +105,8 @@ const wizard = createSlice({
     makesFieldsChosen(state, { payload }: PayloadAction<boolean>) {
       state.makesFields = payload;
     },
-    fileChecked(state, { payload }: PayloadAction<TableCheck>) {
-      state.check = payload;
+    fileChecked(state, { payload }: PayloadAction<{ check: TableCheck; namedTags: NamedTags }>) {
+      Object.assign(state, payload);
     },
     fileNotChecked(state, { payload }: PayloadAction<Failure>) {
       state.checking = failed(payload);
@@ -104,6 +116,9 @@ const wizard = createSlice({
     },
     triggerChosen(state, { payload }: PayloadAction<boolean>) {
       state.trigger = payload;
+    },
+    makesTagsChosen(state, { payload }: PayloadAction<boolean>) {
+      state.makesTags = payload;
     },
   },
   extraReducers: (builder) =>
@@ -191,6 +206,7 @@ export const {
   fileNotChecked,
   tagsChosen,
   triggerChosen,
+  makesTagsChosen,
 } = wizard.actions;
 export const {
   importStarted,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PageMeta } from '../../../../domain/entities/common';
+import { pickerSizeLimit, type PageMeta } from '../../../../domain/entities/common';
 import type { Contact } from '../../../../domain/entities/contact';
 import type { startedByImport } from '../../../../domain/entities/import';
 import type { CountedTag, Tag, TagInList, TagInput } from '../../../../domain/entities/tag';
@@ -28,6 +28,10 @@ export async function listTagOptions(client: Client, asked: OptionsAsked): Promi
   const { tags, meta } = await client.get<{ tags: TagInList[]; meta: PageMeta }>('/tag', query);
   return optionsPage(tags, meta);
 }
+
+/** All tags of the account, so that a file's can be told apart from them. */
+export const listAllTags = async (client: Client): Promise<TagInList[]> =>
+  (await client.get<{ tags: TagInList[] }>('/tag', { page_at: 1, page_size: pickerSizeLimit })).tags;
 
 export async function listTagsOf(client: Client, ids: Key[]): Promise<TagInList[]> {
   return (await client.get<{ tags: TagInList[] }>('/tag', keysQuery(ids))).tags;

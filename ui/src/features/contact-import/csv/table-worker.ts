@@ -1,5 +1,6 @@
 import { recognizeColumns } from '../../../../../domain/import/recognize';
 import { readRows, type PartialRow } from '../../../../../domain/import/rows';
+import { tagNamesIn } from '../../../../../domain/import/tags-column';
 import { csvDelimiters } from '../../../../../domain/entities/import';
 import type { ImportColumn } from '../../../../../domain/import/columns';
 import { decodeText } from './decode';
@@ -48,7 +49,10 @@ async function read(file: File, { numberFormat, isMonthFirst }: TableHints): Pro
 
 /** What the server will say of the rows, before they are sent. */
 function check(columns: ImportColumn[]): TableCheck {
-  const { contacts, rejections, partialRows, repeatedRows } = readRows(columns, table.rows, table.lines);
+  // Those that there are not the wizard tells apart: it knows which there are.
+  const tagNames = tagNamesIn(columns, table.rows);
+  const read = readRows(columns, table.rows, table.lines, new Set(tagNames));
+  const { contacts, rejections, partialRows, repeatedRows } = read;
   const openQuotes = new Map(table.openQuotes.map((range) => [range.first, range]));
   const problems = rejections.map(({ line, code, cells: namedCells }): RowProblem => {
     const cells = table.misfits.get(line) ?? namedCells;
@@ -60,6 +64,7 @@ function check(columns: ImportColumn[]): TableCheck {
   });
   return {
     contactCount: contacts.length,
+    tagNames,
     problemCount: problems.length,
     problemLines: problems.length + sum(problems.map(furtherLines)),
     repeatedRows,

@@ -47,6 +47,8 @@ export interface RowProblem extends LineRange {
 /** What would become of the rows under a choice of columns. */
 export interface TableCheck {
   contactCount: number;
+  /** The tags that a column names. */
+  tagNames: string[];
   problemCount: number;
   /** The lines of the file that they are: more than one where a quote made one row of several. */
   problemLines: number;

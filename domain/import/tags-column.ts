@@ -1,0 +1,39 @@
+import { nameLimit } from '../entities/common';
+import type { ImportField } from '../entities/import';
+import { bare } from './bare-cell';
+import type { ImportColumn } from './columns';
+
+/** What becomes of tags that a column names and that there are not: they are made, or told and left out. */
+export const unknownTags = ['made', 'left_out'] as const;
+export type UnknownTags = (typeof unknownTags)[number];
+
+/** Most tags of a cell; one that names more holds something else. */
+const tagsOfCell = 50;
+
+/** Whether a column names tags. */
+export const isTagsField = ({ selected_custom_field: selected }: ImportField): boolean => selected === 'tags';
+
+/**
+ * The tags that a cell names, divided by commas, semicolons, vertical bars or line ends, as an export writes them; null for one that names too many, or
+ * one that is too long to be a name.
+ */
+export function tagsOfRow(cell: string): string[] | null {
+  const names = [...new Set(cell.split(/[,;|\r\n]/).map((name) => name.trim()))].filter(Boolean);
+  const isReadable = names.length <= tagsOfCell && names.every((name) => name.length <= nameLimit);
+  return isReadable ? names : null;
+}
+
+/** All tags that rows name, each once. None where no column names tags. */
+export function tagNamesIn(
+  columns: readonly ImportColumn[],
+  rows: readonly (readonly string[])[],
+): string[] {
+  const place = columns.findIndex(({ tags }) => tags !== undefined);
+  if (place < 0) return [];
+  const names = new Set<string>();
+  for (const cells of rows) {
+    if (cells.length !== columns.length) continue;
+    for (const name of tagsOfRow(bare(cells[place] ?? '')) ?? []) names.add(name);
+  }
+  return [...names];
+}
