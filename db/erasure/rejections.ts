@@ -21,7 +21,7 @@ export async function giveUpRejections(
 export async function eraseRejections(client: Querier, limit: number): Promise<boolean> {
   const aged = await client.query(
     `UPDATE imports SET rejections_erased_at = clock_timestamp()
-     WHERE id IN (SELECT id FROM imports WHERE (rejected_rows > 0 OR partial_rows > 0) AND rejections_erased_at IS NULL
+     WHERE id IN (SELECT id FROM imports WHERE (rejected_rows > 0 OR partial_rows > 0 OR same_email_rows > 0) AND rejections_erased_at IS NULL
                   AND created_at < now() - $1 * interval '1 day' AND ended_at < now() - $1 * interval '1 day'
                   ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
     [rejectedRowsKept, limit],

@@ -1,12 +1,19 @@
 import type pg from 'pg';
 import type { RejectionCode } from '../../domain/entities/import';
 import type { ImportColumn } from '../../domain/import/columns';
-import { readRows, type ImportedContact, type PartialRow, type Rejection } from '../../domain/import/rows';
+import {
+  readRows,
+  type ImportedContact,
+  type PartialRow,
+  type ReadRows,
+  type Rejection,
+} from '../../domain/import/rows';
 import { toJson } from '../../domain/values/json';
 import { setConsents, type ConsentChange } from '../contacts/consent';
 import { changeTag } from '../contacts/tagging';
 import { addNamedTags, tagsOfRows } from './column-tags';
 import { keepPortion } from './keep-portion';
+import { sameEmailChoice, sameEmails } from './same-email';
 import { writeContacts, type WrittenContacts } from './write-contacts';
 
 /** Which import goes on. */
@@ -40,7 +47,8 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
   if (!found || !chunk) return false;
   const tagsNamed = await tagsOfRows(client, reference.userId, found.columns, chunk.rows);
   const read = readRows(found.columns, chunk.rows, chunk.lines, new Set(tagsNamed.keys()));
-  const { contacts, rejections, partialRows } = read;
+  const { rejections, partialRows } = read;
+  const { contacts, told } = await withoutSameEmails(client, reference.userId, found.columns, read, chunk);
   const portionId = found.keeps_undo ? chunk.portion_id : null;
   const keepsConsents = found.columns.some(({ consent }) => consent !== undefined);
   const written = await writeContacts(client, reference, contacts, { portionId, keepsConsents });
@@ -55,12 +63,12 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
     portionId === null
       ? 0
       : await keepPortion(client, reference, { portionId, keepsConsents, written, tagged });
-  await keepRejections(client, reference, [...rejections, ...partialRows.map(toRejection)]);
+  await keepRejections(client, reference, [...rejections, ...partialRows.map(toRejection), ...told]);
   await client.query(
     `UPDATE imports
      SET processed_rows = processed_rows + $3, new_contacts = new_contacts + $4, updated_contacts = updated_contacts + $5,
-         rejected_rows = rejected_rows + $6, partial_rows = partial_rows + $7, undo_bytes = undo_bytes + $8,
-         rejections_erased_at = CASE WHEN $6 + $7 = 0 THEN rejections_erased_at END, ended_at = CASE WHEN processed_rows + $3 = total_rows THEN now() END
+         rejected_rows = rejected_rows + $6, partial_rows = partial_rows + $7, undo_bytes = undo_bytes + $8, same_email_rows = same_email_rows + $9,
+         rejections_erased_at = CASE WHEN $6 + $7 + $9 = 0 THEN rejections_erased_at END, ended_at = CASE WHEN processed_rows + $3 = total_rows THEN now() END
      WHERE user_id = $1 AND id = $2`,
     [
       reference.userId,
@@ -68,9 +76,10 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
       chunk.rows.length,
       written.newCount,
       written.updatedCount,
-      rejections.length,
+      rejections.length + told.filter(({ columns }) => columns === undefined).length,
       partialRows.length,
       undoBytes,
+      told.length,
     ],
   );
   return true;
@@ -153,6 +162,27 @@ const toRejection = (row: PartialRow): KeptRow => ({ ...row, code: 'value_unfit'
 interface KeptRow extends Omit<Rejection, 'code'> {
   code: RejectionCode;
   columns?: number[];
+  other_external_id?: string;
+}
+
+/** The contacts that are taken in, and the rows that tell of an e-mail address that another contact has: taken in all the same, or left out. */
+async function withoutSameEmails(
+  client: pg.ClientBase,
+  userId: number,
+  columns: readonly ImportColumn[],
+  { contacts }: ReadRows,
+  { rows, lines }: Chunk,
+): Promise<{ contacts: readonly ImportedContact[]; told: KeptRow[] }> {
+  const choice = sameEmailChoice(columns);
+  if (choice === null) return { contacts, told: [] };
+  const doubles = await sameEmails(client, userId, contacts);
+  const told = [...doubles].map(
+    ([{ row }, other]): KeptRow => ({
+      ...{ line: lines[row] ?? 0, code: 'email_of_another', cells: rows[row] ?? [], other_external_id: other },
+      ...(choice === 'taken' && { columns: [] }),
+    }),
+  );
+  return { contacts: choice === 'taken' ? contacts : contacts.filter((one) => !doubles.has(one)), told };
 }
 
 async function keepRejections(
@@ -162,9 +192,10 @@ async function keepRejections(
 ): Promise<void> {
   if (rejections.length === 0) return;
   await client.query(
-    `INSERT INTO import_rejections (user_id, import_id, line, code, cells, columns)
-     SELECT $1, $2, line, code, cells, columns
-     FROM jsonb_to_recordset($3::jsonb) AS i (line integer, code text, cells jsonb, columns integer[])`,
+    `INSERT INTO import_rejections (user_id, import_id, line, code, cells, columns, other_external_id)
+     SELECT $1, $2, line, code, cells, columns, other_external_id
+     FROM jsonb_to_recordset($3::jsonb)
+          AS i (line integer, code text, cells jsonb, columns integer[], other_external_id text)`,
     [userId, importId, toJson(rejections)],
   );
 }

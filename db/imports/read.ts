@@ -37,6 +37,8 @@ export interface StoredImport {
   rejected_rows: number;
   /** Rows that were taken in without some of their cells. */
   partial_rows: number;
+  /** Rows whose e-mail address another contact has. */
+  same_email_rows: number;
   created_at: Date;
   ended_at: Date | null;
   rejections_erased_at: Date | null;
@@ -51,6 +53,8 @@ export interface StoredRejection {
   code: RejectionCode;
   cells: string[];
   columns: number[] | null;
+  /** Of a row whose e-mail address another contact has: that one. */
+  other_external_id: string | null;
 }
 
 /** Whether every row that has arrived is taken in. */
@@ -62,7 +66,7 @@ const nameOf = (user: string): string =>
 
 const imports = `
   SELECT i.id, i.columns, i.author_id, a.email AS author_email, ${nameOf('a')} AS author_name, i.file_name, i.delimiter,
-         i.total_rows, i.processed_rows, i.new_contacts, i.updated_contacts, i.rejected_rows, i.partial_rows, i.created_at, i.ended_at,
+         i.total_rows, i.processed_rows, i.new_contacts, i.updated_contacts, i.rejected_rows, i.partial_rows, i.same_email_rows, i.created_at, i.ended_at,
          i.rejections_erased_at, i.keeps_undo,
          CASE WHEN u.import_id IS NOT NULL
               THEN to_jsonb(u) || jsonb_build_object('author_email', ua.email, 'author_name', ${nameOf('ua')}) END AS undo
@@ -116,7 +120,7 @@ export async function readRejections(
   { limit, offset = 0, after }: { limit: number; offset?: number; after?: StoredRejection },
 ): Promise<StoredRejection[]> {
   const { rows } = await pool.query<StoredRejection>(
-    `SELECT id, line, code, cells, columns FROM import_rejections
+    `SELECT id, line, code, cells, columns, other_external_id FROM import_rejections
      WHERE user_id = $1 AND import_id = $2 AND (line, id) > ($3, $4)
        AND EXISTS (SELECT FROM imports i WHERE i.id = $2 AND i.rejections_erased_at IS NULL)
      ORDER BY line, id LIMIT $5 OFFSET $6`,

@@ -5,6 +5,7 @@ import { languages } from '../values/language';
 import { documentedList, longList } from '../values/long-list';
 import { plainPath } from '../values/path';
 import { readings } from '../import/readings';
+import { sameEmailChoices } from '../import/same-email';
 import { unknownTags } from '../import/tags-column';
 import { author } from './author';
 import { flag, id, moment, nameLimit, pageMeta, pageQuery } from './common';
@@ -94,6 +95,12 @@ export const importInput = z
       .default('made')
       .describe(
         'What becomes of tags that a column names and that there are not: they are made, until the account has 5,000, or left out and told.',
+      ),
+    same_email: z
+      .enum(sameEmailChoices)
+      .optional()
+      .describe(
+        'What becomes of a row whose e-mail address another contact has, in the file or stored: it is taken in, or left out, and told either way (`email_of_another`). Absent: it is taken in, and not looked for.',
       ),
     trigger: z.boolean().default(true).describe('False adds the tags without starting anything.'),
     import_id: id.optional().describe('The import that these rows go on; absent, one begins.'),
@@ -203,6 +210,11 @@ export const contactImport = z
     updated_contacts_count: count,
     rejected_rows_count: count,
     partial_rows_count: partialCount,
+    same_email: z
+      .enum(sameEmailChoices)
+      .nullable()
+      .describe('What becomes of rows whose e-mail address another contact has; null: it is not looked for.'),
+    same_email_rows_count: count.describe('How many such rows there were.'),
     created_at: moment,
     ended_at: moment.nullable(),
     rejections_erased_at: moment
@@ -226,6 +238,7 @@ const refusalCodes = [
   'external_id_too_long',
   'text_too_long',
   'consent_unreadable',
+  'email_of_another',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 

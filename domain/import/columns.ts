@@ -5,6 +5,7 @@ import { contactTextFields, type ContactTextField } from '../entities/contact';
 import { consentChannelOf } from './consent-column';
 import type { NumberFormat } from '../values/numbers';
 import { readingFor, withFormat, type Reading } from './readings';
+import type { SameEmailChoice } from './same-email';
 import { isTagsField, type UnknownTags } from './tags-column';
 
 /** Where a cell goes: the external id (which can be the e-mail address too), a text field of the contact, a path in its data, into its name with another one (and to a path besides), or nowhere. */
@@ -27,6 +28,8 @@ export interface ImportColumn {
   consent?: Channel;
   /** The cells name tags, which the contact gets: what becomes of those that there are not. Such a column has no target. */
   tags?: UnknownTags;
+  /** Of the column of e-mail addresses: what becomes of a contact whose address another one has. Absent: that is not looked for. */
+  sameEmail?: SameEmailChoice;
   reading?: Reading;
 }
 
@@ -34,6 +37,12 @@ export interface ImportColumn {
 export interface ImportingAccount {
   customFields: readonly Pick<CustomField, 'id' | 'variable_name' | 'type'>[];
   numberFormat: NumberFormat | null;
+}
+
+/** What is said of an import's columns besides what each is. */
+interface ImportChoices {
+  unknownTags?: UnknownTags;
+  sameEmail?: SameEmailChoice | undefined;
 }
 
 /** Why the columns cannot be imported like this. */
@@ -52,7 +61,7 @@ const readOnly = new Set(['external_id', 'created_at', 'updated_at', 'id']);
 export function resolveColumns(
   fields: readonly ImportField[],
   account: ImportingAccount,
-  unknownTags: UnknownTags = 'made',
+  { unknownTags = 'made', sameEmail }: ImportChoices = {},
 ): { columns: ImportColumn[] } | { problem: ColumnProblem } {
   const paths = pathsOf(account.customFields);
   const columns: ImportColumn[] = [];
@@ -90,7 +99,11 @@ export function resolveColumns(
     if (part !== null) parts.add(part);
     const own = targetOf(variable, part);
     const target = isEmailToo ? 'external_id_and_email' : own;
-    columns.push({ header: field.fileName, target, ...readingOf(field, target, account) });
+    const isEmail = sameEmail !== undefined && target !== null && fillsEmail(target);
+    columns.push({
+      ...{ header: field.fileName, target, ...readingOf(field, target, account) },
+      ...(isEmail && { sameEmail }),
+    });
   }
   if (taken.has('name') && parts.size > 0) return { problem: { code: 'column_twice', name: 'name' } };
   const isComplete = taken.has('external_id') && (taken.has('name') || parts.size > 0);
@@ -117,8 +130,9 @@ function readingOf(
   return reading === 'string' ? {} : { reading };
 }
 
-const fillsEmail = (target: 'external_id_and_email' | { field: ContactTextField }): boolean =>
-  target === 'external_id_and_email' || target.field === 'email';
+const fillsEmail = (target: NonNullable<ImportTarget>): boolean =>
+  target === 'external_id_and_email' ||
+  (typeof target === 'object' && 'field' in target && target.field === 'email');
 
 /** The contact's variable that a column fills; null for none, as of consent and tags, undefined for a custom field that is not the account's. */
 export function variableOf(

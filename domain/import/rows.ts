@@ -16,6 +16,8 @@ export interface ImportedContact {
   values: Map<string, CellValue>;
   /** What it has agreed to, or left. */
   consents: Map<Channel, ImportedConsent>;
+  /** The place of the last row about it. */
+  row: number;
   /** The tags that its rows name, all of them. */
   tags?: Set<string>;
 }
@@ -78,9 +80,11 @@ export function readRows(
       return;
     }
     let contact = contacts.get(externalId);
-    if (contact) repeatedRows += 1;
-    else {
-      contact = { externalId, fields: {}, values: new Map(), consents: new Map() };
+    if (contact) {
+      repeatedRows += 1;
+      contact.row = place;
+    } else {
+      contact = { externalId, row: place, fields: {}, values: new Map(), consents: new Map() };
       contacts.set(externalId, contact);
     }
     const unfit = fill(contact, plan, cells);

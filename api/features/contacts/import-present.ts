@@ -1,4 +1,5 @@
 import { isCompleted, type StoredImport, type StoredRejection, type StoredUndo } from '../../../db/imports/read';
+import { sameEmailChoice } from '../../../db/imports/same-email';
 import type { UndoPreview } from '../../../db/imports/undo';
 import type { z } from 'zod';
 import { contactTextLimit, externalIdLimit } from '../../../domain/entities/contact';
@@ -18,7 +19,7 @@ import type { Language } from '../../../domain/values/language';
 import { cut } from '../../../domain/values/shortened';
 import { wordsIn, type Words } from '../../../domain/values/words';
 
-const words: Record<RefusalCode, Words> = {
+const words: Record<Exclude<RefusalCode, 'email_of_another'>, Words> = {
   cell_count: {
     en: 'It has more or fewer columns than the first line: values with quotes, delimiters or line ends go in quotes.',
     fr: 'Elle a plus ou moins de colonnes que la première ligne : mettez entre guillemets les valeurs avec guillemets, séparateurs ou fins de ligne.',
@@ -38,15 +39,16 @@ const words: Record<RefusalCode, Words> = {
   },
 };
 
-type Rejected = Pick<StoredRejection, 'line' | 'code' | 'cells' | 'columns'>;
+type Rejected = Pick<StoredRejection, 'line' | 'code' | 'cells' | 'columns' | 'other_external_id'>;
 
 /** Why a row was rejected or not taken in whole, in words; one of several lines says which ones it holds, as a quote that is not closed makes it. */
 export function rejectionMessage(
-  { line, code, cells, columns }: Rejected,
+  { line, code, cells, columns, other_external_id: other }: Rejected,
   ofImport: readonly ImportColumn[],
   language: Language,
 ): string {
   if (code === 'value_unfit') return wordsIn(partialWords(cells, columns ?? [], ofImport), language);
+  if (code === 'email_of_another') return wordsIn(sameEmailWords(other ?? '', columns !== null), language);
   const lineCount = lineCountOf(cells);
   if (code !== 'cell_count' || lineCount === 1) return wordsIn(words[code], language);
   return wordsIn(severalLines(line, line + lineCount - 1), language);
@@ -70,6 +72,19 @@ function partialWords(
     en: `Imported without ${told.map(({ header, cell, noun }) => `${header}: “${cell}” is ${noun.en}`).join('; ')}.`,
     fr: `Importée sans ${told.map(({ header, cell, noun }) => `${header} : « ${cell} » ${noun.fr}`).join(' ; ')}.`,
   };
+}
+
+function sameEmailWords(other: string, isTaken: boolean): Words {
+  const contact = cut(other, toldLength);
+  return isTaken
+    ? {
+        en: `Imported, although its e-mail address is that of the contact “${contact}”, too.`,
+        fr: `Importée, bien que son adresse e-mail soit aussi celle du contact « ${contact} ».`,
+      }
+    : {
+        en: `Left out: its e-mail address is that of the contact “${contact}”, too.`,
+        fr: `Laissée de côté : son adresse e-mail est aussi celle du contact « ${contact} ».`,
+      };
 }
 
 const severalLines = (first: number, last: number): Words => ({
@@ -98,6 +113,8 @@ export const presentImport = (found: StoredImport): ContactImport => ({
   updated_contacts_count: found.updated_contacts,
   rejected_rows_count: found.rejected_rows,
   partial_rows_count: found.partial_rows,
+  same_email: sameEmailChoice(found.columns),
+  same_email_rows_count: found.same_email_rows,
   created_at: found.created_at.toISOString(),
   ended_at: found.ended_at?.toISOString() ?? null,
   rejections_erased_at: found.rejections_erased_at?.toISOString() ?? null,

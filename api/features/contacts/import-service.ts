@@ -31,7 +31,7 @@ export async function storeImport(
     const resolved = resolveColumns(
       input.fields,
       await importingAccount(client, userId),
-      input.unknown_tags,
+      { unknownTags: input.unknown_tags, sameEmail: input.same_email },
     );
     if ('problem' in resolved) throw columnError(resolved.problem);
     const tagIds = [...new Set(input.tags)].sort((a, b) => a - b);

@@ -407,3 +407,51 @@ describe('a column of tags', () => {
     expect([twice.status, errorOf(twice).code]).toEqual([400, 'import_column_twice']);
   });
 });
+
+describe('e-mail addresses of two contacts', () => {
+  const mailed = [idField, nameField, other('email')];
+  const told = async (id: number) => {
+    const { rejected_rows, import: found } = dataOf(
+      await visitor.call('get', `/contact/import/${id}`, undefined, { 'Accept-Language': 'en' }),
+      importDetail,
+    );
+    return { found, rows: rejected_rows.map(({ line, code, message }) => [line, code, message]) };
+  };
+  const contacts = [
+    ['a', 'Ann', 'ann@example.com'],
+    ['b', 'Bob', 'Ann@Example.com'],
+    ['c', 'Cyd', 'stored@example.com'],
+    ['d', 'Dan', 'dan@example.com'],
+    ['stored', 'Sam', 'stored@example.com'],
+  ];
+  beforeEach(async () => {
+    await buildContact(api.database, visitor.userId, { external_id: 'stored', email: 'stored@example.com' });
+  });
+
+  it('are told where both are taken in', async () => {
+    const { found, rows } = await told(await imported({ fields: mailed, contacts, same_email: 'taken' }));
+    expect(found).toMatchObject({ same_email: 'taken', same_email_rows_count: 2, rejected_rows_count: 0 });
+    expect(rows).toEqual([
+      [3, 'email_of_another', 'Imported, although its e-mail address is that of the contact “a”, too.'],
+      [4, 'email_of_another', 'Imported, although its e-mail address is that of the contact “stored”, too.'],
+    ]);
+    expect(await rowsOf('contacts')).toBe(5);
+  });
+
+  it('are told where the second one is left out, also by a file that comes again', async () => {
+    const body = { fields: mailed, contacts, same_email: 'left_out' };
+    for (const news of [2, 0]) {
+      const { found, rows } = await told(await imported(body));
+      expect(found).toMatchObject({ new_contacts_count: news, same_email_rows_count: 2, rejected_rows_count: 2 });
+      expect(rows.map(([line]) => line)).toEqual([3, 4]);
+      expect(rows[0]?.[2]).toBe('Left out: its e-mail address is that of the contact “a”, too.');
+    }
+    expect([await contactOf('b'), await contactOf('c')]).toEqual([null, null]);
+  });
+
+  it('are nothing to who did not ask', async () => {
+    const { found, rows } = await told(await imported({ fields: mailed, contacts }));
+    expect(found).toMatchObject({ same_email: null, same_email_rows_count: 0 });
+    expect(rows).toEqual([]);
+  });
+});

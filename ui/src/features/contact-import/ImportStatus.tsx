@@ -6,7 +6,7 @@ import { StatusCard } from '../../components/StatusCard';
 import { apiAddress } from '../../app/base-path';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { idle } from '../../store/request';
-import { repeatedRowsOf } from './outcome';
+import { keptRowsOf, repeatedRowsOf } from './outcome';
 import { importPutAway, rejectedErasureConfirmed } from './slice';
 import { SendingProgress } from './SendingProgress';
 
@@ -27,9 +27,9 @@ export function ImportStatus() {
 
   if (!underWay || wizard.isOpen) return null;
   const { stored, fileName, delimiter, spoiledLines } = underWay;
-  const rejected = stored?.rejected_rows_count ?? 0;
   const partial = stored?.partial_rows_count ?? 0;
-  const kept = rejected + partial;
+  const doubles = stored?.same_email_rows_count ?? 0;
+  const kept = stored ? keptRowsOf(stored) : 0;
   const repeated = stored ? repeatedRowsOf(stored) : 0;
   const title = fileName ? t('contactImport.importing', { fileName }) : t('contactImport.title');
   return (
@@ -37,6 +37,7 @@ export function ImportStatus() {
       <SendingProgress underWay={underWay} />
       {repeated > 0 && <p>{t('contactImport.repeated', { count: repeated })}</p>}
       {partial > 0 && <p>{t('contactImport.partialDone', { count: partial })}</p>}
+      {doubles > 0 && <p>{t('contactImport.sameEmailDone', { count: doubles })}</p>}
       {stored && kept > 0 && stored.rejections_erased_at === null && (
         <a
           href={apiAddress(
@@ -46,7 +47,7 @@ export function ImportStatus() {
         >
           {spoiledLines > 0
             ? t('contactImport.downloadRejectedLines', { lines: kept + spoiledLines })
-            : t(partial > 0 ? 'contactImport.downloadKept' : 'contactImport.downloadRejected', {
+            : t(partial + doubles > 0 ? 'contactImport.downloadKept' : 'contactImport.downloadRejected', {
                 count: kept,
               })}
         </a>

@@ -1,12 +1,14 @@
-import { Alert, Checkbox } from 'antd';
+import { Alert, Checkbox, Radio } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sameEmailChoices, type SameEmailChoice } from '../../../../domain/import/same-email';
 import { FailedState } from '../../components/feedback/FailedState';
 import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { RowProblem, TableCheck } from './csv/table';
 import { useStartedNames } from '../tags/tag-starts';
-import { makesTagsChosen, stepChosen, tagsChosen, triggerChosen } from './slice';
+import { isEmailField, mayBeEmail, samplesOf } from './fields';
+import { makesTagsChosen, sameEmailChosen, stepChosen, tagsChosen, triggerChosen } from './slice';
 import { SendingProgress } from './SendingProgress';
 import styles from './import.module.css';
 
@@ -125,8 +127,50 @@ function Problems() {
           }
         />
       )}
+      <SameEmails check={check} />
       <Partial check={check} />
     </>
+  );
+}
+
+/** Contacts with the e-mail address of another one, and what becomes of them: those of the file now, and those that are stored when it is imported. */
+function SameEmails({ check: { sameEmailCount, sameEmails } }: { check: TableCheck }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { fields, sameEmail, idIsEmail, file } = useAppSelector((state) => state.contactImport.wizard);
+  const holdsEmail = fields.some(
+    (field, place) =>
+      isEmailField(field) || (idIsEmail && mayBeEmail(field, samplesOf(file?.sample ?? [], place), fields)),
+  );
+  if (!holdsEmail) return null;
+  const left = sameEmailCount - sameEmails.length;
+  return (
+    <fieldset className={styles.sameEmails}>
+      <legend>{t('contactImport.sameEmail')}</legend>
+      <Radio.Group
+        value={sameEmail}
+        onChange={({ target }) => dispatch(sameEmailChosen(target.value as SameEmailChoice))} // of the options below
+        options={sameEmailChoices.map((value) => ({
+          value,
+          label: t(`contactImport.sameEmailChoices.${value}`),
+        }))}
+      />
+      {sameEmailCount > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('contactImport.sameEmails', { count: sameEmailCount })}
+          description={
+            <ul className={styles.problems} aria-label={t('contactImport.sameEmailList')}>
+              {sameEmails.map(({ line, email, other }) => (
+                <li key={line}>{t('contactImport.sameEmailLine', { line, email, other })}</li>
+              ))}
+              {left > 0 && <li>{t('contactImport.moreProblems', { count: left })}</li>}
+            </ul>
+          }
+        />
+      )}
+    </fieldset>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ContactImport, CsvDelimiter, importAnswer, ImportField } from '../../../../domain/entities/import';
+import type { SameEmailChoice } from '../../../../domain/import/same-email';
 import type { UnknownTags } from '../../../../domain/import/tags-column';
 import type { Client } from '../../api/client';
 import type { TablePart } from './csv/table';
@@ -12,6 +13,8 @@ export interface ImportPlan {
   trigger: boolean;
   /** What becomes of tags that a column names and that there are not. */
   unknown_tags: UnknownTags;
+  /** What becomes of a row whose e-mail address another contact has. */
+  same_email: SameEmailChoice;
   file_name: string;
   delimiter: CsvDelimiter;
 }

@@ -78,7 +78,7 @@ const server: Server = {
   'GET /contact/import/9': { data: { import: stored } },
 };
 const started = importStarted({
-  plan: { fields: [], tags: [], trigger: true, file_name: 'people.csv', delimiter: 'comma', unknown_tags: 'made' },
+  plan: { fields: [], tags: [], trigger: true, file_name: 'people.csv', delimiter: 'comma', unknown_tags: 'made', same_email: 'taken' },
   ...{ newFields: [], fileName: 'people.csv', delimiter: 'comma' as const, totalRows: 2, spoiledLines: 0 },
 });
 

@@ -13,5 +13,12 @@ export const repeatedRowsOf = (stored: ContactImport): number =>
       );
 
 /** Whether all rows became contacts, with all their values: the notice of how many says it all. */
-export const wentWell = (stored: ContactImport): boolean =>
-  stored.rejected_rows_count === 0 && stored.partial_rows_count === 0 && repeatedRowsOf(stored) === 0;
+export const wentWell = (stored: ContactImport): boolean => keptRowsOf(stored) === 0 && repeatedRowsOf(stored) === 0;
+
+/** Rows that can be downloaded with what there is to say of them; those with another contact's address are rejected ones where they are left out. */
+export const keptRowsOf = ({
+  rejected_rows_count: rejected,
+  partial_rows_count: partial,
+  same_email,
+  same_email_rows_count: doubles,
+}: ContactImport): number => rejected + partial + (same_email === 'taken' ? doubles : 0);

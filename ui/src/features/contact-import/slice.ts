@@ -2,6 +2,7 @@ import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolk
 import type { CustomFieldInput } from '../../../../domain/entities/custom-field';
 import type { ContactImport, CsvDelimiter, ImportField } from '../../../../domain/entities/import';
 import type { Reading } from '../../../../domain/import/readings';
+import type { SameEmailChoice } from '../../../../domain/import/same-email';
 import { toJson } from '../../../../domain/values/json';
 import type { Failure } from '../../api/api-error';
 import { failed, idle, running, type Request } from '../../store/request';
@@ -28,6 +29,8 @@ interface Wizard {
   trigger: boolean;
   /** What of the tags that a column names there is: the ids of these, and the names of the others. */
   namedTags: NamedTags;
+  /** What becomes of a contact whose e-mail address another one has. */
+  sameEmail: SameEmailChoice;
   /** Whether tags that there are not are made. */
   makesTags: boolean;
   /** What would become of the rows; null until it is known for the columns as they are. */
@@ -54,6 +57,7 @@ const begun: Wizard = {
   tags: [],
   trigger: true,
   namedTags: { known: [], unknown: [] },
+  sameEmail: 'taken',
   makesTags: true,
   check: null,
   checking: idle,
@@ -116,6 +120,9 @@ const wizard = createSlice({
     },
     triggerChosen(state, { payload }: PayloadAction<boolean>) {
       state.trigger = payload;
+    },
+    sameEmailChosen(state, { payload }: PayloadAction<SameEmailChoice>) {
+      state.sameEmail = payload;
     },
     makesTagsChosen(state, { payload }: PayloadAction<boolean>) {
       state.makesTags = payload;
@@ -207,6 +214,7 @@ export const {
   tagsChosen,
   triggerChosen,
   makesTagsChosen,
+  sameEmailChosen,
 } = wizard.actions;
 export const {
   importStarted,

@@ -7,6 +7,7 @@ import { authorName } from '../../components/author-name';
 import type { ListColumn } from '../../components/list/ListTable';
 import { StateBadge } from '../../components/StateBadge';
 import { Moment, momentText } from '../../components/time/Moment';
+import { keptRowsOf } from '../contact-import/outcome';
 import { leftWords } from './left-words';
 import styles from './imports.module.css';
 
@@ -60,7 +61,7 @@ export function useImportColumns(): ListColumn<ContactImport>[] {
 /** How many rows were rejected, or not taken whole, with the way to them while they are kept. */
 function Rejected({ row }: { row: ContactImport }) {
   const { t, i18n } = useTranslation();
-  const kept = row.rejected_rows_count + row.partial_rows_count;
+  const kept = keptRowsOf(row);
   const count = kept.toLocaleString(i18n.language);
   if (kept === 0 || row.rejections_erased_at !== null) return count;
   return (
@@ -82,6 +83,9 @@ function State({ row }: { row: ContactImport }) {
   return (
     <>
       <StateBadge tone="good">{t('imports.completed')}</StateBadge>
+      {row.same_email_rows_count > 0 && (
+        <p className={styles.note}>{t('contactImport.sameEmailDone', { count: row.same_email_rows_count })}</p>
+      )}
       {row.undoable_until !== null && (
         <p className={styles.note}>
           {t('imports.undoableUntil', { day: momentText(row.undoable_until, 'day') })}

@@ -1,5 +1,6 @@
 import { recognizeColumns } from '../../../../../domain/import/recognize';
 import { readRows, type PartialRow } from '../../../../../domain/import/rows';
+import { sameEmailsIn } from '../../../../../domain/import/same-email';
 import { tagNamesIn } from '../../../../../domain/import/tags-column';
 import { csvDelimiters } from '../../../../../domain/entities/import';
 import type { ImportColumn } from '../../../../../domain/import/columns';
@@ -62,8 +63,13 @@ function check(columns: ImportColumn[]): TableCheck {
       ? { ...told, ...openQuote, code: 'quote_open' }
       : { ...told, first: line, last: line, code };
   });
+  const sameEmails = [...sameEmailsIn(contacts)];
   return {
     contactCount: contacts.length,
+    sameEmailCount: sameEmails.length,
+    sameEmails: sameEmails
+      .slice(0, toldProblems)
+      .map(([{ row, fields }, other]) => ({ line: table.lines[row] ?? 0, email: fields.email ?? '', other })),
     tagNames,
     problemCount: problems.length,
     problemLines: problems.length + sum(problems.map(furtherLines)),

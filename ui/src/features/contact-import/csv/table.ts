@@ -34,6 +34,14 @@ export interface UnfitCell {
   cell: string;
 }
 
+/** A row whose e-mail address a contact before it in the file has. */
+export interface SameEmail {
+  line: number;
+  email: string;
+  /** That contact's external id. */
+  other: string;
+}
+
 /** A row that cannot be imported. */
 export interface RowProblem extends LineRange {
   code: RefusalCode | 'quote_open';
@@ -54,6 +62,9 @@ export interface TableCheck {
   problemLines: number;
   /** The first problems, by line. */
   problems: RowProblem[];
+  /** Contacts whose e-mail address one before them has: how many, and the first of them. */
+  sameEmailCount: number;
+  sameEmails: SameEmail[];
   /** Rows about a contact that a row before them is about: the last one counts. */
   repeatedRows: number;
   /** Rows that are imported without some of their cells. */

@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import type { ImportColumn } from '../../domain/import/columns';
+import type { ImportedContact } from '../../domain/import/rows';
+import { sameEmailsIn, type SameEmailChoice } from '../../domain/import/same-email';
+import { toJson } from '../../domain/values/json';
+
+/** What the columns say of contacts whose e-mail address another one has; null: nobody asked. */
+export const sameEmailChoice = (columns: readonly ImportColumn[]): SameEmailChoice | null =>
+  columns.find(({ sameEmail }) => sameEmail !== undefined)?.sameEmail ?? null;
+
+/** The contacts whose e-mail address another one has, among them or stored, with its external id. Who holds the address already is none of them. */
+export async function sameEmails(
+  client: pg.ClientBase,
+  userId: number,
+  contacts: readonly ImportedContact[],
+): Promise<Map<ImportedContact, string>> {
+  const withEmail = contacts.filter(({ fields }) => fields.email !== undefined);
+  if (withEmail.length === 0) return new Map();
+  const { rows } = await client.query<{ place: number; is_own: boolean; other: string | null }>({
+    name: 'import-same-email',
+    text: `
+      SELECT i.place,
+             EXISTS (SELECT FROM contacts own WHERE own.user_id = $1 AND own.external_id = i.external_id
+                       AND lower(left(own.email, 254)) = lower(left(i.email, 254))) AS is_own,
+             (SELECT c.external_id FROM contacts c
+              WHERE c.user_id = $1 AND c.email IS NOT NULL AND lower(left(c.email, 254)) = lower(left(i.email, 254)) AND c.external_id <> i.external_id
+              ORDER BY c.id LIMIT 1) AS other
+      FROM jsonb_to_recordset($2::jsonb) AS i (place integer, external_id text, email text)`,
+    values: [
+      userId,
+      toJson(
+        withEmail.map(({ externalId, fields }, place) => ({
+          ...{ place, external_id: externalId, email: fields.email?.trim() },
+        })),
+      ),
+    ],
+  });
+  const doubles = sameEmailsIn(withEmail);
+  for (const { place, is_own, other } of rows) {
+    const contact = withEmail[place];
+    if (!contact) continue;
+    if (is_own) doubles.delete(contact);
+    else if (other !== null) doubles.set(contact, other);
+  }
+  return doubles;
+}

@@ -1,0 +1,23 @@
+import type { ImportedContact } from './rows';
+
+/** What becomes of a contact whose e-mail address another one has: it is taken in like others, or left out; either is told. */
+export const sameEmailChoices = ['taken', 'left_out'] as const;
+export type SameEmailChoice = (typeof sameEmailChoices)[number];
+
+/** By what addresses are alike: nobody tells them apart by the case of their letters. */
+export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+/** The contacts whose e-mail address one before them has, each with the external id of that one. */
+export function sameEmailsIn(contacts: readonly ImportedContact[]): Map<ImportedContact, string> {
+  const firsts = new Map<string, string>();
+  const doubles = new Map<ImportedContact, string>();
+  for (const contact of contacts) {
+    const { email } = contact.fields;
+    if (email === undefined) continue;
+    const key = emailKey(email);
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, contact.externalId);
+    else doubles.set(contact, first);
+  }
+  return doubles;
+}
