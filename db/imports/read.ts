@@ -73,15 +73,17 @@ const imports = `
   FROM imports i
   LEFT JOIN users a ON a.id = i.author_id
   LEFT JOIN import_undos u ON u.import_id = i.id
-  LEFT JOIN users ua ON ua.id = u.author_id
-  WHERE i.user_id = $1`;
+  LEFT JOIN users ua ON ua.id = u.author_id`;
 
 /** An import; null when the account has none of this id. */
 export async function readImport(
   pool: pg.Pool,
   { userId, importId }: ImportReference,
 ): Promise<StoredImport | null> {
-  const { rows } = await pool.query<StoredImport>(`${imports} AND i.id = $2`, [userId, importId]);
+  const { rows } = await pool.query<StoredImport>(`${imports} WHERE i.user_id = $1 AND i.id = $2`, [
+    userId,
+    importId,
+  ]);
   return rows[0] ?? null;
 }
 
@@ -95,11 +97,10 @@ export async function listImports(
     'SELECT count(*) AS total FROM imports WHERE user_id = $1',
     [userId],
   );
-  const { rows } = await pool.query<StoredImport>(`${imports} ORDER BY i.id DESC LIMIT $2 OFFSET $3`, [
-    userId,
-    limit,
-    offset,
-  ]);
+  const { rows } = await pool.query<StoredImport>(
+    `${imports} WHERE i.user_id = $1 ORDER BY i.id DESC LIMIT $2 OFFSET $3`,
+    [userId, limit, offset],
+  );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 

@@ -99,10 +99,7 @@ async function begin(client: pg.ClientBase, part: ImportPart): Promise<OpenImpor
 }
 
 /** The import, locked, or why the part does not belong to it. */
-async function goOn(
-  client: pg.ClientBase,
-  part: ImportPart,
-): Promise<OpenImport | { refused: PartRefusal }> {
+async function goOn(client: pg.ClientBase, part: ImportPart): Promise<OpenImport | { refused: PartRefusal }> {
   const { rows } = await client.query<{ total_rows: number; is_same: boolean }>(
     `SELECT total_rows, columns = $3::jsonb AND tag_ids = $4::bigint[] AND triggers = $5 AS is_same
      FROM imports WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE`,

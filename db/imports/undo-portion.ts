@@ -83,14 +83,18 @@ async function takePortion(
 
 async function end(client: pg.ClientBase, { userId, importId }: OpenUndo): Promise<void> {
   await client.query('UPDATE import_undos SET ended_at = clock_timestamp() WHERE import_id = $1', [importId]);
-  await client.query(
-    'UPDATE imports SET keeps_undo = false, undo_bytes = 0 WHERE user_id = $1 AND id = $2',
-    [userId, importId],
-  );
+  await client.query('UPDATE imports SET keeps_undo = false, undo_bytes = 0 WHERE user_id = $1 AND id = $2', [
+    userId,
+    importId,
+  ]);
 }
 
 /** Writes what has gone back. Who was touched since has changed now; who was not is as before. */
-async function restore(client: pg.ClientBase, userId: number, undone: readonly UndoneChange[]): Promise<void> {
+async function restore(
+  client: pg.ClientBase,
+  userId: number,
+  undone: readonly UndoneChange[],
+): Promise<void> {
   const written = undone.filter(({ restored, isTouched }) => restored > 0 || !isTouched);
   const rows = written.map(({ contact, isTouched }) => {
     const [name, title, email, role] = contact.fields;
@@ -114,7 +118,11 @@ async function restore(client: pg.ClientBase, userId: number, undone: readonly U
 }
 
 const stateOf = ({ opted_out, subscribed }: UndoneChange['contact'], channel: string): ConsentState =>
-  Object.hasOwn(opted_out, channel) ? 'left' : Object.hasOwn(subscribed, channel) ? 'subscribed' : 'not_asked';
+  Object.hasOwn(opted_out, channel)
+    ? 'left'
+    : Object.hasOwn(subscribed, channel)
+      ? 'subscribed'
+      : 'not_asked';
 
 /** The history says what holds again, as the line before the import's said it, and who brought it back. */
 async function noteConsents(

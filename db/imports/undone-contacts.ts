@@ -41,7 +41,7 @@ export async function contactsNow(
 }
 
 /** What a portion changed of contacts that are still there. */
-export async function keptChanges(
+async function keptChanges(
   client: Querier,
   userId: number,
   { id, changed }: ImportPortion,

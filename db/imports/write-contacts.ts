@@ -40,13 +40,12 @@ const insertNew = {
     RETURNING id, external_id`,
 };
 
-/** What a contact holds is read only where a cell goes into the middle of it. */
+/** What contacts hold, where cells go into the middle of it. They stay so. */
 const lockKnown = {
   name: 'import-lock',
   text: `
-    SELECT c.id, c.external_id, c.last_import_id IS NOT DISTINCT FROM $2 AS is_counted, CASE WHEN $4 THEN c.data END AS data
-    FROM contacts c
-    WHERE c.user_id = $1 AND c.external_id = ANY ($3::text[])
+    SELECT c.external_id, c.data FROM contacts c
+    WHERE c.user_id = $1 AND c.external_id = ANY ($2::text[])
     ORDER BY c.id FOR NO KEY UPDATE`,
 };
 
@@ -54,47 +53,51 @@ const lockKnown = {
 const rowBytes = 150;
 
 /*
- * What is overwritten is kept first; both see the contacts as they were. A contact that is told the same as it holds leaves nothing to keep, unless an
- * earlier chunk of the import wrote it: undoing that one looks whether it was touched since. Without a portion nothing is kept.
+ * One statement locks the contacts that are there, found by a list, so that no plan that was made while the table was small reads all of it ever after; it
+ * keeps what is overwritten of them, and writes. A contact that is told the same as it holds leaves nothing
+ * to keep, unless an earlier chunk of the import wrote it: undoing that one looks whether it was touched since. Without a portion nothing is kept.
  */
 const updateKnown = {
   name: 'import-update',
   text: `
-    WITH input AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset($3::jsonb)
-                    AS i (id bigint, name text, title text, email text, role text, data jsonb)
+    WITH known AS MATERIALIZED (
+      SELECT c.id, c.external_id, c.last_import_id IS NOT DISTINCT FROM $2 AS is_counted, c.name AS old_name, c.title AS old_title,
+             c.email AS old_email, c.role AS old_role, c.data AS old_data, c.opted_out, c.subscribed, c.updated_at,
+             i.name, i.title, i.email, i.role, i.data
+      FROM (SELECT * FROM contacts WHERE user_id = $1 AND external_id = ANY ($6::text[]) ORDER BY id FOR NO KEY UPDATE) c
+      JOIN jsonb_to_recordset($3::jsonb) AS i (external_id text, name text, title text, email text, role text, data jsonb) USING (external_id)
     ), kept AS (
       INSERT INTO import_changes (user_id, contact_id, portion_id, fields_before, fields_after, data_before, data_after,
                                   consents_before, updated_before)
-      SELECT $1, c.id, $4, ARRAY[c.name, c.title, c.email, c.role], ARRAY[i.name, i.title, i.email, i.role], d.before, d.after,
-             CASE WHEN $5 THEN jsonb_build_object('opted_out', c.opted_out, 'subscribed', c.subscribed) END, c.updated_at
-      FROM input i
-      JOIN contacts c ON c.id = i.id AND c.user_id = $1
+      SELECT $1, k.id, $4, ARRAY[old_name, old_title, old_email, old_role], ARRAY[name, title, email, role], d.before, d.after,
+             CASE WHEN $5 THEN jsonb_build_object('opted_out', opted_out, 'subscribed', subscribed) END, updated_at
+      FROM known k
       CROSS JOIN LATERAL (
-        SELECT jsonb_object_agg(key, c.data -> key) FILTER (WHERE c.data ? key) AS before, jsonb_object_agg(key, value) AS after
-        FROM jsonb_each(i.data) WHERE c.data -> key IS DISTINCT FROM value
+        SELECT jsonb_object_agg(key, k.old_data -> key) FILTER (WHERE k.old_data ? key) AS before, jsonb_object_agg(key, value) AS after
+        FROM jsonb_each(k.data) WHERE k.old_data -> key IS DISTINCT FROM value
       ) d
       WHERE $4::bigint IS NOT NULL
-        AND ($5 OR d.after IS NOT NULL OR c.last_import_id = $2
-          OR COALESCE(i.name, c.name) IS DISTINCT FROM c.name OR COALESCE(i.title, c.title) IS DISTINCT FROM c.title
-          OR COALESCE(i.email, c.email) IS DISTINCT FROM c.email OR COALESCE(i.role, c.role) IS DISTINCT FROM c.role)
+        AND ($5 OR d.after IS NOT NULL OR is_counted
+          OR COALESCE(name, old_name) IS DISTINCT FROM old_name OR COALESCE(title, old_title) IS DISTINCT FROM old_title
+          OR COALESCE(email, old_email) IS DISTINCT FROM old_email OR COALESCE(role, old_role) IS DISTINCT FROM old_role)
       RETURNING contact_id, ${rowBytes} + pg_column_size(fields_before) + pg_column_size(fields_after)
                 + COALESCE(pg_column_size(data_before), 0) + COALESCE(pg_column_size(data_after), 0) AS bytes
     ), written AS (
       UPDATE contacts c
-      SET name = COALESCE(i.name, c.name), title = COALESCE(i.title, c.title), email = COALESCE(i.email, c.email),
-          role = COALESCE(i.role, c.role), data = c.data || i.data, last_import_id = $2, updated_at = now()
-      FROM input i
-      WHERE c.id = i.id AND c.user_id = $1
+      SET name = COALESCE(k.name, c.name), title = COALESCE(k.title, c.title), email = COALESCE(k.email, c.email),
+          role = COALESCE(k.role, c.role), data = c.data || k.data, last_import_id = $2, updated_at = now()
+      FROM known k
+      WHERE c.id = k.id AND c.user_id = $1
     )
-    SELECT COALESCE(array_agg(contact_id), '{}') AS ids, COALESCE(sum(bytes), 0)::bigint AS bytes FROM kept`,
+    SELECT k.id, k.external_id, k.is_counted, kept.bytes FROM known k LEFT JOIN kept ON kept.contact_id = k.id`,
 };
 
 interface KnownContact {
   id: number;
   external_id: string;
   is_counted: boolean;
-  data: JsonObject | null;
+  /** What it takes to keep what it was; null: nothing is kept. */
+  bytes: number | null;
 }
 
 /** Makes the contacts that are new and fills the others in; each external id may stand once. */
@@ -128,28 +131,37 @@ export async function writeContacts(
     written.newCount += made.rows.length;
     if (left.size === 0) break;
 
+    const held = readsData ? await dataOf(client, userId, [...left.keys()]) : null;
+    const changes = [...left.values()].map((contact) => ({
+      external_id: contact.externalId,
+      ...columnsOf(contact, held?.get(contact.externalId) ?? {}),
+    }));
     const known = await client.query<KnownContact>({
-      ...lockKnown,
-      values: [userId, importId, [...left.keys()], readsData],
-    });
-    const changes = known.rows.flatMap(({ id, external_id, data }) => {
-      const contact = left.get(external_id);
-      return contact ? [{ id, ...columnsOf(contact, data ?? {}) }] : [];
-    });
-    const kept = await client.query<{ ids: number[]; bytes: number }>({
       ...updateKnown,
-      values: [userId, importId, toJson(changes), portionId, keepsConsents],
+      values: [userId, importId, toJson(changes), portionId, keepsConsents, [...left.keys()]],
     });
-    written.keptIds.push(...(kept.rows[0]?.ids ?? []));
-    written.keptBytes += kept.rows[0]?.bytes ?? 0;
-    for (const { id, external_id, is_counted } of known.rows) {
+    for (const { id, external_id, is_counted, bytes } of known.rows) {
       written.contactIds.push(id);
       written.idOf.set(external_id, id);
       if (!is_counted) written.updatedCount += 1;
+      if (bytes !== null) written.keptIds.push(id);
+      written.keptBytes += bytes ?? 0;
       left.delete(external_id);
     }
   }
   return written;
+}
+
+async function dataOf(
+  client: pg.ClientBase,
+  userId: number,
+  externalIds: readonly string[],
+): Promise<Map<string, JsonObject>> {
+  const { rows } = await client.query<{ external_id: string; data: JsonObject }>({
+    ...lockKnown,
+    values: [userId, externalIds],
+  });
+  return new Map(rows.map(({ external_id, data }) => [external_id, data]));
 }
 
 const byExternalId = (contacts: readonly ImportedContact[]): Map<string, ImportedContact> =>

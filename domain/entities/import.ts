@@ -44,7 +44,10 @@ const importField = z
   .strictObject({
     fileName: z.string().max(1_000).default('').describe('The column’s header in the file.'),
     selected_custom_field: z
-      .union([z.enum(['external_id', 'name', 'first_name', 'last_name', 'other', 'tags', ...consentColumns]), id])
+      .union([
+        z.enum(['external_id', 'name', 'first_name', 'last_name', 'other', 'tags', ...consentColumns]),
+        id,
+      ])
       .nullable()
       .default(null)
       .describe(

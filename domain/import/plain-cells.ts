@@ -123,8 +123,7 @@ export function isPlainEmail(text: string): boolean {
       isBehindDot = true;
       continue;
     }
-    const isNamed =
-      isLetter(code) || (code >= zero && code <= nine) || code === underscore || code === plus;
+    const isNamed = isLetter(code) || (code >= zero && code <= nine) || code === underscore || code === plus;
     if (!isNamed && code !== minus) return false;
     isBehindDot = false;
   }

@@ -88,7 +88,8 @@ export function readRows(
       contacts.set(externalId, contact);
     }
     const unfit = fill(contact, plan, cells);
-    if (plan.tagsPlace >= 0 && !addTags(contact, cells[plan.tagsPlace] ?? '', knownTags)) unfit.push(plan.tagsPlace);
+    if (plan.tagsPlace >= 0 && !addTags(contact, cells[plan.tagsPlace] ?? '', knownTags))
+      unfit.push(plan.tagsPlace);
     if (unfit.length > 0) partialRows.push({ line: lines[place] ?? 0, cells: written, columns: unfit });
     if (!plan.hasConsent) return;
     for (const [channel, consent] of consentsOfRow(columns, cells)) contact.consents.set(channel, consent);
@@ -148,7 +149,8 @@ function problemOf(plan: Plan, cells: readonly string[], externalId: string): Re
   if (cells.length !== plan.columns.length) return 'cell_count';
   if (externalId === '') return 'external_id_missing';
   if (externalId.length > externalIdLimit) return 'external_id_too_long';
-  for (const { place, longest } of plan.bounds) if ((cells[place] ?? '').length > longest) return 'text_too_long';
+  for (const { place, longest } of plan.bounds)
+    if ((cells[place] ?? '').length > longest) return 'text_too_long';
   return plan.hasConsent && hasUnreadableConsent(plan.columns, cells) ? 'consent_unreadable' : null;
 }
 

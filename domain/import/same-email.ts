@@ -5,7 +5,7 @@ export const sameEmailChoices = ['taken', 'left_out'] as const;
 export type SameEmailChoice = (typeof sameEmailChoices)[number];
 
 /** By what addresses are alike: nobody tells them apart by the case of their letters. */
-export const emailKey = (email: string): string => email.trim().toLowerCase();
+const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** The contacts whose e-mail address one before them has, each with the external id of that one. */
 export function sameEmailsIn(contacts: readonly ImportedContact[]): Map<ImportedContact, string> {

@@ -24,10 +24,7 @@ export function tagsOfRow(cell: string): string[] | null {
 }
 
 /** All tags that rows name, each once. None where no column names tags. */
-export function tagNamesIn(
-  columns: readonly ImportColumn[],
-  rows: readonly (readonly string[])[],
-): string[] {
+export function tagNamesIn(columns: readonly ImportColumn[], rows: readonly (readonly string[])[]): string[] {
   const place = columns.findIndex(({ tags }) => tags !== undefined);
   if (place < 0) return [];
   const names = new Set<string>();

@@ -15,8 +15,8 @@ export const guards = {
     keeps: 'An import is read by its own account alone.',
     change: {
       file: 'db/imports/read.ts',
-      mended: 'FROM imports WHERE user_id = $1 AND id = $2`',
-      faulty: 'FROM imports WHERE $1::bigint IS NOT NULL AND id = $2`',
+      mended: '} WHERE i.user_id = $1 AND i.id = $2`',
+      faulty: '} WHERE $1::bigint IS NOT NULL AND i.id = $2`',
     },
     part: 'tests/security/foreign-ids.http.test.ts',
     finds: /get \/api\/contact\/import\/\{importId\} \(importId in the path\): 200/,

@@ -1,4 +1,9 @@
-import { isCompleted, type StoredImport, type StoredRejection, type StoredUndo } from '../../../db/imports/read';
+import {
+  isCompleted,
+  type StoredImport,
+  type StoredRejection,
+  type StoredUndo,
+} from '../../../db/imports/read';
 import { sameEmailChoice } from '../../../db/imports/same-email';
 import type { UndoPreview } from '../../../db/imports/undo';
 import type { z } from 'zod';

@@ -28,11 +28,10 @@ export async function storeImport(
   input: ImportInput,
 ): Promise<ImportReference> {
   const stored = await inTransaction(pool, async (client) => {
-    const resolved = resolveColumns(
-      input.fields,
-      await importingAccount(client, userId),
-      { unknownTags: input.unknown_tags, sameEmail: input.same_email },
-    );
+    const resolved = resolveColumns(input.fields, await importingAccount(client, userId), {
+      unknownTags: input.unknown_tags,
+      sameEmail: input.same_email,
+    });
     if ('problem' in resolved) throw columnError(resolved.problem);
     const tagIds = [...new Set(input.tags)].sort((a, b) => a - b);
     const own = await client.query('SELECT FROM tags WHERE user_id = $1 AND id = ANY ($2::bigint[])', [

@@ -210,7 +210,11 @@ describe('undoing an import', () => {
     for (const external_id of ['agreed', 'left', 'unasked', 'gone']) {
       await buildContact(api.database, visitor.userId, { external_id, name: 'Old' });
     }
-    const [agreed, left, gone] = [await contactOf('agreed'), await contactOf('left'), await contactOf('gone')];
+    const [agreed, left, gone] = [
+      await contactOf('agreed'),
+      await contactOf('left'),
+      await contactOf('gone'),
+    ];
     await visitor.call('put', `/contact/${agreed?.id}/consent`, { channel: 'sms', state: 'subscribed' });
     await visitor.call('put', `/contact/${left?.id}/consent`, { channel: 'sms', state: 'left' });
     const before = await contactOf('agreed');
@@ -237,8 +241,15 @@ describe('undoing an import', () => {
 
   it('knows a contact of several chunks, and an import on another, one after the other', async () => {
     await buildContact(api.database, visitor.userId, { external_id: 'c0', name: 'Old' });
-    const first = await imported({ contacts: [...people(600), ['c0', 'Again', '', ''], ['c1', 'Again', '', '']] });
-    const second = await imported({ contacts: [['c0', 'Last', '', ''], ['c1', 'Last', '', '']] });
+    const first = await imported({
+      contacts: [...people(600), ['c0', 'Again', '', ''], ['c1', 'Again', '', '']],
+    });
+    const second = await imported({
+      contacts: [
+        ['c0', 'Last', '', ''],
+        ['c1', 'Last', '', ''],
+      ],
+    });
 
     expect(await previewOf(second)).toMatchObject({ removed_contacts_count: 0, restored_contacts_count: 2 });
     await undo(second);
@@ -333,7 +344,9 @@ describe('what is kept to undo imports', () => {
       return rows[0]?.bytes ?? 0;
     };
     const [small, before] = [await stored(), await estimateStoredBytes(api.database.pool, visitor.userId)];
-    const id = await imported({ contacts: people(400).map(([key = '']) => [key, 'x'.repeat(500), 'gold', '']) });
+    const id = await imported({
+      contacts: people(400).map(([key = '']) => [key, 'x'.repeat(500), 'gold', '']),
+    });
     expect((await stored()) - small).toBeGreaterThan(400 * 200);
     const after = await estimateStoredBytes(api.database.pool, visitor.userId);
     expect(after - before).toBeGreaterThan(400 * 200);
@@ -368,7 +381,13 @@ describe('a column of tags', () => {
     await buildContact(api.database, visitor.userId, { external_id: 'known' });
     const id = await imported({
       fields: tagged,
-      contacts: [row('a', 'vip, Gold'), row('b', 'gold;silver|vip'), row('had', 'vip'), row('known', 'silver'), row('c', '')],
+      contacts: [
+        row('a', 'vip, Gold'),
+        row('b', 'gold;silver|vip'),
+        row('had', 'vip'),
+        row('known', 'silver'),
+        row('c', ''),
+      ],
     });
     expect(await tagNames('a')).toEqual(['Gold', 'VIP']);
     expect(await tagNames('b')).toEqual(['Gold', 'VIP', 'silver']);
@@ -442,7 +461,11 @@ describe('e-mail addresses of two contacts', () => {
     const body = { fields: mailed, contacts, same_email: 'left_out' };
     for (const news of [2, 0]) {
       const { found, rows } = await told(await imported(body));
-      expect(found).toMatchObject({ new_contacts_count: news, same_email_rows_count: 2, rejected_rows_count: 2 });
+      expect(found).toMatchObject({
+        new_contacts_count: news,
+        same_email_rows_count: 2,
+        rejected_rows_count: 2,
+      });
       expect(rows.map(([line]) => line)).toEqual([3, 4]);
       expect(rows[0]?.[2]).toBe('Left out: its e-mail address is that of the contact “a”, too.');
     }

@@ -1,22 +1,19 @@
-import { Alert, Checkbox, Radio } from 'antd';
+import { Alert, Checkbox } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sameEmailChoices, type SameEmailChoice } from '../../../../domain/import/same-email';
 import { FailedState } from '../../components/feedback/FailedState';
 import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { RowProblem, TableCheck } from './csv/table';
 import { useStartedNames } from '../tags/tag-starts';
-import { isEmailField, mayBeEmail, samplesOf } from './fields';
-import { makesTagsChosen, sameEmailChosen, stepChosen, tagsChosen, triggerChosen } from './slice';
+import { NamedTags } from './NamedTags';
+import { SameEmails } from './SameEmails';
+import { stepChosen, tagsChosen, triggerChosen } from './slice';
 import { SendingProgress } from './SendingProgress';
 import styles from './import.module.css';
 
 /** Most tags that it is asked of what they start. */
 const askedTags = 100;
-/** Tags that there are not which are named one by one. */
-const namedTagsTold = 10;
-
 /** The tags to add, what adding them starts, and the rows that cannot be imported, before anything is sent. */
 export function ImportTagsStep() {
   const { t } = useTranslation();
@@ -41,29 +38,6 @@ export function ImportTagsStep() {
       <Starts />
       <Problems />
     </div>
-  );
-}
-
-/** How many tags a column names, and what becomes of those that there are not. */
-function NamedTags() {
-  const { t } = useTranslation();
-  const dispatch = useAppDispatch();
-  const { check, namedTags, makesTags } = useAppSelector((state) => state.contactImport.wizard);
-  const { unknown } = namedTags;
-  if (!check || check.tagNames.length === 0) return null;
-  const names = unknown.slice(0, namedTagsTold).join(', ');
-  return (
-    <>
-      <p>{t('contactImport.namedTags', { count: check.tagNames.length })}</p>
-      {unknown.length > 0 && (
-        <Checkbox checked={makesTags} onChange={({ target }) => dispatch(makesTagsChosen(target.checked))}>
-          {t('contactImport.makeTags', {
-            count: unknown.length,
-            names: unknown.length > namedTagsTold ? `${names}…` : names,
-          })}
-        </Checkbox>
-      )}
-    </>
   );
 }
 
@@ -130,47 +104,6 @@ function Problems() {
       <SameEmails check={check} />
       <Partial check={check} />
     </>
-  );
-}
-
-/** Contacts with the e-mail address of another one, and what becomes of them: those of the file now, and those that are stored when it is imported. */
-function SameEmails({ check: { sameEmailCount, sameEmails } }: { check: TableCheck }) {
-  const { t } = useTranslation();
-  const dispatch = useAppDispatch();
-  const { fields, sameEmail, idIsEmail, file } = useAppSelector((state) => state.contactImport.wizard);
-  const holdsEmail = fields.some(
-    (field, place) =>
-      isEmailField(field) || (idIsEmail && mayBeEmail(field, samplesOf(file?.sample ?? [], place), fields)),
-  );
-  if (!holdsEmail) return null;
-  const left = sameEmailCount - sameEmails.length;
-  return (
-    <fieldset className={styles.sameEmails}>
-      <legend>{t('contactImport.sameEmail')}</legend>
-      <Radio.Group
-        value={sameEmail}
-        onChange={({ target }) => dispatch(sameEmailChosen(target.value as SameEmailChoice))} // of the options below
-        options={sameEmailChoices.map((value) => ({
-          value,
-          label: t(`contactImport.sameEmailChoices.${value}`),
-        }))}
-      />
-      {sameEmailCount > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('contactImport.sameEmails', { count: sameEmailCount })}
-          description={
-            <ul className={styles.problems} aria-label={t('contactImport.sameEmailList')}>
-              {sameEmails.map(({ line, email, other }) => (
-                <li key={line}>{t('contactImport.sameEmailLine', { line, email, other })}</li>
-              ))}
-              {left > 0 && <li>{t('contactImport.moreProblems', { count: left })}</li>}
-            </ul>
-          }
-        />
-      )}
-    </fieldset>
   );
 }
 

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import type { ContactImport, CsvDelimiter, importAnswer, ImportField } from '../../../../domain/entities/import';
+import type {
+  ContactImport,
+  CsvDelimiter,
+  importAnswer,
+  ImportField,
+} from '../../../../domain/entities/import';
 import type { SameEmailChoice } from '../../../../domain/import/same-email';
 import type { UnknownTags } from '../../../../domain/import/tags-column';
 import type { Client } from '../../api/client';

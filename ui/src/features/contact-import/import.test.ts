@@ -21,6 +21,9 @@ const answers = {
   },
   check: {
     contactCount: 2,
+    tagNames: ['vip', 'Gold', 'gold', 'VIP'],
+    sameEmailCount: 0,
+    sameEmails: [],
     problemCount: 0,
     problemLines: 0,
     problems: [],
@@ -70,6 +73,8 @@ const stored = {
   updated_contacts_count: 0,
   rejected_rows_count: 0,
   partial_rows_count: 0,
+  same_email: null,
+  same_email_rows_count: 0,
 };
 const server: Server = {
   'GET /custom-field': fields,
@@ -78,7 +83,10 @@ const server: Server = {
   'GET /contact/import/9': { data: { import: stored } },
 };
 const started = importStarted({
-  plan: { fields: [], tags: [], trigger: true, file_name: 'people.csv', delimiter: 'comma', unknown_tags: 'made', same_email: 'taken' },
+  plan: {
+    ...{ fields: [], tags: [], trigger: true, file_name: 'people.csv', delimiter: 'comma' as const },
+    ...{ unknown_tags: 'made', same_email: 'taken' },
+  },
   ...{ newFields: [], fileName: 'people.csv', delimiter: 'comma' as const, totalRows: 2, spoiledLines: 0 },
 });
 
@@ -174,4 +182,13 @@ test('an answer that breaks its reducer interrupts the import; another account b
   await until((state) => state.contactImport.underWay?.state === 'interrupted');
   dispatch(sessionFound(account(2)));
   expect(getState().contactImport.underWay).toBeNull();
+});
+
+test('tags that the file names are told apart from those that there are, whatever their case', async () => {
+  const { dispatch, until, wizard } = await openWizard({
+    'GET /tag': { data: { tags: [{ id: 5, name: 'Vip', color: 'red' }], meta: onePage(1) } },
+  });
+  dispatch(stepChosen(2));
+  await until(() => wizard().check !== null);
+  expect(wizard().namedTags).toEqual({ known: [5], unknown: ['Gold'] });
 });

@@ -13,7 +13,8 @@ export const repeatedRowsOf = (stored: ContactImport): number =>
       );
 
 /** Whether all rows became contacts, with all their values: the notice of how many says it all. */
-export const wentWell = (stored: ContactImport): boolean => keptRowsOf(stored) === 0 && repeatedRowsOf(stored) === 0;
+export const wentWell = (stored: ContactImport): boolean =>
+  keptRowsOf(stored) === 0 && repeatedRowsOf(stored) === 0;
 
 /** Rows that can be downloaded with what there is to say of them; those with another contact's address are rejected ones where they are left out. */
 export const keptRowsOf = ({

@@ -108,10 +108,10 @@ export function* watchContactImport() {
 function* namedTags(names: readonly string[]) {
   if (names.length === 0) return { known: [], unknown: [] };
   const ids = new Map((yield* callApi(listAllTags)).map(({ id, name }) => [name.toLowerCase(), id]));
-  const idsOf = names.map((name) => ids.get(name.toLowerCase()));
+  const named = new Map([...names].reverse().map((name) => [name.toLowerCase(), name]));
   return {
-    known: [...new Set(idsOf.filter((id) => id !== undefined))],
-    unknown: names.filter((_, place) => idsOf[place] === undefined),
+    known: [...ids].filter(([key]) => named.has(key)).map(([, id]) => id),
+    unknown: [...named].filter(([key]) => !ids.has(key)).map(([, name]) => name),
   };
 }
 

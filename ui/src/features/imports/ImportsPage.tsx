@@ -52,7 +52,7 @@ export function ImportsPage() {
           {
             key: 'undo',
             danger: true,
-            disabled: row.undoable_until === null,
+            disabled: row.undo !== null || row.state === 'running',
             icon: <UndoOutlined aria-hidden="true" />,
             label: t('imports.undo'),
             onClick: () => dispatch(undoAsked(row)),

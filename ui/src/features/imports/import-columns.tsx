@@ -15,7 +15,11 @@ import styles from './imports.module.css';
 export function useImportColumns(): ListColumn<ContactImport>[] {
   const { t, i18n } = useTranslation();
   return useMemo((): ListColumn<ContactImport>[] => {
-    const count = (key: string, title: string, of: (row: ContactImport) => number): ListColumn<ContactImport> => ({
+    const count = (
+      key: string,
+      title: string,
+      of: (row: ContactImport) => number,
+    ): ListColumn<ContactImport> => ({
       ...{ key, title, align: 'end', under: { column: 'created_at', isNamed: true } },
       render: (row) => of(row).toLocaleString(i18n.language),
     });
@@ -84,7 +88,9 @@ function State({ row }: { row: ContactImport }) {
     <>
       <StateBadge tone="good">{t('imports.completed')}</StateBadge>
       {row.same_email_rows_count > 0 && (
-        <p className={styles.note}>{t('contactImport.sameEmailDone', { count: row.same_email_rows_count })}</p>
+        <p className={styles.note}>
+          {t('contactImport.sameEmailDone', { count: row.same_email_rows_count })}
+        </p>
       )}
       {row.undoable_until !== null && (
         <p className={styles.note}>
@@ -112,7 +118,12 @@ function Undone({ undo, t }: { undo: ImportUndo; t: TFunction }) {
   return (
     <>
       <StateBadge tone="ended">{t('imports.undone')}</StateBadge>
-      <p className={styles.note}>{t('imports.undoneBy', { name: authorName(undo.author) ?? '–', moment: momentText(undo.created_at, 'minute') })}</p>
+      <p className={styles.note}>
+        {t('imports.undoneBy', {
+          name: authorName(undo.author) ?? '–',
+          moment: momentText(undo.created_at, 'minute'),
+        })}
+      </p>
       <p className={styles.note}>
         {t('imports.removed', { count: undo.removed_contacts_count })}{' '}
         {t('imports.restored', { count: undo.restored_contacts_count })}

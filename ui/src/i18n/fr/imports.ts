@@ -14,8 +14,7 @@ export const imports = {
   rejected: 'Rejetées',
   state: 'État',
   downloadRejected_one: 'Télécharger la ligne qui n’a pas été prise, ou pas entière',
-  downloadRejected_many:
-    'Télécharger les {{count, number}} lignes qui n’ont pas été prises, ou pas entières',
+  downloadRejected_many: 'Télécharger les {{count, number}} lignes qui n’ont pas été prises, ou pas entières',
   downloadRejected_other:
     'Télécharger les {{count, number}} lignes qui n’ont pas été prises, ou pas entières',
   running: 'En cours',
@@ -41,7 +40,8 @@ export const imports = {
   left_changed_many: '{{count, number}} contacts qu’il a créés restent : ils ont changé depuis.',
   left_changed_other: '{{count, number}} contacts qu’il a créés restent : ils ont changé depuis.',
   left_used_one: '{{count, number}} contact qu’il a créé reste : il a des événements ou des exécutions.',
-  left_used_many: '{{count, number}} contacts qu’il a créés restent : ils ont des événements ou des exécutions.',
+  left_used_many:
+    '{{count, number}} contacts qu’il a créés restent : ils ont des événements ou des exécutions.',
   left_used_other:
     '{{count, number}} contacts qu’il a créés restent : ils ont des événements ou des exécutions.',
   left_values_one: 'Pour {{count, number}} contact, ce qui a encore changé depuis reste tel quel.',
