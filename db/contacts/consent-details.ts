@@ -14,6 +14,8 @@ export interface ConsentChangeRow {
   id: number;
   channel: Channel;
   opted_out: boolean;
+  /** What held until then. */
+  before: ConsentState;
   state: ConsentState;
   source: OptOutSource;
   /** How that is known. */
@@ -26,8 +28,13 @@ export interface ConsentChangeRow {
 }
 
 /** What a change came to: of those that are older than consents, who came back by themselves has agreed. */
-const stateOfChange = `COALESCE(o.state, CASE WHEN o.opted_out THEN 'left'
-    WHEN o.source IN ('sms_reply', 'unsubscribe_page') THEN 'subscribed' ELSE 'not_asked' END)`;
+const stateOfChange = (o: string): string => `COALESCE(${o}.state, CASE WHEN ${o}.opted_out THEN 'left'
+    WHEN ${o}.source IN ('sms_reply', 'unsubscribe_page') THEN 'subscribed' ELSE 'not_asked' END)`;
+
+/** What the change before the change `o` came to, in its channel; before the first nobody had asked. */
+const stateBefore = `COALESCE((
+    SELECT ${stateOfChange('b')} FROM opt_out_changes b
+    WHERE b.contact_id = o.contact_id AND b.channel = o.channel AND b.id < o.id ORDER BY b.id DESC LIMIT 1), 'not_asked')`;
 
 /** A part of a contact's history of channels, newest first, and how long it is. */
 export async function consentChangesOf(
@@ -40,7 +47,7 @@ export async function consentChangesOf(
     [userId, contactId],
   );
   const { rows } = await pool.query<ConsentChangeRow>(
-    `SELECT o.id, o.channel, o.opted_out, ${stateOfChange} AS state, o.source, o.proof, o.given_at, u.email AS author, o.created_at
+    `SELECT o.id, o.channel, o.opted_out, ${stateBefore} AS before, ${stateOfChange('o')} AS state, o.source, o.proof, o.given_at, u.email AS author, o.created_at
      FROM opt_out_changes o LEFT JOIN users u ON u.id = o.author_id
      WHERE o.user_id = $1 AND o.contact_id = $2 ORDER BY o.id DESC LIMIT $3 OFFSET $4`,
     [userId, contactId, limit, offset],
@@ -62,7 +69,7 @@ export async function consentsOfContact(
     `SELECT last.*
      FROM unnest($3::text[]) AS c (channel)
      CROSS JOIN LATERAL (
-       SELECT o.channel, ${stateOfChange} AS state, o.source, o.proof, o.given_at, o.created_at FROM opt_out_changes o
+       SELECT o.channel, ${stateOfChange('o')} AS state, o.source, o.proof, o.given_at, o.created_at FROM opt_out_changes o
        WHERE o.user_id = $1 AND o.contact_id = $2 AND o.channel = c.channel ORDER BY o.id DESC LIMIT 1) AS last`,
     [contact.user_id, contact.id, channels],
   );

@@ -36,6 +36,7 @@ const optOutChange = z
     id,
     channel,
     opted_out: z.boolean().describe('True: it left; false: it came back, or agreed.'),
+    before: consentState.describe('What it was until then.'),
     state: consentState.describe('What it became.'),
     source: optOutSource,
     proof: z.string().nullable().describe('How that is known, in the words of whoever told it.'),

@@ -51,6 +51,27 @@ describe('PUT /contact/{contactId}/consent', () => {
     expect((await shown()).sms).toMatchObject({ state: 'left', proof: 'Told us on the phone' });
   });
 
+  it('is told in the history with what held before, each channel by itself, also of changes from before there were states', async () => {
+    await put({ channel: 'sms', state: 'left' });
+    await put({ channel: 'email', state: 'subscribed' });
+    await put({ channel: 'sms', state: 'subscribed' });
+    await put({ channel: 'email', state: 'not_asked' });
+    await api.database.pool.query(
+      `UPDATE opt_out_changes SET state = NULL WHERE contact_id = $1 AND channel = 'sms' AND opted_out`,
+      [ann.id],
+    );
+    const told = (await changes()).map(({ channel, before, state }) => [channel, before, state]);
+    expect(told).toEqual([
+      ['email', 'subscribed', 'not_asked'],
+      ['sms', 'left', 'subscribed'],
+      ['email', 'not_asked', 'subscribed'],
+      ['sms', 'not_asked', 'left'],
+    ]);
+    // A part of it knows what stood before its last row.
+    const answer = await visitor.call('get', `/contact/${ann.id}/opt-out?page_size=1&page_at=2`);
+    expect(dataOf(answer, optOutChangeList).opt_out_changes).toMatchObject([{ before: 'left' }]);
+  });
+
   it('keeps the moment and the proof of what is so already', async () => {
     await put({ channel: 'email', state: 'subscribed', proof: 'first' });
     const { email } = await shown();

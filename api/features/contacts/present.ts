@@ -124,6 +124,7 @@ export const presentOptOutChange = (change: ConsentChangeRow): OptOutChange => (
   id: change.id,
   channel: change.channel,
   opted_out: change.opted_out,
+  before: change.before,
   state: change.state,
   source: change.source,
   proof: change.proof,
