@@ -56,6 +56,7 @@ export type Thing =
   | 'scheduled_task'
   | 'account'
   | 'import'
+  | 'contact_order'
   | 'passkey'
   | 'identity'
   | 'session';
@@ -205,6 +206,12 @@ export const errors = {
   importRunning: () => new ApiError('import_running'),
   importUndone: () => new ApiError('import_undone'),
   importNotKept: () => new ApiError('import_not_kept'),
+
+  tooManyContacts: (limit: number) => new ApiError('too_many_contacts', { limit }),
+  tooManyContactOrders: (limit: number) => new ApiError('too_many_contact_orders', { limit }),
+  /** `details.total` says how many there are by now. */
+  contactsHaveGrown: (total: number) =>
+    new ApiError('contacts_have_grown', { total }, { details: { total } }),
 
   /** What was sent is older than what is stored, which `details` shows. */
   versionConflict: (stored: object) => new ApiError('version_conflict', {}, { details: stored }),

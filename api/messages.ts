@@ -443,6 +443,28 @@ const messages = {
     fr: 'Ce que l’import a changé n’est plus conservé : il peut être annulé pendant 30 jours. Filtrez les contacts et modifiez-les à la main.',
   },
 
+  // Orders about very many contacts
+  contact_order_not_found: {
+    status: 404,
+    en: 'There is no such order about contacts.',
+    fr: 'Cette action sur des contacts n’existe pas.',
+  },
+  contacts_have_grown: {
+    status: 409,
+    en: 'There are {total} contacts by now, more than you were told: nothing was done. Look at them, then ask again.',
+    fr: 'Il y a maintenant {total} contacts, plus que ce qui vous a été dit : rien n’a été fait. Regardez-les, puis redemandez.',
+  },
+  too_many_contacts: {
+    status: 409,
+    en: 'These are more than {limit} contacts: narrow the list by a search, a tag or consent, and go on with the rest afterwards.',
+    fr: 'Il y a plus de {limit} contacts : réduisez la liste par une recherche, une étiquette ou un consentement, puis continuez avec le reste.',
+  },
+  too_many_contact_orders: {
+    status: 409,
+    en: 'You have {limit} actions on contacts under way: wait until one is over, or stop one.',
+    fr: 'Vous avez {limit} actions sur des contacts en cours : attendez que l’une se termine, ou arrêtez-en une.',
+  },
+
   // Flows
   version_conflict: {
     status: 409,

@@ -4,6 +4,7 @@ import type { JsonObject } from '../domain/entities/common';
 import type { MayWriteUnasked } from '../domain/entities/consent';
 import { toJson } from '../domain/values/json';
 import type { NumberFormat } from '../domain/values/numbers';
+import { regionalOf, unsaid, type Regional, type RegionalColumns } from '../domain/values/regional';
 import type { Querier } from './connection';
 import { openSecret, sealSecret } from './secret-box';
 
@@ -113,4 +114,13 @@ export async function readNumberFormat(querier: Querier, userId: number): Promis
     [userId],
   );
   return rows[0]?.number_format ?? null;
+}
+
+/** How the account's people write and tell the time. */
+export async function readRegional(querier: Querier, userId: number): Promise<Regional> {
+  const { rows } = await querier.query<RegionalColumns>(
+    'SELECT number_format, timezone, timezone_field FROM users WHERE id = $1',
+    [userId],
+  );
+  return rows[0] ? regionalOf(rows[0]) : unsaid;
 }

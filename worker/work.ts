@@ -7,6 +7,7 @@ import type { Database } from '../db/connection';
 import { reasonOf } from '../db/failures';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
 import { createWorker, type WorkerDependencies } from './create-worker';
+import { startContactOrders } from './contact-orders';
 import { startDispatcher } from './dispatcher';
 import { startErasure } from './erasure';
 import { startImportUndos } from './import-undos';
@@ -56,6 +57,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     sweepRuns(starting),
     startRoller({ database, logger }),
     startRunOrders({ database, logger }),
+    startContactOrders({ database, logger }),
     startErasure({ database, logger }),
     startImportUndos({ database, logger }),
     startNotices({ database, logger }),

@@ -9,6 +9,7 @@ import { simulationRoutes } from './automatisations/simulation-routes';
 import { stepRoutes } from './automatisations/step-routes';
 import { variableRoutes } from './automatisations/variable-routes';
 import { importRoutes } from './contacts/import-routes';
+import { contactOrderRoutes } from './contacts/order-routes';
 import { contactRoutes } from './contacts/routes';
 import { customFieldRoutes } from './custom-fields/routes';
 import { dashboardRoutes } from './dashboard/routes';
@@ -46,6 +47,7 @@ export const createFeatures = (dependencies: ApiDependencies) => ({
     webhookStatusRoutes(dependencies),
     contactRoutes(dependencies),
     importRoutes(dependencies),
+    contactOrderRoutes(dependencies),
     tagRoutes(dependencies),
     automatisationRoutes(dependencies),
     stepRoutes(dependencies),

@@ -44,8 +44,8 @@ export function unsubscribe({ pool }: Database): Middleware {
     ctx.body = unsubscribePage(subscriber, pageLanguage(ctx));
   };
 
-  function change({ userId, contactId }: Subscriber, asked: Asked): Promise<void> {
-    return setConsents(pool, [{ userId, contactId, channel: 'email', ...asked }]);
+  async function change({ userId, contactId }: Subscriber, asked: Asked): Promise<void> {
+    await setConsents(pool, [{ userId, contactId, channel: 'email', ...asked }]);
   }
 }
 

@@ -104,11 +104,11 @@ const changeConsents = {
 };
 
 /**
- * Changes what contacts have agreed to and left, with a line in the history of each that really changed. Of two for one channel the last
- * counts, but for one that only brings back who left.
+ * Changes what contacts have agreed to and left, with a line in the history of each that really changed; answers how many lines. Of two for
+ * one channel the last counts, but for one that only brings back who left.
  */
-export async function setConsents(client: Querier, changes: readonly ConsentChange[]): Promise<void> {
-  if (changes.length === 0) return;
+export async function setConsents(client: Querier, changes: readonly ConsentChange[]): Promise<number> {
+  if (changes.length === 0) return 0;
   const now = new Date();
   const last = new Map<string, ConsentChange>();
   for (const change of changes) {
@@ -128,5 +128,9 @@ export async function setConsents(client: Querier, changes: readonly ConsentChan
       ...{ is_return: isReturn, author_id: authorId },
     };
   });
-  await client.query({ ...changeConsents, values: [JSON.stringify(rows), now.toISOString()] });
+  const { rowCount } = await client.query({
+    ...changeConsents,
+    values: [JSON.stringify(rows), now.toISOString()],
+  });
+  return rowCount ?? 0;
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { ConsentFilter } from '../../domain/entities/consent';
 import type { OptedOut, Subscribed } from '../../domain/entities/opt-out';
 import { isInState } from './consent';
+import { holdsField, type ContactFilters } from './matching';
 
 /** A contact as a file has it. Each custom field's value is text: a number digit for digit, an object as JSON. */
 export interface ExportedContact {
@@ -35,7 +36,7 @@ const ofTags = `
  * is held between batches: a slow download holds up nobody, and one that is given up leaves nothing behind. It has no name, so that
  * it is planned for what is asked: a term or a tag that leaves few goes by its own index.
  */
-const readBatch = (isTagged: boolean, consent: ConsentFilter | undefined): string => `
+const readBatch = (isTagged: boolean, consent: ConsentFilter | undefined, ofField: string): string => `
     SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.created_at, c.updated_at,
            to_json(ARRAY(SELECT c.data #>> path::text[] FROM unnest($3::text[]) WITH ORDINALITY AS p (path, place)
                          ORDER BY place)) AS custom,
@@ -47,31 +48,23 @@ const readBatch = (isTagged: boolean, consent: ConsentFilter | undefined): strin
     WHERE c.user_id = $1 AND c.id > $2
       AND ($4::text = '' OR contact_search_text(c.external_id, c.name, c.email) LIKE search_pattern($4))
       AND ($5::bigint[] IS NULL OR c.id = ANY ($5))
-      ${isTagged ? `AND c.id IN (${ofTags})` : ''} ${consent ? `AND ${isInState(consent)}` : ''}
+      ${isTagged ? `AND c.id IN (${ofTags})` : ''} ${consent ? `AND ${isInState(consent)}` : ''} ${ofField}
     ORDER BY c.id LIMIT ${batchSize}`;
-
-/** What is exported: all contacts, or those that a term finds, that have any of the tags, and that were chosen one by one. */
-export interface ExportSelection {
-  searchTerm: string;
-  tags: readonly number[];
-  consent?: ConsentFilter | undefined;
-  /** Ids; none: all. */
-  chosen: readonly number[];
-}
 
 /** The chosen contacts of the account, the oldest first, in batches; `paths` are the custom fields' variable names. */
 export async function* exportContacts(
   pool: pg.Pool,
   userId: number,
   paths: readonly string[],
-  { searchTerm, tags, consent, chosen }: ExportSelection,
+  { searchTerm, tags, consent, field, chosen }: ContactFilters,
 ): AsyncGenerator<ExportedContact[]> {
   const arrays = paths.map(arrayOfKeys);
   const isTagged = tags.length > 0;
-  const text = readBatch(isTagged, consent);
+  const more: unknown[] = isTagged ? [tags] : [];
+  const ofField = field ? `AND ${holdsField(field, (value) => `$${5 + more.push(value)}`)}` : '';
+  const text = readBatch(isTagged, consent, ofField);
   for (let last = 0, batch: ExportedContact[]; ; last = batch.at(-1)?.id ?? last) {
-    const values = [userId, last, arrays, searchTerm, chosen.length > 0 ? chosen : null];
-    if (isTagged) values.push(tags);
+    const values = [userId, last, arrays, searchTerm, chosen.length > 0 ? chosen : null, ...more];
     ({ rows: batch } = await pool.query<ExportedContact>(text, values));
     yield batch;
     if (batch.length < batchSize) return;

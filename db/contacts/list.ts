@@ -1,11 +1,13 @@
-import { raw, type QueryBuilder } from 'objection';
+import { raw, type QueryBuilder, type RawBuilder } from 'objection';
 import type { ConsentFilter } from '../../domain/entities/consent';
 import type { ContactListInput } from '../../domain/entities/contact';
 import { Contact } from '../Contact';
 import { blockSize } from '../figures/kinds';
 import { findPlace, type Part } from '../figures/place';
 import type { Snapshot } from '../figures/snapshot';
+import { contactsByBlock } from './blocks';
 import { isInState } from './consent';
+import { holdsField, type FieldInContacts } from './matching';
 
 export interface ContactListOptions extends Part {
   searchTerm: string;
@@ -13,19 +15,14 @@ export interface ContactListOptions extends Part {
   tags: readonly number[];
   /** Only those of which this is so. */
   consent?: ConsentFilter | undefined;
+  /** Only those that hold this, of those that are looked through for it. */
+  field?: FieldInContacts | undefined;
   sortBy: ContactListInput['sort_by'];
   sortOrder: ContactListInput['sort_order'];
 }
 
 /** What `contacts_search` indexes. */
 const holds = 'contact_search_text(external_id, name, email) LIKE search_pattern(?)';
-
-/** How many contacts each block of ids has: what is rolled, and those made since. */
-const blocks = `
-  SELECT block AS key, contacts AS rows FROM contact_blocks WHERE user_id = :userId
-  UNION ALL
-  SELECT id / ${blockSize} AS key, count(*) AS rows FROM contacts WHERE user_id = :userId AND id > :rolled
-  GROUP BY id / ${blockSize}`;
 
 interface ContactList {
   contacts: Contact[];
@@ -36,7 +33,7 @@ interface ContactList {
 export async function listContacts(
   snapshot: Snapshot,
   userId: number,
-  { searchTerm, tags, consent, ...options }: ContactListOptions,
+  { searchTerm, tags, consent, field, ...options }: ContactListOptions,
 ): Promise<ContactList> {
   const { knex, rolled } = snapshot;
   const all = Contact.query(knex).where('user_id', userId);
@@ -48,33 +45,39 @@ export async function listContacts(
     all.whereIn('id', wearers);
   }
   if (consent) all.whereRaw(isInState(consent).replaceAll('?', '\\?'));
-  if (searchTerm !== '') return searchContacts(all, searchTerm, options);
+  if (field) void all.where(holdingField(field));
+  if (searchTerm !== '') void all.where(raw(holds, searchTerm));
+  if (searchTerm !== '' || field) return searchContacts(all, options);
   if (tags.length > 0 || consent)
     return { contacts: await partOf(all.clone(), options), total: await all.resultSize() };
   const bindings = { userId, rolled: rolled.contacts };
-  const { total, keys, skipped } = await findPlace<number>(knex, blocks, bindings, options);
+  const { total, keys, skipped } = await findPlace<number>(knex, contactsByBlock, bindings, options);
   if (!keys) return { contacts: [], total };
   if (options.sortBy !== 'id') return { contacts: await partOf(all, options), total };
   const near = all.where('id', '>=', keys.low * blockSize).where('id', '<', (keys.high + 1) * blockSize);
   return { contacts: await partOf(near, { ...options, offset: skipped }), total };
 }
 
-type Order = Omit<ContactListOptions, 'searchTerm' | 'tags' | 'consent'>;
+type Order = Omit<ContactListOptions, 'searchTerm' | 'tags' | 'consent' | 'field'>;
+
+function holdingField(field: FieldInContacts): RawBuilder {
+  const bindings: (string | number | readonly string[])[] = [];
+  const sql = holdsField(field, (value) => {
+    bindings.push(value);
+    return '?';
+  });
+  return raw(sql, bindings);
+}
 
 /** What is found is looked for once: its number comes with the part. Only of the part more than the ids is read. */
-async function searchContacts(
-  all: QueryBuilder<Contact>,
-  searchTerm: string,
-  options: Order,
-): Promise<ContactList> {
-  const found = all.clone().where(raw(holds, searchTerm));
+async function searchContacts(found: QueryBuilder<Contact>, options: Order): Promise<ContactList> {
   const part = await partOf(found.clone().select('id', raw('count(*) OVER ()').as('total')), options).castTo<
     { id: number; total: number }[]
   >();
   // Beyond the end there is no row to carry the number.
   const total = part[0]?.total ?? (options.offset > 0 ? await found.resultSize() : 0);
   const ids = part.map(({ id }) => id);
-  return { contacts: await partOf(all.whereIn('id', ids), { ...options, offset: 0 }), total };
+  return { contacts: await partOf(found.whereIn('id', ids), { ...options, offset: 0 }), total };
 }
 
 const partOf = (contacts: QueryBuilder<Contact>, { sortBy, sortOrder, limit, offset }: Order) =>

@@ -157,7 +157,7 @@ describe('figures kept by period', () => {
     await recordEvents(pool, [{ userId, name: 'a', contactExternalId: 'ada', data: {} }]);
     const { rows } = await pool.query<{ id: number }>('SELECT id FROM contacts WHERE user_id = $1', [userId]);
     await inTransaction(pool, async (client) => {
-      await forgetContactFigures(client, userId, rows[0]?.id ?? 0);
+      await forgetContactFigures(client, userId, [rows[0]?.id ?? 0]);
       while (await rollFigures(pool));
       await client.query('DELETE FROM contacts WHERE user_id = $1', [userId]);
     });
@@ -231,7 +231,7 @@ const erase = (userId: number, contactExternalId: string): Promise<void> =>
     );
     const [found] = rows;
     if (!found) return;
-    await forgetContactFigures(client, userId, found.id);
+    await forgetContactFigures(client, userId, [found.id]);
     await client.query('DELETE FROM contacts WHERE id = $1', [found.id]);
   });
 

@@ -3,24 +3,21 @@ import { lengthsOf } from './kinds';
 import { runFigure } from './runs';
 
 /** Whose runs are deleted, or which. */
-export type RunOwner = { automatisationId: number } | { contactId: number } | { runIds: readonly number[] };
+export type RunOwner =
+  { automatisationId: number } | { contactIds: readonly number[] } | { runIds: readonly number[] };
 
 /**
- * Takes the runs of an automation, of a contact, or some out of the figures. Belongs into the transaction that deletes them, before that: what
+ * Takes the runs of an automation, of contacts, or some out of the figures. Belongs into the transaction that deletes them, before that: what
  * is there to be deleted is counted here. Deletions and the roller wait for one another, so that nothing is taken back that is not
  * counted yet.
  */
 export async function forgetRunFigures(client: Querier, userId: number, owner: RunOwner): Promise<void> {
-  await lockFigures(client);
-  if ('contactId' in owner) await client.query(removing('r.contact_id = $2'), [userId, owner.contactId]);
+  await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
+  if ('contactIds' in owner)
+    await client.query(removing('r.contact_id = ANY ($2::bigint[])'), [userId, owner.contactIds]);
   else if ('runIds' in owner)
     await client.query(removing('r.id = ANY ($2::bigint[])'), [userId, owner.runIds]);
   else await client.query(removing('r.automatisation_id = $2'), [userId, owner.automatisationId]);
-}
-
-/** Nobody rolls or takes anything out of the figures until the transaction ends. */
-export async function lockFigures(client: Querier): Promise<void> {
-  await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
 }
 
 const removing = (owned: string): string => `

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { ConsentState } from '../../domain/entities/consent';
 import type { UndoneChange } from '../../domain/import/undo';
 import { toJson } from '../../domain/values/json';
-import { forgetFiguresWithoutRuns } from '../figures/forget-contact';
+import { forgetContactFigures } from '../figures/forget-contact';
 import { contactsNow, judgePortion, type ImportPortion } from './undone-contacts';
 
 /** An undo under way, as whoever works at it holds it. */
@@ -164,7 +164,7 @@ async function takeTags(
 
 async function remove(client: pg.ClientBase, userId: number, contactIds: readonly number[]): Promise<void> {
   if (contactIds.length === 0) return;
-  await forgetFiguresWithoutRuns(client, userId, contactIds);
+  await forgetContactFigures(client, userId, contactIds);
   await client.query('DELETE FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[])', [
     userId,
     contactIds,

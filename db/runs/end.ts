@@ -5,7 +5,7 @@ export interface RunsToEnd {
   userId: number;
   automatisationId?: number;
   runIds?: readonly number[];
-  contactId?: number;
+  contactIds?: readonly number[];
   state: 'stopped' | 'exited';
   reason: RunReason;
   /** Who ends them by hand: their logs say so; null: an account that is gone. */
@@ -47,9 +47,9 @@ async function lockFamilies(client: pg.ClientBase, runs: RunsToEnd): Promise<num
      WHERE user_id = $1 AND state = 'running'
        AND ($2::bigint IS NULL OR automatisation_id = $2)
        AND ($3::bigint[] IS NULL OR id = ANY ($3))
-       AND ($4::bigint IS NULL OR contact_id = $4)
+       AND ($4::bigint[] IS NULL OR contact_id = ANY ($4))
      ORDER BY id FOR NO KEY UPDATE`,
-    [runs.userId, runs.automatisationId ?? null, runs.runIds ?? null, runs.contactId ?? null],
+    [runs.userId, runs.automatisationId ?? null, runs.runIds ?? null, runs.contactIds ?? null],
   );
   const family = new Set<number>();
   // A statement of its own for each floor: whoever makes items holds their parent's row, so that all of them are seen here.

@@ -42,6 +42,24 @@ export const flag = z.enum(['true', 'false']).transform((text) => text === 'true
 /** Characters of an address that a server surely takes: Node takes 16 kB with all headers. */
 const longestInQuery = 12_000;
 
+/** Something in a query that is written as JSON, in so many characters at the most. */
+export const jsonInQuery = <Item extends z.ZodType>(item: Item, longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({
+          code: 'custom',
+          message: ruleWords({ en: 'must be JSON', fr: 'doit être du JSON' }),
+        });
+        return z.NEVER;
+      }
+    })
+    .pipe(item);
+
 /** Several of something in a query: a JSON array (section 7). `longest`: characters that one of them takes. */
 export const listInQuery = <Item extends z.ZodType>(
   item: Item,

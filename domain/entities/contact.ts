@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { ruleWords } from '../values/faults';
 import { stepTypes } from '../steps/types';
-import { flag, id, idsInQuery, jsonObject, moment, pageQuery, searchTerm, sortOrder } from './common';
+import {
+  flag,
+  id,
+  idsInQuery,
+  jsonInQuery,
+  jsonObject,
+  moment,
+  pageQuery,
+  searchTerm,
+  sortOrder,
+} from './common';
 import { consentFilter, consents, consentStatesOf } from './consent';
+import { fieldFilter, lookedThroughAtOnce } from './field-filter';
 import { optedOut } from './opt-out';
 import { run } from './run';
 import { tag, tagIdsInQuery } from './tag';
@@ -73,13 +84,38 @@ const contactSortColumns = ['id', 'external_id', 'name', 'email', 'created_at', 
 /** Most tags that a list of contacts is narrowed by. */
 const tagsFilteredBy = 100;
 
+/** What contacts are narrowed to in a body: those that a term finds, that have any of some tags, and that have agreed to something. */
+export const contactFilters = {
+  search_term: searchTerm,
+  tags: z.array(id).max(tagsFilteredBy).default([]).describe('Those that have any of these tags.'),
+  consent: consentFilter.optional().describe('Those of which that is so: `sms.subscribed`.'),
+  field: fieldFilter
+    .optional()
+    .describe(
+      `Those that hold this in a custom field, of the newest ${lookedThroughAtOnce} contacts; beside \`older_than\`, of so many older ones.`,
+    ),
+  older_than: id
+    .optional()
+    .describe('With `field`: looks through contacts with lower ids than this, as `looked_through` names it.'),
+};
+
+/** How many contacts a list has looked through for what a custom field holds. */
+export const lookedThrough = z
+  .object({
+    contacts: z.number().int(),
+    total: z.number().int().describe('How many there are, from those on.'),
+    older_than: id
+      .nullable()
+      .describe('With this the next older ones are looked through; null: there are none.'),
+  })
+  .meta({ id: 'LookedThrough' });
+export type LookedThrough = z.infer<typeof lookedThrough>;
+
 /** The body of `POST /contact`: a list, although it is a POST (section 7). */
 export const contactListInput = pageQuery.extend({
   sort_by: z.enum(contactSortColumns).default('id'),
   sort_order: sortOrder.default('desc'),
-  search_term: searchTerm,
-  tags: z.array(id).max(tagsFilteredBy).default([]).describe('Lists those that have any of these tags.'),
-  consent: consentFilter.optional().describe('Lists those of which that is so: `sms.subscribed`.'),
+  ...contactFilters,
 });
 export type ContactListInput = z.infer<typeof contactListInput>;
 
@@ -110,6 +146,9 @@ export const contactRun = run
   .meta({ id: 'ContactRun' });
 export type ContactRun = z.infer<typeof contactRun>;
 
+/** Characters that a filter by a custom field takes in an address. */
+const fieldFilterLongest = 2_000;
+
 /** Most contacts that are exported one by one: their ids stand in the address. */
 export const exportedByChoice = 1_000;
 
@@ -118,6 +157,10 @@ export const contactExportQuery = z.object({
   search_term: searchTerm.describe('Exports what the list finds by it.'),
   tags: tagIdsInQuery.default([]).describe('A JSON array: exports those that have any of these tags.'),
   consent: consentFilter.optional().describe('Exports those of which that is so: `sms.subscribed`.'),
+  field: jsonInQuery(fieldFilter, fieldFilterLongest)
+    .optional()
+    .describe('JSON: exports those that hold this in a custom field, as the list has them.'),
+  older_than: id.optional().describe('With `field`: as of the list.'),
   contacts: idsInQuery(exportedByChoice).default([]).describe('A JSON array: exports these contacts.'),
   bom: flag
     .default(false)

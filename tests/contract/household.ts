@@ -75,13 +75,18 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
     `INSERT INTO identities (user_id, issuer, subject) VALUES ($1::bigint, 'https://login.example.com', $1::bigint::text) RETURNING id`,
     [userId],
   );
+  const contactOrders = await pool.query<{ id: number }>(
+    `INSERT INTO contact_orders (user_id, kind, tag_id, author_id, total, ended_at) VALUES ($1, 'tag', $2, $1, 0, now()) RETURNING id`,
+    [userId, tag.id],
+  );
   const [run] = runs.rows;
+  const [contactOrder] = contactOrders.rows;
   const [imported] = imports.rows;
   const [step] = flow.stepIds;
   const [passkey] = passkeys.rows;
   const [identity] = identities.rows;
   const [session] = sessions.rows;
-  if (!run || !imported || !passkey || !identity || !session || step === undefined)
+  if (!run || !imported || !contactOrder || !passkey || !identity || !session || step === undefined)
     throw new Error('The event started no run');
   return {
     visitor,
@@ -95,6 +100,7 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
       run: run.id,
       event,
       import: imported.id,
+      contact_order: contactOrder.id,
       passkey: passkey.id,
       identity: identity.id,
       session: session.id,

@@ -44,6 +44,9 @@ const thingOfField: Readonly<Record<string, string | null>> = {
   user_app_id: 'user_app',
   import_id: 'import',
   selected_custom_field: 'custom_field',
+  custom_field_id: 'custom_field',
+  // Where a list goes on: an id that is compared with, whosever it is.
+  older_than: null,
   // A kind of app, a message's own number, a template of a provider's, a contact that is made up.
   app_id: null,
   message_id: null,

@@ -8,6 +8,7 @@ import {
   contactListInput,
   contactRun,
   contactTagInput,
+  lookedThrough,
 } from '../../../domain/entities/contact';
 import { contactMessageList, messagePageLimit } from '../../../domain/entities/contact-message';
 import { entryOfEvent } from '../../../domain/entities/entry';
@@ -24,8 +25,14 @@ export const listContacts = defineCall({
   body: contactListInput,
   isList: true,
   example: { page_at: 1, page_size: 20, search_term: 'ada' },
-  answers: { 200: z.object({ contacts: z.array(contactInList), meta: pageMeta }) },
-  errors: ['tag_not_found'],
+  answers: {
+    200: z.object({
+      contacts: z.array(contactInList),
+      meta: pageMeta,
+      looked_through: lookedThrough.optional().describe('With `field`: its total is of these.'),
+    }),
+  },
+  errors: ['tag_not_found', 'custom_field_not_found'],
 });
 
 export const readContact = defineCall({
@@ -110,7 +117,7 @@ has left, and of each channel what it has agreed to and since when. Cells that a
 behind an apostrophe.`,
   query: contactExportQuery,
   answers: { 200: { contentType: 'text/csv', description: 'The contacts with a header row, in UTF-8.' } },
-  errors: ['tag_not_found', 'contact_not_found'],
+  errors: ['tag_not_found', 'contact_not_found', 'custom_field_not_found'],
 });
 
 export const deleteContact = defineCall({

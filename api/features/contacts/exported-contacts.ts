@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { exportContacts, type ExportedContact, type ExportSelection } from '../../../db/contacts/export';
+import { exportContacts, type ExportedContact } from '../../../db/contacts/export';
+import type { ContactFilters } from '../../../db/contacts/matching';
 import { customFieldPaths } from '../../../db/custom-fields/paths';
 import { consentOf } from '../../../domain/entities/consent';
 import { channels } from '../../../domain/entities/opt-out';
@@ -11,7 +12,7 @@ import { csvStream } from '../../csv';
 export async function exportedContacts(
   pool: pg.Pool,
   userId: number,
-  { bom, ...selection }: ExportSelection & { bom: boolean },
+  { bom, ...selection }: ContactFilters & { bom: boolean },
 ): Promise<Readable> {
   const customFields = await customFieldPaths(pool, userId);
   const header = [

@@ -1,6 +1,7 @@
 import type { Contact } from '../../../db/Contact';
 import type { EntryOfEventRow } from '../../../db/contacts/entries';
 import type { ConsentChangeRow } from '../../../db/contacts/consent-details';
+import type { LookThrough } from '../../../db/contacts/look-through';
 import type { MessageRow } from '../../../db/contacts/messages';
 import type { ContactRunRow } from '../../../db/contacts/runs';
 import type { TagOfContact } from '../../../db/contacts/tags';
@@ -42,6 +43,12 @@ export const presentContactInList = (
   tags,
   custom_fields: customFields,
   consent: consentsOf({ optedOut: contact.opted_out, subscribed: contact.subscribed }),
+});
+
+/** Which contacts a list has looked through for what a custom field holds. */
+export const presentLookedThrough = ({ contacts, total, from }: LookThrough): entity.LookedThrough => ({
+  ...{ contacts, total },
+  older_than: from,
 });
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;

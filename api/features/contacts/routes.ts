@@ -13,12 +13,14 @@ import { findTags } from '../tags/service';
 import * as calls from './calls';
 import { asCsvFile } from '../../csv';
 import { exportedContacts, exportName } from './exported-contacts';
+import { resolveFilters } from './filters';
 import { listOptOutChanges, setConsent, setOptOut } from './consent';
 import {
   presentContactDetail,
   presentContactInList,
   presentContactRun,
   presentEntryOfEvent,
+  presentLookedThrough,
   presentMessage,
   presentOptOutChange,
 } from './present';
@@ -38,14 +40,11 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Contacts', database)
     .on(calls.listContacts, async ({ ctx, body }) => {
       const page = pageOf(body);
-      const { contacts, total, detailsOf } = await listContacts(
-        database,
-        ctx.state.account.userId,
-        body,
-        page,
-      );
+      const { userId } = ctx.state.account;
+      const { contacts, total, detailsOf, among } = await listContacts(database, userId, body, page);
       const rows = contacts.map((contact) => presentContactInList(contact, detailsOf(contact.id)));
-      return { contacts: rows, meta: metaOf(page, total) };
+      const answer = { contacts: rows, meta: metaOf(page, total) };
+      return among ? { ...answer, looked_through: presentLookedThrough(among) } : answer;
     })
     .on(calls.readContact, async ({ ctx, query }) => {
       const { userId } = ctx.state.account;
@@ -102,8 +101,11 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
       const tags = await findTags(database, userId, query.tags);
       await requireContacts(database, userId, query.contacts);
       asCsvFile(ctx, exportName(tags, query.search_term));
-      const { bom, search_term: searchTerm, contacts: chosen, tags: tagIds, consent } = query;
-      return exportedContacts(database.pool, userId, { bom, searchTerm, chosen, tags: tagIds, consent });
+      const { bom, contacts: chosen } = query;
+      return exportedContacts(database.pool, userId, {
+        ...{ bom, chosen },
+        ...(await resolveFilters(database, userId, query)),
+      });
     })
     .on(calls.deleteContact, ({ ctx, params }) =>
       deleteContact(database, ctx.state.account.userId, params.contactId),

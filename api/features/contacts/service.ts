@@ -1,15 +1,15 @@
 import { Contact } from '../../../db/Contact';
 import { messagesOfContact, type MessageRow } from '../../../db/contacts/messages';
+import type { LookThrough } from '../../../db/contacts/look-through';
 import { runsOfContact, type ContactRunRow } from '../../../db/contacts/runs';
 import { listContacts as readContacts } from '../../../db/contacts/list';
 import { customFieldsOfContacts } from '../../../db/contacts/custom-fields';
+import { deleteContacts } from '../../../db/contacts/delete';
 import { tagsOfContacts } from '../../../db/contacts/tags';
 import { changeTag } from '../../../db/contacts/tagging';
 import type { Database } from '../../../db/connection';
 import { notifyDispatch } from '../../../db/dispatch/notify';
-import { forgetContactFigures } from '../../../db/figures/forget-contact';
 import { inSnapshot } from '../../../db/figures/snapshot';
-import { endRuns } from '../../../db/runs/end';
 import { Tag } from '../../../db/Tag';
 import { inTransaction } from '../../../db/transaction';
 import type { ContactListInput, ContactTagInput } from '../../../domain/entities/contact';
@@ -17,20 +17,30 @@ import { errors } from '../../errors';
 import type { Page } from '../../page';
 import type { ListedDetails } from './present';
 import { findTag, findTags } from '../tags/service';
+import { resolveFilters } from './filters';
 
-/** A page of the contacts, with the tags of each and what custom fields show of it. Throws ApiError 404 for a tag that is not the account's. */
+interface ContactsListed {
+  contacts: Contact[];
+  total: number;
+  detailsOf: (contactId: number) => ListedDetails;
+  among: LookThrough | undefined;
+}
+
+/**
+ * A page of the contacts, with the tags of each and what custom fields show of it; where a field narrows it, which contacts were looked
+ * through. Throws ApiError 404 for a tag or a custom field that is not the account's, and 400 for what its field cannot be asked.
+ */
 export async function listContacts(
   database: Database,
   userId: number,
-  { search_term, tags, consent, sort_by, sort_order }: ContactListInput,
+  { sort_by, sort_order, ...given }: ContactListInput,
   page: Page,
-): Promise<{ contacts: Contact[]; total: number; detailsOf: (contactId: number) => ListedDetails }> {
-  await findTags(database, userId, tags);
+): Promise<ContactsListed> {
+  await findTags(database, userId, given.tags);
+  const filters = await resolveFilters(database, userId, given);
   return inSnapshot(database.knex, async (snapshot) => {
     const { contacts, total } = await readContacts(snapshot, userId, {
-      searchTerm: search_term,
-      tags,
-      consent,
+      ...filters,
       sortBy: sort_by,
       sortOrder: sort_order,
       limit: page.pageSize,
@@ -43,7 +53,7 @@ export async function listContacts(
       tags: tagsOf.get(id),
       customFields: customFields.get(id),
     });
-    return { contacts, total, detailsOf };
+    return { contacts, total, detailsOf, among: filters.field?.among };
   });
 }
 
@@ -100,17 +110,8 @@ export async function listContactMessages(
 
 /** Erases a contact with its events, run logs and values, and ends its runs. Throws ApiError 404. */
 export async function deleteContact({ pool }: Database, userId: number, contactId: number): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const found = await client.query('SELECT FROM contacts WHERE id = $1 AND user_id = $2 FOR UPDATE', [
-      contactId,
-      userId,
-    ]);
-    if (found.rowCount === 0) throw errors.notFound('contact');
-    const reason = { code: 'contact_deleted', message: 'The contact was deleted.' };
-    await endRuns(client, { userId, contactId, state: 'stopped', reason });
-    await forgetContactFigures(client, userId, contactId);
-    await client.query('DELETE FROM contacts WHERE id = $1 AND user_id = $2', [contactId, userId]);
-  });
+  const count = await inTransaction(pool, (client) => deleteContacts(client, userId, [contactId]));
+  if (count === 0) throw errors.notFound('contact');
   notifyDispatch(pool);
 }
 

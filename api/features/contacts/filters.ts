@@ -1,0 +1,58 @@
+import { CustomField } from '../../../db/CustomField';
+import type { Database } from '../../../db/connection';
+import { lookThrough } from '../../../db/contacts/look-through';
+import type { ContactFilters, FieldInContacts } from '../../../db/contacts/matching';
+import { inSnapshot } from '../../../db/figures/snapshot';
+import { readRegional } from '../../../db/user-settings';
+import type { ConsentFilter } from '../../../domain/entities/consent';
+import { fieldOperationsOf, type FieldFilter } from '../../../domain/entities/field-filter';
+import { askedOf } from '../../../domain/values/field-question';
+import type { Words } from '../../../domain/values/words';
+import { errors } from '../../errors';
+
+/** What contacts are narrowed to, as calls say it. */
+interface GivenFilters {
+  search_term: string;
+  tags: number[];
+  consent?: ConsentFilter | undefined;
+  field?: FieldFilter | undefined;
+  older_than?: number | undefined;
+}
+
+/** What calls narrow contacts to, as the database is asked it. Throws ApiError 404 for a custom field that is not the account's, and 400 for what it cannot be asked. */
+export async function resolveFilters(
+  database: Database,
+  userId: number,
+  { search_term: searchTerm, tags, consent, field, older_than: below }: GivenFilters,
+): Promise<Omit<ContactFilters, 'chosen'>> {
+  if (!field) return { searchTerm, tags, consent };
+  return { searchTerm, tags, consent, field: await resolveField(database, userId, field, below) };
+}
+
+async function resolveField(
+  { knex, pool }: Database,
+  userId: number,
+  filter: FieldFilter,
+  below: number | undefined,
+): Promise<FieldInContacts> {
+  const field = await CustomField.query(knex).findOne({ id: filter.custom_field_id, user_id: userId });
+  if (!field) throw errors.notFound('custom_field');
+  const refuse = (member: string, words: Words): Error =>
+    errors.invalidInput([{ path: ['field', member], words }]);
+  if (!fieldOperationsOf(field.type).includes(filter.operation)) throw refuse('operation', doesNotFit);
+  const regional = await readRegional(pool, userId);
+  const read = askedOf(filter, field.type, regional);
+  if ('unfit' in read) throw refuse('value', read.unfit);
+  const question = {
+    keys: field.variable_name.split('.'),
+    operation: filter.operation,
+    asked: read.asked,
+    numberFormat: regional.numberFormat,
+  };
+  return { question, among: await inSnapshot(knex, (snapshot) => lookThrough(snapshot, userId, below)) };
+}
+
+const doesNotFit: Words = {
+  en: 'cannot be asked of values of the field’s type',
+  fr: 'ne peut pas être demandé à des valeurs du type de ce champ',
+};

@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import type { ContactOrderCutOff, ContactOrderKind } from '../../domain/entities/contact-order';
+import type { Channel } from '../../domain/entities/opt-out';
+import type { TagColor } from '../../domain/entities/tag';
+
+/** An order with its progress, as it is kept. */
+export interface ContactOrderRow {
+  id: number;
+  kind: ContactOrderKind;
+  tag_id: number | null;
+  tag_name: string | null;
+  tag_color: TagColor | null;
+  channel: Channel | null;
+  author_id: number | null;
+  author_email: string | null;
+  author_name: string;
+  total: number;
+  count_of_contacts: number;
+  count_of_unchanged: number;
+  cut_off_by: ContactOrderCutOff | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+/** For so long an order that has ended is still told of. */
+const toldFor = '15 minutes';
+/** So many are told of at the most. */
+const toldLimit = 20;
+
+/** The account's orders about contacts that are open, and those that ended a short while ago, the newest first; or just one of them, whenever it ended. */
+export async function listContactOrders(
+  client: pg.ClientBase | pg.Pool,
+  userId: number,
+  orderId: number | null = null,
+): Promise<ContactOrderRow[]> {
+  const { rows } = await client.query<ContactOrderRow>(
+    `SELECT o.id, o.kind, t.id AS tag_id, t.name AS tag_name, t.color AS tag_color, o.channel, o.author_id, u.email AS author_email,
+            concat_ws(' ', NULLIF(u.first_name, ''), NULLIF(u.last_name, '')) AS author_name,
+            o.total, o.count_of_contacts, o.count_of_unchanged, o.cut_off_by, o.created_at, o.ended_at
+     FROM contact_orders o
+     LEFT JOIN users u ON u.id = o.author_id
+     LEFT JOIN tags t ON t.user_id = o.user_id AND t.id = o.tag_id
+     WHERE o.user_id = $1
+       AND CASE WHEN $2::bigint IS NULL THEN o.ended_at IS NULL OR o.ended_at > now() - interval '${toldFor}' ELSE o.id = $2 END
+     ORDER BY o.id DESC LIMIT ${toldLimit}`,
+    [userId, orderId],
+  );
+  return rows;
+}

@@ -1,0 +1,117 @@
+import type pg from 'pg';
+import {
+  contactOrdersAtOnce,
+  contactsOfOrder,
+  hasGrown,
+  type ContactOrderKind,
+} from '../../domain/entities/contact-order';
+import type { Channel } from '../../domain/entities/opt-out';
+import type { Querier } from '../connection';
+import { matching, type ContactFilters } from '../contacts/matching';
+import { lockAccount } from '../lock-account';
+
+/** An order to give. */
+export interface NewContactOrder {
+  userId: number;
+  kind: ContactOrderKind;
+  tagId: number | null;
+  /** False adds the tag without starting anything. */
+  triggers: boolean;
+  channel: Channel | null;
+  authorId: number;
+  filters: ContactFilters;
+  /** How many contacts whoever gives it knows it to be about. */
+  expectedTotal: number;
+}
+
+/** Why an order was not given. */
+export type OrderRefusal =
+  { refused: 'too_many_orders' } | { refused: 'too_many_contacts' } | { refused: 'grown'; total: number };
+
+/** Contacts that are written down together, and seen to in one transaction at the most. */
+const partSize = 500;
+
+/**
+ * Gives an order about all contacts that its filters find at this moment, and writes them down; it is worked off from the moment that the
+ * transaction commits. Needs a transaction: of a refusal nothing may be left.
+ */
+export async function giveContactOrder(
+  client: pg.ClientBase,
+  order: NewContactOrder,
+): Promise<{ orderId: number } | OrderRefusal> {
+  const { userId } = order;
+  // Orders of an account are given one after the other, so that they can be counted.
+  await lockAccount(client, userId);
+  const open = await client.query<{ count: number }>(
+    'SELECT count(*) FROM contact_orders WHERE user_id = $1 AND ended_at IS NULL',
+    [userId],
+  );
+  if ((open.rows[0]?.count ?? 0) >= contactOrdersAtOnce) return { refused: 'too_many_orders' };
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO contact_orders (user_id, kind, tag_id, triggers, channel, author_id)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    [userId, order.kind, order.tagId, order.triggers, order.channel, order.authorId],
+  );
+  const [made] = rows;
+  if (!made) throw new Error('The order was not kept');
+  const total = await writeDown(client, userId, made.id, order.filters);
+  if (total > contactsOfOrder) return { refused: 'too_many_contacts' };
+  if (hasGrown(total, order.expectedTotal)) return { refused: 'grown', total };
+  await client.query(
+    'UPDATE contact_orders SET total = $2::bigint, ended_at = CASE WHEN $2::bigint = 0 THEN clock_timestamp() END WHERE id = $1',
+    [made.id, total],
+  );
+  return { orderId: made.id };
+}
+
+/** Writes down whom an order is about, lowest id first, part by part; answers how many they are. */
+async function writeDown(
+  client: pg.ClientBase,
+  userId: number,
+  orderId: number,
+  filters: ContactFilters,
+): Promise<number> {
+  const { where, values } = matching(userId, filters);
+  const { rows } = await client.query<{ total: number }>(
+    `WITH found AS (
+       SELECT c.id FROM contacts c WHERE ${where} LIMIT ${contactsOfOrder + 1}
+     ), placed AS (
+       SELECT id, (row_number() OVER (ORDER BY id) - 1) / ${partSize} AS place FROM found
+     ), kept AS (
+       INSERT INTO contact_order_parts (order_id, place, user_id, contact_ids)
+       SELECT $${values.length + 1}, place, $1, array_agg(id ORDER BY id) FROM placed GROUP BY place
+       RETURNING cardinality(contact_ids) AS contacts
+     )
+     SELECT coalesce(sum(contacts), 0)::bigint AS total FROM kept`,
+    [...values, orderId],
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Stops an order: whom it has not reached stays as they are. A portion under way is undone. Answers whether the account has such an order. */
+export async function stopContactOrder(
+  client: pg.ClientBase,
+  userId: number,
+  orderId: number,
+): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM contact_orders WHERE user_id = $1 AND id = $2', [
+    userId,
+    orderId,
+  ]);
+  if (rowCount === 0) return false;
+  await cutContactOrderOff(client, orderId, 'user');
+  return true;
+}
+
+/** Ends an order that is open before it has reached all its contacts. */
+export async function cutContactOrderOff(
+  client: Querier,
+  orderId: number,
+  by: 'user' | 'tag',
+): Promise<void> {
+  const { rowCount } = await client.query(
+    'UPDATE contact_orders SET ended_at = clock_timestamp(), cut_off_by = $2 WHERE id = $1 AND ended_at IS NULL',
+    [orderId, by],
+  );
+  if (rowCount) await client.query('DELETE FROM contact_order_parts WHERE order_id = $1', [orderId]);
+}

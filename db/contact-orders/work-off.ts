@@ -1,0 +1,176 @@
+import type pg from 'pg';
+import type { ContactOrderKind } from '../../domain/entities/contact-order';
+import type { Channel } from '../../domain/entities/opt-out';
+import { setConsents } from '../contacts/consent';
+import { deleteContacts } from '../contacts/delete';
+import { changeTag } from '../contacts/tagging';
+import { inTransaction } from '../transaction';
+import { cutContactOrderOff } from './order';
+
+/** An order that is worked off. */
+interface OpenContactOrder {
+  id: number;
+  userId: number;
+  kind: ContactOrderKind;
+  tagId: number | null;
+  triggers: boolean;
+  channel: Channel | null;
+  authorId: number | null;
+}
+
+/** What a portion came to. Null: the order cannot go on, as its tag is gone. */
+type PortionDone = {
+  /** How many contacts it has looked at, the first of those that it was given. */
+  looked: number;
+  /** How many of them were not so before. */
+  changed: number;
+} | null;
+
+type WorkOff = (
+  client: pg.ClientBase,
+  order: OpenContactOrder,
+  contactIds: readonly number[],
+) => Promise<PortionDone>;
+
+/** How a portion of each kind is worked off, in the transaction that notes how far the order is. */
+const works = {
+  tag: tagPortion(false),
+  untag: tagPortion(true),
+  leave: leavePortion,
+  delete: deletePortion,
+} satisfies { [Kind in ContactOrderKind]: WorkOff };
+
+/** As an import adds its tags: what the tag starts is committed with it, and takes its turn with what else the account has to be done. */
+function tagPortion(isDeletion: boolean): WorkOff {
+  return async (client, { userId, tagId, triggers }, contactIds) => {
+    if (tagId === null || !(await keepTag(client, userId, tagId))) return null;
+    const { rows } = await client.query<{ id: number }>(
+      'SELECT id FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR KEY SHARE',
+      [userId, contactIds],
+    );
+    const there = rows.map(({ id }) => id);
+    const changed = await changeTag(client, { userId, tagId, contactIds: there, isDeletion, triggers });
+    return { looked: contactIds.length, changed: changed.length };
+  };
+}
+
+/** Whether the account has the tag; it cannot be deleted until the commit. */
+async function keepTag(client: pg.ClientBase, userId: number, tagId: number): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM tags WHERE user_id = $1 AND id = $2 FOR KEY SHARE', [
+    userId,
+    tagId,
+  ]);
+  return rowCount === 1;
+}
+
+async function leavePortion(
+  client: pg.ClientBase,
+  { userId, channel, authorId }: OpenContactOrder,
+  contactIds: readonly number[],
+): Promise<PortionDone> {
+  if (channel === null) throw new Error('The order names no channel');
+  const left = { userId, channel, authorId, state: 'left', source: 'hand' } as const;
+  const changed = await setConsents(
+    client,
+    contactIds.map((contactId) => ({ ...left, contactId })),
+  );
+  return { looked: contactIds.length, changed };
+}
+
+/** Contacts that are erased by the same statements, and how long one portion goes on, in milliseconds: the figures wait for it. */
+const erasedTogether = 10;
+const longestErasure = 200;
+
+/** As many of the contacts as are erased within a while: some have nothing, and some have thousands of events. */
+async function deletePortion(
+  client: pg.ClientBase,
+  { userId }: OpenContactOrder,
+  contactIds: readonly number[],
+): Promise<PortionDone> {
+  const end = performance.now() + longestErasure;
+  let [looked, changed] = [0, 0];
+  do {
+    const some = contactIds.slice(looked, looked + erasedTogether);
+    changed += await deleteContacts(client, userId, some, { isLater: true });
+    looked += some.length;
+  } while (looked < contactIds.length && performance.now() < end);
+  return { looked, changed };
+}
+
+/** The open orders whose turn it is, of each account the one that was given first, in any order. */
+export async function nextContactOrders(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM (
+       SELECT DISTINCT ON (o.user_id) o.id
+       FROM contact_orders o JOIN users u ON u.id = o.user_id AND u.erasing_since IS NULL
+       WHERE o.ended_at IS NULL ORDER BY o.user_id, o.id
+     ) one ORDER BY random()`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Works off one portion of an order, `limit` contacts at the most; answers whether it did anything. An order that somebody else is at, or that has
+ * ended, is left alone. The portion and how far the order then is are one transaction: who dies in the middle has done nothing. Afterwards the
+ * caller calls `notifyDispatch`.
+ */
+export async function workOffContactPortion(pool: pg.Pool, orderId: number, limit: number): Promise<boolean> {
+  try {
+    return await inTransaction(pool, (client) => workOff(client, orderId, limit));
+  } catch (error) {
+    if (error instanceof CutOff) return false;
+    throw error;
+  }
+}
+
+/** The order was stopped while its portion was under way: the portion is undone. */
+class CutOff extends Error {}
+
+async function workOff(client: pg.ClientBase, orderId: number, limit: number): Promise<boolean> {
+  const claimed = await client.query<{ mine: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(hashtextextended('contact order', $1)) AS mine`,
+    [orderId],
+  );
+  if (!claimed.rows[0]?.mine) return false;
+  const { rows: orders } = await client.query<OpenContactOrder>(
+    `SELECT id, user_id AS "userId", kind, tag_id AS "tagId", triggers, channel, author_id AS "authorId"
+     FROM contact_orders WHERE id = $1 AND ended_at IS NULL`,
+    [orderId],
+  );
+  const { rows: parts } = await client.query<{ place: number; ids: number[] }>(
+    `SELECT place, contact_ids[1:$2] AS ids FROM contact_order_parts WHERE order_id = $1 ORDER BY place LIMIT 1`,
+    [orderId, limit],
+  );
+  const [[order], [part]] = [orders, parts];
+  if (!order || !part) return false;
+  const done = await works[order.kind](client, order, part.ids);
+  if (done === null) await cutContactOrderOff(client, orderId, 'tag');
+  else await note(client, orderId, part.place, done);
+  return true;
+}
+
+/** Notes how far an order is: the contacts that were looked at go from its part, and it ends with its last one. */
+async function note(
+  client: pg.ClientBase,
+  orderId: number,
+  place: number,
+  { looked, changed }: NonNullable<PortionDone>,
+): Promise<void> {
+  // The order's row first: whoever stops it locks it, and then the parts.
+  const { rowCount } = await client.query(
+    `UPDATE contact_orders
+     SET count_of_contacts = count_of_contacts + $2, count_of_unchanged = count_of_unchanged + $3,
+         ended_at = CASE WHEN count_of_contacts + count_of_unchanged + $2 + $3 >= total THEN clock_timestamp() END
+     WHERE id = $1 AND ended_at IS NULL`,
+    [orderId, changed, looked - changed],
+  );
+  if (rowCount === 0) throw new CutOff();
+  await client.query(
+    `WITH gone AS (
+       DELETE FROM contact_order_parts WHERE order_id = $1 AND place = $2 AND cardinality(contact_ids) <= $3
+     )
+     UPDATE contact_order_parts SET contact_ids = contact_ids[$3 + 1:]
+     WHERE order_id = $1 AND place = $2 AND cardinality(contact_ids) > $3`,
+    [orderId, place, looked],
+  );
+}

@@ -1,0 +1,27 @@
+import type pg from 'pg';
+import { forgetContactFigures } from '../figures/forget-contact';
+import { endRuns } from '../runs/end';
+
+const contactDeleted = { code: 'contact_deleted', message: 'The contact was deleted.' } as const;
+
+/**
+ * Erases contacts of the account with their events, run logs and values, and ends their runs, in the caller's transaction; answers how many there
+ * were. Their workflows are told after all else of the account where it `isLater`. After the commit the caller calls `notifyDispatch`.
+ */
+export async function deleteContacts(
+  client: pg.ClientBase,
+  userId: number,
+  contactIds: readonly number[],
+  { isLater = false } = {},
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT id FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE',
+    [userId, contactIds],
+  );
+  const found = rows.map(({ id }) => id);
+  if (found.length === 0) return 0;
+  await endRuns(client, { userId, contactIds: found, state: 'stopped', reason: contactDeleted, isLater });
+  await forgetContactFigures(client, userId, found);
+  await client.query('DELETE FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[])', [userId, found]);
+  return found.length;
+}
