@@ -1,6 +1,7 @@
 import { StatusCards } from '../components/StatusCard';
 import { ExportStatus } from '../features/contact-export/ExportStatus';
 import { ImportStatus } from '../features/contact-import/ImportStatus';
+import { ContactOrders } from '../features/contact-orders/ContactOrders';
 
 /** Work that goes on whatever page is open. */
 export function BackgroundWork() {
@@ -8,6 +9,7 @@ export function BackgroundWork() {
     <StatusCards>
       <ImportStatus />
       <ExportStatus />
+      <ContactOrders />
     </StatusCards>
   );
 }

@@ -5,6 +5,8 @@ import { watchContactExport } from '../features/contact-export/saga';
 import { contactExportReducer } from '../features/contact-export/slice';
 import { watchContactImport } from '../features/contact-import/saga';
 import { contactImportReducer } from '../features/contact-import/slice';
+import { watchContactOrders } from '../features/contact-orders/saga';
+import { contactOrdersReducer } from '../features/contact-orders/slice';
 import { watchContacts } from '../features/contacts/saga';
 import { contactsReducer } from '../features/contacts/slice';
 import { dashboard } from '../features/dashboard/slice';
@@ -46,6 +48,7 @@ export const featureReducers = {
   automatisations: automatisationsReducer,
   contactExport: contactExportReducer,
   contactImport: contactImportReducer,
+  contactOrders: contactOrdersReducer,
   contacts: contactsReducer,
   dashboard: dashboard.reducer,
   eventNames: eventNames.reducer,
@@ -80,6 +83,7 @@ const featureWatchers = [
   watchAutomatisations,
   watchContactExport,
   watchContactImport,
+  watchContactOrders,
   watchContacts,
   dashboard.watch,
   eventNames.watch,

@@ -1,29 +1,24 @@
-import type { ConsentFilter } from '../../../../domain/entities/consent';
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { Client } from '../../api/client';
+import type { filtersOf } from '../contacts/list-filters';
 
 /** Section 7: the name of the file where the server gives none. */
 const fallbackName = 'contacts.csv';
 
-/** What is exported: all contacts, or those that a term finds, that have any of the tags, and that were chosen. */
-export interface ExportSelection {
-  search: string;
-  tags: number[];
-  consent?: ConsentFilter;
+/** What is exported: all contacts, or those that filters find, and that were chosen. */
+export interface ExportSelection extends Partial<ReturnType<typeof filtersOf>> {
   /** Ids; none: all. */
   contacts: number[];
 }
 
 export async function countContacts(
   client: Client,
-  { search, tags, consent, contacts }: ExportSelection,
+  { contacts, ...filters }: ExportSelection,
 ): Promise<number> {
   if (contacts.length > 0) return contacts.length;
   const { meta } = await client.post<{ meta: PageMeta }>('/contact', {
     page_size: 1,
-    search_term: search,
-    tags,
-    consent,
+    ...filters,
   });
   return meta.total_records;
 }
@@ -31,13 +26,15 @@ export async function countContacts(
 /** The file of the chosen contacts, in UTF-8 behind the mark by which Excel knows it. `onRows` is told how many rows have come so far. */
 export async function downloadContacts(
   client: Client,
-  { search, tags, consent, contacts }: ExportSelection,
+  { search_term = '', tags = [], consent, field, older_than, contacts }: ExportSelection,
   onRows: (rows: number) => void,
 ): Promise<File> {
   const query = new URLSearchParams({
-    ...{ bom: 'true', search_term: search },
+    ...{ bom: 'true', search_term },
     ...{ tags: JSON.stringify(tags), contacts: JSON.stringify(contacts) },
     ...(consent && { consent }),
+    ...(field && { field: JSON.stringify(field) }),
+    ...(older_than !== undefined && { older_than: String(older_than) }),
   });
   const lineFeed = 10;
   let rows = -1; // the header is none

@@ -11,6 +11,7 @@ import { Page } from '../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { useOptions } from '../../store/use-options';
 import type { ContactPage as ContactAnswer } from './api';
+import { ConsentHistory } from './ConsentHistory';
 import { ContactDeletion } from './ContactDeletion';
 import { ContactEdit } from './ContactEdit';
 import { ContactEvents } from './ContactEvents';
@@ -88,6 +89,11 @@ function ContactBody({
             key: 'messages',
             label: t('contacts.messages'),
             children: <ContactMessages contactId={contact.id} />,
+          },
+          {
+            key: 'consent',
+            label: t('contacts.consentHistory'),
+            children: <ConsentHistory contactId={contact.id} />,
           },
           { key: 'tags', label: t('contacts.tags'), children: <ContactTags contact={contact} tags={tags} /> },
           {

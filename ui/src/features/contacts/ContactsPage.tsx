@@ -5,35 +5,36 @@ import { Link } from 'react-router-dom';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
-import { tagsOfFilter } from '../../components/list/tag-filter';
 import { TagFilter } from '../../components/list/TagFilter';
 import { newestFirst } from '../../components/list/ListTable';
 import { useList } from '../../components/list/use-list';
 import { Page } from '../../layout/Page';
 import { useAppDispatch } from '../../store/hooks';
 import { ExportButton } from '../contact-export/ExportButton';
+import { ContactOrderQuestion } from '../contact-orders/ContactOrderQuestion';
 import { ImportDialog } from '../contact-import/ImportDialog';
 import { importOpened } from '../contact-import/slice';
+import { noneChosen } from './chosen';
 import { ChosenContacts } from './ChosenContacts';
 import { useContactListColumns } from './contact-columns';
-import { consentOfFilter } from './consent-filter';
 import { ConsentFilter } from './ConsentFilter';
 import { ContactDeletion } from './ContactDeletion';
+import { FieldFilter } from './FieldFilter';
+import { contactFilterNames, filtersOf } from './list-filters';
+import { LookedThroughNote } from './LookedThroughNote';
 import { contactPath } from './path';
 import { contactDeletionAsked, contactList } from './slice';
 import { useChosen } from './use-chosen';
 
-const filters = ['tags', 'consent'];
-
 export function ContactsPage() {
   const { t } = useTranslation();
-  const address = useListAddress({ filters });
+  const address = useListAddress({ filters: contactFilterNames });
   const { state, reload } = useList(contactList, (root) => root.contacts.list, address);
   const dispatch = useAppDispatch();
   const columns = useContactListColumns();
   const [chosen, setChosen] = useChosen(address.query);
-  const { search, filters: filtered } = address.query;
   const total = state.page?.meta.total_records;
+  const lookedThrough = state.page?.lookedThrough;
   const shown = state.page?.rows.map(({ id }) => id) ?? [];
   return (
     <Page
@@ -42,12 +43,7 @@ export function ContactsPage() {
       actions={
         <>
           <ExportButton
-            selection={{
-              search,
-              tags: tagsOfFilter(filtered.tags),
-              consent: consentOfFilter(filtered.consent),
-              contacts: [],
-            }}
+            selection={{ ...filtersOf(address.query), contacts: [] }}
             count={address.isNarrowed || total === 0 ? total : undefined}
           />
           <Link to="/imports">
@@ -71,10 +67,24 @@ export function ContactsPage() {
           <>
             <TagFilter address={address} />
             <ConsentFilter address={address} />
-            {chosen.length > 0 && <ChosenContacts ids={chosen} shown={shown} onClear={() => setChosen([])} />}
+            <FieldFilter address={address} />
+            {lookedThrough && <LookedThroughNote lookedThrough={lookedThrough} address={address} />}
+            {(chosen.isAll || chosen.ids.length > 0) && (
+              <ChosenContacts
+                chosen={chosen}
+                shown={shown}
+                total={total ?? 0}
+                query={address.query}
+                onChooseAll={() => setChosen({ ids: [], isAll: true })}
+                onClear={() => setChosen(noneChosen)}
+              />
+            )}
           </>
         }
-        selection={{ ids: chosen, onChange: setChosen }}
+        selection={{
+          ids: chosen.isAll ? shown : chosen.ids,
+          onChange: (ids) => setChosen({ ids, isAll: false }),
+        }}
         empty={
           <StateScreen
             icon={<TeamOutlined aria-hidden="true" />}
@@ -94,6 +104,7 @@ export function ContactsPage() {
         ]}
       />
       <ContactDeletion />
+      <ContactOrderQuestion />
       <ImportDialog />
     </Page>
   );

@@ -1,28 +1,36 @@
 import type { PageMeta } from '../../../../domain/entities/common';
-import type { Contact, ContactDetail, ContactInList, ContactRun } from '../../../../domain/entities/contact';
+import type { OptOutChange } from '../../../../domain/entities/consent';
+import type {
+  Contact,
+  ContactDetail,
+  ContactInList,
+  ContactRun,
+  LookedThrough,
+} from '../../../../domain/entities/contact';
 import type { ContactMessage } from '../../../../domain/entities/contact-message';
 import type { EntryOfEvent } from '../../../../domain/entities/entry';
 import type { Event } from '../../../../domain/entities/event';
 import type { Tag } from '../../../../domain/entities/tag';
 import type { Client } from '../../api/client';
 import { wholeEvents } from '../../api/whole-events';
-import { tagsOfFilter } from '../../components/list/tag-filter';
 import { orderOf, pageOf, type ListQuery } from '../../store/list';
 import type { ContactChanges } from './edit-slice';
 import type { ConsentChoice } from './consent-slice';
-import { consentOfFilter } from './consent-filter';
+import { filtersOf } from './list-filters';
+
+interface ListedContacts {
+  contacts: ContactInList[];
+  meta: PageMeta;
+  looked_through?: LookedThrough;
+}
 
 export async function listContacts(client: Client, query: ListQuery) {
-  const { tags, consent } = query.filters;
-  const body = {
-    ...{ ...pageOf(query), ...orderOf(query) },
-    ...{ tags: tagsOfFilter(tags), consent: consentOfFilter(consent) },
-  };
-  const { contacts, meta } = await client.post<{ contacts: ContactInList[]; meta: PageMeta }>(
-    '/contact',
-    body,
-  );
-  return { rows: contacts, meta };
+  const { contacts, meta, looked_through } = await client.post<ListedContacts>('/contact', {
+    ...pageOf(query),
+    ...orderOf(query),
+    ...filtersOf(query),
+  });
+  return { rows: contacts, meta, lookedThrough: looked_through };
 }
 
 /** The first contacts that a text finds. */
@@ -66,6 +74,15 @@ export async function listContactMessages(client: Client, query: ListQuery) {
     pageOf(query),
   );
   return { rows: messages, meta };
+}
+
+/** What a contact agreed to and left (the list's scope is its id), newest first. */
+export async function listConsentChanges(client: Client, query: ListQuery) {
+  const { opt_out_changes, meta } = await client.get<{ opt_out_changes: OptOutChange[]; meta: PageMeta }>(
+    `/contact/${query.scope}/opt-out`,
+    pageOf(query),
+  );
+  return { rows: opt_out_changes, meta };
 }
 
 /** How many events and runs are erased with a contact. */

@@ -9,6 +9,7 @@ import { consentChanged, consentNotChanged, consentSubmitted } from './consent-s
 import { customFieldOptions } from './custom-fields';
 import { contactNotSaved, contactSaved, contactSubmitted } from './edit-slice';
 import {
+  contactConsentList,
   contactDeleted,
   contactDeletionConfirmed,
   contactFailed,
@@ -74,6 +75,7 @@ export function* watchContacts() {
   yield* fork(contactsFound.watch);
   yield* fork(contactRunList.watch);
   yield* fork(contactMessageList.watch);
+  yield* fork(contactConsentList.watch);
   yield* fork(customFieldOptions.watch);
   yield* takeLatest(contactRequested, handleContactRequested, contactFailed);
   yield* takeLeading(contactTagChosen, handleContactTagChosen, (failure) => [

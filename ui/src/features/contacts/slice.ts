@@ -7,6 +7,7 @@ import { idle, running, failed, type Request } from '../../store/request';
 import {
   fetchLosses,
   findContacts,
+  listConsentChanges,
   listContactMessages,
   listContactRuns,
   listContacts,
@@ -68,6 +69,9 @@ export const contactRunList = createList('contacts/runs', listContactRuns);
 /** What was sent to the contact that is the list's scope. */
 export const contactMessageList = createList('contacts/messages', listContactMessages);
 
+/** What the contact that is the list's scope agreed to and left. */
+export const contactConsentList = createList('contacts/consents', listConsentChanges);
+
 /** The contacts that were found for going to one. */
 export const contactsFound = createResource('contacts/found', findContacts);
 
@@ -126,5 +130,6 @@ export const contactsReducer = combineReducers({
   consent: consentReducer,
   runs: contactRunList.reducer,
   messages: contactMessageList.reducer,
+  consents: contactConsentList.reducer,
   customFields: customFieldOptions.reducer,
 });

@@ -53,7 +53,7 @@ function TagActions({ tag, contacts }: { tag: Tag; contacts: number }) {
       <Button icon={<EditOutlined aria-hidden="true" />} onClick={() => dispatch(tagOpened(tag))}>
         {t('tags.edit')}
       </Button>
-      <ExportButton selection={{ search: '', tags: [tag.id], contacts: [] }} count={contacts} />
+      <ExportButton selection={{ tags: [tag.id], contacts: [] }} count={contacts} />
       <ImportIntoTag tagId={tag.id} />
     </>
   );

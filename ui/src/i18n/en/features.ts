@@ -3,6 +3,7 @@ import { automatisations } from './automatisations';
 import { campaigns } from './campaigns';
 import { contactExport } from './contact-export';
 import { contactImport } from './contact-import';
+import { contactOrders } from './contact-orders';
 import { contacts } from './contacts';
 import { dashboard } from './dashboard';
 import { flow } from './flow';
@@ -28,6 +29,7 @@ export const features = {
   campaigns,
   contactExport,
   contactImport,
+  contactOrders,
   contacts,
   dashboard,
   flow,

@@ -11,6 +11,31 @@ export const contacts = {
   consentTo: 'Consentement : {{channel}}',
   consentIn: '{{channel}} : {{state}}',
   filterByConsent: 'Filtrer par consentement',
+  filterByField: 'Filtrer par champ',
+  fieldAsked: '{{field}} : {{operation}} {{value}}',
+  customField: 'Champ personnalisé',
+  chooseField: 'Choisir un champ personnalisé',
+  noField: 'Aucun champ personnalisé ne s’appelle ainsi',
+  fieldOperation: 'Ce qui est demandé',
+  fieldValue: 'Comparé à',
+  fieldValueHints: {
+    number: 'Un nombre, comme 12 ou 12.5.',
+    date: 'Une date, comme 2026-12-01 ou 2026-12-01 09:00.',
+  },
+  lookedThrough_one:
+    'Le contact le plus récent a été parcouru ; {{left, number}} plus anciens ne l’ont pas été.',
+  lookedThrough_many:
+    'Les {{count, number}} contacts les plus récents ont été parcourus ; {{left, number}} plus anciens ne l’ont pas été.',
+  lookedThrough_other:
+    'Les {{count, number}} contacts les plus récents ont été parcourus ; {{left, number}} plus anciens ne l’ont pas été.',
+  lookedThroughOlder_one:
+    '{{count, number}} contact plus ancien a été parcouru ; {{left, number}} le sont plus encore.',
+  lookedThroughOlder_many:
+    '{{count, number}} contacts plus anciens ont été parcourus ; {{left, number}} le sont plus encore.',
+  lookedThroughOlder_other:
+    '{{count, number}} contacts plus anciens ont été parcourus ; {{left, number}} le sont plus encore.',
+  lookAtOlder: 'Parcourir les plus anciens',
+  lookAtNewest: 'Revenir aux plus récents',
   consents: { subscribed: 'A accepté', not_asked: 'Pas demandé', left: 'Désinscrit' },
   consentSince: 'depuis le {{date}}',
   consentSources: {
@@ -35,6 +60,13 @@ export const contacts = {
   consentProofHint:
     'Quel formulaire, quel appel, quel jour : ce que vous montreriez si on vous le demandait.',
   consentChanged: 'Consentement enregistré',
+  consentHistory: 'Consentements',
+  consentBecame: 'devient',
+  consentBy: '{{source}} : {{author}}',
+  consentGivenAt: 'Dit le',
+  noConsents: 'Aucun consentement n’a encore changé',
+  noConsentsText:
+    'Chaque fois que le contact accepte un canal, se désinscrit ou revient, c’est noté ici : quand, qui l’a dit, et par quelle preuve.',
   channels: { sms: 'SMS', email: 'E-mail', push: 'Push' },
   losses: 'Il a {{events}} et {{runs}}.',
   lostEvents_one: '{{count}} événement',
@@ -92,6 +124,12 @@ export const contacts = {
   chosenElsewhere_one: 'dont {{count, number}} sur une autre page',
   chosenElsewhere_many: 'dont {{count, number}} sur d’autres pages',
   chosenElsewhere_other: 'dont {{count, number}} sur d’autres pages',
+  allChosen_one: 'Le contact qui correspond est choisi',
+  allChosen_many: 'Les {{count, number}} contacts qui correspondent sont choisis',
+  allChosen_other: 'Les {{count, number}} contacts qui correspondent sont choisis',
+  chooseAll_one: 'Choisir le contact qui correspond',
+  chooseAll_many: 'Choisir les {{count, number}} qui correspondent',
+  chooseAll_other: 'Choisir les {{count, number}} qui correspondent',
   clearChosen: 'Ne rien choisir',
   tagChosen_one: 'Ajouter une étiquette à {{count, number}} contact',
   tagChosen_many: 'Ajouter une étiquette à {{count, number}} contacts',
@@ -110,6 +148,7 @@ export const contacts = {
   untagged_other: 'Étiquette retirée à {{count, number}} contacts',
   removeTag: 'Retirer l’étiquette {{name}}',
   tagNotChanged: 'L’étiquette n’a pas pu être modifiée',
+  tagStartsNothing: 'L’étiquette est ajoutée et aucune automatisation ne démarre.',
   noTags: 'Aucune étiquette',
   noEvents: 'Aucun événement',
   noEventsText: 'Ce que fait ce contact sera listé ici, du plus récent au plus ancien.',

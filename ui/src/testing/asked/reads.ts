@@ -4,8 +4,10 @@ import {
   automatisationOptions,
   campaignList,
 } from '../../features/automatisations/slice';
+import { contactOrders } from '../../features/contact-orders/slice';
 import { customFieldOptions } from '../../features/contacts/custom-fields';
 import {
+  contactConsentList,
   contactList,
   contactLosses,
   contactMessageList,
@@ -128,6 +130,9 @@ export const reads: AskedRead[] = [
     'GET /contact/1/message',
     { messages: [] },
   ),
+  list('what a contact agreed to', contactConsentList, (s) => s.contacts.consents, 'GET /contact/1/opt-out', {
+    opt_out_changes: [],
+  }),
   list('a contact', { requested: contactRequested }, (s) => s.contacts.detail, 'GET /contact', {
     contact: {},
     tags: [],
@@ -160,6 +165,13 @@ export const reads: AskedRead[] = [
     (s) => s.contacts.customFields,
     'GET /custom-field',
     { customFields: [], meta },
+  ),
+  read(
+    'orders about contacts',
+    contactOrders.requested(),
+    (s) => s.contactOrders.told,
+    'GET /contact/order',
+    { orders: [] },
   ),
   read('the dashboard', dashboard.requested(), (s) => s.dashboard, 'GET /dashboard', {}),
   read('what goes wrong with a flow', flowNotices.requested(1), (s) => s.flowNotices, 'GET /notice', {

@@ -6,6 +6,7 @@ import {
   hidingToggled,
 } from '../../features/automatisations/slice';
 import { exportStarted } from '../../features/contact-export/slice';
+import { contactOrderConfirmed, contactOrderStopped } from '../../features/contact-orders/slice';
 import { contactSubmitted } from '../../features/contacts/edit-slice';
 import { consentSubmitted } from '../../features/contacts/consent-slice';
 import { contactDeletionConfirmed, contactsTagged, contactTagChosen } from '../../features/contacts/slice';
@@ -117,6 +118,23 @@ export const writes: Asked[] = [
   ),
   {
     ...write(
+      'all contacts that match are erased',
+      contactOrderConfirmed({ kind: 'delete', selection: {}, expected_total: 3 }),
+      'POST /contact/order',
+      {
+        isDone: (s) => s.contactOrders.question.givenId === 7,
+        failure: failureAt((s) => s.contactOrders.question.request),
+      },
+      { order: { id: 7 } },
+    ),
+    besides: { 'GET /contact/order': { data: { orders: [] } } },
+  },
+  {
+    ...write('what is done to contacts is stopped', contactOrderStopped(7), 'DELETE /contact/order/7', told),
+    besides: { 'GET /contact/order': { data: { orders: [] } } },
+  },
+  {
+    ...write(
       'an automation is made',
       automatisationSubmitted({ stored: null, template: null, fields }),
       'POST /automatisation',
@@ -187,6 +205,7 @@ export const writes: Asked[] = [
     'GET /contact/csv',
     told,
   ),
+  write('contacts are exported', exportStarted({ contacts: [1] }), 'GET /contact/csv', told),
   write(
     'a run is stopped',
     runStopConfirmed({ automatisationId: 1, id: 7 }),

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import type { User } from '../../domain/entities/user';
+import { buildTag, call, publish, unique } from './support/account';
+import { violationsOn } from './support/axe';
+import { useVisitors } from './support/visitor';
+import { choose, closed, sections } from './support/widgets';
+
+/* What is done to all contacts that the list finds, whatever page shows them. */
+const visitors = useVisitors();
+
+/** So many contacts whom a search for the name finds, each on another plan; one of them on plan 7. */
+async function identify(page: Page, name: string, count: number): Promise<void> {
+  const { client_key } = (await call(page, 'GET', '/user')).user as User; // section 7
+  const items = Array.from({ length: count }, (_, place) => ({
+    external_id: `${name} ${place}`,
+    data: { name, plan: place },
+  }));
+  await call(page, 'POST', '/contact/identify/batch', { items }, { 'Client-Key': client_key });
+}
+
+const rows = (page: Page) =>
+  page.getByRole('table', { name: 'Contacts' }).getByRole('checkbox', { name: /^Choose / });
+
+describe('all contacts that a search finds', () => {
+  it('are tagged and then erased, after the question said how many and what starts, and the end is told', async () => {
+    const { page } = await visitors.owner('/tags');
+    const name = unique('many');
+    await identify(page, name, 12);
+    const tag = await buildTag(page, unique('all of them'));
+    const started = unique('Welcome');
+    const made = await call(page, 'POST', '/automatisation', {
+      name: started,
+      entry_event_name: `tag_${tag.id}_added`,
+    });
+    const flow = made.automatisation as { id: number }; // section 7
+    await publish(page, flow.id);
+
+    await page.goto(`/contacts?search=${encodeURIComponent(name)}`);
+    await page.getByRole('checkbox', { name: 'Choose all of this page' }).check();
+    const chosen = page.getByRole('group', { name: '10 contacts chosen' });
+    await chosen.getByRole('button', { name: 'Choose all 12 that match' }).click();
+    const all = page.getByRole('group', { name: 'All 12 contacts that match are chosen' });
+    await all.getByRole('button', { name: 'Add a tag' }).click();
+    const tagging = page.getByRole('dialog', { name: 'Add a tag to 12 contacts' });
+    await choose(page, tagging.getByRole('combobox', { name: 'Tag' }), tag.name);
+    await tagging.getByText(`This starts ${started}, for 12 contacts at most`).waitFor();
+    await tagging.getByRole('checkbox', { name: 'Start nothing' }).waitFor();
+    expect(await violationsOn(page, '[role="dialog"]')).toEqual([]);
+    await tagging.getByRole('button', { name: 'Add', exact: true }).click();
+    await closed(tagging);
+    const tagged = `The tag ${tag.name} was added to 12 contacts`;
+    await page.getByRole('region', { name: tagged }).getByText('Over').waitFor();
+    expect(await violationsOn(page, `section[aria-label="${tagged}"]`)).toEqual([]);
+    // What was chosen is not chosen any more, and one page is no more than it shows.
+    await all.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Close: ${tagged}` }).click();
+
+    await page.getByRole('checkbox', { name: 'Choose all of this page' }).check();
+    await page.getByRole('button', { name: 'Choose all 12 that match' }).click();
+    // Another one that matches has come meanwhile: it is asked once more.
+    await identify(page, name, 13);
+    await all.getByRole('button', { name: 'Delete' }).click();
+    const deletion = page.getByRole('dialog', { name: 'Delete 12 contacts?' });
+    await deletion.getByRole('button', { name: 'Delete 12 contacts' }).click();
+    const again = page.getByRole('dialog', { name: 'Delete 13 contacts?' });
+    await again.getByText('There are 13 contacts by now').waitFor();
+    await again.getByRole('button', { name: 'Delete 13 contacts' }).click();
+    await page.getByRole('region', { name: '13 contacts deleted' }).waitFor();
+    await page.getByRole('heading', { name: /Nothing|No / }).waitFor();
+    const { meta } = await call(page, 'GET', `/automatisation/${flow.id}/run`);
+    expect((meta as { total_records: number }).total_records).toBe(0);
+  });
+});
+
+it('contacts are filtered by a custom field of numbers, and the filter stands in the address', async () => {
+  const { page } = await visitors.owner('/tags');
+  const name = unique('filtered');
+  await identify(page, name, 12);
+  const label = unique('Plan');
+  await call(page, 'POST', '/custom-field', { label, variable_name: 'plan', type: 'number' });
+  await page.goto(`/contacts?search=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: 'Filter by a field' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter by a field' });
+  await choose(page, dialog.getByRole('combobox', { name: 'Custom field' }), label);
+  await choose(page, dialog.getByRole('combobox', { name: 'What is asked' }), 'Is greater than');
+  await dialog.getByLabel('Compared with').fill('8');
+  expect(await violationsOn(page, '[role="dialog"]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Filter', exact: true }).click();
+  await closed(dialog);
+  await page.waitForURL(/field=\d+\.GREATER_THAN\.8/);
+  await page.getByText(`${label}: is greater than 8`).waitFor();
+  await page.getByRole('checkbox', { name: `Choose ${name} 3` }).waitFor({ state: 'detached' });
+  expect(await rows(page).count()).toBe(3 + 1);
+  await page.reload();
+  await page.getByRole('checkbox', { name: `Choose ${name} 11` }).waitFor();
+  await page.getByRole('button', { name: `Lift the filter ${label}: is greater than 8` }).click();
+  await page.getByRole('checkbox', { name: `Choose ${name} 3` }).waitFor();
+});
+
+it('a contact’s page tells the history of its consent: from what to what, by whom, and by what proof', async () => {
+  const { page } = await visitors.owner('/tags');
+  const name = unique('agreed');
+  await identify(page, name, 1);
+  const path = `/contact?contact_external_id=${encodeURIComponent(`${name} 0`)}`;
+  const { id } = (await call(page, 'GET', path)).contact as { id: number }; // section 7
+  for (const [state, proof] of [
+    ['subscribed', 'Paper form of 12 May'],
+    ['left', 'On the phone'],
+  ])
+    await call(page, 'PUT', `/contact/${id}/consent`, { channel: 'sms', state, proof });
+  await page.goto(`/contacts/${encodeURIComponent(`${name} 0`)}`);
+  await sections(page).getByRole('link', { name: 'Consent' }).click();
+  const history = page.getByRole('region', { name: 'Consent' }).getByRole('listitem');
+  await history.first().getByText('On the phone').waitFor();
+  const told = await history.allInnerTexts();
+  expect(told.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+    expect.stringMatching(/^SMS Agreed → ?became Left .*by hand: .*@.*, “On the phone”$/),
+    expect.stringMatching(/^SMS Not asked → ?became Agreed .*by hand: .*@.*, “Paper form of 12 May”$/),
+  ]);
+  expect(await violationsOn(page, 'main')).toEqual([]);
+});

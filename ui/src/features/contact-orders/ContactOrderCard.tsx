@@ -1,0 +1,52 @@
+import { Button, Progress } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ContactOrder } from '../../../../domain/entities/contact-order';
+import { StatusCard } from '../../components/StatusCard';
+import { useAppDispatch } from '../../store/hooks';
+import { contactOrderPutAway, contactOrderStopped } from './slice';
+
+/** One order: how many contacts it has reached, with a way to stop it; at its end what came of it. */
+export function ContactOrderCard({ order }: { order: ContactOrder }) {
+  const { t, i18n } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { id, kind, total, count_of_contacts: changed, count_of_unchanged: unchanged } = order;
+  const isOpen = order.ended_at === null;
+  const number = (value: number): string => value.toLocaleString(i18n.language);
+  const words = {
+    tag: order.tag?.name ?? t('contactOrders.goneTag'),
+    channel: order.channel ? t(`contacts.channels.${order.channel}`) : '',
+  };
+  const title = isOpen
+    ? t(`contactOrders.open.${kind}`, { count: total, ...words })
+    : t(`contactOrders.done.${kind}`, { count: changed, ...words });
+  const looked = changed + unchanged;
+  return (
+    <StatusCard title={title} onClose={isOpen ? undefined : () => dispatch(contactOrderPutAway(id))}>
+      {isOpen && (
+        <Progress
+          percent={total > 0 ? Math.floor((100 * looked) / total) : 0}
+          status="active"
+          aria-label={title}
+        />
+      )}
+      <p role="status">
+        {isOpen
+          ? t('contactOrders.doneOf', { done: number(looked), total: number(total) })
+          : t('contactOrders.over')}
+      </p>
+      {unchanged > 0 && <p>{t(`contactOrders.unchanged.${kind}`, { count: unchanged })}</p>}
+      {order.cut_off_by !== null && (
+        <p>{t(`contactOrders.cutOff.${order.cut_off_by}`, { count: total - looked })}</p>
+      )}
+      {isOpen && (
+        <Button
+          size="small"
+          aria-label={t('contactOrders.stopThis', { title })}
+          onClick={() => dispatch(contactOrderStopped(id))}
+        >
+          {t('contactOrders.stop')}
+        </Button>
+      )}
+    </StatusCard>
+  );
+}

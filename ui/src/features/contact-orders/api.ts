@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { ContactOrder, contactOrderInput } from '../../../../domain/entities/contact-order';
+import type { Client } from '../../api/client';
+
+/** What is to be done, and to which contacts. */
+export type ContactOrderGiven = z.input<typeof contactOrderInput>;
+
+/** The orders about very many contacts that are under way, and those that ended a short while ago, the newest first. */
+export async function fetchContactOrders(client: Client): Promise<ContactOrder[]> {
+  return (await client.get<{ orders: ContactOrder[] }>('/contact/order')).orders;
+}
+
+export async function giveContactOrder(client: Client, given: ContactOrderGiven): Promise<ContactOrder> {
+  return (await client.post<{ order: ContactOrder }>('/contact/order', given)).order;
+}
+
+export const stopContactOrder = (client: Client, id: number) =>
+  client.delete<unknown>(`/contact/order/${id}`);

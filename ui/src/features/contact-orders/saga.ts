@@ -1,0 +1,42 @@
+import { fork, put } from 'typed-redux-saga';
+import { callApi } from '../../store/call-api';
+import { refresh } from '../../store/refresh';
+import { takeEvery, takeLeading } from '../../store/watch';
+import { contactList } from '../contacts/slice';
+import { succeeded, wentWrong } from '../notifications/slice';
+import { tagContactList } from '../tags/slice';
+import { giveContactOrder, stopContactOrder } from './api';
+import {
+  contactOrderConfirmed,
+  contactOrderEnded,
+  contactOrderGiven,
+  contactOrderNotGiven,
+  contactOrders,
+  contactOrderStopped,
+} from './slice';
+
+function* handleConfirmed({ payload }: ReturnType<typeof contactOrderConfirmed>) {
+  yield* put(contactOrderGiven(yield* callApi(giveContactOrder, payload)));
+  yield* put(contactOrders.requested());
+}
+
+function* handleStopped({ payload }: ReturnType<typeof contactOrderStopped>) {
+  yield* callApi(stopContactOrder, payload);
+  yield* put(succeeded('contactOrders.stopped'));
+  yield* put(contactOrders.requested());
+}
+
+/** What shows the contacts that an order was about asks again when it is over. */
+function* handleEnded() {
+  yield* refresh(contactList, (state) => state.contacts.list);
+  yield* refresh(tagContactList, (state) => state.tags.contacts);
+}
+
+export function* watchContactOrders() {
+  yield* fork(contactOrders.watch);
+  yield* takeLeading(contactOrderConfirmed, handleConfirmed, contactOrderNotGiven);
+  yield* takeLeading(contactOrderStopped, handleStopped, (failure) =>
+    wentWrong('contactOrders.notStopped', failure),
+  );
+  yield* takeEvery(contactOrderEnded, handleEnded);
+}

@@ -1,0 +1,82 @@
+import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ContactOrder, ContactOrderKind } from '../../../../domain/entities/contact-order';
+import type { Failure } from '../../api/api-error';
+import { createResource } from '../../store/resource';
+import { failed, idle, running, type Request } from '../../store/request';
+import { fetchContactOrders, type ContactOrderGiven } from './api';
+
+/** The orders of the account about very many contacts. */
+export const contactOrders = createResource('contactOrders/told', fetchContactOrders);
+
+/** What is about to be done to contacts, and to how many. */
+export interface ContactOrderAsked {
+  kind: ContactOrderKind;
+  selection: ContactOrderGiven['selection'];
+  count: number;
+}
+
+interface Question {
+  asked: ContactOrderAsked | null;
+  request: Request;
+  /** The order that was given last. */
+  givenId: number | null;
+}
+
+const nothing: Question = { asked: null, request: idle, givenId: null };
+
+const question = createSlice({
+  name: 'contactOrders/question',
+  initialState: nothing,
+  reducers: {
+    contactOrderAsked(state, { payload }: PayloadAction<ContactOrderAsked>) {
+      Object.assign(state, { asked: payload, request: idle });
+    },
+    contactOrderDismissed(state) {
+      Object.assign(state, { asked: null, request: idle });
+    },
+    contactOrderConfirmed(state, _: PayloadAction<ContactOrderGiven>) {
+      state.request = running;
+    },
+    contactOrderGiven: (_, { payload }: PayloadAction<ContactOrder>): Question => ({
+      ...nothing,
+      givenId: payload.id,
+    }),
+    contactOrderNotGiven(state, { payload }: PayloadAction<Failure>) {
+      state.request = failed(payload);
+      // There are more by now: who asks again knows how many.
+      const total = payload.code === 'contacts_have_grown' ? totalIn(payload.details) : null;
+      if (state.asked && total !== null) state.asked.count = total;
+    },
+  },
+});
+
+const totalIn = (details: unknown): number | null =>
+  typeof details === 'object' && details !== null && 'total' in details && typeof details.total === 'number'
+    ? details.total
+    : null;
+
+/** An order that was under way is over. */
+export const contactOrderEnded = createAction('contactOrders/ended');
+/** An order is to be stopped, by its id. */
+export const contactOrderStopped = createAction<number>('contactOrders/stopped');
+
+/** The orders whose end was read, by id. */
+const seen = createSlice({
+  name: 'contactOrders/seen',
+  initialState: [] as number[],
+  reducers: { contactOrderPutAway: (ids, { payload }: PayloadAction<number>) => [...ids, payload] },
+});
+
+export const {
+  contactOrderAsked,
+  contactOrderDismissed,
+  contactOrderConfirmed,
+  contactOrderGiven,
+  contactOrderNotGiven,
+} = question.actions;
+export const { contactOrderPutAway } = seen.actions;
+export const contactOrdersReducer = combineReducers({
+  told: contactOrders.reducer,
+  question: question.reducer,
+  seen: seen.reducer,
+});
