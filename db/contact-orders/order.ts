@@ -21,7 +21,7 @@ export interface NewContactOrder {
   authorId: number;
   filters: ContactFilters;
   /** How many contacts whoever gives it knows it to be about. */
-  expectedTotal: number;
+  knownTotal: number;
 }
 
 /** Why an order was not given. */
@@ -56,7 +56,7 @@ export async function giveContactOrder(
   if (!made) throw new Error('The order was not kept');
   const total = await writeDown(client, userId, made.id, order.filters);
   if (total > contactsOfOrder) return { refused: 'too_many_contacts' };
-  if (hasGrown(total, order.expectedTotal)) return { refused: 'grown', total };
+  if (hasGrown(total, order.knownTotal)) return { refused: 'grown', total };
   await client.query(
     'UPDATE contact_orders SET total = $2::bigint, ended_at = CASE WHEN $2::bigint = 0 THEN clock_timestamp() END WHERE id = $1',
     [made.id, total],

@@ -21,7 +21,7 @@ export const contactOrdersAtOnce = 10;
 const grownBy = 0.01;
 
 /** Whether a selection holds so many more contacts than its caller knew of that they are to be asked again. */
-export const hasGrown = (total: number, expected: number): boolean => total > expected * (1 + grownBy);
+export const hasGrown = (total: number, known: number): boolean => total > known * (1 + grownBy);
 
 /** Which contacts are meant: those that a list narrowed so finds, or those that were chosen one by one. */
 const contactSelection = z.strictObject({
@@ -40,7 +40,7 @@ export const contactOrderInput = z
     selection: contactSelection.describe(
       'Which contacts: those that it finds at this moment. Who comes to match it later is not meant, and who ceases to is.',
     ),
-    expected_total: z
+    known_total: z
       .number()
       .int()
       .min(0)

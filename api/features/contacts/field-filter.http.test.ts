@@ -216,7 +216,7 @@ describe('contacts by a custom field', () => {
     const query = new URLSearchParams({ field: JSON.stringify(asking(plan, 'EQUALS', 'pro').field) });
     const csv = (await visitor.call('get', `/contact/csv?${query.toString()}`)).text;
     expect([csv.includes('new,'), csv.includes('old,')]).toEqual([true, false]);
-    const body = { kind: 'delete', selection: asking(plan, 'EQUALS', 'pro'), expected_total: 1 };
+    const body = { kind: 'delete', selection: asking(plan, 'EQUALS', 'pro'), known_total: 1 };
     expect((await visitor.call('post', '/contact/order', body)).status).toBe(202);
     for (const id of await nextContactOrders(api.database.pool))
       await workOffContactPortion(api.database.pool, id, 10);

@@ -16,7 +16,12 @@ export const giveContactOrder = defineCall({
   description: `Answers at once; the contacts are seen to in the background, each once. A tag that is added starts what it starts when an
 import adds it. At most ${contactsOfOrder} contacts at once, and ${contactOrdersAtOnce} orders under way.`,
   body: contactOrderInput,
-  example: { kind: 'tag', tag_id: 1, selection: { search_term: 'ada' }, expected_total: 1_000 },
+  example: {
+    kind: 'tag',
+    tag_id: 1,
+    selection: { field: { custom_field_id: 1, operation: 'IS_NOT_NULL_OR_EMPTY' } },
+    known_total: 1_000,
+  },
   answers: { 202: answered },
   errors: [
     'tag_not_found',

@@ -30,7 +30,7 @@ export async function listContactOrders({ pool }: Database, userId: number): Pro
 export async function giveContactOrder(
   database: Database,
   { userId, actorId }: Account,
-  { kind, selection, expected_total, tag_id, triggers, channel }: ContactOrderInput,
+  { kind, selection, known_total, tag_id, triggers, channel }: ContactOrderInput,
 ): Promise<ContactOrder> {
   const tag = tag_id === undefined ? null : await findTag(database, userId, tag_id);
   await findTags(database, userId, selection.tags);
@@ -39,7 +39,7 @@ export async function giveContactOrder(
   const given = await inTransaction(database.pool, async (client) => {
     const answer = await give(client, {
       ...{ userId, kind, triggers, authorId: actorId, tagId: tag?.id ?? null, channel: channel ?? null },
-      ...{ filters, expectedTotal: expected_total },
+      ...{ filters, knownTotal: known_total },
     });
     if ('refused' in answer) throw refusal(answer);
     return answer;

@@ -33,7 +33,7 @@ async function buildContacts(count: number, userId = visitor.userId): Promise<nu
 
 const give = (kind: string, more: object = {}) =>
   visitor.call('post', '/contact/order', {
-    ...{ kind, expected_total: 1_000 },
+    ...{ kind, known_total: 1_000 },
     ...{ selection: { search_term: 'shop' }, ...more },
   });
 const order = async (kind: string, more: object = {}): Promise<ContactOrder> =>
@@ -165,7 +165,7 @@ describe('POST /contact/order', () => {
 
   it('does nothing where there are more contacts than the caller was told', async () => {
     await buildContacts(3);
-    const refused = await give('delete', { expected_total: 2 });
+    const refused = await give('delete', { known_total: 2 });
     expect(refused.status).toBe(409);
     expect(errorOf(refused)).toMatchObject({ code: 'contacts_have_grown', details: { total: 3 } });
     expect(await orders()).toEqual([]);
@@ -304,7 +304,7 @@ describe('an order about very many contacts', () => {
     await order('untag', { tag_id: tag.id });
     const neighbour = await api.visitor();
     await buildContacts(1, neighbour.userId);
-    const body = { kind: 'delete', selection: {}, expected_total: 1 };
+    const body = { kind: 'delete', selection: {}, known_total: 1 };
     const theirs = dataOf(await neighbour.call('post', '/contact/order', body), answered).order;
     const turns = await nextContactOrders(api.database.pool);
     expect(turns.filter((id) => [first.id, theirs.id].includes(id))).toHaveLength(2);

@@ -3,22 +3,28 @@ import { useResource } from '../../components/use-resource';
 import { liveRefresh } from '../../constants';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ContactOrderCard } from './ContactOrderCard';
-import { contactOrderEnded, contactOrders } from './slice';
+import { contactOrderEnded, contactOrders, contactOrdersSeen } from './slice';
 
-/** What is done to very many contacts, at the foot of every page: how far it is, and what is over until it is put away. */
+/** What is done to very many contacts, at the foot of every page: how far it is, and how it ended, to whoever saw it begin or go on. */
 export function ContactOrders() {
   const dispatch = useAppDispatch();
-  const told = useAppSelector((state) => state.contactOrders.told.data);
-  const seen = useAppSelector((state) => state.contactOrders.seen);
-  const orders = (told ?? []).filter(({ id }) => !seen.includes(id));
-  const open = orders.filter(({ ended_at }) => ended_at === null).length;
+  const told = useAppSelector((state) => state.contactOrders.told.data) ?? [];
+  const awaited = useAppSelector((state) => state.contactOrders.awaited);
+  const openIds = told.filter(({ ended_at }) => ended_at === null).map(({ id }) => id);
+  const open = openIds.length;
   useResource((state) => state.contactOrders.told, contactOrders.requested, open > 0 ? liveRefresh : null);
 
-  const before = useRef(open);
+  const isAnySeenFirst = openIds.some((id) => !awaited.includes(id));
   useEffect(() => {
-    if (open < before.current) dispatch(contactOrderEnded());
-    before.current = open;
-  }, [dispatch, open]);
+    if (isAnySeenFirst) dispatch(contactOrdersSeen(openIds));
+  });
+  const shown = told.filter(({ id }) => awaited.includes(id));
+  const over = shown.filter(({ ended_at }) => ended_at !== null).length;
+  const before = useRef(over);
+  useEffect(() => {
+    if (over > before.current) dispatch(contactOrderEnded());
+    before.current = over;
+  }, [dispatch, over]);
 
-  return orders.map((order) => <ContactOrderCard key={order.id} order={order} />);
+  return shown.map((order) => <ContactOrderCard key={order.id} order={order} />);
 }

@@ -18,7 +18,7 @@ export function ContactsDeletion({ asked, request }: { asked: ContactOrderAsked 
       onConfirm={() => {
         if (!asked) return;
         const { kind, selection } = asked;
-        dispatch(contactOrderConfirmed({ kind, selection, expected_total: count }));
+        dispatch(contactOrderConfirmed({ kind, selection, known_total: count }));
       }}
       onClose={() => dispatch(contactOrderDismissed())}
     >

@@ -24,7 +24,7 @@ export function ContactsLeaving({ asked, request }: { asked: ContactOrderAsked |
       onSubmit={({ channel }) => {
         if (!asked || channel === null) return;
         const { kind, selection } = asked;
-        dispatch(contactOrderConfirmed({ kind, selection, expected_total: count, channel }));
+        dispatch(contactOrderConfirmed({ kind, selection, known_total: count, channel }));
       }}
       onClose={() => dispatch(contactOrderDismissed())}
     >

@@ -32,7 +32,7 @@ export function ContactsTagging({ asked, request }: { asked: ContactOrderAsked |
         if (!asked || tagId === null) return;
         const { kind, selection } = asked;
         const triggers = !startsNothing;
-        dispatch(contactOrderConfirmed({ kind, selection, expected_total: count, tag_id: tagId, triggers }));
+        dispatch(contactOrderConfirmed({ kind, selection, known_total: count, tag_id: tagId, triggers }));
       }}
       onClose={() => dispatch(contactOrderDismissed())}
     >

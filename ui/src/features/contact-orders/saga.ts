@@ -1,17 +1,21 @@
-import { fork, put } from 'typed-redux-saga';
+import { call, fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
+import type { RootState } from '../../store/store';
 import { takeEvery, takeLeading } from '../../store/watch';
 import { contactList } from '../contacts/slice';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { tagContactList } from '../tags/slice';
 import { giveContactOrder, stopContactOrder } from './api';
+import { keepOrders } from './kept-orders';
 import {
   contactOrderConfirmed,
   contactOrderEnded,
   contactOrderGiven,
   contactOrderNotGiven,
+  contactOrderPutAway,
   contactOrders,
+  contactOrdersSeen,
   contactOrderStopped,
 } from './slice';
 
@@ -26,6 +30,11 @@ function* handleStopped({ payload }: ReturnType<typeof contactOrderStopped>) {
   yield* put(contactOrders.requested());
 }
 
+/** An end that is awaited is told after the page was loaded anew, too. */
+function* handleAwaited() {
+  yield* call(keepOrders, yield* select((state: RootState) => state.contactOrders.awaited));
+}
+
 /** What shows the contacts that an order was about asks again when it is over. */
 function* handleEnded() {
   yield* refresh(contactList, (state) => state.contacts.list);
@@ -38,5 +47,6 @@ export function* watchContactOrders() {
   yield* takeLeading(contactOrderStopped, handleStopped, (failure) =>
     wentWrong('contactOrders.notStopped', failure),
   );
+  yield* takeEvery([contactOrderGiven, contactOrdersSeen, contactOrderPutAway], handleAwaited);
   yield* takeEvery(contactOrderEnded, handleEnded);
 }

@@ -4,6 +4,7 @@ import type { Failure } from '../../api/api-error';
 import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
 import { fetchContactOrders, type ContactOrderGiven } from './api';
+import { keptOrders } from './kept-orders';
 
 /** The orders of the account about very many contacts. */
 export const contactOrders = createResource('contactOrders/told', fetchContactOrders);
@@ -60,11 +61,16 @@ export const contactOrderEnded = createAction('contactOrders/ended');
 /** An order is to be stopped, by its id. */
 export const contactOrderStopped = createAction<number>('contactOrders/stopped');
 
-/** The orders whose end was read, by id. */
-const seen = createSlice({
-  name: 'contactOrders/seen',
-  initialState: [] as number[],
-  reducers: { contactOrderPutAway: (ids, { payload }: PayloadAction<number>) => [...ids, payload] },
+/** The orders whose end is to be told here, by id: those that were given, or seen while they were worked off, until they are put away. */
+const awaited = createSlice({
+  name: 'contactOrders/awaited',
+  initialState: keptOrders,
+  reducers: {
+    contactOrdersSeen: (ids, { payload }: PayloadAction<number[]>) => [...new Set([...ids, ...payload])],
+    contactOrderPutAway: (ids, { payload }: PayloadAction<number>) => ids.filter((id) => id !== payload),
+  },
+  extraReducers: (builder) =>
+    builder.addCase(question.actions.contactOrderGiven, (ids, { payload }) => [...ids, payload.id]),
 });
 
 export const {
@@ -74,9 +80,9 @@ export const {
   contactOrderGiven,
   contactOrderNotGiven,
 } = question.actions;
-export const { contactOrderPutAway } = seen.actions;
+export const { contactOrdersSeen, contactOrderPutAway } = awaited.actions;
 export const contactOrdersReducer = combineReducers({
   told: contactOrders.reducer,
   question: question.reducer,
-  seen: seen.reducer,
+  awaited: awaited.reducer,
 });

@@ -2,6 +2,7 @@ import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OptOutChange } from '../../../../domain/entities/consent';
+import { capital } from '../../../../domain/values/text';
 import { FailedState } from '../../components/feedback/FailedState';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
@@ -50,6 +51,7 @@ export function ConsentHistory({ contactId }: { contactId: number }) {
 function Change({ change }: { change: OptOutChange }) {
   const { t } = useTranslation();
   const { channel, before, state, source, author, proof, given_at, created_at } = change;
+  const from = capital(t(`contacts.consentSources.${source}`));
   return (
     <>
       <div className={styles.messageHead}>
@@ -63,9 +65,7 @@ function Change({ change }: { change: OptOutChange }) {
         <Moment value={created_at} />
       </div>
       <span className={styles.told}>
-        {author === null
-          ? t(`contacts.consentSources.${source}`)
-          : t('contacts.consentBy', { source: t(`contacts.consentSources.${source}`), author })}
+        {author === null ? from : t('contacts.consentBy', { source: from, author })}
         {proof !== null && `, ${t('contacts.consentProofOf', { proof })}`}
       </span>
       {given_at !== null && (

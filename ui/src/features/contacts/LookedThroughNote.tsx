@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { LookedThrough } from '../../../../domain/entities/contact';
 import type { ListAddress } from '../../components/list/address';
+import styles from './contacts.module.css';
 
 interface LookedThroughNoteProps {
   lookedThrough: LookedThrough;
@@ -21,15 +22,16 @@ export function LookedThroughNote({ lookedThrough, address: { query, change } }:
       showIcon
       role="status"
       title={t(isFromNewest ? 'contacts.lookedThrough' : 'contacts.lookedThroughOlder', figures)}
-      action={
+      className={styles.note}
+      description={
         <>
           {!isFromNewest && (
-            <Button type="link" onClick={() => change({ filters: { older: null } })}>
+            <Button size="small" onClick={() => change({ filters: { older: null } })}>
               {t('contacts.lookAtNewest')}
             </Button>
           )}
           {olderThan !== null && (
-            <Button type="link" onClick={() => change({ filters: { older: String(olderThan) } })}>
+            <Button size="small" onClick={() => change({ filters: { older: String(olderThan) } })}>
               {t('contacts.lookAtOlder')}
             </Button>
           )}

@@ -119,7 +119,7 @@ export const writes: Asked[] = [
   {
     ...write(
       'all contacts that match are erased',
-      contactOrderConfirmed({ kind: 'delete', selection: {}, expected_total: 3 }),
+      contactOrderConfirmed({ kind: 'delete', selection: {}, known_total: 3 }),
       'POST /contact/order',
       {
         isDone: (s) => s.contactOrders.question.givenId === 7,
