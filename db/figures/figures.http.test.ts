@@ -8,7 +8,7 @@ import { listContacts } from '../contacts/list';
 import { deleteFlow } from '../flow/delete';
 import { inTransaction } from '../transaction';
 import type { EventFilter } from './event-parts';
-import { forgetContactFigures, forgetFiguresWithoutRuns } from './forget-contact';
+import { forgetContactFigures } from './forget-contact';
 import { rollFigures } from './roll';
 import { inSnapshot } from './snapshot';
 
@@ -129,7 +129,7 @@ describe('figures kept by period', () => {
         [userId],
       );
       const ids = rows.map(({ id }) => id);
-      await forgetFiguresWithoutRuns(client, userId, ids);
+      await forgetContactFigures(client, userId, ids);
       await client.query('DELETE FROM contacts WHERE id = ANY ($1::bigint[])', [ids]);
     });
     await answersAgree(userId, everything);

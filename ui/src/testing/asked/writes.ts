@@ -199,12 +199,6 @@ export const writes: Asked[] = [
     'POST /contact/import/3/undo',
     kept((s) => s.imports.undo.request),
   ),
-  write(
-    'contacts are exported',
-    exportStarted({ search: '', tags: [], contacts: [1] }),
-    'GET /contact/csv',
-    told,
-  ),
   write('contacts are exported', exportStarted({ contacts: [1] }), 'GET /contact/csv', told),
   write(
     'a run is stopped',
