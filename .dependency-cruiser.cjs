@@ -1,5 +1,5 @@
 /**
- * The import law: which room may import which. The arrows are drawn in docs/decisions/0001 and nowhere else.
+ * The import law: which room may import which. ARCHITECTURE.md draws its arrows (ARCHITECTURE.md#rooms).
  *
  * A room is a folder at the root. `allow` names the rooms it may reach besides itself; packages of npm are judged apart.
  */

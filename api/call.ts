@@ -67,7 +67,7 @@ export interface Call<
   bodyType?: 'application/x-www-form-urlencoded';
   /** Headers that the call reads, each with what it says. */
   headers?: Record<string, string>;
-  /** It lists, although it is a POST (section 7): an empty text or null in its body narrows nothing, as in the query of a GET. */
+  /** It lists, although it is a POST (docs/contract.md#lists): an empty text or null in its body narrows nothing, as in the query of a GET. */
   isList?: true;
   /** A body that is taken, given that the ids in it are the account's. */
   example?: z.input<Body>;

@@ -17,7 +17,7 @@ const steps = 500;
 const stepsOfBranch = 12;
 /** How often the first two steps, of two kinds, are opened by turns. */
 const openings = 8;
-/** design/promises.md: milliseconds of the main thread for a frame, and until a card's panel is there. */
+/** Most milliseconds of the main thread for a frame, and until a card's panel is there (docs/performance.md). */
 const allowed = { work: 20, panel: 100 };
 const bareAddress = 'http://bare.test/';
 

@@ -8,7 +8,7 @@ import { errors } from '../errors';
 import type { TrialKind, TrialTasks } from './tasks';
 import type { HostAnswer, HostQuestion, ThreadMessage, ThreadTask } from './thread';
 
-/** How long a trial may wait for a thread, and then take, in milliseconds: together less than the interface waits (section 9). */
+/** How long a trial may wait for a thread, and then take, in milliseconds: together less than the interface waits (docs/contract.md#figures). */
 const waitTime = 4_000;
 const trialTime = 5_000;
 const limits = { waiting: 50, idle: 300_000, heap: 192, young: 32, stepsBack: true };

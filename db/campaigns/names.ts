@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { CampaignOfEvent } from '../../domain/entities/event';
 import type { FlowReference } from '../flow/stored-flow';
 
-/** What an event may be called that starts a campaign (section 4): all others are not looked up. */
+/** Whether an event has the form of a name that starts a campaign (docs/contract.md#campaigns): no other is looked up. */
 export const startsCampaign = (name: string): string => `${name} ~ '^[0-9a-f]{32}$'`;
 
 /** Whether an event of this name starts a campaign of the account `user`, or started one that was deleted since. */

@@ -24,7 +24,7 @@ export async function fillDemo(page: Page): Promise<void> {
 }
 
 async function made(page: Page, path: string, body: object, key: string): Promise<Identified> {
-  return (await call(page, 'POST', path, body))[key] as Identified; // section 7
+  return (await call(page, 'POST', path, body))[key] as Identified; // docs/contract.md#answers
 }
 
 async function fillSettings(page: Page): Promise<void> {

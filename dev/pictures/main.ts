@@ -92,7 +92,7 @@ interface Identified {
 }
 
 const listOf = async (page: Page, path: string, key: string): Promise<Identified[]> =>
-  (await call(page, 'GET', path))[key] as Identified[]; // section 7
+  (await call(page, 'GET', path))[key] as Identified[]; // docs/contract.md#answers
 
 const findPurchase = async (page: Page): Promise<number | undefined> =>
   (await listOf(page, '/automatisation?is_campaign=false', 'automatisations')).find(

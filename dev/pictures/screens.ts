@@ -13,7 +13,7 @@ type Theme = 'light' | 'dark';
 /** Where each screen is; those of one thing look at what the demo has made. */
 async function addresses(page: Page): Promise<Record<string, string>> {
   const idOf = async (path: string, key: string, name: string): Promise<number> => {
-    const things = (await call(page, 'GET', path))[key] as { id: number; name: string }[]; // section 7
+    const things = (await call(page, 'GET', path))[key] as { id: number; name: string }[]; // docs/contract.md#answers
     const found = things.find((thing) => thing.name === name);
     if (!found) throw new Error(`${path} has no ${name}: fill the account first`);
     return found.id;

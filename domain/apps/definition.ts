@@ -24,7 +24,7 @@ export interface CredentialField {
 export type CredentialValues = Readonly<Record<string, string | number>>;
 
 /**
- * A request as a step stores it (section 7): its texts may hold Liquid, and `{{ app.… }}` stands in the place of each credential.
+ * A request as a step stores it (docs/contract.md#app-steps): its texts may hold Liquid, and `{{ app.… }}` stands in the place of each credential.
  * `body` is JSON text whose leaves are rendered; a form's Content-Type has it sent as a form. A member of the body that is exactly
  * `{{ app.… }}` is left out when the connection lacks that credential.
  */
@@ -89,7 +89,7 @@ export interface AppCall {
 export interface AppAction {
   name: Words;
   description: Words;
-  /** The description of a step that nobody has described (section 5); the step's method and address without it. */
+  /** The description of a step that nobody described (docs/contract.md#descriptions); absent, its method and address are. */
   stepDescription?: Words;
   call?: AppCall;
 }

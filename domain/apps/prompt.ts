@@ -2,7 +2,7 @@ import type { AppFields } from '../steps/api-call/schema';
 import { beginning } from '../values/text';
 import type { Reading } from './answer';
 
-/** Section 5: what a prompt gets added that is to be answered by true or false. */
+/** What is added to a prompt that is to be answered by true or false (docs/contract.md#app-steps). */
 export const booleanInstruction = 'Answer only true or false.';
 
 /** The prompt as it is sent. */

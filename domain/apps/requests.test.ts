@@ -142,7 +142,7 @@ describe('a step’s request is the documentation’s example', () => {
     });
   });
 
-  it('the mailbox, in the shape of section 7', () => {
+  it('the mailbox, in its stored shape', () => {
     const fields = {
       to: 'ann@example.com',
       subject: 'Hi',

@@ -23,7 +23,7 @@ export const overBudgetPeriod = 3_600;
 
 const flowTag = tag.pick({ id: true, name: true, color: true });
 
-/** A campaign's event name: 16 random bytes in hex (section 4). */
+/** A campaign's event name: 16 random bytes in hex (docs/contract.md#campaigns). */
 export const isCampaignEventName = (name: string): boolean => /^[0-9a-f]{32}$/.test(name);
 
 /** An automation or a campaign, as lists answer it. */

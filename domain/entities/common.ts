@@ -60,7 +60,7 @@ export const jsonInQuery = <Item extends z.ZodType>(item: Item, longest: number)
     })
     .pipe(item);
 
-/** Several of something in a query: a JSON array (section 7). `longest`: characters that one of them takes. */
+/** Several of something in a query: a JSON array (docs/contract.md#lists). `longest`: characters that one of them takes. */
 export const listInQuery = <Item extends z.ZodType>(
   item: Item,
   { most, longest, message }: { most: number; longest: number; message: Words },

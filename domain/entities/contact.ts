@@ -111,7 +111,7 @@ export const lookedThrough = z
   .meta({ id: 'LookedThrough' });
 export type LookedThrough = z.infer<typeof lookedThrough>;
 
-/** The body of `POST /contact`: a list, although it is a POST (section 7). */
+/** The body of `POST /contact`: a list, although it is a POST (docs/contract.md#lists). */
 export const contactListInput = pageQuery.extend({
   sort_by: z.enum(contactSortColumns).default('id'),
   sort_order: sortOrder.default('desc'),

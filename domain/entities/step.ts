@@ -4,7 +4,7 @@ import { stepTypes, type StepType } from '../steps/types';
 import { flag, id, jsonObject, moment } from './common';
 import { updateOf } from './update';
 
-/** Section 3 reads a step's type without regard to case. */
+/** A step's type, in any case (docs/contract.md#step-kinds). */
 const stepType = z
   .string()
   .meta({ examples: [...stepTypes] })

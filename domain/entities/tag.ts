@@ -13,7 +13,7 @@ import {
 } from './common';
 import { updateOf } from './update';
 
-/** The colours of section 3, in the order of their ids 1 to 7. */
+/** The colours, in the order of their ids 1 to 7 (docs/contract.md#tags). */
 export const tagColors = ['red', 'green', 'blue', 'yellow', 'purple', 'orange', 'gray'] as const;
 const tagColor = z.enum(tagColors);
 export type TagColor = z.infer<typeof tagColor>;
@@ -31,7 +31,7 @@ export type CountedTag = z.infer<typeof countedTag>;
 export const tagInList = countedTag.partial({ created_at: true, count_of_contacts: true });
 export type TagInList = z.infer<typeof tagInList>;
 
-/** A colour by its name, or by its id of section 3. */
+/** A colour by its name, or by its id. */
 const givenColor = z.union([
   tagColor,
   z
@@ -85,7 +85,7 @@ export type TagQuery = z.infer<typeof tagQuery>;
 /** The query of `DELETE /tag/{id}`: `force` deletes a tag that flows use. */
 export const tagDeletion = z.object({ force: flag.default(false) });
 
-/** Section 7 sends several tags as a JSON array in the query. */
+/** Several tags in a query: a JSON array of ids (docs/contract.md#lists). */
 export const tagIdsInQuery = idsInQuery(100);
 
 /** A flow that would miss the tag, and where it uses it: details of 409 `in_use`. */

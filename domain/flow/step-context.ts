@@ -53,7 +53,7 @@ function namedBy({ type, data }: WritingStep): Variable[] {
   return named.flatMap((path) => (typeof path === 'string' ? (parseVariable(path) ?? []) : []));
 }
 
-/** Section 3: where counts and prompts write, and what a loop over a list binds. */
+/** Where counts and prompts write, and what a loop over a list binds (docs/contract.md#step-kinds). */
 function usualWrites({ type, data, app_webhook_unique_identifier: webhook }: WritingStep): Variable[] {
   const inEvent = (...names: string[]) => names.map((name) => ({ source: 'event' as const, keys: [name] }));
   if (type === 'COUNT') return inEvent('count_result');

@@ -56,7 +56,7 @@ export type ColumnProblem =
 const readOnly = new Set(['external_id', 'created_at', 'updated_at', 'id']);
 
 /**
- * What each column is (section 5, "Import": exactly one external id, and the name).
+ * What each column is (docs/contract.md#imports: exactly one external id, and the name).
  */
 export function resolveColumns(
   fields: readonly ImportField[],

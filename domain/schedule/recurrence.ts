@@ -10,7 +10,7 @@ const minutesOfDay = 1_440;
 export const recurrenceKinds = ['interval', 'once', 'weekly', 'monthly'] as const;
 export type RecurrenceKind = (typeof recurrenceKinds)[number];
 
-/** When a scheduled task is due (design/decisions.md, "Scheduled task"; docs/decisions/0053). */
+/** When a scheduled task is due (docs/contract.md#scheduled-tasks, docs/decisions/0053). */
 export interface Recurrence {
   recurrence: RecurrenceKind;
   /** Minutes; of an interval. */

@@ -22,7 +22,7 @@ interface Asked {
   variable_type: FilterType;
 }
 
-/** Arguments of `refine`: section 5 asks each operation of some types only. */
+/** Arguments of `refine`: each operation fits some types only (docs/contract.md#comparisons). */
 export const fits: [(asked: Asked) => boolean, { path: string[]; message: string }] = [
   ({ operation, variable_type }) => operationFits(operation, variable_type),
   {

@@ -19,7 +19,7 @@ import { describeUpdateVariable } from './update-variable/describe';
 import type { StepType } from './types';
 import type { Words } from '../values/words';
 
-/** One kind of step: the shape of its data, and the description it gets when nobody wrote one (section 5). */
+/** One kind of step: the shape of its data, and the description it gets when nobody wrote one (docs/contract.md#descriptions). */
 interface StepKind<Schema extends z.ZodType> {
   schema: Schema;
   /** What a save is held to where it is stricter: what is stored already is read by `schema`. */

@@ -1,4 +1,4 @@
-/** The kinds of step (section 3). Stored as text, so a new kind needs no migration. */
+/** The kinds of step (docs/contract.md#step-kinds). Stored as text, so a new kind needs no migration. */
 export const stepTypes = [
   'APICALL',
   'CONDITION',

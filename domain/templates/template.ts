@@ -8,7 +8,7 @@ import type { StepType } from '../steps/types';
 import type { TemplateField, TemplateTag } from './vocabulary';
 
 interface Described {
-  /** What its card says; what the step does where it is absent (section 5). */
+  /** What its card says; what the step does where it is absent (docs/contract.md#descriptions). */
   description?: string;
 }
 
@@ -59,7 +59,7 @@ export interface Template {
   steps(writing: Writing): TemplateStep[];
 }
 
-/** The clocks of days and hours where an account has not said by which it goes: those of section 4, "Delay". */
+/** The timezone of days and hours for an account that has none (docs/contract.md#delay). */
 export const suggestedZone = 'America/Montreal';
 
 /** A wait of so many units. */

@@ -1,4 +1,4 @@
-/** What a condition or a filter may ask, and of which types (section 5, "Condition operations by type"; dates besides). */
+/** What a condition or a filter may ask, and of which types (docs/contract.md#comparisons). */
 export const conditionOperations = [
   'EQUALS',
   'NOT_EQUALS',

@@ -33,7 +33,7 @@ export const timezoneName = z
     }),
   );
 
-/** The timezones that are offered first (section 9): 68 of Canada, the United States, Mexico and the Caribbean, by name. */
+/** The timezones that are offered first (docs/contract.md#figures): 68 of Canada, the United States, Mexico and the Caribbean, by name. */
 export const firstTimezones = [
   'America/Adak',
   'America/Anchorage',

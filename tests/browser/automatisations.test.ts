@@ -203,18 +203,18 @@ test('a campaign is run after saying whom it goes through, what is wrong with it
   await track(page, { name: unique('seen'), contact_external_id: reached });
   const query = `contact_external_id=${encodeURIComponent(reached)}`;
   const { contact } = await call(page, 'GET', `/contact?${query}`);
-  await call(page, 'POST', `/contact/tag/${tag.id}`, { contacts: [(contact as { id: number }).id] }); // section 7
+  await call(page, 'POST', `/contact/tag/${tag.id}`, { contacts: [(contact as { id: number }).id] }); // docs/contract.md#answers
   const created = await call(page, 'POST', '/automatisation', { name: unique('Asks'), is_campaign: true });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const steps = `/automatisation/${id}/step`;
   const data = { source: 'tag', value: tag.id };
   const { automatisation_step: loop } = await call(page, 'POST', steps, { type: 'LOOP', data });
   const waits = { type: 'DELAY', data: { delay: 86_400 } };
-  const before = { automatisation_step_before_id: (loop as Step).id }; // section 7
+  const before = { automatisation_step_before_id: (loop as Step).id }; // docs/contract.md#answers
   const { automatisation_step: delay } = await call(page, 'POST', steps, { ...waits, ...before });
   await call(page, 'POST', steps, {
     ...{ type: 'TRACK', data: { event_name: '{{ contact.nowhere }}' } },
-    automatisation_step_before_id: (delay as Step).id, // section 7
+    automatisation_step_before_id: (delay as Step).id, // docs/contract.md#answers
   });
 
   await page.goto(`/campaign/${id}`);
@@ -251,17 +251,17 @@ test('a campaign says how long it takes at its pace, and stopped in the middle g
   for (const contact of [unique('one'), unique('two'), unique('three')]) {
     await track(page, { name: unique('seen'), contact_external_id: contact });
     const found = await call(page, 'GET', `/contact?contact_external_id=${encodeURIComponent(contact)}`);
-    const { id: contactId } = found.contact as { id: number }; // section 7
+    const { id: contactId } = found.contact as { id: number }; // docs/contract.md#answers
     await call(page, 'POST', `/contact/tag/${tag.id}`, { contacts: [contactId] });
   }
   const created = await call(page, 'POST', '/automatisation', { name: unique('Paced'), is_campaign: true });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const steps = `/automatisation/${id}/step`;
   const data = { source: 'tag', value: tag.id, delay_between_iterations: 3_600_000 };
   const { automatisation_step: loop } = await call(page, 'POST', steps, { type: 'LOOP', data });
   await call(page, 'POST', steps, {
     ...{ type: 'UPDATE_VARIABLE', data: { variable: 'contact.seen', value: 1 } },
-    automatisation_step_before_id: (loop as Step).id, // section 7
+    automatisation_step_before_id: (loop as Step).id, // docs/contract.md#answers
   });
 
   await page.goto(`/campaign/${id}`);

@@ -24,7 +24,7 @@ async function openFlow() {
 
 async function storedSteps(page: Page, id: number): Promise<Step[]> {
   const { automatisation } = await call(page, 'GET', `/automatisation?automatisation_id=${id}`);
-  return (automatisation as AutomatisationDetail).steps; // section 7
+  return (automatisation as AutomatisationDetail).steps; // docs/contract.md#answers
 }
 
 const kindsOf = (steps: readonly Step[]): string[] =>

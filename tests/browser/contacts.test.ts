@@ -9,7 +9,7 @@ const visitors = useVisitors();
 
 async function contactOf(page: Page, externalId: string): Promise<ContactDetail> {
   const path = `/contact?contact_external_id=${encodeURIComponent(externalId)}`;
-  return (await call(page, 'GET', path)).contact as ContactDetail; // section 7
+  return (await call(page, 'GET', path)).contact as ContactDetail; // docs/contract.md#answers
 }
 
 test('a contact is found by searching, and read: figures, data, events and tags', async () => {
@@ -20,9 +20,9 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   const started = unique('Started by hand');
   const trigger = { name: started, entry_event_name: `tag_${together.id}_added` };
   const made = await call(page, 'POST', '/automatisation', trigger);
-  await publish(page, (made.automatisation as { id: number }).id); // section 7
+  await publish(page, (made.automatisation as { id: number }).id); // docs/contract.md#answers
   const { user } = await call(page, 'GET', '/user');
-  const key = { 'Client-Key': (user as { client_key: string }).client_key }; // section 7
+  const key = { 'Client-Key': (user as { client_key: string }).client_key }; // docs/contract.md#answers
   const data = { name, card: { number: '4' } };
   await call(page, 'POST', '/contact/identify', { external_id: id, data }, key);
   await track(page, { name: 'cart opened', contact_external_id: id, data: { items: [{ sku: 'A-1' }] } });
@@ -149,7 +149,7 @@ test('contacts are listed by what they have agreed to, in the file too', async (
   const { page } = await visitors.owner('/contacts');
   const prefix = unique('asked');
   const { user } = await call(page, 'GET', '/user');
-  const key = { 'Client-Key': (user as { client_key: string }).client_key }; // section 7
+  const key = { 'Client-Key': (user as { client_key: string }).client_key }; // docs/contract.md#answers
   for (const [name, consent] of [
     ['yes', { sms: 'subscribed' }],
     ['no', { sms: 'left' }],
@@ -243,7 +243,7 @@ test('an event that an automation refused does not look like one that it let in'
   const [name, id] = [unique('Welcomes once'), unique('newcomer')];
   const trigger = { name, entry_event_name: unique('joined'), reentry: 'once' };
   const made = await call(page, 'POST', '/automatisation', trigger);
-  await publish(page, (made.automatisation as { id: number }).id); // section 7
+  await publish(page, (made.automatisation as { id: number }).id); // docs/contract.md#answers
   for (let time = 0; time < 2; time += 1)
     await track(page, { name: trigger.entry_event_name, contact_external_id: id });
   await page.goto(`/contacts/${encodeURIComponent(id)}?tab=events`);

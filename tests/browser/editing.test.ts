@@ -91,7 +91,7 @@ function editorOf(page: Page, hands: Hands, flowId: number) {
 async function buildFlow(page: Page, name: string): Promise<number> {
   const body = { name, entry_event_name: name };
   const { automatisation } = await call(page, 'POST', '/automatisation', body);
-  return (automatisation as AutomatisationDetail).id; // section 7
+  return (automatisation as AutomatisationDetail).id; // docs/contract.md#answers
 }
 
 test.each([

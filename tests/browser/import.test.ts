@@ -30,7 +30,7 @@ async function openWith(page: Page, path: string): Promise<void> {
 
 const contactOf = async (page: Page, externalId: string): Promise<ContactDetail> => {
   const answer = await call(page, 'GET', `/contact?contact_external_id=${encodeURIComponent(externalId)}`);
-  return answer.contact as ContactDetail; // section 7
+  return answer.contact as ContactDetail; // docs/contract.md#answers
 };
 
 /** 50,000 rows as spreadsheets of the west save them: semicolons, Windows-1252, a column without a name; 50 of them broken. */
@@ -160,7 +160,7 @@ test('tabs behind a byte order mark are read; the tags’ automations are told b
   const tag = await buildTag(page, unique('imported'), 'green');
   const name = unique('Started by import');
   const made = await call(page, 'POST', '/automatisation', { name, entry_event_name: `tag_${tag.id}_added` });
-  const { id } = made.automatisation as { id: number }; // section 7
+  const { id } = made.automatisation as { id: number }; // docs/contract.md#answers
   await publish(page, id);
   const externalId = unique('tabbed');
 

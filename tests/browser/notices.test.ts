@@ -11,14 +11,14 @@ import { chooseIn } from './support/widgets';
 const visitors = useVisitors();
 
 const made = async (page: Page, body: object): Promise<AutomatisationDetail> =>
-  (await call(page, 'POST', '/automatisation', body)).automatisation as AutomatisationDetail; // section 7
+  (await call(page, 'POST', '/automatisation', body)).automatisation as AutomatisationDetail; // docs/contract.md#answers
 
 /** A connection to Twilio that Twilio refuses, which a test has found out. */
 async function brokenConnection(page: Page): Promise<number> {
   const data = { account_sid: 'AC00000000000000000000000000000000', auth_token: 'wrong' };
   const whole = { ...data, messaging_service_sid: 'MG00000000000000000000000000000000' };
   const created = await call(page, 'POST', '/user/app', { app_id: 'twilio', name: 'Shop SMS', data: whole });
-  const { id } = created.user_app as { id: number }; // section 7
+  const { id } = created.user_app as { id: number }; // docs/contract.md#answers
   await call(page, 'POST', `/user/app/${id}/check`, {});
   return id;
 }

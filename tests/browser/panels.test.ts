@@ -29,7 +29,7 @@ beforeAll(async () => {
   tag = await buildTag(page, unique('panels'));
   const name = unique('panels');
   const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: name });
-  flowId = (created.automatisation as AutomatisationDetail).id; // section 7
+  flowId = (created.automatisation as AutomatisationDetail).id; // docs/contract.md#answers
   await page.goto(`/automatisation/${flowId}`);
   await page.getByRole('article').waitFor();
 });
@@ -43,7 +43,7 @@ async function openNew(tab: PickerTab, name: string): Promise<void> {
 /** The newest step that the server holds. */
 async function newestStep(): Promise<Step> {
   const { automatisation_steps: steps } = await call(page, 'GET', `/automatisation/${flowId}/step`);
-  const [newest] = allSteps(steps as Step[]).sort((one, other) => other.id - one.id); // section 7
+  const [newest] = allSteps(steps as Step[]).sort((one, other) => other.id - one.id); // docs/contract.md#answers
   if (!newest) throw new Error('No step was made');
   return newest;
 }

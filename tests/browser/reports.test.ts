@@ -18,7 +18,7 @@ const visitors = useVisitors();
 test('the report counts, draws, lists and exports the events of its days', async () => {
   const { page } = await visitors.newcomer('/reports');
   const order = '9007199254740993';
-  const { client_key } = (await call(page, 'GET', '/user')).user as { client_key: string }; // section 7
+  const { client_key } = (await call(page, 'GET', '/user')).user as { client_key: string }; // docs/contract.md#answers
   await page.request.post('/api/event/track', {
     data: `{"name":"purchase","contact_external_id":"anna","data":{"order":${order}}}`,
     headers: { 'Client-Key': client_key, 'Content-Type': 'application/json' },
@@ -65,13 +65,13 @@ test('the report counts, draws, lists and exports the events of its days', async
 test('what an automation’s messages brought in is told, in both languages, and their contact’s page has what they said', async () => {
   const { page } = await visitors.newcomer('/reports');
   await page.getByText('What orders came to, and what automations brought in').waitFor();
-  const { client_key } = (await call(page, 'GET', '/user')).user as User; // section 7
+  const { client_key } = (await call(page, 'GET', '/user')).user as User; // docs/contract.md#answers
   const { user_app } = await call(page, 'POST', '/user/app', { app_id: 'twilio', data: twilioCredentials });
   const flow = await call(page, 'POST', '/automatisation', {
     name: 'Cart',
     entry_event_name: 'cart updated',
   });
-  const { id } = flow.automatisation as AutomatisationDetail; // section 7
+  const { id } = flow.automatisation as AutomatisationDetail; // docs/contract.md#answers
   await call(page, 'POST', `/automatisation/${id}/step`, {
     ...{ type: 'APICALL', user_app_id: (user_app as UserApp).id, automatisation_step_before_id: null },
     data: { phone_number: '{{ contact.phone }}', message: 'Your scarf is kept' },
@@ -84,10 +84,10 @@ test('what an automation’s messages brought in is told, in both languages, and
   await call(page, 'POST', '/contact/identify', ada, { 'Client-Key': client_key });
   await track(page, { name: 'order placed', contact_external_id: 'ada', data: { total: 99 } });
   await track(page, { name: 'cart updated', contact_external_id: 'ada' });
-  const contact = (await call(page, 'GET', '/contact?contact_external_id=ada')).contact as ContactDetail; // section 7
+  const contact = (await call(page, 'GET', '/contact?contact_external_id=ada')).contact as ContactDetail; // docs/contract.md#answers
   await untilFound(async () => {
     const { messages } = await call(page, 'GET', `/contact/${contact.id}/message`);
-    return (messages as ContactMessage[]).find(({ state }) => state === 'sent'); // section 7
+    return (messages as ContactMessage[]).find(({ state }) => state === 'sent'); // docs/contract.md#answers
   }, 200);
   await track(page, { name: 'order placed', contact_external_id: 'ada', data: { total: '1200.5' } });
 
@@ -169,7 +169,7 @@ test('a task is scheduled by keyboard, run now, and its result comes by itself',
   const { page } = await visitors.newcomer('/scheduled-tasks');
   const name = unique('Digest');
   const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: unique('digest') });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   await publish(page, id);
 
   await page.getByRole('button', { name: 'Schedule an automation' }).first().focus();
@@ -208,7 +208,7 @@ test('a run that was not asked for on the page shows there by itself', async () 
     name: unique('Digest'),
     entry_event_name: unique('digest'),
   });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   await publish(page, id);
   const task = { name: 'Every week', automatisation_id: id, delay_between_runs: 10_080 };
   const { scheduled_task } = await call(page, 'POST', '/scheduled-task', task);
@@ -217,7 +217,7 @@ test('a run that was not asked for on the page shows there by itself', async () 
   const row = page.getByRole('row').filter({ hasText: 'Every week' });
   await row.getByText('Not yet').waitFor();
 
-  await call(page, 'POST', `/scheduled-task/${(scheduled_task as ScheduledTask).id}/run`); // section 7
+  await call(page, 'POST', `/scheduled-task/${(scheduled_task as ScheduledTask).id}/run`); // docs/contract.md#answers
   await page.clock.runFor(31_000);
   await row.getByText('Completed').waitFor();
 });
@@ -229,7 +229,7 @@ test('a campaign is scheduled from its own page, by a form that names it', async
   const { page } = await visitors.newcomer('/login');
   const name = unique('Sale');
   const created = await call(page, 'POST', '/automatisation', { name, is_campaign: true });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   await page.goto(`/campaign/${id}`);
   await page.getByRole('link', { name: 'Schedule it' }).click();
   const panel = page.getByRole('dialog', { name: 'Schedule an automation' });
@@ -314,7 +314,7 @@ test('the dashboard leads from the first steps to what failed and what comes nex
   const name = unique('Breaks');
   const event = unique('breaks');
   const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: event });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const data = { variable: 'event.score', operation: 'DIVISION', value: 0 };
   await call(page, 'POST', `/automatisation/${id}/step`, { type: 'UPDATE_VARIABLE', data });
   await publish(page, id);

@@ -38,7 +38,7 @@ const renameKey = ({ words, field }: Panel): Promise<void> =>
 
 type KindOf = (words: typeof en) => string;
 
-/** The rules of section 5 that speak, each with its message; a step that breaks one cannot be made. */
+/** The rules of the step forms that show a message, each with it; a step that breaks one cannot be made. */
 const rules: [
   rule: string,
   kind: KindOf,
@@ -90,7 +90,7 @@ describe.each(['en', 'fr'] as const)('in the panels (%s)', (language) => {
     ({ page } = await visitors.resident('/tags', { language }));
     const name = unique('ruled');
     const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: name });
-    flowId = (created.automatisation as AutomatisationDetail).id; // section 7
+    flowId = (created.automatisation as AutomatisationDetail).id; // docs/contract.md#answers
     await page.goto(`/automatisation/${flowId}`);
     await page.getByRole('article').waitFor();
   });
@@ -118,7 +118,7 @@ describe.each(['en', 'fr'] as const)('in the panels (%s)', (language) => {
 
   async function storedSteps(): Promise<Step[]> {
     const { automatisation_steps: steps } = await call(page, 'GET', `/automatisation/${flowId}/step`);
-    return steps as Step[]; // section 7
+    return steps as Step[]; // docs/contract.md#answers
   }
 
   test.each(rules)(

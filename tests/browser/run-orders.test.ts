@@ -18,10 +18,10 @@ const visitors = useVisitors();
 async function fallAsleep(page: Page): Promise<number> {
   const name = unique('many');
   const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: name });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   await call(page, 'POST', `/automatisation/${id}/step`, { type: 'DELAY', data: { delay: 86_400 } });
   await publish(page, id);
-  const { client_key } = (await call(page, 'GET', '/user')).user as User; // section 7
+  const { client_key } = (await call(page, 'GET', '/user')).user as User; // docs/contract.md#answers
   for (let from = 0; from < many; from += batchLimit) {
     const items = Array.from({ length: Math.min(batchLimit, many - from) }, () => ({ name }));
     await call(page, 'POST', '/event/track/batch', { items }, { 'Client-Key': client_key });
@@ -32,7 +32,7 @@ async function fallAsleep(page: Page): Promise<number> {
 
 const waiting = async (page: Page, id: number): Promise<number> =>
   ((await call(page, 'GET', `/automatisation/${id}/stats`)).stats as AutomatisationStats).steps[0]?.waiting ??
-  0; // section 7
+  0; // docs/contract.md#answers
 
 describe('stopping more runs than are seen to at once', () => {
   it('tells how far it is and how it ended, without a reload and after one, until that is put away', async () => {

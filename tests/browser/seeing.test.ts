@@ -29,11 +29,11 @@ async function openFlow(contacts: { failing: string[]; waiting: string[] }) {
     name: unique('Seeing'),
     entry_event_name: event,
   });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const add = async (type: string, data: object, before: number | null): Promise<number> => {
     const step = { type, data, automatisation_step_before_id: before };
     const answered = await call(page, 'POST', `/automatisation/${id}/step`, step);
-    return (answered.automatisation_step as Step).id; // section 7
+    return (answered.automatisation_step as Step).id; // docs/contract.md#answers
   };
   const division = await add(
     'UPDATE_VARIABLE',
@@ -138,7 +138,7 @@ test('runs whose call is tried again are listed apart, and tried now or passed o
     name: unique('Unheard'),
     entry_event_name: event,
   });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const data = { method: 'POST', url: 'https://nobody.invalid/orders' };
   await call(page, 'POST', `/automatisation/${id}/step`, {
     ...{ type: 'APICALL', data, description: 'Order', automatisation_step_before_id: null },
@@ -148,7 +148,7 @@ test('runs whose call is tried again are listed apart, and tried now or passed o
   for (const contact_external_id of [ada, bob]) await track(page, { name: event, contact_external_id });
   await page.waitForFunction(
     async (listed) => {
-      const answer = (await (await fetch(listed)).json()) as { data: { runs: unknown[] } }; // section 7
+      const answer = (await (await fetch(listed)).json()) as { data: { runs: unknown[] } }; // docs/contract.md#answers
       return answer.data.runs.length === 2;
     },
     `/api/automatisation/${id}/run?tried_again=true`,
@@ -215,7 +215,7 @@ test('a failed run that is open is seen to go on when somebody else tries it aga
   const lit = beside.getByRole('status').filter({ hasText: `The way of run #${runId}` });
   await lit.getByText('Failed', { exact: true }).waitFor();
 
-  const [step] = (await call(page, 'GET', `/automatisation/${id}/step`)).automatisation_steps as Step[]; // section 7
+  const [step] = (await call(page, 'GET', `/automatisation/${id}/step`)).automatisation_steps as Step[]; // docs/contract.md#answers
   await call(page, 'PUT', `/automatisation/${id}/step`, {
     ...step,
     data: { variable: 'event.share', operation: 'ADDITION', value_type: 'number', value: 1 },
@@ -323,7 +323,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   expect(await page.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false);
   // Publishing tells what else begins with the same event.
   const rival = await call(page, 'POST', '/automatisation', { name: 'Rival', entry_event_name: event });
-  await publish(page, (rival.automatisation as { id: number }).id); // section 7
+  await publish(page, (rival.automatisation as { id: number }).id); // docs/contract.md#answers
   await page.getByRole('switch', { name: 'Published' }).click();
   const publishing = page.getByRole('dialog', { name: 'Publish the flow?' });
   await publishing
@@ -362,7 +362,7 @@ test('a campaign says when it runs next and what is wrong with it, by keyboard, 
   const { page } = await visitors.owner('/tags');
   const name = unique('Digest');
   const created = await call(page, 'POST', '/automatisation', { name, is_campaign: true });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const task = { name, automatisation_id: id, delay_between_runs: 1_440, hour_to_run: 9 };
   await call(page, 'POST', '/scheduled-task', task);
   await call(page, 'POST', `/automatisation/${id}/step`, { type: 'TAG', data: { tag_id: null } });
@@ -388,14 +388,14 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
     ...{ name: unique('Message'), entry_event_name: event },
     ...{ exit_strategy_type: 'event', exit_strategy_value: 'order placed' },
   });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const connected = await call(page, 'POST', '/user/app', {
     ...{ app_id: 'sendgrid', data: { api_key: 'SG.x', from_email: 'shop@example.com' } },
   });
   const wait = await call(page, 'POST', `/automatisation/${id}/step`, { type: 'DELAY', data: { delay: 60 } });
   const html = '<h1>Hello {{ contact.external_id }}</h1>';
   const made = await call(page, 'POST', `/automatisation/${id}/step`, {
-    ...{ type: 'APICALL', user_app_id: (connected.user_app as { id: number }).id }, // section 7
+    ...{ type: 'APICALL', user_app_id: (connected.user_app as { id: number }).id }, // docs/contract.md#answers
     automatisation_step_before_id: (wait.automatisation_step as Step).id,
     data: { to: '{{ event.mail }}', subject: 'Your {{ event.item }}', html },
   });
@@ -473,7 +473,7 @@ test('another contact brings its own event to a trial and to a preview, and data
   const { page } = await visitors.owner('/tags');
   const event = unique('cart');
   const created = await call(page, 'POST', '/automatisation', { name: event, entry_event_name: event });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const data = { event_name: 'bought {{ event.item }}' };
   const made = await call(page, 'POST', `/automatisation/${id}/step`, { type: 'TRACK', data });
   const [ben, chloe, dan] = [unique('ben'), unique('chloe'), unique('dan')];

@@ -74,7 +74,7 @@ test('whether who was not asked is written to is decided a channel at a time', a
   const { page } = await visitors.newcomer('/settings');
   const rule = async () => {
     const { user } = await call(page, 'GET', '/user');
-    return (user as { may_write_unasked: object }).may_write_unasked; // section 7
+    return (user as { may_write_unasked: object }).may_write_unasked; // docs/contract.md#answers
   };
   const sms = page.getByRole('radiogroup', { name: 'SMS' });
   // A new account writes SMS only to who has agreed.
@@ -89,7 +89,7 @@ test('an account from before is asked on the dashboard until it has decided', as
   const { page } = await visitors.newcomer('/tags');
   await page.route('**/api/user', async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { user: object } }; // section 7
+    const body = (await answer.json()) as { data: { user: object } }; // docs/contract.md#answers
     Object.assign(body.data.user, { may_write_unasked: { email: true } });
     await route.fulfill({ response: answer, json: body });
   });

@@ -17,14 +17,14 @@ async function emptyFlow(who: 'owner' | 'newcomer' = 'owner') {
   const { page } = await visitors[who]('/automatisations');
   const event = unique('panelled');
   const created = await call(page, 'POST', '/automatisation', { name: event, entry_event_name: event });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   await page.goto(`/automatisation/${id}`);
   return { page, id, event };
 }
 
 async function stepsOf(page: Page, id: number): Promise<Step[]> {
   const { automatisation_steps: steps } = await call(page, 'GET', `/automatisation/${id}/step`);
-  return steps as Step[]; // section 7
+  return steps as Step[]; // docs/contract.md#answers
 }
 
 async function create(panel: Locator): Promise<void> {
@@ -148,7 +148,7 @@ test('a message is sent to who writes it, as a test, and its trouble is told', a
   const { page } = await emptyFlow('newcomer');
   await call(page, 'POST', '/user/app', { app_id: 'sendgrid', data: sendgridCredentials });
   const { user } = await call(page, 'GET', '/user');
-  const { email } = user as User; // section 7
+  const { email } = user as User; // docs/contract.md#answers
   const panel = await pickStep(page, 'apps', 'SendGrid');
   await panel.getByText('Subject and HTML', { exact: true }).click();
   await panel.getByLabel('To', { exact: true }).fill('{{ contact.email }}');
@@ -277,7 +277,7 @@ test('a changed variable takes the type of what it holds, and a wait is of hours
 test('a French screen tells a step that was made in English in French, and what somebody wrote as it was written', async () => {
   const { page, id } = await emptyFlow('newcomer');
   const { tag } = await call(page, 'POST', '/tag', { name: unique('Loyal'), color: 'blue' });
-  const { id: tagId, name } = tag as Tag; // section 7
+  const { id: tagId, name } = tag as Tag; // docs/contract.md#answers
   const steps = [
     { type: 'TAG', data: { tag_id: tagId, is_deletion: false } },
     { type: 'DELAY', data: { delay: 7_200, delay_unit: 'HOURS' }, description: 'Time to think' },
@@ -288,7 +288,7 @@ test('a French screen tells a step that was made in English in French, and what 
       ...step,
       automatisation_step_before_id: before,
     });
-    before = (made.automatisation_step as Step).id; // section 7
+    before = (made.automatisation_step as Step).id; // docs/contract.md#answers
   }
   await page.evaluate(() => localStorage.setItem('sillage.language', 'fr'));
   await page.reload();

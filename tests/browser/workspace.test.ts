@@ -55,7 +55,7 @@ const scrolls = (page: Page): Promise<boolean> =>
 
 async function storedSteps(page: Page, id: number): Promise<Step[]> {
   const { automatisation } = await call(page, 'GET', `/automatisation?automatisation_id=${id}`);
-  return (automatisation as AutomatisationDetail).steps; // section 7
+  return (automatisation as AutomatisationDetail).steps; // docs/contract.md#answers
 }
 
 /** Waits until the focus is in the panel. */
@@ -83,7 +83,7 @@ test('a flow has the window: the page scrolls nowhere, and a small laptop shows 
   expect(await scrolls(page)).toBe(false);
 
   const created = await call(page, 'POST', '/automatisation', { name: unique('Wide'), is_campaign: true });
-  await page.goto(`/campaign/${(created.automatisation as AutomatisationDetail).id}`); // section 7
+  await page.goto(`/campaign/${(created.automatisation as AutomatisationDetail).id}`); // docs/contract.md#answers
   await cards(page).first().waitFor();
   expect(await height()).toBeGreaterThanOrEqual(leastCanvas);
   expect(await scrolls(page)).toBe(false);
@@ -257,11 +257,11 @@ test('a flow is tried in the same place: a step that is opened covers what would
 async function buildLong(page: Page, branch: number): Promise<number> {
   const name = unique('Long');
   const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: name });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const add = async (type: string, data: object, before: number | null, place = {}): Promise<number> => {
     const step = { type, data, automatisation_step_before_id: before, ...place };
     const { automatisation_step } = await call(page, 'POST', `/automatisation/${id}/step`, step);
-    return (automatisation_step as Step).id; // section 7
+    return (automatisation_step as Step).id; // docs/contract.md#answers
   };
   const wait = { delay: 60 };
   let last: number | null = null;

@@ -13,7 +13,7 @@ const required = (household: Household): Record<string, string> => ({
   field: 'amount',
 });
 
-/** The lists that are a POST (section 7). */
+/** The lists that are a POST (docs/contract.md#lists). */
 const listingPosts = ['/api/contact', '/api/event'];
 
 describe('what narrows a list', () => {

@@ -29,7 +29,7 @@ const leftOut = {
   positive_data_acceptance:
     'A schema cannot tell all rules: templates that parse, ids that the account has, passwords that are not soon guessed. They are refused with 400 and the field.',
   negative_data_rejection:
-    'What a query says is read as text, whatever it was to be; lists take blanks (section 7), and a PUT ignores what is read-only.',
+    'What a query says is read as text, whatever it was to be; lists take blanks (docs/contract.md#lists), and a PUT ignores what is read-only.',
   unsupported_method:
     'DELETE /api/contact/bulk is also DELETE /api/contact/{contactId}, of an id that is none: 404 contact_not_found.',
   allow_header_conformance: 'Likewise: Allow names the methods of both.',

@@ -32,7 +32,7 @@ function useSite<Opened extends ProxiedSite>(open: () => Promise<Opened>) {
 async function buildFlow(page: Page): Promise<AutomatisationDetail> {
   const name = unique('flow');
   const { automatisation } = await call(page, 'POST', '/automatisation', { name, entry_event_name: name });
-  return automatisation as AutomatisationDetail; // section 7
+  return automatisation as AutomatisationDetail; // docs/contract.md#answers
 }
 
 /** Follows a stream of the page's account over HTTP/1.1, where nginx holds back what is less than a block, until it has said so. */
@@ -153,7 +153,7 @@ describe('behind nginx with TLS, a path of a host', () => {
     const connected = await call(page, 'POST', '/user/app', { app_id: 'sendgrid', data: site().sendgrid });
     const { id, name } = await buildFlow(page);
     await call(page, 'POST', `/automatisation/${id}/step`, {
-      ...{ type: 'APICALL', user_app_id: (connected.user_app as { id: number }).id }, // section 7
+      ...{ type: 'APICALL', user_app_id: (connected.user_app as { id: number }).id }, // docs/contract.md#answers
       data: { to: 'ann@example.com', subject: 'News', html: '<p>News</p>' },
     });
     await publish(page, id);

@@ -111,7 +111,7 @@ export interface Comparison {
   fails: readonly unknown[];
 }
 
-/** Every operation for every type that it fits (section 5), with its variable right, missing, null and of another type. */
+/** Every operation for every type that it fits (docs/contract.md#comparisons), with its variable right, missing, null and of another type. */
 export const comparisons: Comparison[] = rows.flatMap(([operation, types, value, holds, fails]) =>
   types.map((type) => ({ operation, type, value, holds, fails })),
 );

@@ -1,8 +1,8 @@
 import dayjs from 'dayjs';
 import * as constants from './constants';
 
-/** Section 9, word for word. */
-const section9 = {
+/** The figures of docs/contract.md#figures. */
+const figures = {
   apiTimeLimits: { production: 10_000, development: 30_000 },
   chunkTimeLimit: 120_000,
   defaultPath: '/reports',
@@ -16,16 +16,16 @@ const section9 = {
   modalLayer: 100,
 };
 
-test.each(Object.entries(section9))('%s is as section 9 says', (name, value) => {
+test.each(Object.entries(figures))('%s is as the contract says', (name, value) => {
   expect(constants).toHaveProperty(name, value);
 });
 
-test('dates are written as section 9 writes them', () => {
+test('dates are written as the contract writes them', () => {
   const { day, minute } = constants.dateFormats.en;
   const moment = dayjs('2026-03-07T09:05:30');
   expect([moment.format(minute), moment.format(day)]).toEqual(['Mar 07 09:05, 2026', '2026-03-07']);
 });
 
-test('the report opens on the last thirty days, as section 2 says', () => {
+test('the report opens on the last thirty days', () => {
   expect(constants.reportDays).toBe(30);
 });

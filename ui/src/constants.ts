@@ -1,6 +1,6 @@
 /**
- * The figures that the interface goes by, those of section 9 of the specification first. All durations are in milliseconds.
- * constants.test.ts holds each to what the specification says; the tests of the screens hold what they do.
+ * The figures that the interface goes by, those of the contract first (docs/contract.md#figures). All durations are in milliseconds.
+ * constants.test.ts holds each of these to the contract; the tests of the screens check what they do.
  */
 
 import type { Language } from '../../domain/values/language';
@@ -26,7 +26,7 @@ export const defaultPaging = { page: 1, size: 10 };
 /** Rows a page, as every list offers them. */
 export const pageSizes = [10, 20, 50, 100, 200];
 
-/** Pickers ask for everything; the server answers slim rows, and clamps (design/decisions.md). */
+/** Pickers ask for everything; the server answers slim rows, and clamps the size (docs/contract.md#lists). */
 export const pickerSizes = { tags: 9_999, customFields: 9_999, automatisations: 999_999 };
 
 /** Rows that a picker is given beyond its first page: of what a text finds, and by their ids at once. */
@@ -66,7 +66,7 @@ export const dock = { width: 'clamp(400px, 36vw, 520px)', from: '(min-width: 102
 /** The layer of dialogs and panels; what else lies over the page (the top bar, cards that stay) is below it. */
 export const modalLayer = 100;
 
-/** Days that the report opens on, today besides (section 2). */
+/** Days before today that the report opens on, today besides (docs/contract.md#reports-screen). */
 export const reportDays = 30;
 
 /** How often the report asks again by itself, while that is on. */

@@ -12,7 +12,7 @@ const client = createClient({
   timeLimit: apiTimeLimits[import.meta.env.PROD ? 'production' : 'development'],
   language: () => document.documentElement.lang,
   fetch: window.fetch.bind(window),
-  // eslint-disable-next-line no-console -- section 9: requests are logged to the console outside production
+  // eslint-disable-next-line no-console -- requests are logged to the console outside production (docs/contract.md#figures)
   log: import.meta.env.PROD ? undefined : (line) => console.debug(line),
 });
 

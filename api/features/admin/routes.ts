@@ -21,7 +21,7 @@ import {
   setAccountPassword,
 } from './service';
 
-/** What administrators do (section 6, and "Accounts" of the decisions). */
+/** What administrators do (docs/contract.md#administrators). */
 export function adminRoutes(dependencies: ApiDependencies) {
   const {
     database,

@@ -6,7 +6,7 @@ import { metaOf, pageOf } from '../../page';
 import * as calls from './calls';
 import { presentApp } from './present';
 
-/** The catalogue of outside apps (section 7). */
+/** The catalogue of outside apps (docs/contract.md#apps). */
 export const appRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Apps', database).on(calls.listApps, ({ ctx, query }) => {
     const page = pageOf(query, { servesPickers: true });

@@ -13,7 +13,7 @@ import { errors } from '../../errors';
 /**
  * A step as it is stored. One that names a connection says what it has the app do (the app's first action where it does not), and its
  * request is made from the fields of its editor: it holds no credential, only where one goes. Throws ApiError: 404 when the account has
- * no such connection, 400 when the action is another app's, a field asks for a credential, or the body is no JSON (section 5).
+ * no such connection, 400 when the action is another app's, a field asks for a credential, or the body is no JSON (docs/contract.md#api-call).
  */
 export async function withRequest(
   client: pg.ClientBase,

@@ -35,7 +35,7 @@ const preview = async (body: object): Promise<StepPreview> =>
   dataOf(await visitor.call('post', `/automatisation/${flowId}/step/preview`, body), stepPreview);
 
 describe('a call in a flow', () => {
-  it('is refused on save when its body is no JSON, in the words of section 5', async () => {
+  it('is refused on save when its body is no JSON, in the words of the contract', async () => {
     const answer = await visitor.call(
       'post',
       `/automatisation/${flowId}/step`,

@@ -13,7 +13,7 @@ import { createFromTemplate } from './create-from-template';
 import { deleteAutomatisation } from './delete-automatisation';
 import { readPublication } from './publication';
 
-/** Automations and campaigns (section 7, "Automations and campaigns"). */
+/** Automations and campaigns (docs/contract.md#automations). */
 export const automatisationRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Automations', database)
     .on(calls.readAutomatisations, async ({ ctx, query: { automatisation_id, ...query } }) =>

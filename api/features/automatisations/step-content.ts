@@ -33,7 +33,7 @@ const keepFlowInData = z.object({ data: z.object({ keep_flow: keepFlow.optional(
 export const keepFlowOf = ({ data }: StepInput): boolean | null | undefined =>
   fit(keepFlowInData, { data }).data.keep_flow;
 
-/** The description that a new step gets when nobody wrote one (section 5), in the language of who makes it. */
+/** The description of a new step that nobody described, in the language of whoever makes it (docs/contract.md#descriptions). */
 export const defaultDescription = (
   content: StepContent,
   tagNames: ReadonlyMap<number, string>,

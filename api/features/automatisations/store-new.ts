@@ -14,7 +14,7 @@ import { presentProblems, refuseErrors } from './problems';
 
 export type NewSettings = FlowSettings & { is_campaign: boolean };
 
-/** A campaign is always active, and its event name is 16 random bytes in hex (section 4). */
+/** A campaign is always active, and its event name is 16 random bytes in hex (docs/contract.md#campaigns). */
 const asBorn = (settings: NewSettings): NewSettings =>
   settings.is_campaign
     ? { ...settings, entry_event_name: randomBytes(16).toString('hex'), is_active: true }

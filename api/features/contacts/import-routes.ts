@@ -20,10 +20,10 @@ import {
 } from './import-service';
 import { rejectedHeader, rejectedRows } from './rejected-rows';
 
-/** How long the call that sends rows waits for their import (design decision: the browser gives up after 10 s). */
+/** How long the call that sends rows waits for their import (docs/contract.md#imports: the browser gives up after 10 s). */
 const waitMilliseconds = 8_000;
 
-/** Imports of contacts (section 7, and what comes with it). */
+/** Imports of contacts (docs/contract.md#imports). */
 export const importRoutes = ({ database, settings, logger }: ApiDependencies) => {
   const storage = new StorageQuota(database.pool, settings.STORED_GIGABYTES, logger);
   return (

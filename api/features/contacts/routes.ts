@@ -35,7 +35,7 @@ import {
   tagsOfContact,
 } from './service';
 
-/** Contacts (section 7). */
+/** Contacts (docs/contract.md#contacts). */
 export const contactRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Contacts', database)
     .on(calls.listContacts, async ({ ctx, body }) => {

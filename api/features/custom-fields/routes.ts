@@ -6,7 +6,7 @@ import * as calls from './calls';
 import { presentCustomField, presentSlimCustomField } from './present';
 import { createCustomField, deleteCustomField, listCustomFields, updateCustomField } from './service';
 
-/** Custom fields (section 7). */
+/** Custom fields (docs/contract.md#custom-fields). */
 export const customFieldRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Custom fields', database)
     .on(calls.listCustomFields, async ({ ctx, query }) => {

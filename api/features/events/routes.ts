@@ -14,7 +14,7 @@ import * as calls from './calls';
 import { presentEvent } from './present';
 import { countEventsByDay, reportEvents } from './service';
 
-/** The report of events (section 7), and what an event comes from. */
+/** The report of events (docs/contract.md#events), and what an event comes from. */
 export const eventRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Reports', database)
     .on(calls.reportEvents, async ({ ctx, body }) => {

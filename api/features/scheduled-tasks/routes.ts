@@ -10,7 +10,7 @@ import {
   updateScheduledTask,
 } from './service';
 
-/** Scheduled tasks (section 7). */
+/** Scheduled tasks (docs/contract.md#scheduled-tasks). */
 export const scheduledTaskRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Scheduled tasks', database)
     .on(calls.listScheduledTasks, async ({ ctx, query }) => {

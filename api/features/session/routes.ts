@@ -9,7 +9,7 @@ import { callerOf, signInLimits } from './limits';
 import { openSessionOf } from './open';
 import { accountOfPassword } from './service';
 
-/** Signing in and out (section 7, "Session and user"). */
+/** Signing in and out (docs/contract.md#session). */
 export function sessionRoutes(dependencies: ApiDependencies) {
   const { database } = dependencies;
   const limits = signInLimits(dependencies);

@@ -7,7 +7,7 @@ import * as calls from './calls';
 import { presentCountedTag, presentSlimTag, presentTag } from './present';
 import { contactsOfTag, createTag, deleteTag, findTag, listTags, updateTag } from './service';
 
-/** Tags (section 7). */
+/** Tags (docs/contract.md#tags). */
 export const tagRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Tags', database)
     .on(calls.readTags, async ({ ctx, query }) => {

@@ -121,7 +121,7 @@ describe('POST /tag', () => {
     expect(dataOf(answer, one).tag).toMatchObject({ name: 'VIP', color: 'gray' });
   });
 
-  it('takes a colour by name or by its id of the specification', async () => {
+  it('takes a colour by name or by its number', async () => {
     const byName = await visitor.call('post', '/tag', { name: 'by name', color: 'purple' });
     const byId = await visitor.call('post', '/tag', { name: 'by id', color: 5 });
     expect(dataOf(byName, one).tag.color).toBe('purple');

@@ -15,7 +15,7 @@ const callerOf = (ctx: Pick<SignedInContext, 'state' | 'acceptsLanguages'>): Cal
   language: languageOf(ctx),
 });
 
-/** Connections to outside apps (section 7). */
+/** Connections to outside apps (docs/contract.md#apps). */
 export function userAppRoutes({ database, settings }: ApiDependencies) {
   const { SECRET_KEY } = settings;
   const checks = { database, secretKeys: SECRET_KEY, waysOut: openWaysOut(settings) };

@@ -7,7 +7,7 @@ import * as calls from './calls';
 import { newPasswordHash } from './password';
 import { readImpersonator, readUser, renewClientKey, updateUser } from './service';
 
-/** The account that is signed in (section 7, "Session and user"). */
+/** The account that is signed in (docs/contract.md#user). */
 export function userRoutes(dependencies: ApiDependencies) {
   const {
     database,

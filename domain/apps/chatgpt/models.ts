@@ -6,7 +6,7 @@ export interface ChatModel {
 }
 
 /**
- * The five of section 5, and what OpenAI recommends after them; a step may name any other. Source:
+ * Five models that steps could always choose, and what OpenAI recommends after them; a step may name any other. Source:
  * https://developers.openai.com/api/docs/deprecations (read November 2026)
  */
 export const chatModels: readonly ChatModel[] = [
@@ -30,7 +30,7 @@ export const suggestedModel = 'gpt-6-luna';
 const temperature = 0.7;
 
 /**
- * How freely a model is to answer; null where nothing is said. Section 5: set only where the model's name holds no "5". The generations
+ * How freely a model is to answer; null where nothing is said: it is set only where the model's name holds no "5". The generations
  * after the fifth refuse it too, as their guide says (https://developers.openai.com/api/docs/guides/latest-model, read November 2026).
  */
 export const temperatureOf = (model: string): number | null =>

@@ -1,4 +1,4 @@
-/** The model of steps that choose none: the flash tier of today, which section 7 names too, then 2.0. */
+/** The model of steps that choose none: the flash tier of today (docs/decisions/0015). */
 export const defaultModel = 'gemini-3.8-flash';
 
 /**

@@ -3,7 +3,7 @@ import { liquidParts } from '../../values/liquid-parts';
 /** A backtick of one's own, as HTML can say it too. */
 const backtick = '&#96;';
 
-/** Section 5: a mailbox message is stored with backticks in the place of its single quotes. Its own backticks are stored as HTML says them. */
+/** A mailbox message is stored with backticks in the place of its single quotes (docs/contract.md#app-steps). Its own backticks are stored as HTML says them. */
 export const quotesStored = (html: string): string =>
   outsideLiquid(html, (text) => text.replaceAll('`', backtick).replaceAll("'", '`'));
 

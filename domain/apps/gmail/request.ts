@@ -8,7 +8,7 @@ import { recipientTemplates } from './recipients';
 export const ownAddress = '{{ app.email }}';
 
 /**
- * A message of a mailbox, in the shape of section 7. It is handed to Gmail's mail server, not posted: `gmailMail` makes the message of
+ * A message of a mailbox, in its stored shape (docs/contract.md#app-steps). It is handed to Gmail's mail server, not posted: `gmailMail` makes the message of
  * it. Source of the address: https://developers.google.com/workspace/gmail/imap/imap-smtp (read November 2026)
  */
 export const mailboxRequest = ({

@@ -11,7 +11,7 @@ type WithBody = Pick<ApiCallData, 'method' | 'headers' | 'body'>;
 const headerOf = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.entries(headers).find(([key]) => key.trim().toLowerCase() === name)?.[1];
 
-/** How the body of a step is sent. GET has none (section 2), and a blank one is none. */
+/** How the body of a step is sent. GET has none, and a blank one is none (docs/contract.md#api-call). */
 export function bodyKind({ method, headers, body }: WithBody): BodyKind {
   if (method === 'GET' || body.trim() === '') return 'none';
   const type = headerOf(headers, 'content-type')?.toLowerCase() ?? 'application/json';
@@ -29,7 +29,7 @@ export function bodyJson(step: WithBody): { value: unknown } | undefined {
   }
 }
 
-/** Whether the body can be read as what it is sent as (section 5: "API step body: must be valid JSON"). */
+/** Whether the body can be read as what it is sent as (docs/contract.md#api-call). */
 export function isBodyValid(step: WithBody): boolean {
   const kind = bodyKind(step);
   return kind === 'none' || kind === 'text' || bodyJson(step) !== undefined;

@@ -11,7 +11,7 @@ const short = z.string().max(shortLimit);
 const long = z.string().max(longLimit);
 
 /**
- * What the editors of app steps fill in (section 3, "App-call steps"), by app. The app that a step names says which of them it
+ * What the editors of app steps fill in, by app (docs/contract.md#app-steps). The app that a step names says which of them it
  * needs; the others are kept as they are.
  */
 export const appFields = z
@@ -44,7 +44,7 @@ export const appFields = z
 export type AppFields = z.infer<typeof appFields>;
 export type AppField = keyof AppFields;
 
-/** An outbound request and what is taken from its answer. `body` is JSON text (section 3). */
+/** An outbound request and what is taken from its answer. `body` is JSON text. */
 export const apiCallData = z.object({
   method: z.enum(apiCallMethods).default('GET'),
   url: z.string().max(8_192).default(''),

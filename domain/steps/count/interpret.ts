@@ -3,7 +3,7 @@ import { resolveFilters } from '../filter';
 import { StepError, type Interpreter, type Next, type Run } from '../run';
 import type { CountData } from './schema';
 
-/** Where both variants write what they counted (section 3). */
+/** Where both variants write what they counted (docs/contract.md#count). */
 const countResult = 'event.count_result';
 
 /** Counts a contact's recent events, the triggering one too, or the items of a list or an object. */

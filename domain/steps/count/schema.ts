@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filter } from '../filter';
 
-/** Minutes in each unit of a timeframe (section 9). */
+/** Minutes in each unit of a timeframe (docs/contract.md#count). */
 export const timeframeUnits = { MINUTES: 1, HOURS: 60, DAYS: 1_440 } as const;
 export type TimeframeUnit = keyof typeof timeframeUnits;
 export const timeframeUnitNames = ['MINUTES', 'HOURS', 'DAYS'] as const satisfies readonly TimeframeUnit[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ruleWords } from '../../values/faults';
 import { variableSources } from '../../values/path';
 
-/** Seconds in each unit (section 9). */
+/** Seconds in each unit (docs/contract.md#delay). */
 export const delayUnits = { SECONDS: 1, MINUTES: 60, HOURS: 3_600, DAYS: 86_400 } as const;
 export type DelayUnit = keyof typeof delayUnits;
 export const delayUnitNames = ['SECONDS', 'MINUTES', 'HOURS', 'DAYS'] as const satisfies readonly DelayUnit[];

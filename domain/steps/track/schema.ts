@@ -4,7 +4,7 @@ import { toText } from '../../values/text';
 import { eventNameLimit } from '../../entities/event';
 import { jsonObject, type JsonObject } from '../../entities/common';
 
-/** Where an event that a step sends says in its data whose it is, so that the flow it starts can read it (section 5). */
+/** Where an event that a step sends says in its data whose it is, so that the flow it starts can read it (docs/contract.md#track-step). */
 export const contactKey = 'contact_external_id';
 
 const fields = z.object({

@@ -18,7 +18,7 @@ const textOperations = ['APPEND', 'PREPEND', 'EQUALS'] as const;
 export const updateOperations = [...numberOperations, 'APPEND', 'PREPEND', 'FIND_AND_REPLACE'] as const;
 export type UpdateOperation = (typeof updateOperations)[number];
 
-/** The operations each value type offers (section 5, "Update-variable operations by value type"). */
+/** The operations each value type offers (docs/contract.md#update-variable). */
 export const updateOperationsOf: Record<UpdateValueType, readonly UpdateOperation[]> = {
   number: numberOperations,
   number_variable: numberOperations,

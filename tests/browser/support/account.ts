@@ -30,7 +30,7 @@ let serial = 0;
 export const unique = (name: string): string => `${name} ${Date.now().toString(36)}${(serial += 1)}`;
 
 export async function buildTag(page: Page, name: string, color: Tag['color'] = 'blue'): Promise<Tag> {
-  return (await call(page, 'POST', '/tag', { name, color })).tag as Tag; // section 7
+  return (await call(page, 'POST', '/tag', { name, color })).tag as Tag; // docs/contract.md#answers
 }
 
 /** Sends an event from outside, with the account's client key. */
@@ -38,7 +38,7 @@ export async function track(
   page: Page,
   event: { name: string; contact_external_id: string; data?: object; timestamp?: string },
 ) {
-  const { client_key } = (await call(page, 'GET', '/user')).user as User; // section 7
+  const { client_key } = (await call(page, 'GET', '/user')).user as User; // docs/contract.md#answers
   await call(page, 'POST', '/event/track', event, { 'Client-Key': client_key });
 }
 
@@ -48,11 +48,11 @@ export async function buildAutomatisation(
   { name, event, tag }: { name: string; event: string; tag: Tag },
 ): Promise<{ id: number; condition: Step }> {
   const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: event });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const add = async (type: string, data: object, before: Step | null, branch: object = {}): Promise<Step> => {
     const place = { automatisation_step_before_id: before?.id ?? null, ...branch };
     const answered = await call(page, 'POST', `/automatisation/${id}/step`, { type, data, ...place });
-    return answered.automatisation_step as Step; // section 7
+    return answered.automatisation_step as Step; // docs/contract.md#answers
   };
   const update = { variable: 'contact.purchases', value_type: 'number', value: 1, operation: 'ADDITION' };
   const first = await add('UPDATE_VARIABLE', update, null);
@@ -74,5 +74,5 @@ export async function publish(page: Page, id: number): Promise<void> {
   await call(page, 'PUT', '/automatisation', {
     ...(automatisation as AutomatisationDetail),
     is_active: true,
-  }); // section 7
+  }); // docs/contract.md#answers
 }

@@ -116,7 +116,7 @@ function outlineOf(marks: Mark[], above: Pick<Mark, 'y'> = { y: -Infinity }): Ou
 /** What the server holds of a flow. */
 async function held(page: Page, flowId: number): Promise<Outline[]> {
   const { automatisation } = await call(page, 'GET', `/automatisation?automatisation_id=${flowId}`);
-  return (automatisation as AutomatisationDetail).steps.map(outline); // section 7
+  return (automatisation as AutomatisationDetail).steps.map(outline); // docs/contract.md#answers
 }
 
 function outline({ id, type, description, trueSubSteps, falseSubSteps, ...step }: Step): Outline {

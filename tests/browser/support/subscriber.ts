@@ -14,7 +14,7 @@ export async function buildSubscriber(page: Page): Promise<BuiltSubscriber> {
   const contact = unique('subscriber');
   await track(page, { name: 'go', contact_external_id: contact });
   const created = await call(page, 'POST', '/automatisation', { name: 'List', entry_event_name: 'go' });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const step = { type: 'TRACK', data: { event_name: '{{ unsubscribe_url }}' } };
   const shown = await call(page, 'POST', `/automatisation/${id}/step/preview`, {
     ...step,

@@ -25,7 +25,7 @@ export interface Client {
 
 export interface ClientOptions {
   baseUrl: string;
-  /** Milliseconds after which a call is given up (section 9). */
+  /** Milliseconds after which a call is given up (docs/contract.md#figures). */
   timeLimit: number;
   /** The language the server's messages should be in. */
   language: () => string;

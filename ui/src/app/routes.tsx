@@ -9,7 +9,7 @@ import type { AppStore } from '../store/store';
 import { lazily, screen } from './screen';
 import { settingsRoutes } from './settings-routes';
 
-/** The screens of section 2, each fetched when it is first opened. */
+/** The screens (docs/contract.md#routes), each fetched when it is first opened. */
 const screens: RouteObject[] = [
   screen('dashboard', async () => (await import('../features/dashboard/DashboardPage')).DashboardPage),
   screen('reports', async () => (await import('../features/reports/ReportsPage')).ReportsPage, 'reports'),

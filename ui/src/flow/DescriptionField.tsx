@@ -6,7 +6,7 @@ interface DescriptionFieldProps {
   onChange: (description: string) => void;
 }
 
-/** Section 2: a free text of five rows. */
+/** A free text of five rows (docs/contract.md#step-panels). */
 const rows = 5;
 const limit = 10_000;
 

@@ -22,7 +22,7 @@ interface KindPickerProps {
   onPicked: (picked: PickedKind) => void;
 }
 
-/** The steps that can be added, on three tabs (section 2). */
+/** The steps that can be added, on three tabs: actions, conditions and apps. */
 export function KindPicker({ onPicked }: KindPickerProps) {
   const { t } = useTranslation();
   return (

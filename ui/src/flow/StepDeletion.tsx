@@ -12,7 +12,7 @@ import { stepDeletionDismissed } from './slice';
 import { useDescription } from './use-description';
 import styles from './flow.module.css';
 
-/** Deletes a step after asking. A condition asks which of its branches stays (section 4), with a picture of each choice. */
+/** Deletes a step after asking. A condition asks which of its branches stays (docs/contract.md#deleting-steps), with a picture of each choice. */
 export function StepDeletion() {
   const step = useAppSelector((state) => state.flow.deleting);
   return step && <Question step={step} />;

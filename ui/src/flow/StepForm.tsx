@@ -35,7 +35,7 @@ interface StepFormProps extends Pick<StepPanelProps, 'automatisation' | 'save' |
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
-/** A step's form: what it does, and its description. One that the user leaves empty, or as it was made, the server makes of the data (section 5). */
+/** A step's form: what it does, and its description. The server makes the description where the user leaves it empty or as it was made (docs/contract.md#descriptions). */
 export function StepForm({
   automatisation,
   kind,

@@ -75,7 +75,7 @@ export function StepPanel(props: StepPanelProps) {
   );
 }
 
-/** The kind's name; of a step that calls an app, the app's icon and name (section 2). */
+/** The kind's name, or the icon and name of the app that the step calls. */
 function KindTitle({ kind }: { kind: StepKind }) {
   const { t } = useTranslation();
   const app = appOf(kind);

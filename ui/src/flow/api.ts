@@ -72,7 +72,7 @@ export async function fetchProgress(client: Client, automatisationId: number): P
   return campaign;
 }
 
-/** A campaign begins with its own event, sent as from outside (section 4). */
+/** Runs a campaign: sends its own event by the public Track call (docs/contract.md#campaigns). */
 export const startCampaign = (client: Client, clientKey: string, name: string) =>
   client.post<unknown>('/event/track', { name }, { 'Client-Key': clientKey });
 

@@ -50,7 +50,7 @@ function* followStream(automatisationId: number, heard: { version: number }) {
     for (;;) {
       const message = yield* takeMaybe(changes);
       if (isEnd(message)) return;
-      const change = fromJson(message.data) as Revision; // section 7: an event's data is a revision
+      const change = fromJson(message.data) as Revision; // The stream's contract: an event's data is a revision.
       heard.version = change.number;
       yield* tell(change);
     }

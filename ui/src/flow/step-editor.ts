@@ -25,7 +25,7 @@ export interface StepEditor {
   blank: object;
   read(data: JsonObject): object;
   write(draft: object, props: StepWriting): JsonObject;
-  /** Whether it can be saved (section 5). */
+  /** Whether it can be saved: what its kind requires is filled in (docs/contract.md#step-kinds). */
   isComplete(draft: object): boolean;
   /** Fields that are to be filled in yet, by the names of the data; absent where the form itself says it. */
   missing?(draft: object): readonly string[];

@@ -48,7 +48,7 @@ export function operandOf(text: string, type: FilterType, operation: ConditionOp
   return type === 'number' || takesDays(operation) ? numberOrTemplate(text) : text;
 }
 
-/** What a free value stores: a text that reads as a number, and prints back the same, is that number (section 3). */
+/** What a free value stores: a text that reads as a number and prints back the same is that number (docs/contract.md#keyvalue-lists). */
 function freeValue(text: string): number | bigint | string {
   const value = numberOf(text);
   return value !== null && String(value) === text ? value : text;

@@ -29,7 +29,7 @@ export interface Entry {
   Icon: ComponentType;
 }
 
-/** The sidebar of section 2, in its order. */
+/** The sidebar, in its order (docs/contract.md#layout). */
 export const entries: Entry[] = [
   { to: '/dashboard', name: 'dashboard', Icon: DashboardOutlined },
   { to: '/automatisations', name: 'automatisations', also: '/automatisation/', Icon: BranchesOutlined },

@@ -51,7 +51,7 @@ export function createList<Page extends ListPage<unknown>>(
   return { requested, reducer, watch };
 }
 
-/** The query of a section 7 list, in the words of the wire. */
+/** The query of a paged list, by the names that calls use (docs/contract.md#lists). */
 export const pageOf = ({ page, size }: ListQuery) => ({ page_at: page, page_size: size });
 
 /** Its order and search too, for lists that take them. An order of the list's own is left to the server. */

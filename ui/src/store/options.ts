@@ -52,13 +52,13 @@ export const optionsPage = <Row>(rows: Row[], { total_records }: PageMeta): Opti
   more: total_records - rows.length,
 });
 
-/** The part of a paged list that is asked for, in the words of section 7. `size` is its first page's. */
+/** The part of a paged list that is asked for, by the names that calls use (docs/contract.md#lists). `size` is its first page's. */
 export const optionsQuery = ({ term }: OptionsAsked, size: number, foundSize = beyondPage.found) =>
   term === undefined
     ? { page_at: 1, page_size: size }
     : { page_at: 1, page_size: foundSize, search_term: term };
 
-/** Rows by their ids, in the words of section 7; as slim as on a first page. */
+/** Rows by their ids (docs/contract.md#lists); as slim as on a first page. */
 export const keysQuery = (keys: readonly Key[], size = beyondPage.found) => ({
   ...{ page_at: 1, page_size: size, ids: toJson(keys) },
 });

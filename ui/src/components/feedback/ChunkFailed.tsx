@@ -10,7 +10,7 @@ const inWords = /dynamically imported module|importing a module script failed|pr
 export const isChunkFailure = (error: unknown): boolean =>
   error instanceof ChunkError || (error instanceof Error && inWords.test(error.message));
 
-/** Says that a part of the interface could not be fetched (section 8). */
+/** Says that a part of the interface could not be fetched (docs/contract.md#messages). */
 export function ChunkFailed({ level }: { level?: 'h1' | 'h2' }) {
   const { t } = useTranslation();
   return (

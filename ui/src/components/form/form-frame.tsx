@@ -15,7 +15,7 @@ export interface FormFrameProps<Values extends object> {
   children: ReactNode;
   /** The field that has the focus first. */
   firstField: keyof Values & string;
-  /** Save waits for it (section 5). */
+  /** _Save_ is disabled until this is true. */
   isComplete: (values: Values) => boolean;
   request: Request;
   submitText?: string;

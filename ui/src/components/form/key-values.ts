@@ -11,7 +11,7 @@ export function duplicateKeys(entries: readonly KeyValue[], taken: readonly stri
   return new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
 }
 
-/** A new pair: the first free name of the form `key_N`, with the value "value" (section 5). */
+/** A new pair: the first free name of the form `key_N`, with the value "value" (docs/contract.md#keyvalue-lists). */
 export function newPair(entries: readonly KeyValue[]): KeyValue {
   const taken = new Set(entries.map(({ key }) => key.trim()));
   let number = 1;

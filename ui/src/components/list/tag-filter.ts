@@ -8,7 +8,7 @@ export const tagsOfFilter = (text: string | undefined): number[] =>
 /** How the tags stand in the address; null for none. */
 export const filterOfTags = (ids: readonly number[]): string | null => ids.join(',') || null;
 
-/** Section 7 sends several tags as a JSON array in the query, and nothing when none is set. */
+/** Several tags are one JSON array in the query; no tag, no parameter (docs/contract.md#lists). */
 export function tagsInQuery(text: string | undefined): string | undefined {
   const ids = tagsOfFilter(text);
   return ids.length > 0 ? JSON.stringify(ids) : undefined;

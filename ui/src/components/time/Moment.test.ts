@@ -3,7 +3,7 @@ import 'dayjs/locale/fr';
 import { goByClocks } from './clocks';
 import { dayOfYearText, momentText } from './Moment';
 
-test('a timeline shows `MMM dd HH:mm, yyyy` and a list `yyyy-MM-dd` (section 9)', () => {
+test('a timeline shows `MMM dd HH:mm, yyyy` and a list `yyyy-MM-dd` (docs/contract.md#figures)', () => {
   expect(momentText('2026-03-07T09:05:30.000Z', 'minute')).toBe('Mar 07 09:05, 2026');
   expect(momentText('2026-03-07T09:05:30.000Z', 'second')).toBe('Mar 07 09:05:30, 2026');
   expect(momentText('2026-03-07T09:05:30.000Z', 'day')).toBe('2026-03-07');
@@ -16,7 +16,7 @@ test('in French the day comes before its month', () => {
   dayjs.locale('en');
 });
 
-test('what is no date is shown as it came (section 8)', () => {
+test('what is no date is shown as it came (docs/contract.md#messages)', () => {
   expect(momentText('the day after', 'day')).toBe('the day after');
 });
 

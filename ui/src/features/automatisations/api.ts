@@ -22,7 +22,7 @@ import {
   type OptionsPage,
 } from '../../store/options';
 
-/** Automations; ghosts only where the address says `ghost_mode=on` (section 2). */
+/** Automations; hidden ones only where the address has `ghost_mode=on` (docs/contract.md#automations). */
 export const listAutomatisations = (client: Client, query: ListQuery) =>
   list(client, query, { is_campaign: false, is_ghost: query.filters.ghost_mode === 'on' });
 

@@ -11,7 +11,7 @@ import type { Automatisation } from '../../../../domain/entities/automatisation'
 import { useAppDispatch } from '../../store/hooks';
 import { automatisationDeletionAsked, automatisationOpened, copyAsked, hidingToggled } from './slice';
 
-/** The menu of an automation's or a campaign's row (section 2). */
+/** The menu of an automation's or a campaign's row (docs/contract.md#list-screens). */
 export function useAutomatisationActions() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -20,7 +20,7 @@ import { automatisationOpened, campaignList } from '../automatisations/slice';
 
 const filters = ['tags'];
 
-/** Campaigns are automations that are started by hand; their list is one of its own (section 2). */
+/** The list of campaigns: automations that are started by hand (docs/contract.md#campaigns). */
 export function CampaignsPage() {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();

@@ -2,7 +2,7 @@ import type { PageMeta } from '../../../../domain/entities/common';
 import type { Client } from '../../api/client';
 import type { filtersOf } from '../contacts/list-filters';
 
-/** Section 7: the name of the file where the server gives none. */
+/** The file's name where the server gives none (docs/contract.md#messages). */
 const fallbackName = 'contacts.csv';
 
 /** What is exported: all contacts, or those that filters find, and that were chosen. */

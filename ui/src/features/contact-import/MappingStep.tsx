@@ -132,7 +132,7 @@ function Column({ place, field, samples }: { place: number; field: ImportField; 
   };
   function handleChosen(chosen: Choice): void {
     setTyped(chosen === 'other');
-    // Chosen again, it is chosen no more (section 2).
+    // Choosing the same option again clears it (docs/contract.md#import-wizard).
     if (chosen === picked) change({ selected_custom_field: null, variable_name: null });
     else if (chosen === 'email') change({ selected_custom_field: 'other', variable_name: 'email' });
     else {

@@ -6,7 +6,7 @@ import { isEmail } from '../../../../domain/import/read-cell';
 import { plainPath } from '../../../../domain/values/path';
 import { withoutAccents } from '../../../../domain/values/text';
 
-/** What a column can be chosen to be (section 2): the id, the name, a custom field by its id, or another variable. */
+/** What a column can be chosen to be: the id, the name, a custom field by its id, or another variable (docs/contract.md#imports). */
 export type FieldChoice = ImportField['selected_custom_field'];
 
 type NamedField = Pick<CustomField, 'id' | 'label' | 'variable_name' | 'type'>;
@@ -193,7 +193,7 @@ function hasOneName(count: (choice: FieldChoice) => number): boolean {
   return count('name') === 0 ? areParts : count('name') === 1 && parts.every((one) => one === 0);
 }
 
-/** Section 5: exactly one external id, the name, and a variable for each other field. */
+/** Whether exactly one column is the external id, the name is there, and each other field has a variable (docs/contract.md#imports). */
 export function areComplete(fields: readonly ImportField[]): boolean {
   const count = (choice: FieldChoice): number =>
     fields.filter(({ selected_custom_field }) => selected_custom_field === choice).length;

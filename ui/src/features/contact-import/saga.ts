@@ -121,7 +121,7 @@ function* handleRejectedErasure({ payload: { id } }: ReturnType<typeof rejectedE
   yield* put(succeeded('contactImport.rejectedErased'));
 }
 
-/** Section 8. */
+/** Says how many contacts were created and updated (docs/contract.md#messages). */
 function* handleTookLong() {
   yield* put(warned('contactImport.slow'));
 }

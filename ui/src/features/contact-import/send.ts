@@ -8,7 +8,7 @@ import { sendPart, type ImportPlan, type SentPart } from './api';
 import type { Table } from './csv/table';
 import { importTookLong, partSent } from './slice';
 
-/** Rows of a part (design decision "Import fields"). */
+/** Rows of a part of a large file (docs/contract.md#imports). */
 const partRows = 5_000;
 
 /** How often a part is sent again when its answer did not come, and the milliseconds between. */

@@ -9,7 +9,7 @@ import { failed, idle, running, type Request } from '../../store/request';
 import type { ImportPlan } from './api';
 import type { TableCheck, TableSummary } from './csv/table';
 
-/** The steps of section 2: the file, its columns, the tags. */
+/** The steps of the wizard: the file, its columns, the tags. */
 export type WizardStep = 0 | 1 | 2;
 
 interface Wizard {
@@ -129,7 +129,7 @@ const wizard = createSlice({
     },
   },
   extraReducers: (builder) =>
-    // Once the import has ended or goes on by itself, the wizard is new (section 2).
+    // Once the import has ended, or goes on in the background, the wizard is reset (docs/contract.md#import-wizard).
     builder
       .addCase('contactImport/underWay/importTookLong', () => begun)
       .addCase('contactImport/underWay/importProgressed', () => begun),
@@ -191,7 +191,7 @@ const underWay = createSlice({
     }),
     /** The rejected rows are to be erased. */
     rejectedErasureConfirmed(_, __: PayloadAction<ContactImport>) {},
-    /** Section 8: the dialog closes, and a warning says that it goes on. */
+    /** The answer takes too long: the dialog closes, and a warning says that the import goes on. */
     importTookLong() {},
     importPutAway: () => null,
   },

@@ -5,7 +5,7 @@ import { momentText } from '../../components/time/Moment';
 import { StatTile, StatTiles } from '../../components/StatTile';
 import { daysSince } from './days-since';
 
-/** The four figures of section 2. */
+/** The four figures of a contact (docs/contract.md#list-screens). */
 export function ContactTiles({ contact }: { contact: ContactDetail }) {
   const { t, i18n } = useTranslation();
   const { number_of_events, last_event_date, last_event_name, created_at } = contact;

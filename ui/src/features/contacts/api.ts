@@ -112,7 +112,7 @@ export async function changeTag(
 export const changeConsent = (client: Client, { contactId, ...said }: ConsentChoice) =>
   client.put<unknown>(`/contact/${contactId}/consent`, said);
 
-/** Changes what is known of a contact, as from outside: section 7 has no call for it besides Identify. */
+/** Changes a contact by the public Identify call: there is no other (docs/contract.md#contacts). */
 export const identify = (client: Client, clientKey: string, { externalId, data }: ContactChanges) =>
   client.post<unknown>('/contact/identify', { external_id: externalId, data }, { 'Client-Key': clientKey });
 

@@ -17,7 +17,7 @@ interface NameFields {
   last_name: string;
 }
 
-/** Section 2, "Shared layout": what the user menu calls the profile. Who is signed in changes here what is theirs. */
+/** The profile of the user menu: what belongs to the person who is signed in, and not to the account. */
 export function ProfilePage() {
   const { t } = useTranslation();
   const user = useAppSelector((state) => state.session.user);

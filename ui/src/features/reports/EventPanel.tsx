@@ -6,7 +6,7 @@ import { EventName } from '../../components/EventName';
 import { SidePanel } from '../../components/SidePanel';
 import { contactPath } from '../contacts/path';
 
-/** Section 2: an event's properties, in a panel; closed when there is no event. */
+/** An event's properties, in a panel; closed when there is no event. */
 export function EventPanel({ event, onClose }: { event: Event | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const contact = event?.contact_external_id;

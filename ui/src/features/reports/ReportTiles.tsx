@@ -11,7 +11,7 @@ const figures = [
   'automatisation_trigger_count',
 ] as const satisfies (keyof EventStats)[];
 
-/** The four figures of section 2, each beside that of the period before. */
+/** The four figures of the report, each beside its change against the previous period (docs/contract.md#events). */
 export function ReportTiles({ report: { stats, previous } }: { report: ReportPage }) {
   const { t, i18n } = useTranslation();
   return (

@@ -23,7 +23,7 @@ export function recurrenceWords(times: Times, t: TFunction): string {
   return t('scheduledTasks.words.at', { every, hour: hourText(times.hour_to_run), timezone });
 }
 
-/** How often it runs, or when once. With an hour an interval is whole days, one at least (design/decisions.md, "Scheduled task"). */
+/** How often it runs, or when once. With an hour an interval is whole days, one at least (docs/contract.md#scheduled-tasks). */
 export function delayWords(times: Omit<Times, 'timezone' | 'by_contact_clock'>, t: TFunction): string {
   switch (times.recurrence) {
     case 'once':

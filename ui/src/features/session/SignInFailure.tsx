@@ -4,7 +4,7 @@ import type { Failure } from '../../api/api-error';
 import { useFailureText } from '../../components/feedback/failure-text';
 import styles from './sign-in.module.css';
 
-/** Section 8: a 400 for a password is a wrong e-mail or password; anything else is the server's message. */
+/** A 400 for a password means a wrong e-mail or password; anything else is told in the server's words (docs/contract.md#messages). */
 export function SignInFailure({ failure }: { failure: Failure }) {
   const { t } = useTranslation();
   const failureText = useFailureText();

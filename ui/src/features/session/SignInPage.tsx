@@ -17,7 +17,7 @@ import { signInRequested } from './slice';
 import { wantedPath } from './wanted';
 import styles from './sign-in.module.css';
 
-/** Section 2, "Sign in". Who is signed in already goes straight to the remembered path. */
+/** Signs in. A visitor who is signed in already goes straight to the remembered path (docs/contract.md#session). */
 export function SignInPage() {
   const { t } = useTranslation();
   const { status, user, asksForCode } = useAppSelector((state) => state.session);

@@ -5,7 +5,7 @@ import { useAppSelector } from '../../store/hooks';
 import { settingsPages } from './pages';
 import styles from './settings.module.css';
 
-/** A page of the settings beside their menu. Only an administrator sees Admin (section 6). */
+/** A page of the settings beside their menu. Only an administrator sees Admin (docs/contract.md#administrators). */
 export function SettingsLayout() {
   const { t } = useTranslation();
   const isAdmin = useAppSelector((state) => state.session.roles.includes('ROLE_ADMIN'));

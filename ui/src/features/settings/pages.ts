@@ -1,4 +1,4 @@
-/** The pages of the settings, in the order of section 2. Only an administrator sees Admin (section 6). */
+/** The pages of the settings, in the order of their menu. Only an administrator sees Admin (docs/contract.md#settings-screens). */
 export const settingsPages = [
   { to: '/settings', name: 'general' },
   { to: '/settings/custom-field', name: 'customFields' },

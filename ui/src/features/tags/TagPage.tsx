@@ -21,7 +21,7 @@ import type { TagContacts } from './api';
 import { tagContactList, tagContactRemoved, tagOpened } from './slice';
 import { TagDialog } from './TagDialog';
 
-/** A tag with the contacts that have it (section 2). */
+/** A tag with the contacts that have it. */
 export function TagPage() {
   const { t } = useTranslation();
   const { tagId = '' } = useParams();

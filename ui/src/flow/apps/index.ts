@@ -9,7 +9,7 @@ import { sendgridEditor } from './sendgrid/editor';
 import { slackEditor } from './slack/editor';
 import { twilioEditor } from './twilio/editor';
 
-/** How steps are edited that call an app. One without a form of its own is edited as any API call (section 2). */
+/** The editor of each app's steps. An app without a form of its own has that of an API call (docs/contract.md#app-steps). */
 export const appEditors: Readonly<Record<AppKind, StepEditor>> = {
   twilio: twilioEditor,
   sendgrid: sendgridEditor,

@@ -61,7 +61,7 @@ export function ExitStrategyDialog({ automatisation }: { automatisation: Automat
 
 const cleared: DialogFields = { type: 'none', tagId: null, eventName: '' };
 
-/** Takes the type and its value away; saving does it (section 2). */
+/** Sets the type back to none and clears the value; nothing changes before the save (docs/contract.md#exit-strategy). */
 function ClearButton() {
   const { t } = useTranslation();
   const form = Form.useFormInstance<DialogFields>();

@@ -20,7 +20,7 @@ const arrows: Partial<Record<string, Direction>> = {
   ArrowRight: 'right',
 };
 
-/** What the canvas does with keys (design/interface.md); `?` lists them. It knows at which node the keyboard is. */
+/** What the canvas does with keys (docs/contract.md#flow-editor); `?` lists them. It knows at which node the keyboard is. */
 export function useCanvasKeys(nodes: readonly CanvasNode[], canvas: HTMLElement | null): void {
   const dispatch = useAppDispatch();
   const store = useAppStore();

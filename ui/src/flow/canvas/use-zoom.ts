@@ -5,7 +5,7 @@ import { motion } from './motion';
 
 const glide = 200;
 
-/** Moves the view: by steps of 0.1 between 0.2 and 2 (section 9), to the whole flow, or to one node. */
+/** Moves the view: by steps of 0.1 between 0.2 and 2 (docs/contract.md#figures), to the whole flow, or to one node. */
 export function useZoom() {
   const flow = useReactFlow();
   return useMemo(

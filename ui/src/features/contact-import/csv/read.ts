@@ -7,7 +7,7 @@ export interface LineRange {
   last: number;
 }
 
-/** A CSV file's table. Columns whose header is empty are dropped, and blank lines ignored (section 2, "Import contacts modal"). */
+/** A CSV file's table. Columns whose header is empty are dropped, and blank lines ignored (docs/contract.md#import-wizard). */
 export interface CsvTable {
   header: string[];
   /** The columns of the first line, those without a name too. */

@@ -9,7 +9,7 @@ import { sessionSought } from '../../session/slice';
 import { Section } from '../Section';
 import { impersonationAsked } from './slice';
 
-/** Section 2: an e-mail field and a connect button that opens a session as that client. */
+/** An e-mail field, and a button that opens a session as that client (docs/contract.md#administrators). */
 export function ActAsClient() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

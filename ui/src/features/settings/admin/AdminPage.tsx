@@ -7,7 +7,7 @@ import { useAppSelector } from '../../../store/hooks';
 import { AccountsTab } from './AccountsTab';
 import { AuditLogTab } from './AuditLogTab';
 
-/** Section 6: for administrators only. */
+/** For administrators only (docs/contract.md#administrators). */
 export function AdminPage() {
   const { t } = useTranslation();
   const isAdmin = useAppSelector((state) => state.session.roles.includes('ROLE_ADMIN'));

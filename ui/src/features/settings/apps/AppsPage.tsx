@@ -15,7 +15,7 @@ import { problemWords } from './problem-words';
 import { catalogue, connectionEditor, connections } from './slice';
 import styles from './apps.module.css';
 
-/** Section 2: a grid of the apps that are connected, and of all that can be. */
+/** A grid of the apps that are connected, and of all that can be. */
 export function AppsPage() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

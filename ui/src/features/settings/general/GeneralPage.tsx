@@ -6,7 +6,7 @@ import { NumberFormatForm } from './NumberFormatForm';
 import { PasswordForm } from './PasswordForm';
 import { TimezoneForm } from './TimezoneForm';
 
-/** Section 2's password field and button, and what is true of all the account. */
+/** The password, and the settings of the whole account (docs/contract.md#settings-screens). */
 export function GeneralPage() {
   const { t } = useTranslation();
   return (

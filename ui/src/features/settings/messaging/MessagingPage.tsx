@@ -6,7 +6,7 @@ import { AccountForm } from '../account/AccountForm';
 import { WebhookSections } from '../deliveries/WebhookSections';
 import { Section } from '../Section';
 
-/** Section 2: the account's identifier at the SMS provider, and how its webhook is set up. */
+/** The account's identifier at the SMS provider, and how its webhook is set up. */
 export function MessagingPage() {
   const { t } = useTranslation();
   const user = useAppSelector((state) => state.session.user);

@@ -13,7 +13,7 @@ interface ShopFields {
   removesSecret: boolean;
 }
 
-/** Section 2: the shop's domain, and how its webhook is set up. */
+/** The shop's domain, and how its webhook is set up. */
 export function ShopPage() {
   const { t } = useTranslation();
   const user = useAppSelector((state) => state.session.user);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { longLimit, shortLimit } from '../../../../../domain/steps/api-call/schema';
 import { TextField } from '../../text/TextField';
 
-/** Section 2: the body has 20 rows. */
+/** Rows of the message (docs/contract.md#step-panels). */
 const bodyRows = 20;
 
 export function MailboxFields() {

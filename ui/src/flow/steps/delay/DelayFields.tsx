@@ -34,7 +34,7 @@ export function DelayFields() {
         name="isSpecific"
         label={t('steps.delay.specific')}
         hint={t('steps.delay.specificHint')}
-        // Off, it forgets what was chosen; on, it begins with the defaults (section 4).
+        // Turning it off clears what was chosen; turning it on sets the defaults (docs/contract.md#delay).
         onSwitched={() => form.setFieldsValue(anyMoment())}
       />
       {isSpecific && <SpecificMoment />}

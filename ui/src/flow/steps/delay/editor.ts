@@ -31,7 +31,7 @@ const draftOf = (data: DelayData): DelayDraft => ({
   to: data.hoursBetween?.to ?? blank.to,
 });
 
-/** Turning "specific date" off clears timezone, hours and days (section 4). */
+/** Turning "specific date" off clears timezone, hours and days (docs/contract.md#delay). */
 function dataOf({ useVariable, amount, unit, variable, isSpecific, ...moment }: DelayDraft) {
   const { timezone, days, isBetween, from, to } = moment;
   return {

@@ -14,7 +14,7 @@ export function LoopFields() {
   const source = Form.useWatch<LoopDraft['source'] | undefined>('source') ?? 'contact';
   const isCampaign = useAppSelector(({ flow: { automatisation } }) => automatisation?.is_campaign ?? false);
 
-  /** Changing the source clears the value (section 4). */
+  /** Changing the source clears the value (docs/contract.md#loop). */
   function takeSource(chosen: LoopDraft['source']): void {
     form.setFieldsValue({ source: chosen, tagId: null, path: '' });
   }
@@ -24,7 +24,7 @@ export function LoopFields() {
       <Form.Item
         name="source"
         label={t('steps.loop.source')}
-        // A loop begins with a list of the contact (section 9), which the run of a campaign does not have.
+        // The default source is the contact (docs/contract.md#loop), and the run of a campaign has none.
         extra={
           isCampaign &&
           !isOverContacts(source) && (

@@ -17,7 +17,7 @@ interface TrackDraft {
 
 const blank: TrackDraft = { eventName: '', contactExternalId: '', entries: [] };
 
-/** The contact has a field of its own, and is no key of the list (section 5). */
+/** The contact has a field of its own, and is no key of the list (docs/contract.md#track-step). */
 const draftOf = (step: TrackStepData): TrackDraft => ({
   eventName: step.event_name,
   contactExternalId: step.contact_external_id ?? '',

@@ -14,7 +14,7 @@ export interface UpdateVariableDraft {
   replacement: string;
 }
 
-/** Changing the type resets the value: 0 for number, empty for the others (section 4). */
+/** Changing the type resets the value: 0 for number, empty for the others (docs/contract.md#update-variable). */
 export const resetValue = (type: UpdateValueType): string => (type === 'number' ? '0' : '');
 
 export const isVariableType = (type: UpdateValueType): boolean =>
