@@ -10,11 +10,11 @@ const visitors = useVisitors();
 
 test('before a campaign runs it says to how many its message goes, who is left out and why, and leads to sending it later', async () => {
   const { page } = await visitors.newcomer('/login');
-  const { client_key } = (await call(page, 'GET', '/user')).user as User; // section 7
+  const { client_key } = (await call(page, 'GET', '/user')).user as User; // docs/contract.md#answers
   const credentials = { account_sid: 'AC12345678', auth_token: 'secret-token', messaging_service_sid: 'MG1' };
   const { user_app } = await call(page, 'POST', '/user/app', { app_id: 'twilio', data: credentials });
   const created = await call(page, 'POST', '/automatisation', { name: 'Spring', is_campaign: true });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const steps = `/automatisation/${id}/step`;
   const { automatisation_step } = await call(page, 'POST', steps, {
     ...{ type: 'LOOP', data: { source: 'all_contacts' } },
@@ -22,7 +22,7 @@ test('before a campaign runs it says to how many its message goes, who is left o
   await call(page, 'POST', steps, {
     ...{ type: 'APICALL', user_app_id: (user_app as UserApp).id },
     data: { phone_number: '{{ contact.phone }}', message: 'Spring is here' },
-    automatisation_step_before_id: (automatisation_step as Step).id, // section 7
+    automatisation_step_before_id: (automatisation_step as Step).id, // docs/contract.md#answers
   });
   const person = (external_id: string, phone: string | null, sms: 'subscribed' | null) =>
     call(

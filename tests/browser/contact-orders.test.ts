@@ -10,7 +10,7 @@ const visitors = useVisitors();
 
 /** So many contacts whom a search for the name finds, each on another plan; one of them on plan 7. */
 async function identify(page: Page, name: string, count: number, variable = 'plan'): Promise<void> {
-  const { client_key } = (await call(page, 'GET', '/user')).user as User; // section 7
+  const { client_key } = (await call(page, 'GET', '/user')).user as User; // docs/contract.md#answers
   const items = Array.from({ length: count }, (_, place) => ({
     external_id: `${name} ${place}`,
     data: { name, [variable]: place },
@@ -32,7 +32,7 @@ describe('all contacts that a search finds', () => {
       name: started,
       entry_event_name: `tag_${tag.id}_added`,
     });
-    const flow = made.automatisation as { id: number }; // section 7
+    const flow = made.automatisation as { id: number }; // docs/contract.md#answers
     await publish(page, flow.id);
 
     await page.goto(`/contacts?search=${encodeURIComponent(name)}`);
@@ -102,7 +102,7 @@ it('a contact’s page tells the history of its consent: from what to what, by w
   const name = unique('agreed');
   await identify(page, name, 1);
   const path = `/contact?contact_external_id=${encodeURIComponent(`${name} 0`)}`;
-  const { id } = (await call(page, 'GET', path)).contact as { id: number }; // section 7
+  const { id } = (await call(page, 'GET', path)).contact as { id: number }; // docs/contract.md#answers
   for (const [state, proof] of [
     ['subscribed', 'Paper form of 12 May'],
     ['left', 'On the phone'],

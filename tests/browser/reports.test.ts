@@ -256,7 +256,7 @@ test('a send that waits goes by each contact’s clocks, is paused, goes by days
   const { page } = await visitors.newcomer('/login');
   const name = unique('Sale');
   const created = await call(page, 'POST', '/automatisation', { name, is_campaign: true });
-  const { id } = created.automatisation as AutomatisationDetail; // section 7
+  const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
   const task = { name: 'Letter', automatisation_id: id, recurrence: 'once', once_at: `${later}-12-01T09:30` };
   await call(page, 'POST', '/scheduled-task', task);
   await page.goto('/scheduled-tasks');

@@ -4,7 +4,7 @@ import { StorageQuota } from '../../storage-quota';
 import * as calls from './order-calls';
 import { giveContactOrder, listContactOrders, stopContactOrder } from './order-service';
 
-/** Orders about very many contacts (beyond section 7). */
+/** Orders about very many contacts (docs/contract.md#deviations). */
 export const contactOrderRoutes = ({ database, settings, logger }: ApiDependencies) => {
   const storage = new StorageQuota(database.pool, settings.STORED_GIGABYTES, logger);
   return signedInFeature('Contacts', database)
