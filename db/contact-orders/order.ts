@@ -8,7 +8,6 @@ import {
 import type { Channel } from '../../domain/entities/opt-out';
 import type { Querier } from '../connection';
 import { matching, type ContactFilters } from '../contacts/matching';
-import { lockAccount } from '../lock-account';
 
 /** An order to give. */
 export interface NewContactOrder {
@@ -40,8 +39,8 @@ export async function giveContactOrder(
   order: NewContactOrder,
 ): Promise<{ orderId: number } | OrderRefusal> {
   const { userId } = order;
-  // Orders of an account are given one after the other, so that they can be counted.
-  await lockAccount(client, userId);
+  // Orders of an account are given one after the other, so that they can be counted; nothing else of it waits meanwhile.
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('contact orders', $1))`, [userId]);
   const open = await client.query<{ count: number }>(
     'SELECT count(*) FROM contact_orders WHERE user_id = $1 AND ended_at IS NULL',
     [userId],

@@ -77,22 +77,28 @@ async function leavePortion(
   return { looked: contactIds.length, changed };
 }
 
-/** Contacts that are erased by the same statements, and how long one portion goes on, in milliseconds: the figures wait for it. */
-const erasedTogether = 10;
+/** Contacts that are erased by the same statements at least; how long these are to take, and a portion goes on, in milliseconds: the figures wait for it. */
+const leastTogether = 10;
+const togetherMilliseconds = 50;
 const longestErasure = 200;
 
-/** As many of the contacts as are erased within a while: some have nothing, and some have thousands of events. */
+/** As many of the contacts as are erased within a while, by statements that take alike: some contacts have nothing, and some have thousands of events. */
 async function deletePortion(
   client: pg.ClientBase,
   { userId }: OpenContactOrder,
   contactIds: readonly number[],
 ): Promise<PortionDone> {
   const end = performance.now() + longestErasure;
-  let [looked, changed] = [0, 0];
+  let [looked, changed, together] = [0, 0, leastTogether];
   do {
-    const some = contactIds.slice(looked, looked + erasedTogether);
+    const began = performance.now();
+    const some = contactIds.slice(looked, looked + together);
     changed += await deleteContacts(client, userId, some, { isLater: true });
     looked += some.length;
+    const took = performance.now() - began;
+    // No leap: the next ones may have more.
+    const next = Math.min(2 * together, Math.round((together * togetherMilliseconds) / took));
+    together = Math.max(leastTogether, next);
   } while (looked < contactIds.length && performance.now() < end);
   return { looked, changed };
 }
