@@ -8,7 +8,7 @@ const pollMilliseconds = 1_000;
 export interface OrderWork {
   logger: Logger;
   /** What the orders are about, for the log. */
-  about: 'runs' | 'contacts';
+  about: 'runs' | 'contacts' | 'imports to undo';
   /** The ids of the open orders whose turn it is, in any order. */
   next: () => Promise<number[]>;
   /** Works off one portion of an order; answers whether it did anything. */

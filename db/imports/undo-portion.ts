@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { ConsentState } from '../../domain/entities/consent';
 import type { UndoneChange } from '../../domain/import/undo';
 import { toJson } from '../../domain/values/json';
-import { forgetContactFigures } from '../figures/forget-contact';
+import { deleteContacts } from '../contacts/delete';
 import { contactsNow, judgePortion, type ImportPortion } from './undone-contacts';
 
 /** An undo under way, as whoever works at it holds it. */
@@ -38,7 +38,7 @@ export async function undoPortion(client: pg.ClientBase, importId: number): Prom
   await restore(client, userId, verdict.undone);
   await noteConsents(client, undo, verdict.undone);
   const untagged = await takeTags(client, userId, portion);
-  await remove(client, userId, verdict.removed);
+  await deleteContacts(client, userId, verdict.removed);
   await client.query(
     'DELETE FROM import_changes WHERE user_id = $1 AND portion_id = $2 AND contact_id = ANY ($3::bigint[])',
     [userId, portion.id, portion.changed],
@@ -160,13 +160,4 @@ async function takeTags(
     [userId, changed, left_at],
   );
   return rows.map(({ contact_id }) => contact_id);
-}
-
-async function remove(client: pg.ClientBase, userId: number, contactIds: readonly number[]): Promise<void> {
-  if (contactIds.length === 0) return;
-  await forgetContactFigures(client, userId, contactIds);
-  await client.query('DELETE FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[])', [
-    userId,
-    contactIds,
-  ]);
 }
