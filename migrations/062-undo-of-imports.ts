@@ -35,8 +35,8 @@ export async function up(knex: Knex): Promise<void> {
       user_id bigint NOT NULL,
       contact_id bigint NOT NULL,
       portion_id bigint NOT NULL,
-      fields_before text[] NOT NULL,
-      fields_after text[] NOT NULL,
+      fields_before text[],
+      fields_after text[],
       data_before jsonb,
       data_after jsonb,
       consents_before jsonb,
@@ -44,7 +44,7 @@ export async function up(knex: Knex): Promise<void> {
       updated_before timestamptz NOT NULL,
       PRIMARY KEY (user_id, contact_id, portion_id)
     );
-    COMMENT ON COLUMN import_changes.fields_before IS 'Name, title, e-mail and role. A field that the import did not write is null in fields_after.';
+    COMMENT ON COLUMN import_changes.fields_before IS 'Name, title, e-mail and role; null: none was changed. A field that the import did not write is null in fields_after.';
     COMMENT ON COLUMN import_changes.data_before IS 'What the import changed of the data, by top-level key. A key that was not there is in data_after alone.';
     COMMENT ON COLUMN import_changes.consents_before IS 'The contact''s opted_out and subscribed; null: the import says nothing of consent.';
     COMMENT ON COLUMN import_changes.updated_before IS 'The contact''s updated_at.';

@@ -65,7 +65,7 @@ const isByImport = `(
 
 /*
  * Locks the contacts that it changes, lowest id first. What is so already keeps its moment and its proof, and no change is noted: so a
- * repeat changes nothing. What an import said is noted anew when somebody else says it too: it then stays when the import is undone. What an account's systems tell brings nobody back who left by themselves or by hand, unless it was said since;
+ * repeat changes nothing. What an import said is noted anew when people say it too: it then stays when the import is undone. What an account's systems tell brings nobody back who left by themselves or by hand, unless it was said since;
  * where Identify itself told that they left, its later word counts.
  */
 const changeConsents = {
@@ -77,7 +77,7 @@ const changeConsents = {
            AS i (user_id bigint, contact_id bigint, channel text, state text, source text, proof text, given_at timestamptz,
                  since text, is_return boolean, author_id bigint)
       JOIN contacts c ON c.user_id = i.user_id AND c.id = i.contact_id
-      WHERE (${consentStateIn('i.channel')} <> i.state OR i.source <> 'import' AND i.state <> 'not_asked' AND ${isByImport})
+      WHERE (${consentStateIn('i.channel')} <> i.state OR i.source NOT IN ('identify', 'import') AND i.state <> 'not_asked' AND ${isByImport})
         AND (NOT i.is_return OR c.opted_out ? i.channel)
         AND CASE WHEN i.source IN ('identify', 'import') AND i.state = 'subscribed' AND c.opted_out ? i.channel
                  THEN i.given_at > (c.opted_out ->> i.channel)::timestamptz

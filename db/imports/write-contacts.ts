@@ -63,13 +63,16 @@ const updateKnown = {
     WITH known AS MATERIALIZED (
       SELECT c.id, c.external_id, c.last_import_id IS NOT DISTINCT FROM $2 AS is_counted, c.name AS old_name, c.title AS old_title,
              c.email AS old_email, c.role AS old_role, c.data AS old_data, c.opted_out, c.subscribed, c.updated_at,
-             i.name, i.title, i.email, i.role, i.data
+             i.name, i.title, i.email, i.role, i.data,
+             COALESCE(i.name, c.name) IS DISTINCT FROM c.name OR COALESCE(i.title, c.title) IS DISTINCT FROM c.title
+               OR COALESCE(i.email, c.email) IS DISTINCT FROM c.email OR COALESCE(i.role, c.role) IS DISTINCT FROM c.role AS has_other_fields
       FROM (SELECT * FROM contacts WHERE user_id = $1 AND external_id = ANY ($6::text[]) ORDER BY id FOR NO KEY UPDATE) c
       JOIN jsonb_to_recordset($3::jsonb) AS i (external_id text, name text, title text, email text, role text, data jsonb) USING (external_id)
     ), kept AS (
       INSERT INTO import_changes (user_id, contact_id, portion_id, fields_before, fields_after, data_before, data_after,
                                   consents_before, updated_before)
-      SELECT $1, k.id, $4, ARRAY[old_name, old_title, old_email, old_role], ARRAY[name, title, email, role], d.before, d.after,
+      SELECT $1, k.id, $4, CASE WHEN has_other_fields THEN ARRAY[old_name, old_title, old_email, old_role] END,
+             CASE WHEN has_other_fields THEN ARRAY[name, title, email, role] END, d.before, d.after,
              CASE WHEN $5 THEN jsonb_build_object('opted_out', opted_out, 'subscribed', subscribed) END, updated_at
       FROM known k
       CROSS JOIN LATERAL (
@@ -77,10 +80,8 @@ const updateKnown = {
         FROM jsonb_each(k.data) WHERE k.old_data -> key IS DISTINCT FROM value
       ) d
       WHERE $4::bigint IS NOT NULL
-        AND ($5 OR d.after IS NOT NULL OR is_counted
-          OR COALESCE(name, old_name) IS DISTINCT FROM old_name OR COALESCE(title, old_title) IS DISTINCT FROM old_title
-          OR COALESCE(email, old_email) IS DISTINCT FROM old_email OR COALESCE(role, old_role) IS DISTINCT FROM old_role)
-      RETURNING contact_id, ${rowBytes} + pg_column_size(fields_before) + pg_column_size(fields_after)
+        AND ($5 OR d.after IS NOT NULL OR is_counted OR has_other_fields)
+      RETURNING contact_id, ${rowBytes} + COALESCE(pg_column_size(fields_before) + pg_column_size(fields_after), 0)
                 + COALESCE(pg_column_size(data_before), 0) + COALESCE(pg_column_size(data_after), 0) AS bytes
     ), written AS (
       UPDATE contacts c

@@ -23,9 +23,10 @@ export interface UndoneContact extends KeptConsents {
 /** What a portion of an import changed of a contact. */
 export interface KeptChange {
   contact_id: number;
-  fields_before: (string | null)[];
+  /** Null: no field was changed. */
+  fields_before: (string | null)[] | null;
   /** A field that the import did not write is null. */
-  fields_after: (string | null)[];
+  fields_after: (string | null)[] | null;
   /** By top-level key; null: nothing. */
   data_before: JsonObject | null;
   data_after: JsonObject | null;
@@ -51,9 +52,9 @@ export interface UndoneChange {
 export function undoChange(contact: UndoneContact, change: KeptChange, leftAt: string): UndoneChange {
   const fields = contact.fields.map((now, place) => fieldBack(change, place, now));
   const data = takeMembersBack(change.data_before ?? {}, change.data_after ?? {}, contact.data);
-  const { opted_out, subscribed, ...consents } = consentsBack(contact, change);
-  const parts = [...fields, data];
   const isTouched = contact.updated_at !== leftAt;
+  const { opted_out, subscribed, ...consents } = consentsBack(contact, change, isTouched);
+  const parts = [...fields, data];
   return {
     isTouched,
     contact: {
@@ -69,9 +70,9 @@ export function undoChange(contact: UndoneContact, change: KeptChange, leftAt: s
 }
 
 function fieldBack(change: KeptChange, place: number, now: string | null): TakenBack {
-  const written = change.fields_after[place] ?? null;
+  const written = change.fields_after?.[place] ?? null;
   if (written === null) return { value: now, restored: 0, left: 0 };
-  return takeBack(change.fields_before[place] ?? null, written, now);
+  return takeBack(change.fields_before?.[place] ?? null, written, now);
 }
 
 interface ConsentsBack extends KeptConsents {
@@ -83,6 +84,7 @@ interface ConsentsBack extends KeptConsents {
 function consentsBack(
   { opted_out, subscribed }: KeptConsents,
   { consents_before: before, consents_after: after }: KeptChange,
+  isTouched: boolean,
 ): ConsentsBack {
   const back: ConsentsBack = {
     ...{ opted_out: { ...opted_out }, subscribed: { ...subscribed } },
@@ -91,7 +93,9 @@ function consentsBack(
   if (before === null || after === null) return back;
   for (const channel of channels) {
     if (isSame(before, after, channel) || isSame(before, back, channel)) continue;
-    if (!isSame(back, after, channel)) {
+    // A system that says again what is so leaves no other trace: who may have left by its word, too, stays gone.
+    const mayHaveLeft = isTouched && after.opted_out[channel] !== undefined;
+    if (mayHaveLeft || !isSame(back, after, channel)) {
       back.left += 1;
       continue;
     }

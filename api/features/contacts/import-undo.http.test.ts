@@ -207,7 +207,7 @@ describe('undoing an import', () => {
 
   it('brings consent back with its moment, and no contact that has left since by itself', async () => {
     const consent = [...fields, { fileName: 'SMS', selected_custom_field: 'sms_consent' }];
-    for (const external_id of ['agreed', 'left', 'unasked', 'gone']) {
+    for (const external_id of ['agreed', 'left', 'unasked', 'gone', 'told']) {
       await buildContact(api.database, visitor.userId, { external_id, name: 'Old' });
     }
     const [agreed, left, gone] = [
@@ -225,13 +225,18 @@ describe('undoing an import', () => {
         ['left', 'New', '', '', 'yes'],
         ['unasked', 'New', '', '', 'yes'],
         ['gone', 'New', '', '', 'no'],
+        ['told', 'New', '', '', 'no'],
       ],
     });
     expect((await contactOf('agreed'))?.consent.sms.state).toBe('left');
     // It was gone already by the import's word, and says so itself.
     await visitor.call('put', `/contact/${gone?.id}/consent`, { channel: 'sms', state: 'left' });
 
-    expect(await undo(id)).toMatchObject({ restored_contacts_count: 4, left_values_count: 1 });
+    // And of this one its system says so.
+    await identify('told', { opted_out: { sms: true } });
+
+    expect(await undo(id)).toMatchObject({ restored_contacts_count: 5, left_values_count: 2 });
+    expect((await contactOf('told'))?.consent.sms.state).toBe('left');
     expect((await contactOf('agreed'))?.consent.sms).toEqual(before?.consent.sms);
     expect((await contactOf('left'))?.consent.sms).toMatchObject({ state: 'left', source: 'hand' });
     expect((await contactOf('unasked'))?.consent.sms.state).toBe('not_asked');
