@@ -193,7 +193,7 @@ const settingsSchema = z.object({
   STORED_GIGABYTES: count(1, 1_000_000)
     .default(100)
     .describe(
-      'What one account may store, in gigabytes (10⁹ bytes) of contacts, events and runs, about; while there is more, what it is sent is answered 507.',
+      'What one account may store, in gigabytes (10⁹ bytes) of contacts, events and runs, and of what is kept to undo imports, about; while there is more, what it is sent is answered 507.',
     ),
   OIDC_ISSUER: issuer.describe(
     'Provider of OpenID Connect that people may sign in through, such as https://login.example.com; it may be inside this network. With OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',

@@ -16,9 +16,13 @@ export function problemsOf(message) {
   if (written.test(first)) return [];
   const subject = form.exec(first)?.groups.subject;
   return [
-    ...(subject === undefined ? [`The first line must read "type(scope): what it does"; types are ${types.join(', ')}.`] : []),
+    ...(subject === undefined
+      ? [`The first line must read "type(scope): what it does"; types are ${types.join(', ')}.`]
+      : []),
     ...(subject?.endsWith('.') ? ['The first line must not end with a full stop.'] : []),
-    ...(first.length > longest ? [`The first line has ${first.length} characters; ${longest} are the most.`] : []),
+    ...(first.length > longest
+      ? [`The first line has ${first.length} characters; ${longest} are the most.`]
+      : []),
     ...(second.trim() !== '' ? ['A blank line must follow the first one.'] : []),
   ];
 }
@@ -27,7 +31,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const problems = problemsOf(readFileSync(process.argv[2], 'utf8'));
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) {
-    console.error('For example: fix(worker): a run wakes once when two edits meet. CONTRIBUTING.md says more.');
+    console.error(
+      'For example: fix(worker): a run wakes once when two edits meet. CONTRIBUTING.md says more.',
+    );
     process.exitCode = 1;
   }
 }

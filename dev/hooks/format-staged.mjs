@@ -15,7 +15,9 @@ function git(args, input) {
 
 /** Mode and path of each file that the commit adds or changes; links and submodules are none. */
 function stagedFiles() {
-  const fields = git(['diff', '--cached', '--raw', '--no-renames', '--diff-filter=AM', '-z']).toString().split('\0');
+  const fields = git(['diff', '--cached', '--raw', '--no-renames', '--diff-filter=AM', '-z'])
+    .toString()
+    .split('\0');
   const files = [];
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const mode = fields[at].split(' ')[1];
@@ -29,7 +31,10 @@ async function formatted(path, staged) {
   const { ignored, inferredParser } = await getFileInfo(path, { ignorePath: '.prettierignore' });
   if (ignored || inferredParser === null) return null;
   try {
-    const text = await format(staged, { ...(await resolveConfig(path, { editorconfig: true })), filepath: path });
+    const text = await format(staged, {
+      ...(await resolveConfig(path, { editorconfig: true })),
+      filepath: path,
+    });
     return text === staged ? null : text;
   } catch {
     return null;
@@ -52,6 +57,8 @@ for (const { mode, path } of stagedFiles()) {
 }
 
 if (isOwnIndex && unformatted.length > 0) {
-  console.error(`Not formatted: ${unformatted.join(', ')}. \`npm run format\` formats them; then commit again.`);
+  console.error(
+    `Not formatted: ${unformatted.join(', ')}. \`npm run format\` formats them; then commit again.`,
+  );
   process.exitCode = 1;
 }

@@ -18,7 +18,11 @@ const git = (...args: string[]): string =>
 const commit = (...args: string[]) =>
   spawnSync('git', ['commit', ...args], { cwd: folder, env: environment(), encoding: 'utf8' });
 const install = (cwd = folder) =>
-  spawnSync(process.execPath, [resolve('dev/hooks/install.mjs')], { cwd, env: environment(), encoding: 'utf8' });
+  spawnSync(process.execPath, [resolve('dev/hooks/install.mjs')], {
+    cwd,
+    env: environment(),
+    encoding: 'utf8',
+  });
 const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
@@ -51,7 +55,9 @@ describe('npm ci', () => {
     rmSync(elsewhere, { recursive: true });
     git('config', '--unset', 'core.hooksPath');
     expect(install(join(folder, 'dev')).status).toBe(0);
-    expect(spawnSync('git', ['config', 'core.hooksPath'], { cwd: folder, env: environment() }).status).toBe(1);
+    expect(spawnSync('git', ['config', 'core.hooksPath'], { cwd: folder, env: environment() }).status).toBe(
+      1,
+    );
   });
 
   it('goes on where there is no git', () => {

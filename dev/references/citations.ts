@@ -3,7 +3,9 @@ import { proseOf } from './anchors';
 
 /** What a file cites: a path from the root of the project, and where there is one an anchor; or a decision by its number. */
 export type Citation = { line: number; text: string } & (
-  { kind: 'path'; path: string; anchor: string | null } | { kind: 'decision'; number: number } | { kind: 'outside' }
+  | { kind: 'path'; path: string; anchor: string | null }
+  | { kind: 'decision'; number: number }
+  | { kind: 'outside' }
 );
 
 /** A link of Markdown, or an attribute of HTML in it. */
@@ -50,12 +52,19 @@ function linked(from: string, line: string, at: number): Citation[] {
 }
 
 function named(said: string, at: number, isMarkdown: boolean): Citation[] {
-  const ofDocuments = [...said.matchAll(documents)].map(
-    ([whole, path = '', anchor = null]): Citation => ({ kind: 'path', line: at, text: whole, path, anchor }),
-  );
-  const ofDecisions = [...said.matchAll(decisions)].map(
-    ([whole, number, spoken]): Citation => ({ kind: 'decision', line: at, text: whole, number: Number(number ?? spoken) }),
-  );
+  const ofDocuments = [...said.matchAll(documents)].map(([whole, path = '', anchor = null]): Citation => ({
+    kind: 'path',
+    line: at,
+    text: whole,
+    path,
+    anchor,
+  }));
+  const ofDecisions = [...said.matchAll(decisions)].map(([whole, number, spoken]): Citation => ({
+    kind: 'decision',
+    line: at,
+    text: whole,
+    number: Number(number ?? spoken),
+  }));
   const spoken = isMarkdown ? codeOf(said) : said;
   const ofPaths = [...spoken.matchAll(paths)].flatMap(([whole, path = '']): Citation[] =>
     /^docs\/|\.md$/.test(path) ? [] : [{ kind: 'path', line: at, text: whole, path, anchor: null }],
@@ -74,8 +83,11 @@ function commentOf(line: string): string {
   return begins ? line : (/(?<![:'"`\w])\/\/ .*$|\/\*.*$|\{\/\*.*$/.exec(line)?.[0] ?? '');
 }
 
-const withoutLinks = (line: string): string => line.replaceAll(/\]\([^()]*\)/g, ']').replaceAll(/https?:\/\/\S+/g, '');
+const withoutLinks = (line: string): string =>
+  line.replaceAll(/\]\([^()]*\)/g, ']').replaceAll(/https?:\/\/\S+/g, '');
 
 /** What stands in backticks and is no command. */
 const codeOf = (line: string): string =>
-  [...line.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => (code.startsWith('npm ') ? [] : [code])).join(' ');
+  [...line.matchAll(/`([^`]+)`/g)]
+    .flatMap(([, code = '']) => (code.startsWith('npm ') ? [] : [code]))
+    .join(' ');

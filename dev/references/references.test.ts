@@ -38,9 +38,9 @@ describe('a citation', () => {
   });
 
   it('in the code itself is none: there the compiler looks', () => {
-    expect(citationsIn('api/some.ts', "import { x } from './domain/nowhere';\nconst a = 'docs/nowhere.md';")).toEqual(
-      [],
-    );
+    expect(
+      citationsIn('api/some.ts', "import { x } from './domain/nowhere';\nconst a = 'docs/nowhere.md';"),
+    ).toEqual([]);
   });
 
   it.each([
@@ -65,7 +65,8 @@ describe('a citation', () => {
 
 describe('the anchors of a document', () => {
   it('are those that GitHub makes', () => {
-    const text = '# Key/value lists\n## The `code` of _it_\n### Again\n### Again\n```\n# no heading\n```\n## Été, l’âge?';
+    const text =
+      '# Key/value lists\n## The `code` of _it_\n### Again\n### Again\n```\n# no heading\n```\n## Été, l’âge?';
     expect([...anchorsOf(text)]).toEqual([
       'keyvalue-lists',
       'the-code-of-it',
@@ -90,6 +91,8 @@ describe('in this project', () => {
   });
 
   it('a decision has a number of its own', () => {
-    expect([...decisionFiles()].filter(([number, files]) => Number.isNaN(number) || files.length > 1)).toEqual([]);
+    expect(
+      [...decisionFiles()].filter(([number, files]) => Number.isNaN(number) || files.length > 1),
+    ).toEqual([]);
   });
 });
