@@ -135,7 +135,7 @@ async function takeItems({
       portion.items.forEach(seeThrough);
       nextAt += (portion.to - next) * input.delay;
       next = portion.to;
-      // The clocks of the next contact do not show the time yet.
+      // The clocks of the next contact do not show the time yet. Of loops that began before there were such, all may begin.
       if (portion.dueAt !== null) await sleep(Math.max(shortestWait, portion.dueAt - Date.now()));
     } else if (due > next) {
       await condition(() => going <= itemsAtOnce - worthwhile);

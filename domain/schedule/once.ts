@@ -37,9 +37,9 @@ export interface Once {
  * of the world do. What had come already when it was set is due a minute later.
  */
 export function dueOnce({ once_at, timezone, by_contact_clock, scheduled_from }: Once): number {
-  const soonest = (Math.floor(scheduled_from.getTime() / minute) + 2) * minute;
+  const set = scheduled_from.getTime();
   const shown = shownAt(once_at, by_contact_clock ? easternmost : (timezone ?? utc));
-  return shown === null ? soonest : Math.max(soonest, shown);
+  return shown !== null && shown > set ? shown : (Math.floor(set / minute) + 2) * minute;
 }
 
 /** The moment at which the clocks of a timezone show a day and a time, in milliseconds since 1970. */

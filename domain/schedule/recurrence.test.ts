@@ -285,6 +285,11 @@ describe('a task that runs once', () => {
     expect(next(task, '2026-11-25T10:00Z')).toEqual(['2026-11-30T19:00:00.000Z']);
   });
 
+  it('is due at its very minute, however shortly before that it was set', () => {
+    const task = once('2026-12-01T09:30', '2026-12-01T08:29:59Z');
+    expect(next(task, '2026-12-01T08:29:59Z')).toEqual(['2026-12-01T08:30:00.000Z']);
+  });
+
   it('is due at once where these have shown it before it was set', () => {
     const task = once('2026-12-01T09:00', '2026-12-01T06:00:20Z', { by_contact_clock: true });
     expect(next(task, '2026-12-01T06:00:20Z')).toEqual(['2026-12-01T06:02:00.000Z']);

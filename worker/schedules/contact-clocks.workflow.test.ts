@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { getProgress } from '../../api/features/automatisations/campaign';
 import { notifyDispatch } from '../../db/dispatch/notify';
 import { endRuns } from '../../db/runs/end';
 import * as store from '../../db/schedules/store';
@@ -96,6 +97,10 @@ describe('a send by each contact’s own clocks', () => {
     expect(by.get('without')).toEqual(dueIn('Asia/Tokyo'));
     const [loop] = await engine.rows('SELECT total, ended_at FROM loops WHERE run_id = $1', [runId]);
     expect(loop).toEqual({ total: 5, ended_at: null });
+    // New York is thirteen hours behind Tokyo, or fourteen.
+    const [run] = (await getProgress(engine.database, { userId, authorId: userId, language: 'en' }, flowId)).runs;
+    expect(run).toMatchObject({ total: 5, not_begun: 2 });
+    expect(run?.seconds_left).toBeGreaterThan(12 * 3_600);
   });
 
   it('waits for the next clocks, and ends with the last', async () => {
