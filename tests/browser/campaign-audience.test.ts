@@ -45,10 +45,10 @@ test('before a campaign runs it says to how many its message goes, who is left o
   await dialog.getByText('The SMS goes to 2 contacts.').waitFor();
   const lines = () => dialog.getByRole('listitem').allTextContents();
   expect(await lines()).toEqual([
-    '1 contact is left out, who was not asked (Settings, General says that you write only to who has agreed): dora',
-    '1 contact is left out, who has no address or number: bob',
-    '1 contact is left out, whose address or number is none: carl',
-    '1 contact has the address or number of another one, which gets it more than once: anna-work',
+    '1 left out, never asked to agree (Settings, General: you write only to people who have agreed): dora',
+    '1 left out, no address or number: bob',
+    '1 left out, address or number not valid: carl',
+    '1 with the same address or number as another contact, so the message arrives there more than once: anna-work',
   ]);
 
   // Who has left meanwhile is left out by then.

@@ -174,32 +174,29 @@ export const flow = {
       push_many: 'La notification push part à {{count, number}} contacts.',
       push_other: 'La notification push part à {{count, number}} contacts.',
     },
-    sentToNote: 'Ce que les conditions du flux retiennent n’est pas compté ici.',
+    sentToNote: 'Les contacts qu’une condition du flux écarte du message sont encore comptés ici.',
     leftOut: {
-      opted_out_one: '{{count, number}} contact est écarté, qui s’est désabonné :',
-      opted_out_many: '{{count, number}} contacts sont écartés, qui se sont désabonnés :',
-      opted_out_other: '{{count, number}} contacts sont écartés, qui se sont désabonnés :',
+      opted_out_one: '{{count, number}} désabonné, écarté :',
+      opted_out_many: '{{count, number}} désabonnés, écartés :',
+      opted_out_other: '{{count, number}} désabonnés, écartés :',
       not_asked_one:
-        '{{count, number}} contact est écarté, à qui on n’a pas demandé son accord (selon Paramètres, Général, vous n’écrivez qu’à ceux qui l’ont donné) :',
+        '{{count, number}} sans accord demandé, écarté (Paramètres, Général : vous n’écrivez qu’à ceux qui ont donné leur accord) :',
       not_asked_many:
-        '{{count, number}} contacts sont écartés, à qui on n’a pas demandé leur accord (selon Paramètres, Général, vous n’écrivez qu’à ceux qui l’ont donné) :',
+        '{{count, number}} sans accord demandé, écartés (Paramètres, Général : vous n’écrivez qu’à ceux qui ont donné leur accord) :',
       not_asked_other:
-        '{{count, number}} contacts sont écartés, à qui on n’a pas demandé leur accord (selon Paramètres, Général, vous n’écrivez qu’à ceux qui l’ont donné) :',
-      no_address_one: '{{count, number}} contact est écarté, sans adresse ni numéro :',
-      no_address_many: '{{count, number}} contacts sont écartés, sans adresse ni numéro :',
-      no_address_other: '{{count, number}} contacts sont écartés, sans adresse ni numéro :',
-      invalid_address_one:
-        '{{count, number}} contact est écarté, dont l’adresse ou le numéro n’est pas valable :',
-      invalid_address_many:
-        '{{count, number}} contacts sont écartés, dont l’adresse ou le numéro n’est pas valable :',
-      invalid_address_other:
-        '{{count, number}} contacts sont écartés, dont l’adresse ou le numéro n’est pas valable :',
+        '{{count, number}} sans accord demandé, écartés (Paramètres, Général : vous n’écrivez qu’à ceux qui ont donné leur accord) :',
+      no_address_one: '{{count, number}} sans adresse ni numéro, écarté :',
+      no_address_many: '{{count, number}} sans adresse ni numéro, écartés :',
+      no_address_other: '{{count, number}} sans adresse ni numéro, écartés :',
+      invalid_address_one: '{{count, number}} à l’adresse ou au numéro non valable, écarté :',
+      invalid_address_many: '{{count, number}} à l’adresse ou au numéro non valable, écartés :',
+      invalid_address_other: '{{count, number}} à l’adresse ou au numéro non valable, écartés :',
       same_address_one:
-        '{{count, number}} contact a l’adresse ou le numéro d’un autre, qui le reçoit plusieurs fois :',
+        '{{count, number}} a la même adresse ou le même numéro qu’un autre contact, où le message arrive plusieurs fois :',
       same_address_many:
-        '{{count, number}} contacts ont l’adresse ou le numéro d’un autre, qui le reçoit plusieurs fois :',
+        '{{count, number}} ont la même adresse ou le même numéro qu’un autre contact, où le message arrive plusieurs fois :',
       same_address_other:
-        '{{count, number}} contacts ont l’adresse ou le numéro d’un autre, qui le reçoit plusieurs fois :',
+        '{{count, number}} ont la même adresse ou le même numéro qu’un autre contact, où le message arrive plusieurs fois :',
     },
     repeated_one: '{{count, number}} contact est écarté, la boucle n’en prenant qu’un seul par {{field}} :',
     repeated_many:
