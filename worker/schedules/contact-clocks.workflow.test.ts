@@ -98,7 +98,8 @@ describe('a send by each contact’s own clocks', () => {
     const [loop] = await engine.rows('SELECT total, ended_at FROM loops WHERE run_id = $1', [runId]);
     expect(loop).toEqual({ total: 5, ended_at: null });
     // New York is thirteen hours behind Tokyo, or fourteen.
-    const [run] = (await getProgress(engine.database, { userId, authorId: userId, language: 'en' }, flowId)).runs;
+    const [run] = (await getProgress(engine.database, { userId, authorId: userId, language: 'en' }, flowId))
+      .runs;
     expect(run).toMatchObject({ total: 5, not_begun: 2 });
     expect(run?.seconds_left).toBeGreaterThan(12 * 3_600);
   });
