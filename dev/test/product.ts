@@ -22,6 +22,7 @@ export async function startProduct(
   const baseUrl = `http://${loopback}:${port}`;
   const credentials = { email: 'browser@sillage.test', password: randomBytes(12).toString('hex') };
   mkdirSync(directory.inside('product'));
+  const databaseUrl = await createTestDatabase(foundation.databaseUrl, 'product');
   const part = await RunningPart.start({
     name: 'npm start',
     command: process.execPath,
@@ -32,7 +33,7 @@ export async function startProduct(
       PORT: String(port),
       HOST: loopback,
       DATA_DIR: directory.inside('product'),
-      DATABASE_URL: await createTestDatabase(foundation.databaseUrl, 'product'),
+      DATABASE_URL: databaseUrl,
       TEMPORAL_ADDRESS: foundation.temporalAddress,
       TEMPORAL_TASK_QUEUE: 'product',
       // The proxy suite comes by one; whoever comes without sends none of its headers.
@@ -52,5 +53,5 @@ export async function startProduct(
     throw new Problem(`npm start ended (${how}) before it was ready:\n${part.lastLines()}`);
   });
   await during('Starting the product', () => Promise.race([ready, ended]));
-  return { baseUrl, ...credentials };
+  return { baseUrl, ...credentials, databaseUrl };
 }

@@ -4,8 +4,8 @@ export interface TestStack {
   databaseUrl: string;
   temporalAddress: string;
   workflowBundlePath: string;
-  /** The product as `npm start` runs it, for the browser suite. */
-  product: { baseUrl: string; email: string; password: string };
+  /** The product as `npm start` runs it, for the browser suite, and its database. */
+  product: { baseUrl: string; email: string; password: string; databaseUrl: string };
 }
 
 /** Migrated and empty; each test file works on a copy of it. */
