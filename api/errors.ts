@@ -238,6 +238,7 @@ export const errors = {
   branchMissing: () => new ApiError('branch_missing'),
   branchUnexpected: () => new ApiError('branch_unexpected'),
   tooManyTrials: (limit: number) => new ApiError('too_many_trials', { limit }, retryAfter(1)),
+  tooManyCounts: (limit: number) => new ApiError('too_many_counts', { limit }, retryAfter(3)),
   tooManyStreams: (limit: number) => new ApiError('too_many_streams', { limit }, retryAfter(10)),
   trialTooSlow: (seconds: number) => new ApiError('trial_too_slow', { seconds }),
   trialTooLarge: () => new ApiError('trial_too_large'),

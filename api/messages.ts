@@ -506,6 +506,11 @@ const messages = {
     en: 'Other trials of this account are under way ({limit} at once): try again when one has ended.',
     fr: 'D’autres essais de ce compte sont en cours ({limit} à la fois) : réessayez quand l’un sera terminé.',
   },
+  too_many_counts: {
+    status: 429,
+    en: 'Other audiences of this account are being counted ({limit} at once): try again when one has ended.',
+    fr: 'D’autres audiences de ce compte sont en cours de comptage ({limit} à la fois) : réessayez quand l’une sera terminée.',
+  },
   too_many_streams: {
     status: 429,
     en: 'This account follows changes in {limit} places already: close one, or ask for the changes now and then.',

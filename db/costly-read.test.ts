@@ -37,7 +37,7 @@ test('what is not costly is read each time', async () => {
 test('what is costly is answered again for a while, then once more while it is read anew', async () => {
   const { ask, times } = counter(400);
   expect(await answerOf(ask(), 400)).toBe(1);
-  await pass(39_000);
+  await pass(23_000);
   expect(await ask()).toBe(1);
   expect(times()).toBe(1);
 
@@ -69,14 +69,14 @@ test('what was costly holds up nobody as long as it is not quick', async () => {
   const { ask, take } = counter(400);
   await answerOf(ask(), 400);
   take(100);
-  await pass(41_000);
+  await pass(25_000);
   expect(await ask()).toBe(1);
-  await pass(11_000);
+  await pass(7_000);
   expect(await ask()).toBe(2);
 
   take(20);
   await pass(100);
-  await pass(11_000);
+  await pass(7_000);
   await ask();
   await pass(20);
   expect(await answerOf(ask(), 20)).toBe(5);

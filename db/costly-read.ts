@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 /** A read that takes longer, in milliseconds, is costly; and one that was so stays it until it takes less than this. */
-const costly = 100;
-const quick = 40;
+const costly = 200;
+const quick = 50;
 /** What was costly to read is answered again for so many times as long as reading it took, and not longer than this. */
-const keptRatio = 100;
+const keptRatio = 60;
 const keptLongest = 60_000;
 /** Whoever asks within this time after that gets the same once more, at once, while it is read anew. */
 const staleLongest = 30_000;

@@ -59,7 +59,7 @@ test('before a campaign runs it says to how many its message goes, who is left o
   await page.getByRole('button', { name: 'Lancer', exact: true }).click();
   const french = page.getByRole('dialog', { name: 'Lancer la campagne ?' });
   await french.getByText('Le SMS part à 1 contact.').waitFor();
-  await french.getByText('1 contact est écarté, qui s’est désabonné').waitFor();
+  await french.getByText('1 désabonné, écarté').waitFor();
   await french.getByRole('link', { name: 'L’envoyer plus tard, ou régulièrement' }).click();
   const panel = page.getByRole('dialog', { name: 'Planifier une automatisation' });
   await panel

@@ -3,7 +3,7 @@ import { campaignAudience, type CampaignAudience } from '../../../domain/entitie
 import { userApp } from '../../../domain/entities/user-app';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep, pause } from '../../../tests/factories/automatisation';
-import { dataOf } from '../../../tests/support/answers';
+import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 
 const api = useApi();
@@ -199,4 +199,27 @@ describe('whom a campaign goes to', () => {
     const answer = await (await api.visitor()).call('get', `/automatisation/${campaignId}/audience`);
     expect(answer.status).toBe(404);
   });
+});
+
+it('is counted twice at once for an account, and no more: a third is told to come again, and nobody else is', async () => {
+  await build({ source: 'all_contacts' }, ['twilio', sms]);
+  await person('ada', '+15145550123');
+  const other = await api.visitor();
+  const ask = (by: Visitor) => by.call('get', `/automatisation/${campaignId}/audience`);
+  const holder = await api.database.pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE contacts IN ACCESS EXCLUSIVE MODE');
+    const counting = [ask(visitor), ask(visitor), ask(visitor)];
+    const first = await Promise.race(counting);
+    expect(first.status).toBe(429);
+    expect(errorOf(first).code).toBe('too_many_counts');
+    expect((await ask(other)).status).toBe(404);
+    await holder.query('COMMIT');
+    const statuses = (await Promise.all(counting)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 200, 429]);
+  } finally {
+    holder.release();
+  }
+  expect((await read())?.total).toBe(1);
 });

@@ -1,6 +1,5 @@
 import { countAudience, type CountedCampaign } from '../../../db/campaigns/audience';
 import type { Database } from '../../../db/connection';
-import { costlyRead } from '../../../db/costly-read';
 import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
 import { User } from '../../../db/User';
 import { messagePlanOf } from '../../../domain/campaign/message-plan';
@@ -9,14 +8,13 @@ import { MemoryRun } from '../../../domain/run/memory-run';
 import { interpretLoop } from '../../../domain/steps/loop/interpret';
 import { loopData } from '../../../domain/steps/loop/schema';
 import { StepError, type LoopStart } from '../../../domain/steps/run';
-import { toJson } from '../../../domain/values/json';
 import { regionalOf } from '../../../domain/values/regional';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
 
 /**
- * Whom a run would go through now, and whom its messages would go to; null where its first step is no loop over contacts, or one that is not complete. What
- * is costly to count is kept for a while. Throws ApiError 404.
+ * Whom a run would go through now, and whom its messages would go to; null where its first step is no loop over contacts, or one that is not complete. It is
+ * counted each time: whoever asks is about to send. Throws ApiError 404.
  */
 export async function readAudience(
   { pool, knex }: Database,
@@ -30,10 +28,7 @@ export async function readAudience(
   if (!loop) return null;
   const messages = flow.steps.flatMap((step) => messagePlanOf(step) ?? []);
   const campaign: CountedCampaign = { userId, loop, messages, mayWrite: account.may_write_unasked };
-  // Filters hold the moment from which they count days: it is no other audience each millisecond.
-  const filters = loop.filters.map(({ now: _, ...filter }) => filter);
-  const key = toJson(['audience', userId, loop.audience, filters, messages, campaign.mayWrite]);
-  return costlyRead(pool, key, () => countAudience(pool, campaign));
+  return countAudience(pool, campaign);
 }
 
 /** The loop over contacts with which a run of the flow begins, its filters looked up; null where it begins with none. */

@@ -212,6 +212,7 @@ export const readAudience = defineCall({
   params: ofAutomatisation,
   countsAs: 5,
   answers: { 200: z.object({ audience: campaignAudience.nullable() }) },
+  errors: ['too_many_counts'],
 });
 
 export const pauseAutomatisation = defineCall({

@@ -1,6 +1,8 @@
 import type { RunDetail } from '../../../domain/entities/run';
+import { AtOnce } from '../../at-once';
 import type { SignedInContext } from '../../context';
 import type { ApiDependencies } from '../../dependencies';
+import { errors } from '../../errors';
 import { signedInFeature } from '../../feature';
 import { callerOf } from './caller';
 import { readAudience } from './audience';
@@ -15,12 +17,16 @@ import { resolveFailedAt, resumeRun, stopAllRuns, stopRun } from './run-interven
 import { getRun, getStats, listContactsAtStep, listRuns, type RunWithLog } from './runs';
 import { temporalWeb } from './temporal-web';
 
+/** Audiences of one account that are counted at once in a process of the API: each may take three seconds. */
+const countsAtOnce = 2;
+
 /** What an automation's runs did and do, and stopping, retrying, pausing and resuming them. */
 export function runRoutes({ database, settings }: ApiDependencies) {
   const addressOf = temporalWeb(settings);
   const present = (ctx: Pick<SignedInContext, 'state'>, run: RunWithLog): { run: RunDetail } => ({
     run: { ...run, temporal_url: addressOf(ctx, run.workflow_id) },
   });
+  const counting = new AtOnce(countsAtOnce);
   return signedInFeature('Runs', database)
     .on(calls.listRuns, ({ ctx, params, query }) =>
       listRuns(database, callerOf(ctx), params.automatisationId, query),
@@ -82,9 +88,16 @@ export function runRoutes({ database, settings }: ApiDependencies) {
     .on(calls.readProgress, async ({ ctx, params }) => ({
       campaign: await getProgress(database, callerOf(ctx), params.automatisationId),
     }))
-    .on(calls.readAudience, async ({ ctx, params }) => ({
-      audience: await readAudience(database, callerOf(ctx), params.automatisationId),
-    }))
+    .on(calls.readAudience, async ({ ctx, params }) => {
+      const caller = callerOf(ctx);
+      const giveBack = counting.take(caller.userId);
+      if (!giveBack) throw errors.tooManyCounts(counting.limit);
+      try {
+        return { audience: await readAudience(database, caller, params.automatisationId) };
+      } finally {
+        giveBack();
+      }
+    })
     .on(calls.pauseAutomatisation, async ({ ctx, params }) => ({
       automatisation: await pauseAutomatisation(database, callerOf(ctx), params.automatisationId),
     }))
