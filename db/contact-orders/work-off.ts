@@ -4,7 +4,7 @@ import type { Channel } from '../../domain/entities/opt-out';
 import { setConsents } from '../contacts/consent';
 import { deleteContacts } from '../contacts/delete';
 import { changeTag } from '../contacts/tagging';
-import { inTransaction } from '../transaction';
+import { CutOff, inTurnOfOrder } from '../order-turn';
 import { cutContactOrderOff } from './order';
 
 /** An order that is worked off. */
@@ -120,24 +120,10 @@ export async function nextContactOrders(pool: pg.Pool): Promise<number[]> {
  * ended, is left alone. The portion and how far the order then is are one transaction: who dies in the middle has done nothing. Afterwards the
  * caller calls `notifyDispatch`.
  */
-export async function workOffContactPortion(pool: pg.Pool, orderId: number, limit: number): Promise<boolean> {
-  try {
-    return await inTransaction(pool, (client) => workOff(client, orderId, limit));
-  } catch (error) {
-    if (error instanceof CutOff) return false;
-    throw error;
-  }
-}
-
-/** The order was stopped while its portion was under way: the portion is undone. */
-class CutOff extends Error {}
+export const workOffContactPortion = (pool: pg.Pool, orderId: number, limit: number): Promise<boolean> =>
+  inTurnOfOrder(pool, 'contact order', orderId, (client) => workOff(client, orderId, limit));
 
 async function workOff(client: pg.ClientBase, orderId: number, limit: number): Promise<boolean> {
-  const claimed = await client.query<{ mine: boolean }>(
-    `SELECT pg_try_advisory_xact_lock(hashtextextended('contact order', $1)) AS mine`,
-    [orderId],
-  );
-  if (!claimed.rows[0]?.mine) return false;
   const { rows: orders } = await client.query<OpenContactOrder>(
     `SELECT id, user_id AS "userId", kind, tag_id AS "tagId", triggers, channel, author_id AS "authorId"
      FROM contact_orders WHERE id = $1 AND ended_at IS NULL`,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { wakeHeld } from '../runs/held';
-import { inTransaction } from '../transaction';
+import { CutOff, inTurnOfOrder } from '../order-turn';
 import { deletePortion } from './delete';
 import { failedPortion, triedAgainPortion } from './decided';
 import { moveOnPortion, retimePortion } from './edited';
@@ -44,24 +44,10 @@ export async function nextOrders(pool: pg.Pool): Promise<number[]> {
  * has ended, is left alone. The portion and how far the order then is are one transaction: who dies in the middle has done nothing. What
  * it puts into the outbox is for later: no dispatcher needs to be told.
  */
-export async function workOffPortion(pool: pg.Pool, orderId: number, limit: number): Promise<boolean> {
-  try {
-    return await inTransaction(pool, (client) => workOff(client, orderId, limit));
-  } catch (error) {
-    if (error instanceof CutOff) return false;
-    throw error;
-  }
-}
-
-/** The order was cut off while its portion was under way: the portion is undone. */
-class CutOff extends Error {}
+export const workOffPortion = (pool: pg.Pool, orderId: number, limit: number): Promise<boolean> =>
+  inTurnOfOrder(pool, 'run order', orderId, (client) => workOff(client, orderId, limit));
 
 async function workOff(client: pg.ClientBase, orderId: number, limit: number): Promise<boolean> {
-  const claimed = await client.query<{ mine: boolean }>(
-    `SELECT pg_try_advisory_xact_lock(hashtextextended('run order', $1)) AS mine`,
-    [orderId],
-  );
-  if (!claimed.rows[0]?.mine) return false;
   const order = await readOpenOrder(client, orderId);
   if (!order) return false;
   const done = await works[order.kind](client, order, limit);
