@@ -2,18 +2,16 @@ import type pg from 'pg';
 import type { ContactOrderCutOff, ContactOrderKind } from '../../domain/entities/contact-order';
 import type { Channel } from '../../domain/entities/opt-out';
 import type { TagColor } from '../../domain/entities/tag';
+import { nameOf, type AuthorColumns } from '../author';
 
 /** An order with its progress, as it is kept. */
-export interface ContactOrderRow {
+export interface ContactOrderRow extends AuthorColumns {
   id: number;
   kind: ContactOrderKind;
   tag_id: number | null;
   tag_name: string | null;
   tag_color: TagColor | null;
   channel: Channel | null;
-  author_id: number | null;
-  author_email: string | null;
-  author_name: string;
   total: number;
   count_of_contacts: number;
   count_of_unchanged: number;
@@ -35,7 +33,7 @@ export async function listContactOrders(
 ): Promise<ContactOrderRow[]> {
   const { rows } = await client.query<ContactOrderRow>(
     `SELECT o.id, o.kind, t.id AS tag_id, t.name AS tag_name, t.color AS tag_color, o.channel, o.author_id, u.email AS author_email,
-            concat_ws(' ', NULLIF(u.first_name, ''), NULLIF(u.last_name, '')) AS author_name,
+            ${nameOf('u')} AS author_name,
             o.total, o.count_of_contacts, o.count_of_unchanged, o.cut_off_by, o.created_at, o.ended_at
      FROM contact_orders o
      LEFT JOIN users u ON u.id = o.author_id

@@ -2,16 +2,14 @@ import type pg from 'pg';
 import type { Revision } from '../../domain/entities/revision';
 import type { Tag } from '../../domain/entities/tag';
 import { tellingFields, toldCharacters } from '../../domain/steps/api-call/telling';
+import { nameOf, type AuthorColumns } from '../author';
 import type { StoredAutomatisation } from '../Automatisation';
 import type { FlowReference, StoredFlow, StoredStep } from './stored-flow';
 
 /** A revision as it is listed. */
-export interface RevisionRow extends Pick<Revision, 'number' | 'restores' | 'settings'> {
+export interface RevisionRow extends AuthorColumns, Pick<Revision, 'number' | 'restores' | 'settings'> {
   steps: (Revision['steps'][number] & { webhook: string | null })[];
   created_at: Date;
-  author_id: number | null;
-  author_email: string | null;
-  author_name: string;
 }
 
 /** The steps of a snapshot, and what each is, wherever it stands. */
@@ -52,7 +50,7 @@ const told = (step: string): string => `
  */
 const selectRevisions = `
   SELECT r.number, r.created_at, NULLIF(r.snapshot -> 'restores', 'null') AS restores, r.author_id, u.email AS author_email,
-         concat_ws(' ', NULLIF(u.first_name, ''), NULLIF(u.last_name, '')) AS author_name,
+         ${nameOf('u')} AS author_name,
          COALESCE((
            SELECT jsonb_agg(jsonb_build_object(
                     'setting', CASE setting.key WHEN 'tag_ids' THEN 'tags' ELSE setting.key END,

@@ -6,6 +6,7 @@ import type { RunState } from '../../domain/entities/run-state';
 import { toJson } from '../../domain/values/json';
 import { AutomatisationRun, type StoredRun } from '../AutomatisationRun';
 import { AutomatisationRunStep, type StoredRunStep } from '../AutomatisationRunStep';
+import { nameOf, type AuthorColumns } from '../author';
 import { retriedCallOfRun, waitsForRetriedCall } from '../calls/retried';
 import type { Database } from '../connection';
 import { costlyRead } from '../costly-read';
@@ -124,13 +125,10 @@ export async function readRun(
 }
 
 /** Something that was done to a run by hand. */
-export interface InterventionRow {
+export interface InterventionRow extends AuthorColumns {
   action: InterventionAction;
   step_id: number | null;
   created_at: Date;
-  author_id: number | null;
-  author_email: string | null;
-  author_name: string;
 }
 
 /** What was done to a run by hand, oldest first. */
@@ -141,7 +139,7 @@ export async function readInterventions(
 ): Promise<InterventionRow[]> {
   const { rows } = await pool.query<InterventionRow>(
     `SELECT i.action, i.step_id, i.created_at, i.author_id, u.email AS author_email,
-            concat_ws(' ', NULLIF(u.first_name, ''), NULLIF(u.last_name, '')) AS author_name
+            ${nameOf('u')} AS author_name
      FROM automatisation_run_interventions i LEFT JOIN users u ON u.id = i.author_id
      WHERE i.user_id = $1 AND i.run_id = $2 ORDER BY i.id`,
     [userId, runId],

@@ -1,13 +1,11 @@
 import type pg from 'pg';
 import type { CsvDelimiter, RejectionCode } from '../../domain/entities/import';
 import type { ImportColumn } from '../../domain/import/columns';
+import { nameOf, type AuthorColumns } from '../author';
 import type { ImportReference } from './import-chunk';
 
 /** An import that is being undone, or was; its figures are contacts. */
-export interface StoredUndo {
-  author_id: number | null;
-  author_email: string | null;
-  author_name: string;
+export interface StoredUndo extends AuthorColumns {
   total: number;
   processed: number;
   removed: number;
@@ -22,12 +20,9 @@ export interface StoredUndo {
 }
 
 /** How far an import is. */
-export interface StoredImport {
+export interface StoredImport extends AuthorColumns {
   id: number;
   columns: ImportColumn[];
-  author_id: number | null;
-  author_email: string | null;
-  author_name: string;
   file_name: string | null;
   delimiter: CsvDelimiter | null;
   total_rows: number;
@@ -60,9 +55,6 @@ export interface StoredRejection {
 /** Whether every row that has arrived is taken in. */
 export const isCompleted = ({ processed_rows, total_rows }: StoredImport): boolean =>
   processed_rows === total_rows;
-
-const nameOf = (user: string): string =>
-  `concat_ws(' ', NULLIF(${user}.first_name, ''), NULLIF(${user}.last_name, ''))`;
 
 const imports = `
   SELECT i.id, i.columns, i.author_id, a.email AS author_email, ${nameOf('a')} AS author_name, i.file_name, i.delimiter,

@@ -1,15 +1,13 @@
 import type pg from 'pg';
 import type { OrderCutOff, RunOrderKind } from '../../domain/entities/run-order';
+import { nameOf, type AuthorColumns } from '../author';
 import type { FlowReference } from '../flow/stored-flow';
 
 /** An order with its progress, as it is kept. */
-export interface OrderRow {
+export interface OrderRow extends AuthorColumns {
   id: number;
   kind: RunOrderKind;
   step_id: number | null;
-  author_id: number | null;
-  author_email: string | null;
-  author_name: string;
   total: number;
   count_of_runs: number;
   count_of_unknown: number;
@@ -33,7 +31,7 @@ export async function listOrders(
 ): Promise<OrderRow[]> {
   const { rows } = await client.query<OrderRow>(
     `SELECT o.id, o.kind, o.step_id, o.author_id, u.email AS author_email,
-            concat_ws(' ', NULLIF(u.first_name, ''), NULLIF(u.last_name, '')) AS author_name,
+            ${nameOf('u')} AS author_name,
             o.total, o.count_of_runs, o.count_of_unknown, o.count_of_left, o.count_of_under_way, o.cut_off_by, o.created_at, o.ended_at
      FROM run_orders o LEFT JOIN users u ON u.id = o.author_id
      WHERE o.user_id = $1 AND o.automatisation_id = $2

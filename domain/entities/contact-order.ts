@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { author } from './author';
 import { ruleWords } from '../values/faults';
 import { id, moment } from './common';
 import { contactFilters } from './contact';
 import { channel } from './opt-out';
-import { revision } from './revision';
 import { tag } from './tag';
 
 /** What can be done to very many contacts: a tag is added or removed, they leave a channel, or are erased. */
@@ -82,7 +82,7 @@ export const contactOrder = z
       .nullable()
       .describe('Null where it is about none, or the tag is gone.'),
     channel: channel.nullable(),
-    author: revision.shape.author.describe('Who gave it; null: an account that is gone.'),
+    author: author.describe('Who gave it; null: an account that is gone.'),
     total: z.number().int().describe('How many contacts it is about: those that matched when it was given.'),
     count_of_contacts: z.number().int().describe('How many it has changed so far.'),
     count_of_unchanged: z

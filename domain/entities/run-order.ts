@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { author } from './author';
 import { id, moment } from './common';
-import { revision } from './revision';
 
 /**
  * What can be ordered about very many runs of a flow: to stop all, to wake those that a pause held, what is decided about all that failed
@@ -32,7 +32,7 @@ export const runOrder = z
     id,
     kind: z.enum(runOrderKinds),
     step_id: id.nullable().describe('The step that it is about; null: it is about the whole flow.'),
-    author: revision.shape.author.describe('Who gave it; null: an account that is gone.'),
+    author: author.describe('Who gave it; null: an account that is gone.'),
     total: z.number().int().describe('How many runs it was to reach when it was given.'),
     count_of_runs: z.number().int().describe('How many it has reached so far.'),
     count_of_unknown: z

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { author } from './author';
 import { callStates } from '../steps/api-call/call';
 import { stepTypes } from '../steps/types';
 import { flag, id, jsonObject, moment, pageQuery } from './common';
 import { eventLink, runLink, sentEvent, sentLimit } from './cause';
 import { rangeMoment } from './event';
-import { revision } from './revision';
 import { runOrder, runsAtOnce } from './run-order';
 import { runReason, runStates } from './run-state';
 
@@ -97,7 +97,7 @@ export type InterventionAction = (typeof interventionActions)[number];
 const intervention = z.object({
   action: z.enum(interventionActions),
   step_id: id.nullable().describe('Where the run stood.'),
-  author: revision.shape.author.describe('Who did it; null: an account that is gone.'),
+  author: author.describe('Who did it; null: an account that is gone.'),
   created_at: moment,
 });
 export type Intervention = z.infer<typeof intervention>;

@@ -12,6 +12,7 @@ import { isMadeField } from '../../../domain/apps/webhook';
 import type { PageMeta, PageQuery } from '../../../domain/entities/common';
 import type { FlowChanges, Restoring, Revision, RevisionDetail } from '../../../domain/entities/revision';
 import { maskedField, maskedLine } from '../../../domain/steps/api-call/typed-secrets';
+import { presentAuthor } from '../../author';
 import { errors } from '../../errors';
 import { metaOf, pageOf } from '../../page';
 import type { Caller } from './caller';
@@ -21,10 +22,7 @@ import { presentSaved, type SavedAutomatisation } from './saved';
 
 export const presentRevision = (row: RevisionRow): Revision => ({
   number: row.number,
-  author:
-    row.author_id === null || row.author_email === null
-      ? null
-      : { id: row.author_id, email: row.author_email, name: row.author_name },
+  author: presentAuthor(row),
   created_at: row.created_at.toISOString(),
   restores: row.restores,
   settings: row.settings,

@@ -4,6 +4,7 @@ import { listOrders as listRows, type OrderRow } from '../../../db/run-orders/li
 import type { Decided } from '../../../db/runs/decide';
 import type { ResolvedRuns } from '../../../domain/entities/run';
 import type { RunOrder } from '../../../domain/entities/run-order';
+import { presentAuthor } from '../../author';
 import { errors } from '../../errors';
 import type { Caller } from './caller';
 import { requireFlow } from './runs';
@@ -43,10 +44,7 @@ const presentOrder = (row: OrderRow): RunOrder => ({
   id: row.id,
   kind: row.kind,
   step_id: row.step_id,
-  author:
-    row.author_id === null || row.author_email === null
-      ? null
-      : { id: row.author_id, email: row.author_email, name: row.author_name },
+  author: presentAuthor(row),
   total: row.total,
   count_of_runs: row.count_of_runs,
   count_of_unknown: row.count_of_unknown,

@@ -7,6 +7,7 @@ import type { Intervention, Run, RunStep } from '../../../domain/entities/run';
 import type { ContactAtStep } from '../../../domain/entities/step-count';
 import { maskedData, maskedLine } from '../../../domain/steps/api-call/typed-secrets';
 import { workflowIdOfRun } from '../../../workflows/contract';
+import { presentAuthor } from '../../author';
 
 export const presentRun = (row: RunRow): Run => ({
   id: row.id,
@@ -58,10 +59,7 @@ const loggedRequest = z.object({ request: jsonObject });
 export const presentIntervention = (row: InterventionRow): Intervention => ({
   action: row.action,
   step_id: row.step_id,
-  author:
-    row.author_id === null || row.author_email === null
-      ? null
-      : { id: row.author_id, email: row.author_email, name: row.author_name },
+  author: presentAuthor(row),
   created_at: row.created_at.toISOString(),
 });
 

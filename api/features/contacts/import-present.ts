@@ -23,6 +23,7 @@ import { undoKept } from '../../../domain/import/undo';
 import type { Language } from '../../../domain/values/language';
 import { cut } from '../../../domain/values/shortened';
 import { wordsIn, type Words } from '../../../domain/values/words';
+import { presentAuthor } from '../../author';
 
 const words: Record<Exclude<RefusalCode, 'email_of_another'>, Words> = {
   cell_count: {
@@ -132,15 +133,6 @@ function undoableUntil({ keeps_undo, undo, ended_at, ...found }: StoredImport): 
   if (!keeps_undo || undo || !ended_at || found.processed_rows < found.total_rows) return null;
   return new Date(ended_at.getTime() + undoKept * 24 * 3_600_000);
 }
-
-const presentAuthor = ({
-  author_id,
-  author_email,
-  author_name,
-}: Pick<StoredImport, 'author_id' | 'author_email' | 'author_name'>): ContactImport['author'] =>
-  author_id === null || author_email === null
-    ? null
-    : { id: author_id, email: author_email, name: author_name };
 
 const presentUndo = (undo: StoredUndo): ImportUndo => ({
   state: undo.ended_at === null ? 'running' : 'completed',

@@ -12,6 +12,7 @@ import {
   type ContactOrder,
   type ContactOrderInput,
 } from '../../../domain/entities/contact-order';
+import { presentAuthor } from '../../author';
 import type { Account } from '../../context';
 import { errors, type ApiError } from '../../errors';
 import { findTag, findTags } from '../tags/service';
@@ -82,10 +83,7 @@ const presentOrder = (row: ContactOrderRow): ContactOrder => ({
       ? null
       : { id: row.tag_id, name: row.tag_name, color: row.tag_color },
   channel: row.channel,
-  author:
-    row.author_id === null || row.author_email === null
-      ? null
-      : { id: row.author_id, email: row.author_email, name: row.author_name },
+  author: presentAuthor(row),
   total: row.total,
   count_of_contacts: row.count_of_contacts,
   count_of_unchanged: row.count_of_unchanged,
