@@ -16,6 +16,17 @@ export class AtOnce {
     };
   }
 
+  /** Does work in a place of the account's; throws what `refusal` makes when all are taken. */
+  async during<T>(userId: number, refusal: (limit: number) => Error, work: () => Promise<T>): Promise<T> {
+    const giveBack = this.take(userId);
+    if (!giveBack) throw refusal(this.limit);
+    try {
+      return await work();
+    } finally {
+      giveBack();
+    }
+  }
+
   private giveBack(userId: number): void {
     const left = (this.underWay.get(userId) ?? 1) - 1;
     if (left === 0) this.underWay.delete(userId);

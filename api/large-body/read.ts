@@ -19,13 +19,18 @@ const underWay = new AtOnce(atOnce);
  * Reads a body of megabytes in a thread of its own: meanwhile the process answers others, and one that is refused never becomes a value
  * here. `receive` is asked for it when the account may send one. Throws what that does, and ApiError 503 when too many wait.
  */
-export async function readLargeBody(
+export const readLargeBody = (
   userId: number,
   kind: LargeBody,
   receive: () => Promise<Buffer>,
-): Promise<LargeAnswer> {
-  const giveBack = underWay.take(userId);
-  if (!giveBack) throw errors.busy(1);
+): Promise<LargeAnswer> =>
+  underWay.during(
+    userId,
+    () => errors.busy(1),
+    () => read(kind, receive),
+  );
+
+async function read(kind: LargeBody, receive: () => Promise<Buffer>): Promise<LargeAnswer> {
   threads ??= openThreads(path.join(__dirname, 'thread'), limits);
   try {
     const body = await receive();
@@ -36,7 +41,5 @@ export async function readLargeBody(
     return (await threads.run(given, { signal, transferList })) as LargeAnswer; // as its thread answers
   } catch (error) {
     throw isEnded(error) || isQueueFull(error) ? errors.busy(1) : error;
-  } finally {
-    giveBack();
   }
 }

@@ -34,19 +34,17 @@ export class Trials {
    * Does a task for an account. Throws ApiError 429 when too many of the account's are under way, 503 when too many of all wait, 400 when it
    * takes too long or too much memory.
    */
-  async run<Kind extends TrialKind>(
+  run<Kind extends TrialKind>(
     userId: number,
     kind: Kind,
     task: Given<Kind>,
     host: SimulationHost,
   ): Promise<Tried<Kind>> {
-    const giveBack = this.underWay.take(userId);
-    if (!giveBack) throw errors.tooManyTrials(this.underWay.limit);
-    try {
-      return (await this.inThread(kind, task, host)) as Tried<Kind>;
-    } finally {
-      giveBack();
-    }
+    return this.underWay.during(
+      userId,
+      errors.tooManyTrials,
+      () => this.inThread(kind, task, host) as Promise<Tried<Kind>>,
+    );
   }
 
   /** Ends the threads, and what they are at. */

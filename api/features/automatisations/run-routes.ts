@@ -90,13 +90,8 @@ export function runRoutes({ database, settings }: ApiDependencies) {
     }))
     .on(calls.readAudience, async ({ ctx, params }) => {
       const caller = callerOf(ctx);
-      const giveBack = counting.take(caller.userId);
-      if (!giveBack) throw errors.tooManyCounts(counting.limit);
-      try {
-        return { audience: await readAudience(database, caller, params.automatisationId) };
-      } finally {
-        giveBack();
-      }
+      const count = () => readAudience(database, caller, params.automatisationId);
+      return { audience: await counting.during(caller.userId, errors.tooManyCounts, count) };
     })
     .on(calls.pauseAutomatisation, async ({ ctx, params }) => ({
       automatisation: await pauseAutomatisation(database, callerOf(ctx), params.automatisationId),
