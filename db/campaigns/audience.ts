@@ -15,7 +15,7 @@ const longest = 3_000;
 const chunkSize = 1_000;
 
 /** A campaign, as far as it says whom it goes to. */
-export interface CountedCampaign {
+interface CountedCampaign {
   userId: number;
   loop: LoopStart;
   messages: readonly MessagePlan[];

@@ -1,4 +1,4 @@
-import { countAudience, type CountedCampaign } from '../../../db/campaigns/audience';
+import { countAudience } from '../../../db/campaigns/audience';
 import type { Database } from '../../../db/connection';
 import { readFlow, type StoredFlow } from '../../../db/flow/stored-flow';
 import { User } from '../../../db/User';
@@ -27,8 +27,7 @@ export async function readAudience(
   const loop = loopOf(flow, account);
   if (!loop) return null;
   const messages = flow.steps.flatMap((step) => messagePlanOf(step) ?? []);
-  const campaign: CountedCampaign = { userId, loop, messages, mayWrite: account.may_write_unasked };
-  return countAudience(pool, campaign);
+  return countAudience(pool, { userId, loop, messages, mayWrite: account.may_write_unasked });
 }
 
 /** The loop over contacts with which a run of the flow begins, its filters looked up; null where it begins with none. */
