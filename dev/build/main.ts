@@ -1,11 +1,12 @@
 /** `npm run build`: compiles the product into dist/, where Node runs it without a loader and without developers' packages. */
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { build } from 'esbuild';
 import { buildInterface } from '../start/interface';
 import { describeFailure } from '../stack/problem';
 import { during } from '../stack/progress';
+import { filesIn, takePlace } from './files';
 
 const target = 'dist';
 /** What runs in production; of dev the tools for operators, and what these stand on. */
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
 /** Compiles file by file, so that what finds files by their place finds them, and bundles the workflows for Temporal's sandbox. */
 async function compile(): Promise<void> {
   const made = join(target, `app.${process.pid}`);
-  const entryPoints = rooms.flatMap(sourcesIn);
+  const entryPoints = rooms.flatMap(filesIn).filter((file) => file.endsWith('.ts'));
   await build({
     ...{ entryPoints, outdir: made, outbase: '.', target: node },
     ...{ format: 'cjs', platform: 'node', sourcemap: true, logLevel: 'warning' },
@@ -63,12 +64,5 @@ async function compile(): Promise<void> {
   const bundle = join(made, 'workflows/bundle.js');
   mkdirSync(dirname(bundle), { recursive: true });
   writeFileSync(bundle, code);
-  const place = join(target, 'app');
-  rmSync(place, { recursive: true, force: true });
-  renameSync(made, place);
+  takePlace(made, join(target, 'app'));
 }
-
-const sourcesIn = (room: string): string[] =>
-  readdirSync(room, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => join(room, file));

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { StackDirectory } from '../stack/directory';
 import { RunningPart } from '../stack/part';
-import { codeOf, Problem } from '../stack/problem';
+import { filesIn, takePlace } from '../build/files';
+import { Problem } from '../stack/problem';
 import { during } from '../stack/progress';
 import type { PartPlan } from '../stack/supervised';
 
@@ -65,19 +66,6 @@ export async function buildInterface(folder: string, signal: AbortSignal): Promi
   writeFileSync(stamp, sources);
 }
 
-/** Puts a whole build in the place of the one before. Another start may serve from there, and may be putting its own there. */
-function takePlace(built: string, target: string): void {
-  for (let isThere = false; !isThere;) {
-    rmSync(target, { recursive: true, force: true, maxRetries: 5 });
-    try {
-      renameSync(built, target);
-      isThere = true;
-    } catch (error) {
-      if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
-    }
-  }
-}
-
 /** One hash over what the interface is made from: its files, the model it shares with the server, the packages. */
 function hashSources(): string {
   const hash = createHash('sha256');
@@ -85,11 +73,4 @@ function hashSources(): string {
     hash.update(file).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
 }
