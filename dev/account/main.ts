@@ -5,7 +5,8 @@ import { readStartSettings } from '../../config/settings';
 import { createAccount, resetPassword, turnOffSecondFactor } from '../../db/accounts';
 import type { Database } from '../../db/connection';
 import { withLocalDatabase } from '../stack/local';
-import { describeFailure, Problem } from '../stack/problem';
+import { endAfter } from '../stack/end-after';
+import { Problem } from '../stack/problem';
 
 const usage = `Usage:
   npm run account -- create EMAIL [--admin] [--password PASSWORD] [--first-name NAME] [--last-name NAME]
@@ -16,13 +17,7 @@ Without --password one is made up and shown. DATA_DIR or DATABASE_URL say where,
 
 const commands = ['create', 'reset-password', 'turn-off-two-factor'] as const;
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(describeFailure(error));
-    process.exit(1);
-  },
-);
+endAfter(main());
 
 async function main(): Promise<void> {
   const { command, email, options } = readArguments();

@@ -3,17 +3,12 @@ import { join } from 'node:path';
 import { readStartSettings, type StartSettings } from '../../config/settings';
 import type { Resealed } from '../../db/sealed-secrets';
 import { withLocalDatabase } from '../stack/local';
-import { describeFailure, Problem } from '../stack/problem';
+import { endAfter } from '../stack/end-after';
+import { Problem } from '../stack/problem';
 import { secretKeyFile } from '../stack/secret-key';
 import { resealAll, rotateKeyFile } from './rotate';
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(describeFailure(error));
-    process.exit(1);
-  },
-);
+endAfter(main());
 
 async function main(): Promise<void> {
   const settings = readStartSettings(process.env);

@@ -2,17 +2,12 @@
 import { readStartSettings } from '../../config/settings';
 import { migrate } from '../../db/migrate';
 import { requireDatabase } from '../stack/database';
-import { describeFailure, Problem } from '../stack/problem';
+import { endAfter } from '../stack/end-after';
+import { Problem } from '../stack/problem';
 import { prepareNamespace } from '../stack/temporal/namespace';
 import { readTemporalSettings } from '../stack/temporal/settings';
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(describeFailure(error));
-    process.exit(1);
-  },
-);
+endAfter(main());
 
 async function main(): Promise<void> {
   const { DATABASE_URL, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE } = readStartSettings(process.env);
