@@ -12,6 +12,8 @@ import type { StepType } from '../../../domain/steps/types';
 import { choose } from './widgets';
 
 const words = en.steps;
+/** As they are called where days are chosen, by their ISO numbers. */
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const emailWords = en.appSteps.email;
 
 /** The panel of a step, with the names of the account's tags by their ids. */
@@ -100,7 +102,7 @@ const fillers: { [K in StepType]: (data: StepData<K>, open: OpenPanel) => Promis
     if (data.timezone === null) return;
     await turnOn(open, words.delay.specific);
     await pick(open, words.delay.timezone, data.timezone);
-    for (const day of data.days ?? []) await mark(open, Object.values(words.delay.weekdays)[day - 1] ?? '');
+    for (const day of data.days ?? []) await mark(open, weekdays[day - 1] ?? '');
     if (!data.hoursBetween) return;
     await turnOn(open, words.delay.between);
     await write(open, words.delay.from, data.hoursBetween.from);

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import type { Language } from '../../../../domain/values/language';
+import { capital } from '../../../../domain/values/text';
 import { dateFormats } from '../../constants';
 import './clocks';
 
@@ -13,11 +14,22 @@ export const wallTimeText = (wall: string): string => dayjs.utc(wall).format(dat
 const aMonday = Date.UTC(2024, 0, 1);
 const day = 86_400_000;
 
-/** The name of a weekday by its ISO number, as it stands in a sentence: Monday is 1. */
-export const weekdayName = (weekday: number): string =>
-  new Intl.DateTimeFormat(spoken(), { weekday: 'long', timeZone: 'UTC' }).format(
+/** Days of the week, Monday first, as ISO weekdays number them. */
+export const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** The name of a weekday by its ISO number, as it stands in a sentence: "Monday", or "Mon". */
+export const weekdayName = (
+  weekday: number,
+  length: 'long' | 'short' = 'long',
+  language: string = spoken(),
+): string =>
+  new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' }).format(
     aMonday + (weekday - 1) * day,
   );
+
+/** The days of the week to choose from, by their ISO numbers. */
+export const weekdayOptions = (language: string): { value: number; label: string }[] =>
+  isoWeekdays.map((value) => ({ value, label: capital(weekdayName(value, 'long', language)) }));
 
 /** "Monday, Tuesday and Friday" */
 export const listText = (items: readonly string[]): string =>

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recurrenceKinds } from '../../../../domain/schedule/recurrence';
 import { utc } from '../../../../domain/values/timezones';
+import { weekdayOptions } from '../../components/time/calendar-text';
 import { accountTimezone } from '../../components/time/clocks';
 import { TimezoneSelect } from '../../components/time/TimezoneSelect';
 import { contactsOwn, timesOf, type TaskDraft } from './draft';
@@ -10,13 +11,11 @@ import { recurrenceWords } from './recurrence-words';
 import styles from './scheduled-tasks.module.css';
 import { WorldClocks } from './WorldClocks';
 
-/** By their ISO numbers: Monday is 1. */
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const monthDays = Array.from({ length: 31 }, (_, place) => place + 1);
 
 /** When a task runs: how it is repeated, and on which days, at which hour, on whose clocks. */
 export function TimesFields() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const form = Form.useFormInstance<TaskDraft>();
   const draft = Form.useWatch<Partial<TaskDraft>>([]) ?? {};
   const { recurrence = 'interval' } = draft;
@@ -53,12 +52,7 @@ export function TimesFields() {
       )}
       {recurrence === 'weekly' && (
         <Form.Item name="weekdays" label={t('scheduledTasks.weekdays')}>
-          <Checkbox.Group
-            options={weekdays.map((day, index) => ({
-              value: index + 1,
-              label: t(`scheduledTasks.days.${day}`),
-            }))}
-          />
+          <Checkbox.Group options={weekdayOptions(i18n.language)} />
         </Form.Item>
       )}
       {recurrence === 'monthly' && (

@@ -29,7 +29,9 @@ export function delayWords(times: Omit<Times, 'timezone' | 'by_contact_clock'>, 
     case 'once':
       return t('scheduledTasks.words.once', { moment: wallTimeText(times.once_at ?? '') });
     case 'weekly':
-      return t('scheduledTasks.words.weekly', { days: listText((times.weekdays ?? []).map(weekdayName)) });
+      return t('scheduledTasks.words.weekly', {
+        days: listText((times.weekdays ?? []).map((day) => weekdayName(day))),
+      });
     case 'monthly': {
       const days = times.month_days ?? [];
       return t('scheduledTasks.words.monthly', { count: days.length, days: listText(days.map(String)) });

@@ -1,16 +1,7 @@
-import { isoWeekdays } from '../steps/delay/week-hours';
+import { isoWeekdays, weekdayName } from '../../components/time/calendar-text';
 
-/** A Monday, for the names of the days. */
-const monday = Date.UTC(2024, 0, 1, 12);
-const dayLength = 86_400_000;
 /** Days in a row that are told by the first and the last. */
 const stretchLength = 3;
-
-/** The short name of a weekday by its ISO number: "Mon". */
-export const weekdayName = (day: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(
-    monday + (day - 1) * dayLength,
-  );
 
 /** "Mon–Fri", "Mon, Wed"; empty where no day is chosen, which is every day. */
 export function weekdaysText(days: readonly number[], language: string): string {
@@ -18,7 +9,7 @@ export function weekdaysText(days: readonly number[], language: string): string 
   if (chosen.length === isoWeekdays.length) return '';
   return stretches(chosen)
     .flatMap((stretch) => {
-      const names = stretch.map((day) => weekdayName(day, language));
+      const names = stretch.map((day) => weekdayName(day, 'short', language));
       return names.length < stretchLength ? names : [`${names.at(0)}–${names.at(-1)}`];
     })
     .join(', ');

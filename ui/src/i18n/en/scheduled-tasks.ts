@@ -15,15 +15,6 @@ export const scheduledTasks = {
   onceAtHint:
     'A time that the clocks skip is the first one after it; one that they show twice is the first. Where Sillage is down at that time, it runs as soon as it is back, within 22 hours.',
   weekdays: 'Days of the week',
-  days: {
-    monday: 'Monday',
-    tuesday: 'Tuesday',
-    wednesday: 'Wednesday',
-    thursday: 'Thursday',
-    friday: 'Friday',
-    saturday: 'Saturday',
-    sunday: 'Sunday',
-  },
   monthDays: 'Days of the month',
   monthDaysHint: 'A month that has no such day has it on its last: 31 is the last day of every month.',
   delay: 'Minutes between two runs',

@@ -15,15 +15,6 @@ export const scheduledTasks = {
   onceAtHint:
     'Une heure que les horloges sautent devient la première qui suit ; celle qu’elles montrent deux fois est la première. Si Sillage est arrêté à ce moment, l’exécution a lieu dès son retour, dans les 22 heures.',
   weekdays: 'Jours de la semaine',
-  days: {
-    monday: 'Lundi',
-    tuesday: 'Mardi',
-    wednesday: 'Mercredi',
-    thursday: 'Jeudi',
-    friday: 'Vendredi',
-    saturday: 'Samedi',
-    sunday: 'Dimanche',
-  },
   monthDays: 'Jours du mois',
   monthDaysHint: 'Un mois qui n’a pas ce jour l’a à sa fin : le 31 est le dernier jour de chaque mois.',
   delay: 'Minutes entre deux exécutions',

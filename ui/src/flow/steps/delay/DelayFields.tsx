@@ -5,14 +5,12 @@ import { contactTimezone, delayUnitNames, delayUnits } from '../../../../../doma
 import { utc } from '../../../../../domain/values/timezones';
 import { SwitchField } from '../../../components/form/SwitchField';
 import { DurationFields } from '../../../components/form/DurationFields';
+import { weekdayOptions } from '../../../components/time/calendar-text';
 import { accountTimezone, areSameClocks, ownTimezone, timezoneText } from '../../../components/time/clocks';
 import { TimezoneSelect } from '../../../components/time/TimezoneSelect';
 import { VariableField } from '../../variables/VariableField';
 import { anyMoment, type DelayDraft } from './draft';
 import { WeekPicture } from './WeekPicture';
-
-/** By their ISO numbers: Monday is 1. */
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 export function DelayFields() {
   const { t } = useTranslation();
@@ -43,7 +41,7 @@ export function DelayFields() {
 }
 
 function SpecificMoment() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const form = Form.useFormInstance<DelayDraft>();
   const draft = Form.useWatch<Partial<DelayDraft>>([]) ?? {};
   const { isBetween = false, from = '', to = '' } = draft;
@@ -70,12 +68,7 @@ function SpecificMoment() {
         <TimezoneSelect first={ofContact} />
       </Form.Item>
       <Form.Item name="days" label={t('steps.delay.days')} extra={t('steps.delay.daysHint')}>
-        <Checkbox.Group
-          options={weekdays.map((day, index) => ({
-            value: index + 1,
-            label: t(`steps.delay.weekdays.${day}`),
-          }))}
-        />
+        <Checkbox.Group options={weekdayOptions(i18n.language)} />
       </Form.Item>
       <SwitchField name="isBetween" label={t('steps.delay.between')} />
       {isBetween && (

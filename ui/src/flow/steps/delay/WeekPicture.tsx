@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openings } from '../../../../../domain/steps/delay/openings';
 import { zonedText } from '../../../components/time/zoned-text';
-import { weekdayName } from '../../gist/week-text';
-import { isoWeekdays, stretchesOf } from './week-hours';
+import { isoWeekdays, weekdayName } from '../../../components/time/calendar-text';
+import { stretchesOf } from './week-hours';
 import styles from './week.module.css';
 
 interface WeekPictureProps {
@@ -26,7 +26,7 @@ export function WeekPicture({ timezone, days, hours, delay }: WeekPictureProps) 
       <div className={styles.week} aria-hidden="true">
         {isoWeekdays.map((day) => (
           <div key={day} className={styles.row}>
-            <span>{weekdayName(day, i18n.language)}</span>
+            <span>{weekdayName(day, 'short', i18n.language)}</span>
             <svg viewBox="0 0 24 1" preserveAspectRatio="none" className={styles.day}>
               {stretchesOf(day, { days, hours }).map(({ from, to }) => (
                 <rect key={from} x={from * 24} width={(to - from) * 24} height="1" />

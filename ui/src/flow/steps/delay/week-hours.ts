@@ -1,6 +1,3 @@
-/** Days of the week, Monday first, as ISO weekdays number them. */
-export const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
-
 /** A stretch of a day: parts of it, from 0 to 1. */
 export interface Stretch {
   from: number;
