@@ -1,50 +1,34 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
-import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OptOutChange } from '../../../../domain/entities/consent';
 import { capital } from '../../../../domain/values/text';
-import { FailedState } from '../../components/feedback/FailedState';
 import { StateScreen } from '../../components/feedback/StateScreen';
-import { useListAddress } from '../../components/list/address';
-import { ListPagination } from '../../components/list/ListPagination';
-import { useList } from '../../components/list/use-list';
 import { StateBadge } from '../../components/StateBadge';
 import { Moment } from '../../components/time/Moment';
 import { consentTones } from './consent-tones';
+import { ContactTimeline } from './ContactTimeline';
 import { contactConsentList } from './slice';
 import styles from './contacts.module.css';
 
 /** What a contact agreed to and left, newest first: when, what it was before, who told it, and by what proof. */
 export function ConsentHistory({ contactId }: { contactId: number }) {
   const { t } = useTranslation();
-  const address = useListAddress({}, String(contactId));
-  const { state, reload } = useList(contactConsentList, (root) => root.contacts.consents, address);
-  const isLoading = state.state === 'loading' || state.state === 'idle';
-  const { page, failure } = state;
   return (
-    <section className={styles.panel} aria-label={t('contacts.consentHistory')} aria-busy={isLoading}>
-      {failure && !isLoading && <FailedState failure={failure} onRetry={reload} />}
-      {!page && isLoading && <Skeleton active />}
-      {page?.rows.length === 0 && (
+    <ContactTimeline
+      contactId={contactId}
+      label={t('contacts.consentHistory')}
+      list={contactConsentList}
+      select={(root) => root.contacts.consents}
+      keyOf={({ id }) => id}
+      entry={(change) => <Change change={change} />}
+      empty={
         <StateScreen
           icon={<SafetyCertificateOutlined aria-hidden="true" />}
           title={t('contacts.noConsents')}
           text={t('contacts.noConsentsText')}
         />
-      )}
-      {page && page.rows.length > 0 && (
-        <>
-          <ol className={styles.timeline}>
-            {page.rows.map((change) => (
-              <li key={change.id}>
-                <Change change={change} />
-              </li>
-            ))}
-          </ol>
-          <ListPagination meta={page.meta} address={address} />
-        </>
-      )}
-    </section>
+      }
+    />
   );
 }
 

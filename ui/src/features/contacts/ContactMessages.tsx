@@ -1,53 +1,37 @@
 import { MailOutlined } from '@ant-design/icons';
-import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ContactMessage, ContactMessageState } from '../../../../domain/entities/contact-message';
-import { FailedState } from '../../components/feedback/FailedState';
 import { StateScreen } from '../../components/feedback/StateScreen';
-import { useListAddress } from '../../components/list/address';
-import { ListPagination } from '../../components/list/ListPagination';
-import { useList } from '../../components/list/use-list';
 import { StateBadge, type Tone } from '../../components/StateBadge';
 import { Moment } from '../../components/time/Moment';
 import { useDescription } from '../../flow/use-description';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { automatisationPath } from '../automatisations/path';
 import { SentMessageView } from '../runs/SentMessageView';
+import { ContactTimeline } from './ContactTimeline';
 import { contactMessageList } from './slice';
 import styles from './contacts.module.css';
 
 /** What automations and campaigns sent to the contact, or were to send, newest first: what became of it, by which step, and what it says. */
 export function ContactMessages({ contactId }: { contactId: number }) {
   const { t } = useTranslation();
-  const address = useListAddress({}, String(contactId));
-  const { state, reload } = useList(contactMessageList, (root) => root.contacts.messages, address);
-  const isLoading = state.state === 'loading' || state.state === 'idle';
-  const { page, failure } = state;
   return (
-    <section className={styles.panel} aria-label={t('contacts.messages')} aria-busy={isLoading}>
-      {failure && !isLoading && <FailedState failure={failure} onRetry={reload} />}
-      {!page && isLoading && <Skeleton active />}
-      {page?.rows.length === 0 && (
+    <ContactTimeline
+      contactId={contactId}
+      label={t('contacts.messages')}
+      list={contactMessageList}
+      select={(root) => root.contacts.messages}
+      keyOf={(message) => `${message.run_id}/${message.visit}`}
+      entry={(message) => <Message message={message} />}
+      empty={
         <StateScreen
           icon={<MailOutlined aria-hidden="true" />}
           title={t('contacts.noMessages')}
           text={t('contacts.noMessagesText')}
         />
-      )}
-      {page && page.rows.length > 0 && (
-        <>
-          <ol className={styles.timeline}>
-            {page.rows.map((message) => (
-              <li key={`${message.run_id}/${message.visit}`}>
-                <Message message={message} />
-              </li>
-            ))}
-          </ol>
-          <ListPagination meta={page.meta} address={address} />
-        </>
-      )}
-    </section>
+      }
+    />
   );
 }
 
