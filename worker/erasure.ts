@@ -1,11 +1,12 @@
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection';
 import { notifyDispatch } from '../db/dispatch/notify';
 import { accountsToErase, erasePortion } from '../db/erasure/account';
 import { eraseRejections } from '../db/erasure/rejections';
 import { eraseUndoData } from '../db/erasure/undo';
-import { rest } from '../db/rest';
 import { inTransaction } from '../db/transaction';
+import { startRounds } from './rounds';
 
 /** How often it looks for what is to be erased while there is nothing. */
 const pollMilliseconds = 5_000;
@@ -22,47 +23,21 @@ export function startErasure(
   { database: { pool }, logger }: { database: Database; logger: Logger },
   { rows = rowsInPortion, poll = pollMilliseconds } = {},
 ): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  async function portion(erase: () => Promise<boolean>): Promise<boolean> {
-    if (signal.aborted) return false;
-    const started = performance.now();
-    const isDone = await erase().catch((error: unknown) => {
-      logger.warn({ error }, 'Something could not be erased; trying again.');
-      return false;
-    });
-    if (isDone) await rest(restRatio * (performance.now() - started), signal);
-    return isDone;
-  }
-
-  async function round(): Promise<boolean> {
-    let isAnyDone = await portion(() => inTransaction(pool, (client) => eraseRejections(client, rows)));
-    isAnyDone =
-      (await portion(() => inTransaction(pool, (client) => eraseUndoData(client, rows)))) || isAnyDone;
-    for (const userId of await accountsToErase(pool)) {
-      const isDone = await portion(() => inTransaction(pool, (client) => erasePortion(client, userId, rows)));
-      if (isDone) notifyDispatch(pool);
-      isAnyDone ||= isDone;
-    }
-    return isAnyDone;
-  }
-
-  async function loop(): Promise<void> {
-    while (!signal.aborted) {
-      const isAnyDone = await round().catch((error: unknown) => {
-        logger.warn({ error }, 'Looking for what is to be erased failed; trying again.');
-        return false;
-      });
-      if (!isAnyDone) await rest(poll, signal);
-    }
-  }
-
-  const running = loop();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
+  const failed = { message: 'Something could not be erased; trying again.' };
+  return startRounds({
+    ...{ logger, poll, restRatio },
+    lookingFailed: 'Looking for what is to be erased failed; trying again.',
+    async round(portion) {
+      const erase = (work: (client: pg.ClientBase) => Promise<boolean>): Promise<boolean> =>
+        portion(() => inTransaction(pool, work), failed);
+      let isAnyDone = await erase((client) => eraseRejections(client, rows));
+      isAnyDone = (await erase((client) => eraseUndoData(client, rows))) || isAnyDone;
+      for (const userId of await accountsToErase(pool)) {
+        const isDone = await erase((client) => erasePortion(client, userId, rows));
+        if (isDone) notifyDispatch(pool);
+        isAnyDone ||= isDone;
+      }
+      return isAnyDone;
     },
-  };
+  });
 }

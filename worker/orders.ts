@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { rest } from '../db/rest';
+import { startRounds } from './rounds';
 
 /** How often it looks for orders while there is none. */
 const pollMilliseconds = 1_000;
@@ -21,49 +21,23 @@ export interface OrderWork {
  * Works off orders about very much, portion by portion, in the background; of several orders one portion each in turn. Several may run, in as
  * many processes.
  */
-export function startOrders({ logger, about, next, workOff, restRatio }: OrderWork): {
-  stop(): Promise<void>;
-} {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  async function oneOf(orderId: number): Promise<boolean> {
-    const started = performance.now();
-    const isDone = await workOff(orderId);
-    if (!isDone) return false;
-    await rest(restRatio * (performance.now() - started), signal);
-    return true;
-  }
-
-  async function round(): Promise<boolean> {
-    let isAnyDone = false;
-    for (const orderId of await next()) {
-      if (signal.aborted) break;
-      // One that cannot go on at the moment is not in the way of the others.
-      isAnyDone =
-        (await oneOf(orderId).catch((error: unknown) => {
-          logger.warn({ orderId, error }, `A portion of an order about ${about} failed; trying again.`);
-          return false;
-        })) || isAnyDone;
-    }
-    return isAnyDone;
-  }
-
-  async function loop(): Promise<void> {
-    while (!signal.aborted) {
-      const isAnyDone = await round().catch((error: unknown) => {
-        logger.warn({ error }, `Looking for orders about ${about} failed; trying again.`);
-        return false;
-      });
-      if (!isAnyDone) await rest(pollMilliseconds, signal);
-    }
-  }
-
-  const running = loop();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
+export const startOrders = ({
+  logger,
+  about,
+  next,
+  workOff,
+  restRatio,
+}: OrderWork): { stop(): Promise<void> } =>
+  startRounds({
+    ...{ logger, restRatio },
+    poll: pollMilliseconds,
+    lookingFailed: `Looking for orders about ${about} failed; trying again.`,
+    async round(portion) {
+      let isAnyDone = false;
+      for (const orderId of await next()) {
+        const message = `A portion of an order about ${about} failed; trying again.`;
+        isAnyDone = (await portion(() => workOff(orderId), { message, about: { orderId } })) || isAnyDone;
+      }
+      return isAnyDone;
     },
-  };
-}
+  });
