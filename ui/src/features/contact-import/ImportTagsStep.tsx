@@ -6,6 +6,7 @@ import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { RowProblem, TableCheck } from './csv/table';
 import { useStartedNames } from '../tags/tag-starts';
+import { LinesWarning } from './LinesWarning';
 import { NamedTags } from './NamedTags';
 import { SameEmails } from './SameEmails';
 import { stepChosen, tagsChosen, triggerChosen } from './slice';
@@ -83,23 +84,19 @@ function Problems() {
       <p role="status">{t('contactImport.contacts', { count: contactCount })}</p>
       {repeatedRows > 0 && <p>{t('contactImport.repeated', { count: repeatedRows })}</p>}
       {problemCount > 0 && (
-        <Alert
-          type="warning"
-          showIcon
+        <LinesWarning
           title={
             problemLines > problemCount
               ? t('contactImport.problemsOfLines', { lines: problemLines, count: problemCount })
               : t('contactImport.problems', { count: problemCount })
           }
-          description={
-            <ul className={styles.problems} aria-label={t('contactImport.problemList')}>
-              {problems.map((problem) => (
-                <Problem key={problem.first} problem={problem} />
-              ))}
-              {left > 0 && <li>{t('contactImport.moreProblems', { count: left })}</li>}
-            </ul>
-          }
-        />
+          label={t('contactImport.problemList')}
+          left={left}
+        >
+          {problems.map((problem) => (
+            <Problem key={problem.first} problem={problem} />
+          ))}
+        </LinesWarning>
       )}
       <SameEmails check={check} />
       <Partial check={check} />
@@ -113,21 +110,17 @@ function Partial({ check: { partialCount, unfitCells } }: { check: TableCheck })
   if (partialCount === 0) return null;
   const left = partialCount - new Set(unfitCells.map(({ line }) => line)).size;
   return (
-    <Alert
-      type="warning"
-      showIcon
+    <LinesWarning
       title={t('contactImport.partial', { count: partialCount })}
-      description={
-        <ul className={styles.problems} aria-label={t('contactImport.unfitList')}>
-          {unfitCells.map(({ line, header, cell }) => (
-            <li key={`${line} ${header}`}>
-              {t('contactImport.unfitCell', { line, column: header })} <code>{cell}</code>
-            </li>
-          ))}
-          {left > 0 && <li>{t('contactImport.moreProblems', { count: left })}</li>}
-        </ul>
-      }
-    />
+      label={t('contactImport.unfitList')}
+      left={left}
+    >
+      {unfitCells.map(({ line, header, cell }) => (
+        <li key={`${line} ${header}`}>
+          {t('contactImport.unfitCell', { line, column: header })} <code>{cell}</code>
+        </li>
+      ))}
+    </LinesWarning>
   );
 }
 

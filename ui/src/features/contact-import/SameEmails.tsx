@@ -1,9 +1,10 @@
-import { Alert, Radio } from 'antd';
+import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { sameEmailChoices, type SameEmailChoice } from '../../../../domain/import/same-email';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { TableCheck } from './csv/table';
 import { isEmailField, mayBeEmail, samplesOf } from './fields';
+import { LinesWarning } from './LinesWarning';
 import { sameEmailChosen } from './slice';
 import styles from './import.module.css';
 
@@ -30,19 +31,15 @@ export function SameEmails({ check: { sameEmailCount, sameEmails } }: { check: T
         }))}
       />
       {sameEmailCount > 0 && (
-        <Alert
-          type="warning"
-          showIcon
+        <LinesWarning
           title={t('contactImport.sameEmails', { count: sameEmailCount })}
-          description={
-            <ul className={styles.problems} aria-label={t('contactImport.sameEmailList')}>
-              {sameEmails.map(({ line, email, other }) => (
-                <li key={line}>{t('contactImport.sameEmailLine', { line, email, other })}</li>
-              ))}
-              {left > 0 && <li>{t('contactImport.moreProblems', { count: left })}</li>}
-            </ul>
-          }
-        />
+          label={t('contactImport.sameEmailList')}
+          left={left}
+        >
+          {sameEmails.map(({ line, email, other }) => (
+            <li key={line}>{t('contactImport.sameEmailLine', { line, email, other })}</li>
+          ))}
+        </LinesWarning>
       )}
     </fieldset>
   );
