@@ -87,6 +87,7 @@ export default {
       ...common,
       displayName: suite,
       testMatch: [`<rootDir>/tests/${suite}/**/*.test.ts`],
+      testEnvironment: '<rootDir>/tests/browser/support/environment.mjs',
       setupFilesAfterEnv: ['<rootDir>/tests/browser/support/once-more.ts'],
     })),
     { ...common, displayName: 'long', testMatch: ['<rootDir>/tests/long/**/*.test.ts'] },

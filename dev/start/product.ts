@@ -4,7 +4,7 @@ import { RunningPart } from '../stack/part';
 import type { PartPlan } from '../stack/supervised';
 import type { StackDirectory } from '../stack/directory';
 
-/** The API or the worker as a part: a Node process that reports by IPC when it is ready. */
+/** The API or the worker as a part: a Node process that reports by IPC when it is ready. `entry` is its source file, or what was built of it. */
 export function productPart(
   name: string,
   entry: string,
@@ -30,10 +30,10 @@ export function productPart(
   };
 }
 
-/** How one of our TypeScript programs is run as a process that ends with this one. */
+/** How one of our programs is run as a process that ends with this one: a TypeScript file by the loader, a compiled one as it is. */
 export const nodeProcess = (entry: string, environment: NodeJS.ProcessEnv) => ({
   command: process.execPath,
-  args: ['--import', 'tsx', '--import', './dev/start/child.mjs', entry],
+  args: [...(entry.endsWith('.ts') ? ['--import', 'tsx'] : []), '--import', './dev/start/child.mjs', entry],
   env: { ...thrift, ...process.env, ...environment },
 });
 

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { migrate } from '../../db/migrate';
 import { localUrl } from '../../config/address';
 import { keysGiven, type Settings, type StartSettings } from '../../config/settings';
+import { compileProduct } from '../build/compile';
 import { requireDatabase } from '../stack/database';
 import type { StackDirectory } from '../stack/directory';
 import {
@@ -45,9 +47,11 @@ export async function startStack(
   else await buildInterface(settings.UI_DIST, signal);
 
   const { directory } = household;
+  const built = options.reload ? null : await during('Compiling', compileProduct);
+  const entry = (file: string): string => (built === null ? `${file}.ts` : join(built, `${file}.js`));
   const [api, worker] = await Promise.all([
-    supervise(productPart('API', 'api/server.ts', settings, directory), household),
-    supervise(productPart('Worker', 'worker/main.ts', settingsOfWorker(settings), directory), household),
+    supervise(productPart('API', entry('api/server'), settings, directory), household),
+    supervise(productPart('Worker', entry('worker/main'), settingsOfWorker(settings), directory), household),
   ]);
   const address = localUrl(settings);
   await during('Waiting for the API to be well', () => waitForHealth(`${address}/api/health`, signal));

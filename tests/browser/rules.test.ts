@@ -114,6 +114,8 @@ describe.each(['en', 'fr'] as const)('in the panels (%s)', (language) => {
     await staying.and(page.locator(':focus')).waitFor();
     await page.getByRole('button', { name: words.common.unsaved.discard }).click();
     await closed(panel);
+    // As it goes, the question gives the focus back.
+    await staying.waitFor({ state: 'detached' });
   }
 
   async function storedSteps(): Promise<Step[]> {

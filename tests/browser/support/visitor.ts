@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { testStack } from '../../support/stack';
+import { keepDiary, type Diary } from './diary';
 
 /** What a visitor's browser is set to before the first visit. */
 export interface Setting {
@@ -54,13 +55,15 @@ async function forgetNewPasswords(databaseUrl: string): Promise<void> {
 export function useVisitors(siteOf: () => Site = () => testStack('product').product) {
   let browser: Browser | undefined;
   let session: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
-  let visits: { context: BrowserContext; visitor: Visitor; isResident: boolean }[] = [];
+  let visits: { context: BrowserContext; visitor: Visitor; diary: Diary; isResident: boolean }[] = [];
 
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: flags });
     session = await signIn(browser);
   });
   afterEach(async () => {
+    if (Reflect.get(globalThis, 'hasTestFailed') === true)
+      for (const { diary } of visits) process.stderr.write(`${await diary.text()}\n\n`);
     const complaints = visits.flatMap(({ visitor }) => visitor.complaints.splice(0));
     await Promise.all(visits.filter(({ isResident }) => !isResident).map(({ context }) => context.close()));
     visits = visits.filter(({ isResident }) => isResident);
@@ -127,7 +130,7 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
       const isComplaint = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
       if (isComplaint) visitor.complaints.push(message.text());
     });
-    visits.push({ context, visitor, isResident });
+    visits.push({ context, visitor, diary: await keepDiary(context, page), isResident });
     await page.goto(`.${path}`);
     return visitor;
   }

@@ -7,6 +7,9 @@ const name = 'sillage.session';
 
 const isNews = (data: unknown): data is SessionNews => data === 'signedIn' || data === 'signedOut';
 
+/** The channel that this tab listens to. What is sent by it comes to all others, and not to itself. */
+let own: BroadcastChannel | undefined;
+
 /** What other tabs of this browser tell; undefined where tabs cannot speak to each other. */
 export function otherTabs(): EventChannel<SessionNews> | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;
@@ -15,13 +18,14 @@ export function otherTabs(): EventChannel<SessionNews> | undefined {
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (isNews(data)) emit(data);
     };
-    return () => channel.close();
+    own = channel;
+    return () => {
+      own = undefined;
+      channel.close();
+    };
   });
 }
 
 export function tellOtherTabs(news: SessionNews): void {
-  if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(name);
-  channel.postMessage(news);
-  channel.close();
+  own?.postMessage(news);
 }

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** So much of what happened last is told. */
+const told = 25;
+
+/** What happened in a page lately: what was pressed and typed, and which calls were answered. A test that fails tells it. */
+export interface Diary {
+  /** The address, what the page shows, and what happened last, each with the time of day. */
+  text(): Promise<string>;
+}
+
+/** Begins to keep it. Call before the page opens its first address. */
+export async function keepDiary(context: BrowserContext, page: Page): Promise<Diary> {
+  const lines: string[] = [];
+  const note = (text: string): void => void lines.push(`${new Date().toISOString().slice(11, 23)} ${text}`);
+  await context.exposeFunction('noteOfTest', note);
+  await context.addInitScript({ path: join(__dirname, 'note-input.js') });
+  page.on('response', (response) => {
+    if (/\/api\//.test(response.url()))
+      note(`${response.request().method()} ${new URL(response.url()).pathname}: ${response.status()}`);
+  });
+  page.on('requestfailed', (request) => {
+    note(`${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'failed'}`);
+  });
+  page.on('framenavigated', (frame) => {
+    note(`at ${frame.url()}`);
+  });
+  return {
+    text: async () =>
+      [
+        page.url(),
+        await page
+          .locator('body')
+          .ariaSnapshot({ timeout: 5_000 })
+          .catch((error: unknown) => String(error)),
+        ...lines.slice(-told),
+      ].join('\n'),
+  };
+}
