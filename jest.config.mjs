@@ -15,7 +15,7 @@ const swc = [
 ];
 
 /** With a mend or a guard of the product taken out, where the environment says so. */
-const changed = process.env.SOURCE_CHANGES ? ['<rootDir>/tests/support/changed.mjs', swc[1]] : swc;
+const changed = process.env.SOURCE_CHANGES ? ['<rootDir>/tests/support/jest/changed.mjs', swc[1]] : swc;
 
 const common = {
   rootDir: import.meta.dirname,
@@ -24,7 +24,7 @@ const common = {
   transform: { '\\.(js|ts|tsx|mts|mjs)$': swc },
   transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose)/)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
-  setupFiles: ['<rootDir>/tests/support/utc.ts'],
+  setupFiles: ['<rootDir>/tests/support/jest/utc.ts'],
   restoreMocks: true,
 };
 
@@ -34,7 +34,7 @@ const ui = {
   ...common,
   displayName: 'unit-ui',
   testMatch: ['<rootDir>/ui/**/*.test.{ts,tsx}'],
-  testEnvironment: '<rootDir>/tests/support/jsdom-environment.mjs',
+  testEnvironment: '<rootDir>/tests/support/jest/jsdom-environment.mjs',
   // Packages that offer a browser build offer it as ES modules, which jest does not load.
   testEnvironmentOptions: { customExportConditions: ['node'] },
   setupFilesAfterEnv: ['@testing-library/jest-dom'],
@@ -42,8 +42,8 @@ const ui = {
   transform: { '\\.(js|ts|tsx|mts|mjs)$': swc },
   transformIgnorePatterns: ['/node_modules/(?!(@ant-design|@rc-component)/)'],
   moduleNameMapper: {
-    '\\.(svg|png)$': '<rootDir>/tests/support/asset.ts',
-    '\\.css$': '<rootDir>/tests/support/style-sheet.ts',
+    '\\.(svg|png)$': '<rootDir>/tests/support/jest/asset.ts',
+    '\\.css$': '<rootDir>/tests/support/jest/style-sheet.ts',
   },
 };
 

@@ -1,4 +1,4 @@
-import type { SegmentRequest } from '../db/runs/load';
+import type { SegmentRequest } from '../db/runs/advancing/load';
 import type { SegmentResult } from '../domain/run/result';
 
 /** The first segments of runs, and the workflow that they share. */

@@ -1,12 +1,12 @@
 import type { NewEvent } from '../db/events/record';
-import type { CachedFlow } from '../db/runs/flow-cache';
-import type { Refusal } from '../db/runs/entering';
-import type { LoadedRun, LoopStanding, SharedAccount } from '../db/runs/load';
-import type { RunAfter } from '../db/runs/save';
-import type { ContactTagChange } from '../db/runs/save-tags';
+import type { CachedFlow } from '../db/runs/advancing/flow-cache';
+import type { Refusal } from '../db/runs/advancing/entering';
+import type { LoadedRun, LoopStanding, SharedAccount } from '../db/runs/advancing/load';
+import type { RunAfter } from '../db/runs/advancing/save';
+import type { ContactTagChange } from '../db/runs/advancing/save-tags';
 import type { JsonObject } from '../domain/entities/common';
-import { depthLimit, fanOutLimit } from '../domain/entities/event';
-import type { RunReason } from '../domain/entities/run-state';
+import { depthLimit, fanOutLimit } from '../domain/entities/events/event';
+import type { RunReason } from '../domain/entities/runs/run-state';
 import { MemoryRun, type ContactState, type RunVariables } from '../domain/run/memory-run';
 import type { SegmentResult } from '../domain/run/result';
 import type { CountedEvent, Question } from '../domain/steps/questions';
@@ -100,7 +100,7 @@ export function* advanceRun(
   };
 }
 
-/** What is stored of an event that steps have changed: all of it, of a loop's item what they have changed (db/runs/event-of-run.ts). */
+/** What is stored of an event that steps have changed: all of it, of a loop's item what they have changed (db/runs/advancing/event-of-run.ts). */
 const writtenEvent = (run: LoadedRun, event: JsonObject): JsonObject =>
   run.loopDepth === 0
     ? event

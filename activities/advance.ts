@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import type { Database } from '../db/connection';
-import { notifyDispatch } from '../db/dispatch/notify';
+import type { Database } from '../db/database/connection';
+import { notifyDispatch } from '../db/outbox/notify';
 import { recordEvents, type NewEvent } from '../db/events/record';
-import { groupCommit, isAboutData } from '../db/group-commit';
-import { holdUpEdits } from '../db/flow/edit-lock';
-import { survivingStep } from '../db/flow/surviving-step';
-import type { CachedFlow, FlowCache } from '../db/runs/flow-cache';
-import { holdRuns } from '../db/runs/held';
+import { groupCommit, isAboutData } from '../db/database/group-commit';
+import { holdUpEdits } from '../db/steps/edit-lock';
+import { survivingStep } from '../db/steps/surviving-step';
+import type { CachedFlow, FlowCache } from '../db/runs/advancing/flow-cache';
+import { holdRuns } from '../db/runs/resolving/held-runs';
 import {
   loadContacts,
   loadAccounts,
@@ -14,11 +14,11 @@ import {
   loadRuns,
   type LoadedRun,
   type SegmentRequest,
-} from '../db/runs/load';
-import { closeVisit, saveContacts, saveGlobals, saveRuns, type RunAfter } from '../db/runs/save';
-import { countOverBudget } from '../db/runs/over-budget';
-import { saveTagChanges } from '../db/runs/save-tags';
-import { inTransaction } from '../db/transaction';
+} from '../db/runs/advancing/load';
+import { closeVisit, saveContacts, saveGlobals, saveRuns, type RunAfter } from '../db/runs/advancing/save';
+import { countOverBudget } from '../db/runs/advancing/over-budget';
+import { saveTagChanges } from '../db/runs/advancing/save-tags';
+import { inTransaction } from '../db/database/transaction';
 import type { SegmentResult } from '../domain/run/result';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
 import { overBudget } from '../domain/run/budget';

@@ -1,6 +1,6 @@
-import type { Database } from '../db/connection';
+import type { Database } from '../db/database/connection';
 import { beginScheduledRun as begin, type SkipCode } from '../db/schedules/begin-run';
-import { inTransaction } from '../db/transaction';
+import { inTransaction } from '../db/database/transaction';
 
 /** A task, and the time (milliseconds since 1970) at which it is due. */
 export interface ScheduledRunRequest {

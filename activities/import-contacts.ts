@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '../db/connection';
-import { notifyDispatch } from '../db/dispatch/notify';
+import type { Database } from '../db/database/connection';
+import { notifyDispatch } from '../db/outbox/notify';
 import { importChunk, type ImportReference } from '../db/imports/import-chunk';
-import { inTransaction } from '../db/transaction';
+import { inTransaction } from '../db/database/transaction';
 
 /** How long one call goes on: long enough to cost little beside its chunks, short enough to end when the worker is told to stop. */
 const sliceMilliseconds = 2_000;

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
-import type { Database } from '../db/connection';
-import { notifyDispatch } from '../db/dispatch/notify';
+import type { Database } from '../db/database/connection';
+import { notifyDispatch } from '../db/outbox/notify';
 import { endLoop, leaveLoop } from '../db/loops/end';
 import { gatherAudience } from '../db/loops/gather';
 import type { LoopReference } from '../db/loops/loop';
@@ -11,7 +11,7 @@ import {
   type LoopItem,
   type LoopPortion,
 } from '../db/loops/start-items';
-import { inTransaction } from '../db/transaction';
+import { inTransaction } from '../db/database/transaction';
 
 /** What a loop's workflow does in the database. Each may be done again: what is done already stays as it is. */
 export const createLoopActivities = ({ pool }: Database) => ({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import request, { type Response } from 'supertest';
 import { createLogger } from '../config/logger';
-import { openDatabase } from '../db/connection';
+import { openDatabase } from '../db/database/connection';
 import { buildAccount } from '../tests/factories/account';
 import { errorOf } from '../tests/support/answers';
 import { useApi, type Visitor } from '../tests/support/api';

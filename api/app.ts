@@ -1,6 +1,6 @@
 import Koa from 'koa';
 import compress from 'koa-compress';
-import { withCallQuota } from './call-quota';
+import { withCallQuota } from './limits/call-quota';
 import type { ApiState } from './context';
 import type { ApiDependencies } from './dependencies';
 import { documentation } from './document/documentation';

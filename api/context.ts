@@ -1,6 +1,6 @@
 import type { RouterContext } from '@koa/router';
-import type { Role } from '../domain/entities/user';
-import type { CallQuota } from './call-quota';
+import type { Role } from '../domain/entities/account/user';
+import type { CallQuota } from './limits/call-quota';
 
 /** What the outer middleware leaves for the routes. */
 export interface ApiState {

@@ -1,7 +1,7 @@
 import type { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings';
-import type { Database } from '../db/connection';
+import type { Database } from '../db/database/connection';
 import type { EgressSettings } from '../egress/ways-out';
 import type { ApiMetrics } from '../metrics/api-metrics';
 import type { OpenIdSettings } from './features/openid/provider';

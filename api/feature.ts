@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import Router, { type RouterContext } from '@koa/router';
 import type { z } from 'zod';
-import type { Database } from '../db/connection';
-import type { Answers, Call, CallGroup, LiveAnswer, PathThings } from './call';
+import type { Database } from '../db/database/connection';
+import type { Answers, Call, CallGroup, LiveAnswer, PathThings } from './http/endpoint';
 import type { ApiState, SignedInState } from './context';
-import { errors } from './errors';
-import { bodyLimit, smallBodyLimit } from './ingestion/read-body';
-import { bodyOf, pathId, queryOf } from './input';
+import { errors } from './http/errors';
+import { bodyLimit, smallBodyLimit } from './ingestion/transport/read-body';
+import { bodyOf, pathId, queryOf } from './http/input';
 import { signedIn } from './middleware/signed-in';
 
 /** Longest bodies, in bytes, where a call says nothing else. */

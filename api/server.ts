@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { proxyContradiction } from '../config/address';
 import { createLogger } from '../config/logger';
 import { readSettings } from '../config/settings';
-import { openDatabase } from '../db/connection';
+import { openDatabase } from '../db/database/connection';
 import { createApp } from './app';
 import { startWatched } from './watched';
 import { openTemporal } from './temporal';
-import { answerUnreadable } from './unreadable';
+import { answerUnreadable } from './http/unreadable';
 
 /** How long calls under way may take to end once the process was told to stop. */
 const graceMilliseconds = 8_000;

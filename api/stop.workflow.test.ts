@@ -1,6 +1,6 @@
-import { startApi } from '../tests/support/api-process';
+import { startApi } from '../tests/support/processes/api-process';
 import { useDatabase } from '../tests/support/database';
-import { startProxy } from '../tests/support/tcp-proxy';
+import { startProxy } from '../tests/support/processes/tcp-proxy';
 
 const store = useDatabase();
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../config/settings';
-import type { Database } from '../db/connection';
+import type { Database } from '../db/database/connection';
 import { createApiMetrics, type ApiMetrics } from '../metrics/api-metrics';
 import { openRegistry, watchPools } from '../metrics/registry';
 import { serveMetrics } from '../metrics/serve';

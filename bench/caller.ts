@@ -1,5 +1,5 @@
-import type { Database } from '../db/connection';
-import { openSession } from '../db/sessions';
+import type { Database } from '../db/database/connection';
+import { openSession } from '../db/sign-in/sessions';
 
 /** A page as the interface asks for it. */
 export interface ListPage {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { publish, type BenchStep } from './automation';
+import { publish, type BenchStep } from './measures/automation';
 import type { BenchProduct } from './stack';
 
 /** A flow that many runs have entered, in the last sixty days. */

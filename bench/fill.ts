@@ -1,6 +1,6 @@
 import type { SecretKeys } from '../config/secret-keys';
-import { createAccount } from '../db/accounts';
-import type { Database } from '../db/connection';
+import { createAccount } from '../db/accounts/accounts';
+import type { Database } from '../db/database/connection';
 import { during } from '../dev/stack/progress';
 
 /** An account of the filled database, and how much it holds. */

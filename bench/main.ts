@@ -8,17 +8,17 @@ import { dirname } from 'node:path';
 import { Lifetime } from '../dev/stack/lifetime';
 import { describeFailure, Problem } from '../dev/stack/problem';
 import type { Comparison } from './comparison';
-import { benchCanvas } from './canvas';
-import { benchDispatch } from './dispatch';
-import { benchIdentify } from './identify';
-import { benchImport } from './import';
-import { benchLists } from './lists';
-import { benchRuns } from './run';
-import { benchRunLists } from './run-lists';
+import { benchCanvas } from './measures/canvas';
+import { benchDispatch } from './measures/dispatch';
+import { benchIdentify } from './measures/identify';
+import { benchImport } from './measures/import';
+import { benchLists } from './measures/lists';
+import { benchRuns } from './measures/run';
+import { benchRunLists } from './measures/run-lists';
 import { describeMachine, toTable } from './report';
 import { benchSpoiled } from './spoiled';
 import { BenchStack } from './stack';
-import { benchTrack } from './track';
+import { benchTrack } from './measures/track';
 
 const works: Record<string, (stack: BenchStack) => Promise<Comparison[]>> = {
   track: benchTrack,

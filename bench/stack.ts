@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { fixedKeys } from '../config/secret-keys';
-import { openDatabase, type Database } from '../db/connection';
-import { createAccount } from '../db/accounts';
-import { migrate } from '../db/migrate';
+import { openDatabase, type Database } from '../db/database/connection';
+import { createAccount } from '../db/accounts/accounts';
+import { migrate } from '../db/database/migrate';
 import { StackDirectory } from '../dev/stack/directory';
 import { startPostgres, startTemporal, type Household } from '../dev/stack/foundation';
 import type { Lifetime } from '../dev/stack/lifetime';

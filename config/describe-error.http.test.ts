@@ -1,4 +1,4 @@
-import { Tag } from '../db/Tag';
+import { Tag } from '../db/tags/Tag';
 import { insertUser } from '../tests/factories/flow';
 import { useDatabase } from '../tests/support/database';
 import { describeError, withoutData } from './describe-error';

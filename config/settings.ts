@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseInWords } from '../domain/values/faults';
+import { parseInWords } from '../domain/values/validation/faults';
 import { fixedKeys, keysOfFile, parseSecretKeys, secretKeysProblem, type SecretKeys } from './secret-keys';
 
 /**

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Unread } from '../domain/apps/answer';
 import { fromOutside } from '../domain/values/json';
-import { unfitness } from '../domain/values/storable';
+import { unfitness } from '../domain/values/validation/storable';
 import { codeOf } from './troubles';
 
 /** Most bytes of an answer's body, as they come and as they are unpacked. */

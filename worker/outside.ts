@@ -1,6 +1,6 @@
 import type { Outside } from '../activities/calls/outside';
 import type { Settings } from '../config/settings';
-import { tryCredentials } from '../db/user-apps/credentials';
+import { tryCredentials } from '../db/connections/credentials';
 import { openWaysOut, type EgressSettings } from '../egress/ways-out';
 
 /** The settings that say where calls may go, and with what. */

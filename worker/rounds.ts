@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { rest } from '../db/rest';
+import { rest } from '../db/database/rest';
 
 /** Does a portion of work, and rests; answers whether it did anything. One that fails is told by the message, and is in nobody's way. */
 export type DoPortion = (

@@ -1,4 +1,4 @@
-import { rest } from '../db/rest';
+import { rest } from '../db/database/rest';
 
 /** Says why it is of no use just now, null when it is: the database, or Temporal. `milliseconds` is how long it may take to answer. */
 export interface Asked {

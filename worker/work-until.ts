@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import type { Database } from '../db/connection';
-import { within } from '../db/within';
+import type { Database } from '../db/database/connection';
+import { within } from '../db/database/within';
 import { untilItAnswers, untilItIsAway, type Patience } from './watch';
 import type { Work } from './work';
 

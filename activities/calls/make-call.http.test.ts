@@ -1,12 +1,12 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import type pg from 'pg';
-import type { CallReference } from '../../db/calls/call';
+import type { CallReference } from '../../db/outbound-calls/call';
 import { recordEvents } from '../../db/events/record';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
 import { useDatabase } from '../../tests/support/database';
 import { interceptedPool } from '../../tests/support/intercepted-pool';
-import { useProvider } from '../../tests/support/provider';
+import { useProvider } from '../../tests/support/providers/provider';
 
 const store = useDatabase();
 const provider = useProvider();

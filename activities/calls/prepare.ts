@@ -7,11 +7,11 @@ import {
   readConnection,
   type CalledConnection,
   type StoredCall,
-} from '../../db/calls/attempt';
-import type { CallReference } from '../../db/calls/call';
-import { waitForTurn } from '../../db/calls/message-pace';
-import { paceCall } from '../../db/calls/pace';
-import { heldBack } from '../../db/contacts/consent';
+} from '../../db/outbound-calls/attempt';
+import type { CallReference } from '../../db/outbound-calls/call';
+import { waitForTurn } from '../../db/outbound-calls/message-pace';
+import { paceCall } from '../../db/outbound-calls/pace';
+import { heldBack } from '../../db/consent/consent';
 import { apps } from '../../domain/apps';
 import type { AppCall } from '../../domain/apps/definition';
 import { actionOfWebhook } from '../../domain/apps/webhook';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
-import { isTooSlow, isUnreachable } from '../../db/failures';
+import { isTooSlow, isUnreachable } from '../../db/database/failures';
 
 /** The first wait before the work is tried again, and the longest, in milliseconds. */
 const firstWait = 100;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { flowProblem } from '../../domain/entities/flow-problem';
-import type { ErrorCode } from '../messages';
+import { flowProblem } from '../../domain/entities/automatisations/flow-problem';
+import type { ErrorCode } from '../http/messages';
 
 const problems = z
   .object({ problems: z.array(flowProblem).describe('All of them, warnings too.') })

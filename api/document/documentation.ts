@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import type { Middleware, ParameterizedContext } from 'koa';
 import send from 'koa-send';
-import type { CallGroup } from '../call';
-import { errors } from '../errors';
+import type { CallGroup } from '../http/endpoint';
+import { errors } from '../http/errors';
 import { openApiDocument } from './open-api';
 
 const page = `<!doctype html>

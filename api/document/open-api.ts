@@ -6,8 +6,8 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { errorBody, id } from '../../domain/entities/common';
-import type { Access, Answer, Call, CallGroup } from '../call';
-import { messageOf, type ErrorCode } from '../messages';
+import type { Access, Answer, Call, CallGroup } from '../http/endpoint';
+import { messageOf, type ErrorCode } from '../http/messages';
 import { detailsOfErrors } from './details';
 import { refusalsOf } from './refusals';
 

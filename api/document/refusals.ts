@@ -1,5 +1,5 @@
-import type { Access, Call } from '../call';
-import { statusOf, type ErrorCode } from '../messages';
+import type { Access, Call } from '../http/endpoint';
+import { statusOf, type ErrorCode } from '../http/messages';
 
 const ofBodies: ErrorCode[] = [
   'invalid_json',

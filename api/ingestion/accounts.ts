@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { findAccountsByClientKey } from '../../db/client-keys';
-import { groupCommit } from '../../db/group-commit';
-import { errors } from '../errors';
-import { excess, networkOf, strangersLimiter } from '../rate-limit';
+import { findAccountsByClientKey } from '../../db/accounts/client-keys';
+import { groupCommit } from '../../db/database/group-commit';
+import { errors } from '../http/errors';
+import { excess, networkOf, strangersLimiter } from '../limits/rate-limit';
 
 /** How long an answer of the database about a key is trusted: a key that was withdrawn works this much longer. */
 const trustedMilliseconds = 5_000;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ErrorBody } from '../../domain/entities/common';
-import { batchLimit } from '../../domain/entities/ingestion';
-import { ruleWords } from '../../domain/values/faults';
-import { ApiError, errors } from '../errors';
-import type { IngestionCall } from './calls';
-import { fit } from '../input';
+import { batchLimit } from '../../domain/entities/events/ingestion';
+import { ruleWords } from '../../domain/values/validation/faults';
+import { ApiError, errors } from '../http/errors';
+import type { IngestionCall } from './endpoints';
+import { fit } from '../http/input';
 import type { Sender } from './items';
 
 /** What a batch answers for one item: what the single call would answer, or its error. */

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { problemsOfCampaignNamed } from '../../db/flow/campaign-problems';
+import { problemsOfCampaignNamed } from '../../db/automatisations/campaign-problems';
 import type { NewEvent } from '../../db/events/record';
-import { isCampaignEventName } from '../../domain/entities/automatisation';
-import { errors } from '../errors';
+import { isCampaignEventName } from '../../domain/entities/automatisations/automatisation';
+import { errors } from '../http/errors';
 
 /** Whether an event may be the run of a campaign, by its name alone. */
 export const mayRunCampaign = ({ name, triggers }: NewEvent): boolean =>

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { errorBody, id } from '../../domain/entities/common';
-import { batchLimit, identifyInput, trackInput } from '../../domain/entities/ingestion';
+import { batchLimit, identifyInput, trackInput } from '../../domain/entities/events/ingestion';
 import {
   segmentBatch,
   segmentBatchLimit,
   segmentMessageAsSent,
   segmentBodies,
   type SegmentKind,
-} from '../../domain/entities/segment';
-import { literalTypes } from '../../domain/values/operations';
-import { defineCall, type Call, type CallGroup } from '../call';
+} from '../../domain/entities/events/segment-com';
+import { literalTypes } from '../../domain/values/comparing/operations';
+import { defineCall, type Call, type CallGroup } from '../http/endpoint';
 import { previewQuery } from './preview';
 
 /*

@@ -1,4 +1,4 @@
-import { madeStorable } from '../../domain/values/storable';
+import { madeStorable } from '../../domain/values/validation/storable';
 
 /** Longest excerpt, in characters. */
 const excerptLimit = 500;

@@ -2,18 +2,18 @@ import type Koa from 'koa';
 import type { ErrorBody } from '../../domain/entities/common';
 import { toJson } from '../../domain/values/json';
 import type { ApiDependencies } from '../dependencies';
-import { detailsTold, errorAnswer, errors } from '../errors';
-import { languageOf } from '../language';
-import { StorageQuota } from '../storage-quota';
+import { detailsTold, errorAnswer, errors } from '../http/errors';
+import { languageOf } from '../http/language';
+import { StorageQuota } from '../limits/storage-quota';
 import { accountsByClientKey } from './accounts';
-import { answering, requestIdOf } from './answering';
+import { answering, requestIdOf } from './transport/answering';
 import { basicKeyOf, clientKeyOf } from './client-key';
-import { crossOrigin } from './cross-origin';
-import { parseBody, readBody } from './read-body';
+import { crossOrigin } from './transport/cross-origin';
+import { parseBody, readBody } from './transport/read-body';
 import type { Attempt } from './refusals';
 import { ingestionRoutes, type PostRoute, type Route } from './routes';
-import { tokenBuckets } from '../token-buckets';
-import { writeKeyOf } from './segment';
+import { tokenBuckets } from '../limits/token-buckets';
+import { writeKeyOf } from './segment-com/segment-com';
 import { webhookRoutes } from './webhooks';
 
 /** Segment's browser client says text/plain, and RudderStack's sends packed JSON as a form. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { splitContactData, type Identification } from '../../db/contacts/identify';
 import type { NewEvent } from '../../db/events/record';
-import { identifyInput, trackInput } from '../../domain/entities/ingestion';
-import { fit } from '../input';
-import { refuseUnfit } from './read-body';
+import { identifyInput, trackInput } from '../../domain/entities/events/ingestion';
+import { fit } from '../http/input';
+import { refuseUnfit } from './transport/read-body';
 
 /** Who sends an item, and in what body. */
 export interface Sender {

@@ -1,9 +1,9 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { z } from 'zod';
-import type { Database } from '../../db/connection';
-import { eventNameLimit } from '../../domain/entities/event';
-import { fit } from '../input';
-import { refuseUnfit } from './read-body';
+import type { Database } from '../../db/database/connection';
+import { eventNameLimit } from '../../domain/entities/events/event';
+import { fit } from '../http/input';
+import { refuseUnfit } from './transport/read-body';
 
 /** Says which published automations an event of a name would start. */
 export type TrackPreview = (userId: number, query: ParsedUrlQuery) => Promise<object>;

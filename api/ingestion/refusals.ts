@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { keepRejectedCalls, type RejectedCall } from '../../db/rejected-calls';
-import { rejectedCallsKept } from '../../domain/entities/rejected-call';
+import { keepRejectedCalls, type RejectedCall } from '../../db/rejected-calls/rejected-calls';
+import { rejectedCallsKept } from '../../domain/entities/events/rejected-call';
 import type { Language } from '../../domain/values/language';
-import { madeStorable } from '../../domain/values/storable';
+import { madeStorable } from '../../domain/values/validation/storable';
 import { beginning } from '../../domain/values/text';
-import type { ApiError } from '../errors';
+import type { ApiError } from '../http/errors';
 import { excerptOf, excerptOfText } from './excerpt';
 
 /** Refusals are kept together, this long after the first: whatever comes in, that is one write in this time. */

@@ -1,14 +1,14 @@
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/database/connection';
 import type { ErrorBody } from '../../domain/entities/common';
-import { segmentBodies, type SegmentKind } from '../../domain/entities/segment';
+import { segmentBodies, type SegmentKind } from '../../domain/entities/events/segment-com';
 import type { ApiMetrics } from '../../metrics/api-metrics';
-import type { ApiError } from '../errors';
+import type { ApiError } from '../http/errors';
 import { itemsOf, storeBatch } from './batch';
-import { ingestionCalls, type IngestionCall } from './calls';
+import { ingestionCalls, type IngestionCall } from './endpoints';
 import type { Sender } from './items';
 import { trackPreview, type TrackPreview } from './preview';
-import { bodyLimit } from './read-body';
-import { messageOf, messagesOf } from './segment';
+import { bodyLimit } from './transport/read-body';
+import { messageOf, messagesOf } from './segment-com/segment-com';
 
 /** What Segment's clients send at once: up to 500 kB by their documentation, which some count without what is around the messages. */
 const segmentBatchBodyLimit = 512 * 1024;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Piscina } from 'piscina';
 import { isEnded, isQueueFull, openThreads } from '../../config/threads';
-import { AtOnce } from '../at-once';
-import { errors } from '../errors';
+import { AtOnce } from '../limits/at-once';
+import { errors } from '../http/errors';
 import type { LargeAnswer, LargeBody, LargeReading } from './thread';
 
 /** Bodies of one account that are read at once; the interface sends one after another. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { importInput } from '../../domain/entities/import';
-import { unfitness, type Unfit } from '../../domain/values/storable';
-import { parseInWords, type Parsed } from '../../domain/values/faults';
-import { parseJson } from '../ingestion/read-body';
+import { importInput } from '../../domain/entities/contacts/import';
+import { unfitness, type Unfit } from '../../domain/values/validation/storable';
+import { parseInWords, type Parsed } from '../../domain/values/validation/faults';
+import { parseJson } from '../ingestion/transport/read-body';
 
 /** The bodies that are read in a thread. */
 export const largeBodies = { import: importInput };

@@ -1,6 +1,6 @@
 import type { RouterMiddleware } from '@koa/router';
 import type { SignedInState } from '../context';
-import { errors } from '../errors';
+import { errors } from '../http/errors';
 
 /** Lets administrators in who act as nobody else. Throws ApiError 403. */
 export const administratorsOnly: RouterMiddleware<SignedInState> = async (ctx, next) => {

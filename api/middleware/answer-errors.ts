@@ -1,8 +1,8 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { Logger } from 'pino';
 import type { ApiState } from '../context';
-import { ApiError, errorAnswer } from '../errors';
-import { languageOf } from '../language';
+import { ApiError, errorAnswer } from '../http/errors';
+import { languageOf } from '../http/language';
 
 /** Answers an error in the caller's language. What nobody foresaw is logged with the id that the caller is told. */
 function answerError(ctx: ParameterizedContext, error: unknown, logger: Logger, requestId: string): void {

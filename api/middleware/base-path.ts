@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { ApiState } from '../context';
-import { errors } from '../errors';
+import { errors } from '../http/errors';
 
 /**
  * Serves everything under a path of its host (BASE_PATH): what follows it is the address that the rest of the API knows. Outside of it

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { knownDays } from '../../db/known-browsers';
+import { knownDays } from '../../db/sign-in/known-browsers';
 import { cookieAttributes, type WithCookies } from './session-cookie';
 
 const name = 'sillage_browser';

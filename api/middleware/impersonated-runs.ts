@@ -1,9 +1,9 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { auditCampaignRun } from '../../db/audit';
-import type { Database } from '../../db/connection';
-import { useSession } from '../../db/sessions';
+import { auditCampaignRun } from '../../db/accounts/audit';
+import type { Database } from '../../db/database/connection';
+import { useSession } from '../../db/sign-in/sessions';
 import { fromJson } from '../../domain/values/json';
 import { sessionToken } from './session-cookie';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Middleware, ParameterizedContext } from 'koa';
 import send from 'koa-send';
-import { errors } from '../errors';
+import { errors } from '../http/errors';
 
 const year = 365 * 24 * 60 * 60 * 1_000;
 

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { openIdAttempt } from '../../db/one-time-tokens';
+import { openIdAttempt } from '../../db/sign-in/one-time-tokens';
 import { cookieAttributes, type WithCookies } from './session-cookie';
 
 const name = 'sillage_openid';

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { publicUrl, type AddressSettings } from '../../config/address';
-import { errors } from '../errors';
+import { errors } from '../http/errors';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

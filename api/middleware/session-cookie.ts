@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { SeenFrom } from '../../db/sessions';
+import type { SeenFrom } from '../../db/sign-in/sessions';
 import type { ApiState } from '../context';
 
 const name = 'sillage_session';

@@ -1,9 +1,9 @@
 import type { RouterMiddleware } from '@koa/router';
-import { inNameOf } from '../../db/account-share';
-import type { Database } from '../../db/connection';
-import { useSession } from '../../db/sessions';
+import { inNameOf } from '../../db/accounts/account-share';
+import type { Database } from '../../db/database/connection';
+import { useSession } from '../../db/sign-in/sessions';
 import type { SignedInState } from '../context';
-import { errors } from '../errors';
+import { errors } from '../http/errors';
 import { seenFrom, sessionToken, setSessionCookie } from './session-cookie';
 
 /** Lets accounts in that are signed in, each in its turn, and says which it is. Throws ApiError 401, and 429 for one that makes too many calls. */

@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { errors } from '../errors';
+import { errors } from '../http/errors';
 
 /** What a router knows of its routes, whatever they need to be called. */
 export interface RouteTable {

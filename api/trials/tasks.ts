@@ -1,11 +1,11 @@
-import type { StepContent } from '../../db/flow/change-chain';
+import type { StepContent } from '../../db/steps/change-chain';
 import { callOfWebhook } from '../../domain/apps/webhook';
 import type { JsonObject } from '../../domain/entities/common';
-import { whyHeldBack, type MayWriteUnasked } from '../../domain/entities/consent';
-import type { Simulation } from '../../domain/entities/simulation';
-import type { StepPreview } from '../../domain/entities/step-preview';
-import type { Place } from '../../domain/flow/place';
-import { indexFlow } from '../../domain/flow/walk';
+import { whyHeldBack, type MayWriteUnasked } from '../../domain/entities/contacts/consent';
+import type { Simulation } from '../../domain/entities/automatisations/simulation';
+import type { StepPreview } from '../../domain/entities/automatisations/step-preview';
+import type { Place } from '../../domain/flow/chain/place';
+import { indexFlow } from '../../domain/flow/chain/walk';
 import { overBudget } from '../../domain/run/budget';
 import { MemoryRun, type RunVariables } from '../../domain/run/memory-run';
 import type { FlowStep } from '../../domain/run/segment';
@@ -18,7 +18,7 @@ import { shownCall } from '../../domain/steps/api-call/shown';
 import { interpreters } from '../../domain/steps/interpreters';
 import { StepError, type Interpreter } from '../../domain/steps/run';
 import type { StepType } from '../../domain/steps/types';
-import type { Regional } from '../../domain/values/regional';
+import type { Regional } from '../../domain/values/time/regional';
 
 /** A flow to walk, as it goes to a thread: its steps in the place of the flow. */
 export type SimulationTask = Omit<SimulationStart, 'flow'> & { steps: readonly (FlowStep & Place)[] };

@@ -1,4 +1,4 @@
-import { simulation } from '../../domain/entities/simulation';
+import { simulation } from '../../domain/entities/automatisations/simulation';
 import { insertFlow, type FlowStepGiven } from '../../tests/factories/flow';
 import { dataOf, errorOf } from '../../tests/support/answers';
 import { useApi, type Visitor } from '../../tests/support/api';

@@ -3,8 +3,8 @@ import { MessageChannel } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { isEnded, isQueueFull, openThreads } from '../../config/threads';
 import type { SimulationHost } from '../../domain/run/simulate';
-import { AtOnce } from '../at-once';
-import { errors } from '../errors';
+import { AtOnce } from '../limits/at-once';
+import { errors } from '../http/errors';
 import type { TrialKind, TrialTasks } from './tasks';
 import type { HostAnswer, HostQuestion, ThreadMessage, ThreadTask } from './thread';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type CallGroup } from '../call';
+import { defineCall, type CallGroup } from '../http/endpoint';
 
 /* What the page looks like in the OpenAPI document. It is not served through these definitions. */
 

@@ -1,15 +1,15 @@
 import type { Middleware, ParameterizedContext } from 'koa';
-import type { Database } from '../../db/connection';
-import { setConsents } from '../../db/contacts/consent';
-import { findSubscriber, type Subscriber } from '../../db/contacts/unsubscribe-link';
-import type { OptOutSource } from '../../domain/entities/opt-out';
+import type { Database } from '../../db/database/connection';
+import { setConsents } from '../../db/consent/consent';
+import { findSubscriber, type Subscriber } from '../../db/consent/unsubscribe-link';
+import type { OptOutSource } from '../../domain/entities/contacts/channel';
 import { languages, type Language } from '../../domain/values/language';
-import { errors } from '../errors';
-import { readBody } from '../ingestion/read-body';
-import { languageOf } from '../language';
+import { errors } from '../http/errors';
+import { readBody } from '../ingestion/transport/read-body';
+import { languageOf } from '../http/language';
 import { unsubscribePage, type FormAction } from './page';
 
-/** What the address of the page begins with (`db/contacts/unsubscribe-link.ts`). */
+/** What the address of the page begins with (`db/consent/unsubscribe-link.ts`). */
 const unsubscribePath = '/unsubscribe/';
 const formLimit = 16 * 1024;
 

@@ -1,7 +1,7 @@
 import request, { type Response } from 'supertest';
-import { contactDetail } from '../../domain/entities/contact';
-import { optOutChangeList } from '../../domain/entities/consent';
-import { simulation } from '../../domain/entities/simulation';
+import { contactDetail } from '../../domain/entities/contacts/contact';
+import { optOutChangeList } from '../../domain/entities/contacts/consent';
+import { simulation } from '../../domain/entities/automatisations/simulation';
 import { z } from 'zod';
 import { buildContact } from '../../tests/factories/audience';
 import { insertFlow } from '../../tests/factories/flow';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { MessageCount, namedOf, noteContact } from '../../domain/campaign/count-audience';
 import type { MessagePlan } from '../../domain/campaign/message-plan';
-import type { CampaignAudience, SomeContacts } from '../../domain/entities/campaign-audience';
-import type { MayWriteUnasked } from '../../domain/entities/consent';
+import type { CampaignAudience, SomeContacts } from '../../domain/entities/automatisations/campaign-audience';
+import type { MayWriteUnasked } from '../../domain/entities/contacts/consent';
 import { passes } from '../../domain/steps/filter';
 import { OneForEach } from '../../domain/steps/loop/one-for-each';
 import type { LoopStart } from '../../domain/steps/run';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { CampaignOfEvent } from '../../domain/entities/event';
-import type { FlowReference } from '../flow/stored-flow';
+import type { CampaignOfEvent } from '../../domain/entities/events/event';
+import type { FlowReference } from '../automatisations/stored-flow';
 
 /** Whether an event has the form of a name that starts a campaign (docs/contract.md#campaigns): no other is looked up. */
 export const startsCampaign = (name: string): string => `${name} ~ '^[0-9a-f]{32}$'`;

@@ -1,9 +1,9 @@
 import { messageWebhooks } from '../../domain/apps/webhook';
-import type { CampaignOutcome } from '../../domain/entities/campaign';
-import type { RunState } from '../../domain/entities/run-state';
-import type { Querier } from '../connection';
-import type { FlowReference } from '../flow/stored-flow';
-import { isBeingStopped } from '../runs/held';
+import type { CampaignOutcome } from '../../domain/entities/automatisations/campaign';
+import type { RunState } from '../../domain/entities/runs/run-state';
+import type { Querier } from '../database/connection';
+import type { FlowReference } from '../automatisations/stored-flow';
+import { isBeingStopped } from '../runs/resolving/held-runs';
 
 /** A run of a campaign, no item of a loop, as it stands. */
 export interface RunOfCampaign {

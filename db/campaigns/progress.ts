@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { runStates } from '../../domain/entities/run-state';
-import { costlyRead } from '../costly-read';
-import { runsByState } from '../flow/stats';
-import type { FlowReference } from '../flow/stored-flow';
+import { runStates } from '../../domain/entities/runs/run-state';
+import { costlyRead } from '../database/costly-read';
+import { runsByState } from '../runs/stats';
+import type { FlowReference } from '../automatisations/stored-flow';
 import { toJson } from '../../domain/values/json';
 import { lastLoop, readFigures, runOfCampaign, type RunFigures, type RunOfCampaign } from './outcome';
 import { readSend } from './send';

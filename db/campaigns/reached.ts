@@ -1,6 +1,6 @@
 import { messageWebhooks } from '../../domain/apps/webhook';
-import type { CallReference } from '../calls/call';
-import type { Querier } from '../connection';
+import type { CallReference } from '../outbound-calls/call';
+import type { Querier } from '../database/connection';
 
 const note = {
   name: 'note-reached-items',

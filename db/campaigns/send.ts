@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { messageWebhooks } from '../../domain/apps/webhook';
-import type { Querier } from '../connection';
-import type { FlowReference } from '../flow/stored-flow';
+import type { Querier } from '../database/connection';
+import type { FlowReference } from '../automatisations/stored-flow';
 import { lastLoop, runOfCampaign, type RunOfCampaign } from './outcome';
 
 /** A run of a send. */

@@ -1,5 +1,5 @@
-import type { Database } from '../connection';
-import { retryConflicts } from '../transaction';
+import type { Database } from '../database/connection';
+import { retryConflicts } from '../database/transaction';
 
 /** What disagrees with a rule. */
 export interface Finding {

@@ -1,9 +1,9 @@
-import type { Database } from '../connection';
+import type { Database } from '../database/connection';
 import { endRuns } from '../runs/end';
-import { isHeld } from '../runs/held';
+import { isHeld } from '../runs/resolving/held-runs';
 import { endLeftCalls, leftCalls } from '../sweeps/calls';
-import { inTransaction } from '../transaction';
-import type { RunReason } from '../../domain/entities/run-state';
+import { inTransaction } from '../database/transaction';
+import type { RunReason } from '../../domain/entities/runs/run-state';
 import { findingOf, sqlCheck, type Check } from './check';
 import { figureChecks } from './of-figures';
 

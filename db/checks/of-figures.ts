@@ -1,8 +1,8 @@
-import type { Database } from '../connection';
+import type { Database } from '../database/connection';
 import { figures } from '../figures/kinds';
 import { runFigure } from '../figures/runs';
 import type { Stream } from '../figures/settled';
-import { inTransaction } from '../transaction';
+import { inTransaction } from '../database/transaction';
 import { findingOf, type Check } from './check';
 
 /** What the figures of a stream say, and what its rows do, as (account, count); `$1` is the id up to which the figures hold. */

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { ContactOrderCutOff, ContactOrderKind } from '../../domain/entities/contact-order';
-import type { Channel } from '../../domain/entities/opt-out';
-import type { TagColor } from '../../domain/entities/tag';
-import { nameOf, type AuthorColumns } from '../author';
+import type { ContactOrderCutOff, ContactOrderKind } from '../../domain/entities/contacts/contact-order';
+import type { Channel } from '../../domain/entities/contacts/channel';
+import type { TagColor } from '../../domain/entities/contacts/tag';
+import { nameOf, type AuthorColumns } from '../accounts/author';
 
 /** An order with its progress, as it is kept. */
 export interface ContactOrderRow extends AuthorColumns {

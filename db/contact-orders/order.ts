@@ -4,10 +4,10 @@ import {
   contactsOfOrder,
   hasGrown,
   type ContactOrderKind,
-} from '../../domain/entities/contact-order';
-import type { Channel } from '../../domain/entities/opt-out';
-import type { Querier } from '../connection';
-import { matching, type ContactFilters } from '../contacts/matching';
+} from '../../domain/entities/contacts/contact-order';
+import type { Channel } from '../../domain/entities/contacts/channel';
+import type { Querier } from '../database/connection';
+import { matching, type ContactFilters } from '../contacts/filters/matching';
 
 /** An order to give. */
 export interface NewContactOrder {

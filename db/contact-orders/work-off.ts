@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { ContactOrderKind } from '../../domain/entities/contact-order';
-import type { Channel } from '../../domain/entities/opt-out';
-import { setConsents } from '../contacts/consent';
+import type { ContactOrderKind } from '../../domain/entities/contacts/contact-order';
+import type { Channel } from '../../domain/entities/contacts/channel';
+import { setConsents } from '../consent/consent';
 import { deleteContacts } from '../contacts/delete';
 import { changeTag } from '../contacts/tagging';
-import { CutOff, inTurnOfOrder } from '../order-turn';
+import { CutOff, inTurnOfOrder } from '../orders/order-turn';
 import { cutContactOrderOff } from './order';
 
 /** An order that is worked off. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { listedTextLimit } from '../../domain/entities/contact';
+import { listedTextLimit } from '../../domain/entities/contacts/contact';
 
 /**
  * What each of some contacts of the account has in the account's custom fields, by their variable names, as text that is cut to what

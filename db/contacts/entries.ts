@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { entriesOfEventTold, type RuleRefusal } from '../../domain/entities/entry';
+import { entriesOfEventTold, type RuleRefusal } from '../../domain/entities/automatisations/entry';
 
 /** An automation that an event met published: the run that it started, or why it started none. */
 export interface EntryOfEventRow {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { ConsentFilter } from '../../domain/entities/consent';
-import type { OptedOut, Subscribed } from '../../domain/entities/opt-out';
-import { isInState } from './consent';
-import { holdsField, type ContactFilters } from './matching';
+import type { ConsentFilter } from '../../domain/entities/contacts/consent';
+import type { OptedOut, Subscribed } from '../../domain/entities/contacts/channel';
+import { isInState } from '../consent/consent';
+import { holdsField, type ContactFilters } from './filters/matching';
 
 /** A contact as a file has it. Each custom field's value is text: a number digit for digit, an object as JSON. */
 export interface ExportedContact {

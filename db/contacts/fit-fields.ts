@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../domain/entities/common';
-import { fitted } from '../../domain/values/fitting';
+import { fitted } from '../../domain/values/comparing/fitting';
 import type { NumberFormat } from '../../domain/values/numbers';
-import type { LiteralType } from '../../domain/values/operations';
+import type { LiteralType } from '../../domain/values/comparing/operations';
 import { readPath, writePath } from '../../domain/values/path';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 
 /** A value that is not of its custom field's type. */
 export interface UnfitValue {

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
-import { contactTextFields, type ContactTextField } from '../../domain/entities/contact';
-import type { ConsentsGiven } from '../../domain/entities/ingestion';
-import { channels, optOutsGiven, type OptOutsGiven } from '../../domain/entities/opt-out';
+import { contactTextFields, type ContactTextField } from '../../domain/entities/contacts/contact';
+import type { ConsentsGiven } from '../../domain/entities/events/ingestion';
+import { channels, optOutsGiven, type OptOutsGiven } from '../../domain/entities/contacts/channel';
 import { toJson } from '../../domain/values/json';
 import { toText } from '../../domain/values/text';
-import { firstsOfMessages } from '../messages';
-import { setConsents, type ConsentChange } from './consent';
+import { firstsOfMessages } from '../events/repeated-messages';
+import { setConsents, type ConsentChange } from '../consent/consent';
 import { fitToFields, type UnfitValue } from './fit-fields';
 
 /** A contact as Identify describes it: what is given is set, what is not stays. */

@@ -1,13 +1,13 @@
 import { raw, type QueryBuilder, type RawBuilder } from 'objection';
-import type { ConsentFilter } from '../../domain/entities/consent';
-import type { ContactListInput } from '../../domain/entities/contact';
-import { Contact } from '../Contact';
+import type { ConsentFilter } from '../../domain/entities/contacts/consent';
+import type { ContactListInput } from '../../domain/entities/contacts/contact';
+import { Contact } from './Contact';
 import { blockSize } from '../figures/kinds';
 import { findPlace, type Part } from '../figures/place';
 import type { Snapshot } from '../figures/snapshot';
 import { contactsByBlock } from './blocks';
-import { isInState } from './consent';
-import { holdsField, type FieldInContacts } from './matching';
+import { isInState } from '../consent/consent';
+import { holdsField, type FieldInContacts } from './filters/matching';
 
 export interface ContactListOptions extends Part {
   searchTerm: string;

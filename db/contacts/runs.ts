@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { RetriedCall } from '../../domain/entities/run';
-import type { RunReason, RunState } from '../../domain/entities/run-state';
+import type { RetriedCall } from '../../domain/entities/runs/run';
+import type { RunReason, RunState } from '../../domain/entities/runs/run-state';
 import type { StepType } from '../../domain/steps/types';
-import { retriedCallOfRun } from '../calls/retried';
+import { retriedCallOfRun } from '../outbound-calls/retried';
 
 /** A run of a contact, with what it runs and where it stands. */
 export interface ContactRunRow {

@@ -1,4 +1,4 @@
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 
 /** PostgreSQL's code for a row that points at one that is gone: a contact that was deleted between its look-up and its use. */
 export const contactGone = '23503';

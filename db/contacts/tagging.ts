@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { tagAddedEventName } from '../../domain/entities/tag';
+import { tagAddedEventName } from '../../domain/entities/contacts/tag';
 import { recordEvents } from '../events/record';
 
 export interface TagChange {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { TagColor } from '../../domain/entities/tag';
+import type { TagColor } from '../../domain/entities/contacts/tag';
 
 /** A tag as a list shows it on a contact. */
 export interface TagOfContact {

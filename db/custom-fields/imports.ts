@@ -1,5 +1,5 @@
 import { toJson } from '../../domain/values/json';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 
 /** The imports under way that fill the variable a custom field labels. */
 export async function findImportsInto(

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CustomFieldInput } from '../../domain/entities/custom-field';
+import type { CustomFieldInput } from '../../domain/entities/contacts/custom-field';
 
 /** Makes the custom fields for which the account has none; what it calls those that it has stays. */
 export async function makeMissingFields(

@@ -1,5 +1,5 @@
-import type { LiteralType } from '../../domain/values/operations';
-import type { Querier } from '../connection';
+import type { LiteralType } from '../../domain/values/comparing/operations';
+import type { Querier } from '../database/connection';
 
 /** Where a custom field's value lies in a contact's data, what people call it, and what it is, where they have said so. */
 export interface CustomFieldPath {

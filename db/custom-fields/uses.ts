@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../domain/entities/common';
-import type { FlowUse } from '../../domain/entities/flow-use';
-import { namesContactVariable } from '../../domain/flow/contact-variables';
+import type { FlowUse } from '../../domain/entities/automatisations/flow-use';
+import { namesContactVariable } from '../../domain/flow/variables/contact-variables';
 import type { StepType } from '../../domain/steps/types';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 
 type StepOfFlow = Omit<FlowUse, 'step_ids'> & { step_id: number; type: StepType; data: JsonObject };
 

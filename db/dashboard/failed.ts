@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { dashboardLines } from '../../domain/entities/dashboard';
-import type { RunReason } from '../../domain/entities/run-state';
-import { countFailedOf, failedRunsOf } from '../flow/count-failed';
+import type { RunReason } from '../../domain/entities/runs/run-state';
+import { countFailedOf, failedRunsOf } from '../runs/count-failed';
 
 /** An automation whose runs have failed, with the last of them. */
 export interface FailedRunsRow {

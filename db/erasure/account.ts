@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { deleteWithRuns } from '../run-orders/delete';
-import { lockFlow } from '../flow/stored-flow';
+import { lockFlow } from '../automatisations/stored-flow';
 import { queueSchedulesOfFlow } from '../schedules/queue';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 
 /** By what somebody would get at the account, or at what is its. */
 const signInsAndKeys = [

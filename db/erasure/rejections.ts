@@ -1,6 +1,6 @@
 import type { ImportReference } from '../imports/import-chunk';
-import type { Querier } from '../connection';
-import { rejectedRowsKept } from '../../domain/entities/import';
+import type { Querier } from '../database/connection';
+import { rejectedRowsKept } from '../../domain/entities/contacts/import';
 
 /**
  * Says that the rejected rows of an import are to go, in the caller's transaction: from then on nobody sees them, and the worker takes them away.

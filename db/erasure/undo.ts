@@ -1,4 +1,4 @@
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 import { undoKept } from '../../domain/import/undo';
 
 /** Portions, of 500 contacts each at the most, that are erased in one transaction. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { amountFieldsAmong, amountsReadLimit } from '../../domain/entities/amount';
+import { amountFieldsAmong, amountsReadLimit } from '../../domain/entities/events/amount';
 import type { JsonObject } from '../../domain/entities/common';
 
 /** Which events are read, and what of them: the field's keys from the outermost in. */

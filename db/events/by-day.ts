@@ -1,4 +1,4 @@
-import { namesToldByDay } from '../../domain/entities/event';
+import { namesToldByDay } from '../../domain/entities/events/event';
 import { EventParts, together, type EventFilter } from '../figures/event-parts';
 import { figures } from '../figures/kinds';
 import { millisecondsOf, toMoment } from '../figures/range';

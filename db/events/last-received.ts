@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { lastReceivedAmong } from '../../domain/entities/event';
+import { lastReceivedAmong } from '../../domain/entities/events/event';
 import { isOfCampaign } from '../campaigns/names';
 import { tellsOfTag } from './names';
 import { eventColumns, type EventRow } from './read';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { eventNamesTold } from '../../domain/entities/event';
+import { eventNamesTold } from '../../domain/entities/events/event';
 import { isOfCampaign } from '../campaigns/names';
 
 /**

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { JsonObject } from '../../domain/entities/common';
-import { pageDataLimit, type EventListInput } from '../../domain/entities/event';
+import { pageDataLimit, type EventListInput } from '../../domain/entities/events/event';
 import type { EventFilter } from '../figures/event-parts';
 import type { Part } from '../figures/place';
 import { toMoment } from '../figures/range';

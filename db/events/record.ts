@@ -1,7 +1,7 @@
-import { depthLimit } from '../../domain/entities/event';
+import { depthLimit } from '../../domain/entities/events/event';
 import { toJson } from '../../domain/values/json';
-import type { Querier } from '../connection';
-import { firstsOfMessages } from '../messages';
+import type { Querier } from '../database/connection';
+import { firstsOfMessages } from './repeated-messages';
 
 /** An event to store. Its contact is named by id or by external id (made when it is new), or it has none. */
 export interface NewEvent {

@@ -1,4 +1,4 @@
-import type { EventStats } from '../../domain/entities/event';
+import type { EventStats } from '../../domain/entities/events/event';
 import { EventParts, together, type EventFilter } from '../figures/event-parts';
 import { chunkSize, contactBit, figures } from '../figures/kinds';
 import { runFigure } from '../figures/runs';

@@ -1,5 +1,5 @@
 import { startsCampaign } from '../campaigns/names';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 import { tellsOfTag, withEventNames } from './names';
 
 /** Names that are looked at for one that is like another, how many of them are told, and how like they must be (0 to 1). */

@@ -1,4 +1,4 @@
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 import { forgetRunFigures } from './forget-runs';
 import { blockSize, contactBit, figures, lengthsOf, type Figure } from './kinds';
 

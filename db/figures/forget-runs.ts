@@ -1,4 +1,4 @@
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 import { lengthsOf } from './kinds';
 import { runFigure } from './runs';
 

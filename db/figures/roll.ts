@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inTransaction } from '../transaction';
+import { inTransaction } from '../database/transaction';
 import { additions } from './add';
 import { settledId, type Stream } from './settled';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 
 /** What figures are made of; each is a table whose rows get their ids from a sequence. */
 export type Stream = 'events' | 'automatisation_runs' | 'contacts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RejectionCode } from '../../domain/entities/import';
+import type { RejectionCode } from '../../domain/entities/contacts/import';
 import type { ImportColumn } from '../../domain/import/columns';
 import {
   readRows,
@@ -9,7 +9,7 @@ import {
   type Rejection,
 } from '../../domain/import/rows';
 import { toJson } from '../../domain/values/json';
-import { setConsents, type ConsentChange } from '../contacts/consent';
+import { setConsents, type ConsentChange } from '../consent/consent';
 import { changeTag } from '../contacts/tagging';
 import { addNamedTags, tagsOfRows } from './column-tags';
 import { keepPortion } from './keep-portion';

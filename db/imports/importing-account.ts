@@ -1,6 +1,6 @@
 import type { ImportingAccount } from '../../domain/import/columns';
 import type { NumberFormat } from '../../domain/values/numbers';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 import { customFieldPaths } from '../custom-fields/paths';
 
 /** What an account says of the columns of its imports. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { CsvDelimiter, RejectionCode } from '../../domain/entities/import';
+import type { CsvDelimiter, RejectionCode } from '../../domain/entities/contacts/import';
 import type { ImportColumn } from '../../domain/import/columns';
-import { nameOf, type AuthorColumns } from '../author';
+import { nameOf, type AuthorColumns } from '../accounts/author';
 import type { ImportReference } from './import-chunk';
 
 /** An import that is being undone, or was; its figures are contacts. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CsvDelimiter } from '../../domain/entities/import';
+import type { CsvDelimiter } from '../../domain/entities/contacts/import';
 import type { ImportColumn } from '../../domain/import/columns';
 import type { RowChunk } from '../../domain/import/chunks';
 import { toJson } from '../../domain/values/json';

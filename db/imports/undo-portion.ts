@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ConsentState } from '../../domain/entities/consent';
+import type { ConsentState } from '../../domain/entities/contacts/consent';
 import type { UndoneChange } from '../../domain/import/undo';
 import { toJson } from '../../domain/values/json';
 import { deleteContacts } from '../contacts/delete';

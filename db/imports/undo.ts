@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { UndoneContact } from '../../domain/import/undo';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 import type { ImportReference } from './import-chunk';
 import { contactsNow, judgePortion, type ImportPortion } from './undone-contacts';
 

@@ -1,5 +1,5 @@
 import { undoChange, type KeptChange, type UndoneChange, type UndoneContact } from '../../domain/import/undo';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 import type { ImportReference } from './import-chunk';
 
 /** A chunk that an import took in: the contacts that it made, and those that it changed. */

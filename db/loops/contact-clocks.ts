@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../domain/entities/common';
 import { shownAt } from '../../domain/schedule/once';
-import { timezoneOf } from '../../domain/values/contact-timezone';
+import { timezoneOf } from '../../domain/values/time/contact-timezone';
 import { readPath } from '../../domain/values/path';
-import { regionalOf, type RegionalColumns } from '../../domain/values/regional';
-import type { Querier } from '../connection';
+import { regionalOf, type RegionalColumns } from '../../domain/values/time/regional';
+import type { Querier } from '../database/connection';
 import type { LoopReference } from './loop';
 
 /** When each contact is reached by its own clocks. */

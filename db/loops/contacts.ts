@@ -1,7 +1,7 @@
 import type { CountedContact } from '../../domain/campaign/count-audience';
 import { contactScope } from '../../domain/run/memory-run';
 import type { Audience, RunContact } from '../../domain/steps/run';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 
 /** Of all contacts, or of a tag's, so many by the lowest ids, and how many they are. */
 export async function firstOfAudience(

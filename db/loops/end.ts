@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { RunReason } from '../../domain/entities/run-state';
+import type { RunReason } from '../../domain/entities/runs/run-state';
 import { endRuns } from '../runs/end';
-import { isBeingStopped } from '../runs/held';
+import { isBeingStopped } from '../runs/resolving/held-runs';
 import type { LoopReference } from './loop';
 
 /** Says that every item of the loop has ended: its run goes on past it. Of a run that is stopped meanwhile the items that never began have not. */

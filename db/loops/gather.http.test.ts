@@ -4,7 +4,7 @@ import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
 import { useDatabase } from '../../tests/support/database';
 import { recordEvents } from '../events/record';
-import { inTransaction } from '../transaction';
+import { inTransaction } from '../database/transaction';
 import { gatherAudience } from './gather';
 import { startItems } from './start-items';
 

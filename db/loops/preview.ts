@@ -3,7 +3,7 @@ import { contactScope, type ContactState } from '../../domain/run/memory-run';
 import { passes } from '../../domain/steps/filter';
 import { OneForEach } from '../../domain/steps/loop/one-for-each';
 import type { LoopStart } from '../../domain/steps/run';
-import { readContacts } from '../runs/load';
+import { readContacts } from '../runs/advancing/load';
 import { firstOfAudience } from './contacts';
 
 /** Contacts that are looked at for the filters: a simulation is to answer at once, in an account of any size. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Querier } from '../connection';
-import { holdRuns, isBeingStopped } from '../runs/held';
+import type { Querier } from '../database/connection';
+import { holdRuns, isBeingStopped } from '../runs/resolving/held-runs';
 import type { LoopReference } from './loop';
 
 /** An item's run that is to be started. */

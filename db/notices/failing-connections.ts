@@ -1,5 +1,5 @@
-import { failedRunsCounted } from '../../domain/entities/run-state';
-import type { Querier } from '../connection';
+import { failedRunsCounted } from '../../domain/entities/runs/run-state';
+import type { Querier } from '../database/connection';
 import type { FoundNotice } from './found';
 
 /** The connections that are known not to work and that published flows, or campaigns, call through; and how many runs failed there since. */

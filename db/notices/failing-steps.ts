@@ -1,7 +1,7 @@
 import { failingStep } from '../../domain/entities/notice';
-import { failedRunsCounted } from '../../domain/entities/run-state';
-import type { Querier } from '../connection';
-import { failedRunsOf } from '../flow/count-failed';
+import { failedRunsCounted } from '../../domain/entities/runs/run-state';
+import type { Querier } from '../database/connection';
+import { failedRunsOf } from '../runs/count-failed';
 import type { FoundNotice } from './found';
 
 /** SQL: holds for a visit `v` of the step `s` in a state, within the hours that are looked at; by the index of counts (migration 013). */

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '../../domain/entities/notice';
-import type { RunReason } from '../../domain/entities/run-state';
+import type { RunReason } from '../../domain/entities/runs/run-state';
 
 /** What is true of an account just now and a notice tells: what about, since when, and how many. */
 export interface FoundNotice {

@@ -1,6 +1,6 @@
 import { quietBeforeOver } from '../../domain/entities/notice';
 import { toJson } from '../../domain/values/json';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 import type { FoundNotice } from './found';
 
 const input = `

@@ -3,8 +3,8 @@ import type { MailSecurity, NoticeMailUpdate } from '../../domain/entities/notic
 import { toJson } from '../../domain/values/json';
 import type { Language } from '../../domain/values/language';
 import type { Words } from '../../domain/values/words';
-import type { Querier } from '../connection';
-import { openSecret, sealSecret, SecretUnreadable } from '../secret-box';
+import type { Querier } from '../database/connection';
+import { openSecret, sealSecret, SecretUnreadable } from '../secrets/secret-box';
 
 /** How an account's notices go out by e-mail. */
 export interface NoticeMailSettings {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { mailEvery, mailTriedFor } from '../../domain/entities/notice-mail';
-import type { Querier } from '../connection';
-import { inTransaction } from '../transaction';
+import type { Querier } from '../database/connection';
+import { inTransaction } from '../database/transaction';
 import { withWhatItIsAbout, type NoticeRow } from './read';
 
 /** An e-mail that goes out now. */

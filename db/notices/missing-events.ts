@@ -1,5 +1,5 @@
 import { missingEvent } from '../../domain/entities/notice';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 import type { FoundNotice } from './found';
 
 /** The length of the periods that gaps are measured in, in hours: one of those that figures are kept by (decision 7). */

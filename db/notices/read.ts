@@ -4,7 +4,7 @@ import type { JsonObject } from '../../domain/entities/common';
 import type { NoticeInList, NoticeKind } from '../../domain/entities/notice';
 import type { StepType } from '../../domain/steps/types';
 import type { Words } from '../../domain/values/words';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 import type { NoticeDetail } from './found';
 
 /** A notice with what it is about, as that is now. */

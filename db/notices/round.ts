@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { daysKept } from '../../domain/entities/notice';
-import type { Querier } from '../connection';
-import { inTransaction } from '../transaction';
+import type { Querier } from '../database/connection';
+import { inTransaction } from '../database/transaction';
 import { findFailingConnections } from './failing-connections';
 import { findFailingSteps } from './failing-steps';
 import { keepNotices } from './keep';

@@ -1,6 +1,6 @@
 import { waitingCalls, waitingCallsCounted } from '../../domain/entities/notice';
-import { isTriedAgain } from '../calls/retried';
-import type { Querier } from '../connection';
+import { isTriedAgain } from '../outbound-calls/retried';
+import type { Querier } from '../database/connection';
 import type { FoundNotice } from './found';
 
 /**

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import type { RunOrderKind } from '../../domain/entities/run-order';
+import type { RunOrderKind } from '../../domain/entities/runs/run-order';
 import {
   decideAboutFailed,
   decideAboutTriedAgain,
   Undecidable,
   type Decided,
   type Decision,
-} from '../runs/decide';
+} from '../runs/advancing/decide';
 import type { OpenOrder } from './order';
 import type { Portion, PortionDone } from './portion';
 

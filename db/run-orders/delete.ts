@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { runOrderKinds, runsAtOnce } from '../../domain/entities/run-order';
-import type { RunReason } from '../../domain/entities/run-state';
+import { runOrderKinds, runsAtOnce } from '../../domain/entities/runs/run-order';
+import type { RunReason } from '../../domain/entities/runs/run-state';
 import { keepCampaignName } from '../campaigns/names';
 import { forgetRunFigures } from '../figures/forget-runs';
-import { tellChange } from '../flow/changes';
-import { deleteFlow } from '../flow/delete';
-import type { FlowReference } from '../flow/stored-flow';
+import { tellChange } from '../automatisations/changes';
+import { deleteFlow } from '../automatisations/delete';
+import type { FlowReference } from '../automatisations/stored-flow';
 import { endRuns } from '../runs/end';
 import { cutOff, giveOrder, type OpenOrder } from './order';
 import type { PortionDone } from './portion';

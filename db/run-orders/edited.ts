@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { MovedRuns } from '../../domain/entities/flow-effect';
-import { runsAtOnce } from '../../domain/entities/run-order';
-import { holdUpEdits } from '../flow/edit-lock';
-import { countStanding, lastOfNextStanding, moveRunsOn, wakeRunsAt } from '../flow/runs-at-step';
-import type { FlowReference } from '../flow/stored-flow';
-import { survivingStep } from '../flow/surviving-step';
+import type { MovedRuns } from '../../domain/entities/automatisations/flow-effect';
+import { runsAtOnce } from '../../domain/entities/runs/run-order';
+import { holdUpEdits } from '../steps/edit-lock';
+import { countStanding, lastOfNextStanding, moveRunsOn, wakeRunsAt } from '../steps/runs-at-step';
+import type { FlowReference } from '../automatisations/stored-flow';
+import { survivingStep } from '../steps/surviving-step';
 import { cutOff, giveOrder, type OpenOrder } from './order';
 import type { PortionDone } from './portion';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { OrderCutOff, RunOrderKind } from '../../domain/entities/run-order';
-import { nameOf, type AuthorColumns } from '../author';
-import type { FlowReference } from '../flow/stored-flow';
+import type { OrderCutOff, RunOrderKind } from '../../domain/entities/runs/run-order';
+import { nameOf, type AuthorColumns } from '../accounts/author';
+import type { FlowReference } from '../automatisations/stored-flow';
 
 /** An order with its progress, as it is kept. */
 export interface OrderRow extends AuthorColumns {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { OrderCutOff, RunOrderKind } from '../../domain/entities/run-order';
-import type { Querier } from '../connection';
-import type { FlowReference } from '../flow/stored-flow';
+import type { OrderCutOff, RunOrderKind } from '../../domain/entities/runs/run-order';
+import type { Querier } from '../database/connection';
+import type { FlowReference } from '../automatisations/stored-flow';
 
 /** What an order is about, beside the flow and the step: decisions of the user, and the period in which runs failed. */
 export interface OrderDetails {

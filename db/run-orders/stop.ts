@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { runsAtOnce } from '../../domain/entities/run-order';
-import type { RunReason } from '../../domain/entities/run-state';
-import { countRunsInside } from '../flow/runs-at-step';
-import type { FlowReference } from '../flow/stored-flow';
+import { runsAtOnce } from '../../domain/entities/runs/run-order';
+import type { RunReason } from '../../domain/entities/runs/run-state';
+import { countRunsInside } from '../steps/runs-at-step';
+import type { FlowReference } from '../automatisations/stored-flow';
 import { endRuns } from '../runs/end';
-import { isBeingStopped, wakeHeld } from '../runs/held';
+import { isBeingStopped, wakeHeld } from '../runs/resolving/held-runs';
 import { cutOff, giveOrder, type OpenOrder } from './order';
 import type { PortionDone } from './portion';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { wakeHeld } from '../runs/held';
-import { CutOff, inTurnOfOrder } from '../order-turn';
+import { wakeHeld } from '../runs/resolving/held-runs';
+import { CutOff, inTurnOfOrder } from '../orders/order-turn';
 import { deletePortion } from './delete';
 import { failedPortion, triedAgainPortion } from './decided';
 import { moveOnPortion, retimePortion } from './edited';

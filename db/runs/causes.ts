@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import { depthLimit } from '../../domain/entities/event';
+import { depthLimit } from '../../domain/entities/events/event';
 import {
   sentLimit,
   type Cause,
   type EventLink,
   type RunLink,
   type SentEvent,
-} from '../../domain/entities/cause';
-import { isoMoment } from '../iso-moment';
+} from '../../domain/entities/runs/cause';
+import { isoMoment } from '../database/iso-moment';
 
 const runLink = (run: string, flow: string): string =>
   `jsonb_build_object('id', ${run}.id, 'automatisation_id', ${flow}.id, 'automatisation_name', ${flow}.name, 'state', ${run}.state)`;

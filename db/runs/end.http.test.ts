@@ -5,7 +5,7 @@ import { testActivities } from '../../tests/support/activities';
 import { useDatabase } from '../../tests/support/database';
 import { recordEvents } from '../events/record';
 import { startItems } from '../loops/start-items';
-import { inTransaction } from '../transaction';
+import { inTransaction } from '../database/transaction';
 import { endRuns } from './end';
 
 const store = useDatabase();

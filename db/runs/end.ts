@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RunReason } from '../../domain/entities/run-state';
+import type { RunReason } from '../../domain/entities/runs/run-state';
 
 export interface RunsToEnd {
   userId: number;

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { FoundProblem } from '../../domain/flow/problems';
+import type { FoundProblem } from '../../domain/flow/problems/problems';
 import { dueOnce } from '../../domain/schedule/once';
 import { isDue, makeUpWindow, type Recurrence } from '../../domain/schedule/recurrence';
 import { toJson } from '../../domain/values/json';
-import { campaignProblems } from '../flow/campaign-problems';
+import { campaignProblems } from '../automatisations/campaign-problems';
 import { recurrenceColumns } from './read';
 
 /** Why a task that was to run started nothing, in words for people. */

@@ -1,5 +1,5 @@
-import type { Querier } from '../connection';
-import type { FlowReference } from '../flow/stored-flow';
+import type { Querier } from '../database/connection';
+import type { FlowReference } from '../automatisations/stored-flow';
 
 const queueOf = (condition: string): string => `
   INSERT INTO dispatch (user_id, kind, scheduled_task_id, scheduled_task_created_at)

@@ -1,5 +1,5 @@
 import type { Recurrence } from '../../domain/schedule/recurrence';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 
 /** A task as its schedule at Temporal is made of it. */
 export interface SchedulableTask extends Recurrence {

@@ -1,5 +1,5 @@
-import type { RunReason, RunState } from '../../domain/entities/run-state';
-import type { Querier } from '../connection';
+import type { RunReason, RunState } from '../../domain/entities/runs/run-state';
+import type { Querier } from '../database/connection';
 
 /** The last run of a scheduled task. */
 export interface LastRun {

@@ -1,5 +1,5 @@
 import type { TaskSettings } from '../../domain/schedule/settings';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 
 /*
  * Each change of a task goes with a place in the outbox, in one statement, so that its schedule at Temporal follows even when

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { runEnded, workerGone } from '../../domain/steps/api-call/call';
 import { noteReached } from '../campaigns/reached';
-import type { CallReference } from '../calls/call';
-import { inTransaction } from '../transaction';
+import type { CallReference } from '../outbound-calls/call';
+import { inTransaction } from '../database/transaction';
 
 /**
  * Calls `c` of runs `r` that are to be made, or out, and that their run waits for no more: it has ended, or gone on without them. Their workflow

@@ -1,4 +1,4 @@
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 
 /** An import that has rows left and no place in the outbox. */
 export interface LeftImport {

@@ -1,8 +1,8 @@
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { insertSleepers } from '../../tests/factories/many-runs';
 import { useDatabase } from '../../tests/support/database';
-import type { Querier } from '../connection';
-import { inTransaction } from '../transaction';
+import type { Querier } from '../database/connection';
+import { inTransaction } from '../database/transaction';
 import { beginRound, takePortion } from './rounds';
 
 const store = useDatabase();

@@ -1,4 +1,4 @@
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 
 /** A running run, as its workflow is named and waked. */
 export interface RunningRun {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { TagColor } from '../../domain/entities/tag';
+import type { TagColor } from '../../domain/entities/contacts/tag';
 
 /** The ids of the account's tags of these names, in their order; those it has not are made. Names differ by more than their case. */
 export async function findOrMakeTags(

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { tagAddedEventName } from '../../domain/entities/tag';
+import { tagAddedEventName } from '../../domain/entities/contacts/tag';
 
 /** A published automation, and the tag whose adding starts it. */
 export interface StartedByTag {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { tagAddedEventName, type TagUse } from '../../domain/entities/tag';
+import { tagAddedEventName, type TagUse } from '../../domain/entities/contacts/tag';
 
 /** The flows that would miss a tag, and where they use it. */
 export async function findTagUses(

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { SecretKeys } from '../../config/secret-keys';
-import type { WebhookProvider } from '../../domain/entities/webhook';
-import { openCredentials } from '../user-apps/credentials';
-import { openWebhookSecret } from '../user-settings';
+import type { WebhookProvider } from '../../domain/entities/events/webhook';
+import { openCredentials } from '../connections/credentials';
+import { openWebhookSecret } from '../accounts/user-settings';
 
 /** An account that says a store, or a Twilio account, is its own. */
 export interface WebhookClaim {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domain/entities/common';
 import { externalIdOf, type Person } from '../../domain/webhooks/person';
 import { toJson } from '../../domain/values/json';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 import { withPhone } from './phones';
 
 /** Someone whom a delivery is about, and the account that it came for. */

@@ -1,6 +1,6 @@
 import { isSamePhone } from '../../domain/values/phone';
 import { toJson } from '../../domain/values/json';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 
 /** A contact that has a number. */
 export interface PhoneHolder {

@@ -1,5 +1,5 @@
 import { toJson } from '../../domain/values/json';
-import type { Querier } from '../connection';
+import type { Querier } from '../database/connection';
 import type { Delivery } from './store';
 
 /** How long the same body under the same name is the same delivery, and how long it may come under other names from its first one. */

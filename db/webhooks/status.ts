@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { SecretKeys } from '../../config/secret-keys';
-import type { WebhookProvider } from '../../domain/entities/webhook';
+import type { WebhookProvider } from '../../domain/entities/events/webhook';
 import { findShops, findTwilioAccounts, type WebhookClaim } from './accounts';
 
 /** How a provider's deliveries to an account stand. */

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../domain/entities/common';
 import type { Person } from '../../domain/webhooks/person';
 import type { SmsWord } from '../../domain/webhooks/sms';
-import type { Querier } from '../connection';
-import { setConsents } from '../contacts/consent';
+import type { Querier } from '../database/connection';
+import { setConsents } from '../consent/consent';
 import { recordEvents, type RecordedEvent } from '../events/record';
-import { firstsOfMessages } from '../messages';
+import { firstsOfMessages } from '../events/repeated-messages';
 import { contactsOf } from './people';
 import { withPhone } from './phones';
 import { withFirstIds } from './replays';

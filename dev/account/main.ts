@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import type { SecretKeys } from '../../config/secret-keys';
 import { readStartSettings } from '../../config/settings';
-import { createAccount, resetPassword, turnOffSecondFactor } from '../../db/accounts';
-import type { Database } from '../../db/connection';
+import { createAccount, resetPassword, turnOffSecondFactor } from '../../db/accounts/accounts';
+import type { Database } from '../../db/database/connection';
 import { withLocalDatabase } from '../stack/local';
 import { endAfter } from '../stack/end-after';
 import { Problem } from '../stack/problem';

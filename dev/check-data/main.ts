@@ -6,7 +6,7 @@ import { Client, Connection } from '@temporalio/client';
 import { readStartSettings, type StartSettings } from '../../config/settings';
 import { databaseChecks } from '../../db/checks/of-database';
 import type { Check } from '../../db/checks/check';
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/database/connection';
 import { temporalChecks } from '../../worker/sweep/checks';
 import { withLocalDatabase } from '../stack/local';
 import { loopback } from '../stack/ports';

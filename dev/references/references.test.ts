@@ -9,7 +9,7 @@ const problemsIn = (path: string, text: string): (string | null)[] => citationsI
 describe('a citation', () => {
   it('of a document, an anchor, a decision or a file that is there leads somewhere', () => {
     const comment =
-      '// docs/contract.md#delay, docs/contributing.md, decision 1, docs/decisions/0002, domain/flow/problems.ts, domain/steps';
+      '// docs/contract.md#delay, docs/contributing.md, decision 1, docs/decisions/0002, domain/flow/problems/problems.ts, domain/steps';
     expect(problemsIn('api/some.ts', comment)).toEqual(Array(6).fill(null));
   });
 

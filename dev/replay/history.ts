@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { z } from 'zod';
-import type { trackInput } from '../../domain/entities/ingestion';
+import type { trackInput } from '../../domain/entities/events/ingestion';
 import { Problem } from '../stack/problem';
 import type { ReplayOptions } from './options';
 import { readRecords, type CsvRecord } from './records';

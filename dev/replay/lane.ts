@@ -1,4 +1,4 @@
-import { batchLimit } from '../../domain/entities/ingestion';
+import { batchLimit } from '../../domain/entities/events/ingestion';
 import type { ItemResult } from './public-api';
 
 /** A row on its way, its event as JSON. */

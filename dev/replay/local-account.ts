@@ -1,5 +1,5 @@
-import { readClientKey } from '../../db/client-keys';
-import { openDatabase } from '../../db/connection';
+import { readClientKey } from '../../db/accounts/client-keys';
+import { openDatabase } from '../../db/database/connection';
 import type { StartSettings } from '../../config/settings';
 import { findLocalStack } from '../stack/local';
 import { Problem } from '../stack/problem';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { batchLimit } from '../../domain/entities/ingestion';
+import { batchLimit } from '../../domain/entities/events/ingestion';
 import type { History, Row } from './history';
 import { PublicApi } from './public-api';
 import { replay } from './replay';

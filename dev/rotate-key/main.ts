@@ -1,7 +1,7 @@
 /** `npm run rotate-key`: seals all that is stored encrypted under a new key, whether Sillage runs or not. */
 import { join } from 'node:path';
 import { readStartSettings, type StartSettings } from '../../config/settings';
-import type { Resealed } from '../../db/sealed-secrets';
+import type { Resealed } from '../../db/secrets/sealed-secrets';
 import { withLocalDatabase } from '../stack/local';
 import { endAfter } from '../stack/end-after';
 import { Problem } from '../stack/problem';

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { keysOfFile, type SecretKeys } from '../../config/secret-keys';
-import type { Database } from '../../db/connection';
-import { resealSecrets, type Resealed } from '../../db/sealed-secrets';
+import type { Database } from '../../db/database/connection';
+import { resealSecrets, type Resealed } from '../../db/secrets/sealed-secrets';
 import { newSecretKey } from '../stack/secret-key';
 
 /** How long a process may go on with the keys that it read last: a transaction's time, and more. In milliseconds. */

@@ -1,6 +1,6 @@
 /** `npm run setup`: makes a database and a Temporal namespace ready for this version. `npm start` does it by itself. */
 import { readStartSettings } from '../../config/settings';
-import { migrate } from '../../db/migrate';
+import { migrate } from '../../db/database/migrate';
 import { requireDatabase } from '../stack/database';
 import { endAfter } from '../stack/end-after';
 import { Problem } from '../stack/problem';

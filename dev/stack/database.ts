@@ -1,4 +1,4 @@
-import { reasonOf } from '../../db/failures';
+import { reasonOf } from '../../db/database/failures';
 import { Problem } from './problem';
 import { withClient } from './postgres/server';
 

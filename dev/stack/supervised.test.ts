@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../../tests/support/product';
+import { until } from '../../tests/support/processes/product';
 import { Ledger } from './ledger';
 import { RunningPart } from './part';
 import { Supervised } from './supervised';

@@ -1,6 +1,6 @@
 import type { Settings } from '../../config/settings';
-import { ensureFirstAdministrator } from '../../db/accounts';
-import { openDatabase } from '../../db/connection';
+import { ensureFirstAdministrator } from '../../db/accounts/accounts';
+import { openDatabase } from '../../db/database/connection';
 
 /** Makes the first administrator when there is no account; answers the password when it was made up here. */
 export async function createAdministrator(settings: Settings): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
-import { migrate } from '../../db/migrate';
+import { migrate } from '../../db/database/migrate';
 import { templateDatabase, type TestStack } from '../../tests/support/stack';
 import { holderOf, StackDirectory } from '../stack/directory';
 import { startPostgres, startTemporal, type Household } from '../stack/foundation';

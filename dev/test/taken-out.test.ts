@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { guards } from '../../tests/security/guards';
+import { guards } from '../../tests/security/support/guards';
 import { mends, type Mend } from '../../tests/simulation/mends';
 
 const ofGuards = Object.entries(guards).map(([name, { change }]) => ({ name, ...change }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ruleWords } from '../values/faults';
+import { ruleWords } from '../values/validation/faults';
 import type { AppDefinition, CredentialField } from './definition';
 
 /** A host, with its port when that is not the usual one; no scheme, no path. */

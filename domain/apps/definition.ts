@@ -1,6 +1,6 @@
 import type { AppKind } from '../entities/app';
-import type { Channel } from '../entities/opt-out';
-import type { SentMessage } from '../entities/sent-message';
+import type { Channel } from '../entities/contacts/channel';
+import type { SentMessage } from '../entities/runs/sent-message';
 import type { ApiCallData, AppFields, AppField } from '../steps/api-call/schema';
 import type { Words } from '../values/words';
 import type { Answer, Reading } from './answer';

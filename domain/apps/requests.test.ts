@@ -1,5 +1,5 @@
 import type { AppKind } from '../entities/app';
-import type { SentMessage } from '../entities/sent-message';
+import type { SentMessage } from '../entities/runs/sent-message';
 import type { AppFields } from '../steps/api-call/schema';
 import { apps } from '.';
 import type { StoredRequest } from './definition';

@@ -1,5 +1,5 @@
 import { appKinds, type AppKind } from '../entities/app';
-import type { Channel } from '../entities/opt-out';
+import type { Channel } from '../entities/contacts/channel';
 import { apps } from '.';
 import { webhookIdentifier, type AppAction, type AppCall } from './definition';
 

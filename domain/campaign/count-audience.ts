@@ -5,9 +5,9 @@ import {
   type MessageAudience,
   type NamedContact,
   type SomeContacts,
-} from '../entities/campaign-audience';
+} from '../entities/automatisations/campaign-audience';
 import type { JsonObject } from '../entities/common';
-import type { MayWriteUnasked } from '../entities/consent';
+import type { MayWriteUnasked } from '../entities/contacts/consent';
 import type { RunContact } from '../steps/run';
 import { fateOf, type MessagePlan } from './message-plan';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { consentOf, whyHeldBack } from '../entities/consent';
-import { channels } from '../entities/opt-out';
+import { consentOf, whyHeldBack } from '../entities/contacts/consent';
+import { channels } from '../entities/contacts/channel';
 import { contactScope } from '../run/memory-run';
 import { ada } from '../../tests/factories/memory-run';
 import { fateOf, messagePlanOf, type MessagePlan } from './message-plan';

@@ -1,10 +1,10 @@
 import type { Recipient } from '../apps/definition';
 import { readRecipient } from '../apps/recipient';
 import { callOfWebhook } from '../apps/webhook';
-import type { LeftOutReason } from '../entities/campaign-audience';
+import type { LeftOutReason } from '../entities/automatisations/campaign-audience';
 import type { JsonObject } from '../entities/common';
-import { whyHeldBack, type MayWriteUnasked } from '../entities/consent';
-import type { Channel } from '../entities/opt-out';
+import { whyHeldBack, type MayWriteUnasked } from '../entities/contacts/consent';
+import type { Channel } from '../entities/contacts/channel';
 import type { RunContact } from '../steps/run';
 import { readPath } from '../values/path';
 import { toText } from '../values/text';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ruleWords } from '../values/faults';
+import { ruleWords } from '../values/validation/faults';
 import type { Words } from '../values/words';
 
 /** An entity's number. Parsed from a path or a query too, where it arrives as text. */

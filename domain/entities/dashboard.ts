@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, moment } from './common';
-import { eventStats, rangeMoment } from './event';
+import { eventStats, rangeMoment } from './events/event';
 import { notice } from './notice';
-import { failedRunsCounted, runReason } from './run-state';
+import { failedRunsCounted, runReason } from './runs/run-state';
 
 /** How many lines each of the dashboard's lists has at most. */
 export const dashboardLines = 5;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ruleWords } from '../values/faults';
+import { ruleWords } from '../values/validation/faults';
 import { languages } from '../values/language';
-import { required } from './automatisation';
+import { required } from './automatisations/automatisation';
 import { moment } from './common';
 import { updateOf } from './update';
-import { emailAddress } from './user';
+import { emailAddress } from './account/user';
 
 /** How a mail server is spoken to: with TLS from the beginning, with TLS before the sign-in, or in the clear. */
 export const mailSecurities = ['tls', 'starttls', 'none'] as const;

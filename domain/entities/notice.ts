@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stepTypes } from '../steps/types';
 import { appKinds } from './app';
 import { flag, id, moment, pageMeta, pageQuery } from './common';
-import { failedRunsCounted, runReason } from './run-state';
+import { failedRunsCounted, runReason } from './runs/run-state';
 
 /** What an account is told of by itself, without having looked for it. */
 const noticeKinds = ['connection_failing', 'calls_waiting', 'step_failing', 'event_missing'] as const;

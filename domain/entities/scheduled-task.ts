@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { readWallTime } from '../schedule/once';
 import { recurrenceKinds } from '../schedule/recurrence';
-import { withT } from '../values/dates';
-import { ruleWords } from '../values/faults';
-import { timezoneName } from '../values/timezones';
+import { withT } from '../values/time/dates';
+import { ruleWords } from '../values/validation/faults';
+import { timezoneName } from '../values/time/timezones';
 import { displayName, id, moment, pageQuery, searchTerm, sortOrder } from './common';
-import { runReason, runStates } from './run-state';
+import { runReason, runStates } from './runs/run-state';
 import { updateOf } from './update';
 
 /** Minutes in ten years: the longest time between two runs. */

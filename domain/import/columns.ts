@@ -1,7 +1,7 @@
-import type { CustomField } from '../entities/custom-field';
-import type { ImportField } from '../entities/import';
-import type { Channel } from '../entities/opt-out';
-import { contactTextFields, type ContactTextField } from '../entities/contact';
+import type { CustomField } from '../entities/contacts/custom-field';
+import type { ImportField } from '../entities/contacts/import';
+import type { Channel } from '../entities/contacts/channel';
+import { contactTextFields, type ContactTextField } from '../entities/contacts/contact';
 import { consentChannelOf } from './consent-column';
 import type { NumberFormat } from '../values/numbers';
 import { readingFor, withFormat, type Reading } from './readings';

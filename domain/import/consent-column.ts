@@ -1,6 +1,6 @@
-import { proofLimit, type ConsentState } from '../entities/consent';
-import { channels, type Channel } from '../entities/opt-out';
-import type { ImportField } from '../entities/import';
+import { proofLimit, type ConsentState } from '../entities/contacts/consent';
+import { channels, type Channel } from '../entities/contacts/channel';
+import type { ImportField } from '../entities/contacts/import';
 import { beginning, plain } from '../values/text';
 import type { ImportColumn } from './columns';
 

@@ -1,5 +1,5 @@
 import type { NumberFormat } from '../values/numbers';
-import type { LiteralType } from '../values/operations';
+import type { LiteralType } from '../values/comparing/operations';
 import { withoutAccents } from '../values/text';
 import { typeOfReading, type Reading } from './readings';
 import { tallyOf, type Tally } from './tally';

@@ -1,6 +1,6 @@
-import { contactTextLimit, externalIdLimit, type ContactTextField } from '../entities/contact';
-import type { RefusalCode } from '../entities/import';
-import type { Channel } from '../entities/opt-out';
+import { contactTextLimit, externalIdLimit, type ContactTextField } from '../entities/contacts/contact';
+import type { RefusalCode } from '../entities/contacts/import';
+import type { Channel } from '../entities/contacts/channel';
 import { bare, hasApostrophe } from './bare-cell';
 import { isNamePart, type ImportColumn, type NamePart } from './columns';
 import { consentsOfRow, hasUnreadableConsent, type ImportedConsent } from './consent-column';

@@ -1,5 +1,5 @@
 import { nameLimit } from '../entities/common';
-import type { ImportField } from '../entities/import';
+import type { ImportField } from '../entities/contacts/import';
 import { bare } from './bare-cell';
 import type { ImportColumn } from './columns';
 

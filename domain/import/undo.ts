@@ -1,5 +1,5 @@
 import type { JsonObject } from '../entities/common';
-import { channels, type Channel, type OptedOut, type Subscribed } from '../entities/opt-out';
+import { channels, type Channel, type OptedOut, type Subscribed } from '../entities/contacts/channel';
 import { takeBack, takeMembersBack, type TakenBack } from './take-back';
 
 /** How long all that an import made and changed is kept, so that it can be undone, in days. */

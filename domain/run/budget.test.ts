@@ -1,4 +1,4 @@
-import { indexFlow } from '../flow/walk';
+import { indexFlow } from '../flow/chain/walk';
 import type { StepType } from '../steps/types';
 import { jsonLength } from '../values/json';
 import { budgets } from './budget';

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../entities/common';
-import { consentsOf } from '../entities/consent';
-import { channels } from '../entities/opt-out';
-import { contactTextFields, type ContactTextField } from '../entities/contact';
+import { consentsOf } from '../entities/contacts/consent';
+import { channels } from '../entities/contacts/channel';
+import { contactTextFields, type ContactTextField } from '../entities/contacts/contact';
 import { jsonLength, toJson } from '../values/json';
 import { parseVariable, readPath, writePath, type Variable, type VariableSource } from '../values/path';
-import { unsaid, type Regional } from '../values/regional';
-import { isOverLimit, renderText, renderValue, type TemplateScope } from '../values/template';
+import { unsaid, type Regional } from '../values/time/regional';
+import { isOverLimit, renderText, renderValue, type TemplateScope } from '../values/liquid/template';
 import { toText } from '../values/text';
 import type { EndedCall } from '../steps/api-call/call';
 import { StepError, type Run, type RunContact, type StepConnection, type TrackedEvent } from '../steps/run';

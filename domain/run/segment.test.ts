@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { indexFlow } from '../flow/walk';
+import { indexFlow } from '../flow/chain/walk';
 import type { Question } from '../steps/questions';
 import type { StepType } from '../steps/types';
 import { MemoryRun, type ContactState } from './memory-run';

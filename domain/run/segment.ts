@@ -1,5 +1,5 @@
 import type { JsonObject } from '../entities/common';
-import type { RunReason } from '../entities/run-state';
+import type { RunReason } from '../entities/runs/run-state';
 import type { Question } from '../steps/questions';
 import type { CallStart } from '../steps/api-call/call';
 import type { LoopStart, StepConnection } from '../steps/run';

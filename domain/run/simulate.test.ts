@@ -1,8 +1,8 @@
 import { ada } from '../../tests/factories/memory-run';
-import { indexFlow } from '../flow/walk';
-import { behind, start } from '../flow/place';
+import { indexFlow } from '../flow/chain/walk';
+import { behind, start } from '../flow/chain/place';
 import { toJson } from '../values/json';
-import { unsaid } from '../values/regional';
+import { unsaid } from '../values/time/regional';
 import { simulate } from './simulate';
 
 /** Characters that no answer has beyond. */

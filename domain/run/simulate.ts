@@ -1,10 +1,15 @@
-import type { MayWriteUnasked } from '../entities/consent';
-import { simulatedItems, simulatedSteps, type CannedAnswer } from '../entities/simulation';
-import type { Simulation, SimulatedItem, SimulatedStep, SimulationEnd } from '../entities/simulation';
+import type { MayWriteUnasked } from '../entities/contacts/consent';
+import { simulatedItems, simulatedSteps, type CannedAnswer } from '../entities/automatisations/simulation';
+import type {
+  Simulation,
+  SimulatedItem,
+  SimulatedStep,
+  SimulationEnd,
+} from '../entities/automatisations/simulation';
 import { isCounted, type Question } from '../steps/questions';
 import type { LoopStart } from '../steps/run';
 import { jsonLength } from '../values/json';
-import type { Regional } from '../values/regional';
+import type { Regional } from '../values/time/regional';
 import { MemoryRun, type ContactState, type RunVariables, type StepEvent } from './memory-run';
 import type { Flow, FlowStep, Visit } from './segment';
 import { answered } from './simulated-call';

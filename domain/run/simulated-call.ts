@@ -1,7 +1,7 @@
 import { readStatus, type Answer } from '../apps/answer';
 import { callOfWebhook } from '../apps/webhook';
-import { whyHeldBack, type HeldBack, type MayWriteUnasked } from '../entities/consent';
-import type { CannedAnswer } from '../entities/simulation';
+import { whyHeldBack, type HeldBack, type MayWriteUnasked } from '../entities/contacts/consent';
+import type { CannedAnswer } from '../entities/automatisations/simulation';
 import type { CallStart, EndedCall } from '../steps/api-call/call';
 import { unsendable } from '../steps/api-call/sent-message';
 import { apiCallData } from '../steps/api-call/schema';

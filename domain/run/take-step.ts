@@ -1,5 +1,5 @@
 import type { JsonObject } from '../entities/common';
-import { outcomeUnknown, type RunReason } from '../entities/run-state';
+import { outcomeUnknown, type RunReason } from '../entities/runs/run-state';
 import { steps } from '../steps';
 import { interpreters } from '../steps/interpreters';
 import type { Question } from '../steps/questions';

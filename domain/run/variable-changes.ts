@@ -1,5 +1,5 @@
 import type { JsonObject } from '../entities/common';
-import type { VariableChange } from '../entities/simulation';
+import type { VariableChange } from '../entities/automatisations/simulation';
 import { jsonLength, toJson } from '../values/json';
 import { shortened } from '../values/shortened';
 import { contactScope, type RunVariables } from './memory-run';

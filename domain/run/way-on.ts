@@ -1,4 +1,4 @@
-import type { RunReason } from '../entities/run-state';
+import type { RunReason } from '../entities/runs/run-state';
 
 /** What a person does about a run that has failed: the sentences with which reasons end that do not say it themselves. */
 export const waysOn = {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { momentOf, type WallTime } from '../values/local-time';
-import { utc } from '../values/timezones';
+import { momentOf, type WallTime } from '../values/time/local-time';
+import { utc } from '../values/time/timezones';
 
 const minute = 60_000;
 const hour = 60 * minute;

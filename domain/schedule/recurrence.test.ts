@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { firstTimezones } from '../values/timezones';
+import { firstTimezones } from '../values/time/timezones';
 import { dueOnce, readWallTime, shownAt } from './once';
 import { isDue, leastPause, makeUpWindow, nextDueTimes, type Recurrence } from './recurrence';
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { momentOf } from '../values/local-time';
-import { utc } from '../values/timezones';
+import { momentOf } from '../values/time/local-time';
+import { utc } from '../values/time/timezones';
 import { dueOnce, latestMakeUp } from './once';
 
 const minute = 60_000;

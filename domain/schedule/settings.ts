@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import type { Fault } from '../values/faults';
-import { utc } from '../values/timezones';
+import type { Fault } from '../values/validation/faults';
+import { utc } from '../values/time/timezones';
 import type { Words } from '../values/words';
 import { shownAt } from './once';
 import type { Recurrence } from './recurrence';

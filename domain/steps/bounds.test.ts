@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseInWords } from '../values/faults';
+import { parseInWords } from '../values/validation/faults';
 import { delayData } from './delay/schema';
 import { steps } from './index';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ruleWords } from '../values/faults';
+import { ruleWords } from '../values/validation/faults';
 import {
   conditionOperations,
   operationFits,
   type ConditionOperation,
   type FilterType,
-} from '../values/operations';
+} from '../values/comparing/operations';
 
 /** What a condition and a filter are asked beside their variable. */
 export const comparison = {

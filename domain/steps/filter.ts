@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { holds, type Comparison } from '../values/compare';
-import { filterTypes } from '../values/operations';
+import { holds, type Comparison } from '../values/comparing/compare';
+import { filterTypes } from '../values/comparing/operations';
 import { plainPath, readPath } from '../values/path';
 import { comparison, fits } from './comparison';
 import type { Run } from './run';

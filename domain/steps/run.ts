@@ -1,7 +1,7 @@
 import type { JsonObject } from '../entities/common';
-import type { OptedOut, Subscribed } from '../entities/opt-out';
+import type { OptedOut, Subscribed } from '../entities/contacts/channel';
 import type { Budget } from '../run/budget';
-import type { Regional } from '../values/regional';
+import type { Regional } from '../values/time/regional';
 import type { CallStart, EndedCall } from './api-call/call';
 import type { ResolvedFilter } from './filter';
 import type { Question } from './questions';

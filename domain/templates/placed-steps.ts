@@ -1,6 +1,6 @@
 import { firstWebhookOf } from '../apps';
 import type { JsonObject } from '../entities/common';
-import { behind, headOf, start, type ChainStep, type Place } from '../flow/place';
+import { behind, headOf, start, type ChainStep, type Place } from '../flow/chain/place';
 import { templateTags, type TemplateTag } from './vocabulary';
 import { suggestedZone, type Template, type TemplateStep, type Writing } from './template';
 

@@ -1,6 +1,6 @@
 import type { Words } from '../values/words';
 import type { AppKind } from '../entities/app';
-import type { Reentry } from '../entities/reentry';
+import type { Reentry } from '../entities/automatisations/reentry';
 import type { StepData } from '../steps';
 import type { AppFields } from '../steps/api-call/schema';
 import { delayUnits, type DelayUnit } from '../steps/delay/schema';

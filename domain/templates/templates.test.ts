@@ -1,7 +1,7 @@
 import { surroundings } from '../../tests/factories/checked-flow';
 import { callOfWebhook } from '../apps/webhook';
-import { chainProblems } from '../flow/chain-problems';
-import { flowProblems } from '../flow/problems';
+import { chainProblems } from '../flow/chain/chain-problems';
+import { flowProblems } from '../flow/problems/problems';
 import { steps as kinds } from '../steps';
 import { apiCallData } from '../steps/api-call/schema';
 import { builtStepTypes } from '../steps/interpreters';

@@ -1,6 +1,6 @@
 import type { Words } from '../values/words';
-import type { CustomFieldInput } from '../entities/custom-field';
-import type { TagColor } from '../entities/tag';
+import type { CustomFieldInput } from '../entities/contacts/custom-field';
+import type { TagColor } from '../entities/contacts/tag';
 
 /** The tags that templates speak of: one of the same name that the account has is taken, and otherwise it is made. */
 export const templateTags = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ruleWords } from './faults';
+import { ruleWords } from './validation/faults';
 
 /** Where a variable lives: the run's copy of the event, the stored contact, or the account's stored globals. */
 export const variableSources = ['event', 'contact', 'global'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contactTextLimit } from '../entities/contact';
-import { emailAddress } from '../entities/user';
+import { contactTextLimit } from '../entities/contacts/contact';
+import { emailAddress } from '../entities/account/user';
 import { toE164 } from '../values/phone';
 import { beginning } from '../values/text';
 import { isNamed, type Person } from './person';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proofLimit } from '../entities/consent';
+import { proofLimit } from '../entities/contacts/consent';
 import { toE164 } from '../values/phone';
 import { beginning, withoutAccents } from '../values/text';
 

@@ -1,7 +1,7 @@
-import type { AutomatisationDetail } from '../../domain/entities/automatisation';
-import type { Step } from '../../domain/entities/step';
-import type { User } from '../../domain/entities/user';
-import type { UserApp } from '../../domain/entities/user-app';
+import type { AutomatisationDetail } from '../../domain/entities/automatisations/automatisation';
+import type { Step } from '../../domain/entities/automatisations/step';
+import type { User } from '../../domain/entities/account/user';
+import type { UserApp } from '../../domain/entities/connection';
 import { call } from './support/account';
 import { useVisitors } from './support/visitor';
 import { chooseIn } from './support/widgets';

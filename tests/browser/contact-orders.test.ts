@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { User } from '../../domain/entities/user';
+import type { User } from '../../domain/entities/account/user';
 import { buildTag, call, publish, unique } from './support/account';
 import { violationsOn } from './support/axe';
 import { useVisitors } from './support/visitor';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import type { ContactDetail } from '../../domain/entities/contact';
+import type { ContactDetail } from '../../domain/entities/contacts/contact';
 import { buildTag, call, publish, track, unique } from './support/account';
 import { useVisitors } from './support/visitor';
 import { choose, closed, sections } from './support/widgets';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { ContactDetail } from '../../domain/entities/contact';
+import type { ContactDetail } from '../../domain/entities/contacts/contact';
 import { buildTag, call, publish, unique } from './support/account';
 import { useVisitors } from './support/visitor';
 import { choose, closed } from './support/widgets';

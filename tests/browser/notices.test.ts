@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { AutomatisationDetail } from '../../domain/entities/automatisation';
+import type { AutomatisationDetail } from '../../domain/entities/automatisations/automatisation';
 import type { NoticePage } from '../../domain/entities/notice';
 import { en } from '../../ui/src/i18n/en';
 import { fr } from '../../ui/src/i18n/fr';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { AutomatisationDetail } from '../../domain/entities/automatisation';
+import type { AutomatisationDetail } from '../../domain/entities/automatisations/automatisation';
 import type { ScheduledTask } from '../../domain/entities/scheduled-task';
-import type { ContactDetail } from '../../domain/entities/contact';
-import type { ContactMessage } from '../../domain/entities/contact-message';
-import type { User } from '../../domain/entities/user';
-import type { UserApp } from '../../domain/entities/user-app';
+import type { ContactDetail } from '../../domain/entities/contacts/contact';
+import type { ContactMessage } from '../../domain/entities/contacts/contact-message';
+import type { User } from '../../domain/entities/account/user';
+import type { UserApp } from '../../domain/entities/connection';
 import { twilioCredentials } from '../providers/twilio';
 import { untilFound } from '../support/until-found';
 import { call, publish, track, unique } from './support/account';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { AutomatisationDetail } from '../../domain/entities/automatisation';
-import { batchLimit } from '../../domain/entities/ingestion';
-import { runsAtOnce } from '../../domain/entities/run-order';
-import type { AutomatisationStats } from '../../domain/entities/step-count';
-import type { User } from '../../domain/entities/user';
+import type { AutomatisationDetail } from '../../domain/entities/automatisations/automatisation';
+import { batchLimit } from '../../domain/entities/events/ingestion';
+import { runsAtOnce } from '../../domain/entities/runs/run-order';
+import type { AutomatisationStats } from '../../domain/entities/automatisations/step-count';
+import type { User } from '../../domain/entities/account/user';
 import { call, publish, unique } from './support/account';
 import { violationsOn } from './support/axe';
 import { useVisitors } from './support/visitor';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { user } from '../../domain/entities/user';
+import { user } from '../../domain/entities/account/user';
 import { buildContact, buildEvent, buildTag } from '../factories/audience';
 import { insertFlow } from '../factories/flow';
 import { dataOf } from '../support/answers';

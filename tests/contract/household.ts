@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { keepRevision } from '../../db/flow/revisions';
-import { inTransaction } from '../../db/transaction';
+import { keepRevision } from '../../db/revisions/save';
+import { inTransaction } from '../../db/database/transaction';
 import { id } from '../../domain/entities/common';
 import { buildContact, buildEvent, buildTag } from '../factories/audience';
 import { insertFlow } from '../factories/flow';

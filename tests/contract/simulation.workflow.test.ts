@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { simulateFlow } from '../../api/features/automatisations/simulation';
+import { simulateFlow } from '../../api/features/simulation/service';
 import { Trials } from '../../api/trials/trials';
-import type { Simulation } from '../../domain/entities/simulation';
+import type { Simulation } from '../../domain/entities/automatisations/simulation';
 import { buildContact } from '../factories/audience';
 import { insertFlow, insertTag, insertUser, type FlowStepGiven } from '../factories/flow';
-import { useEngine } from '../support/engine';
+import { useEngine } from '../support/processes/engine';
 import { endedRuns, ofRun, ofSimulation } from '../support/walked';
 
 const engine = useEngine();

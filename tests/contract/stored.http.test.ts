@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import request, { type Response } from 'supertest';
 import { z } from 'zod';
 import { importChunk } from '../../db/imports/import-chunk';
-import { inTransaction } from '../../db/transaction';
+import { inTransaction } from '../../db/database/transaction';
 import { fromJson } from '../../domain/values/json';
 import { buildAccount } from '../factories/account';
 import { dataOf } from '../support/answers';
 import { useApi } from '../support/api';
-import { connectShop, connectTwilio, deliverShopify, deliverSms } from '../support/webhooks';
+import { connectShop, connectTwilio, deliverShopify, deliverSms } from '../support/providers/webhooks';
 
 /*
  * What is sent here is JSON as text, because the worst of it cannot be written otherwise: numbers of any length, escapes of what no text

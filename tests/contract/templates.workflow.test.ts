@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { fixedKeys } from '../../config/secret-keys';
-import { setConsents } from '../../db/contacts/consent';
-import { Tag } from '../../db/Tag';
+import { setConsents } from '../../db/consent/consent';
+import { Tag } from '../../db/tags/Tag';
 import { appKindOfWebhook, callOfWebhook } from '../../domain/apps/webhook';
-import { automatisationDetail, type AutomatisationDetail } from '../../domain/entities/automatisation';
-import { simulation, type CannedAnswer, type Simulation } from '../../domain/entities/simulation';
-import type { Step } from '../../domain/entities/step';
+import {
+  automatisationDetail,
+  type AutomatisationDetail,
+} from '../../domain/entities/automatisations/automatisation';
+import {
+  simulation,
+  type CannedAnswer,
+  type Simulation,
+} from '../../domain/entities/automatisations/simulation';
+import type { Step } from '../../domain/entities/automatisations/step';
 import { templateNames, templates, type TemplateName } from '../../domain/templates';
 import { templateTags } from '../../domain/templates/vocabulary';
-import { allSteps } from '../../ui/src/flow/places';
+import { allSteps } from '../../ui/src/flow/editing/step-places';
 import { buildContact, buildEvent } from '../factories/audience';
 import { readAutomatisation } from '../factories/automatisation';
 import { insertConnection } from '../factories/flow';
@@ -17,7 +24,7 @@ import { templateSamples, type TemplateSample } from '../factories/template-samp
 import { startStandIns, type StandIns } from '../providers';
 import { dataOf } from '../support/answers';
 import { useApi, type Visitor } from '../support/api';
-import { useEngine } from '../support/engine';
+import { useEngine } from '../support/processes/engine';
 import { endedRuns, ofRun, ofSimulation } from '../support/walked';
 
 let standIns: StandIns;

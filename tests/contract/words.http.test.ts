@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { apps } from '../../domain/apps';
 import { appKinds } from '../../domain/entities/app';
-import { user } from '../../domain/entities/user';
+import { user } from '../../domain/entities/account/user';
 import { steps } from '../../domain/steps';
 import { stepTypes } from '../../domain/steps/types';
 import { dataOf, errorOf } from '../support/answers';

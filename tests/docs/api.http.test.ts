@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { refusalsOf } from '../../api/document/refusals';
 import { ingestionCallGroups } from '../../api/ingestion/definitions';
-import { isErrorCode, statusOf } from '../../api/messages';
+import { isErrorCode, statusOf } from '../../api/http/messages';
 import { fromJson } from '../../domain/values/json';
 import { buildAccount } from '../factories/account';
 import { insertFlow } from '../factories/flow';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createAccount, type NewAccount } from '../../db/accounts';
+import { createAccount, type NewAccount } from '../../db/accounts/accounts';
 import type { TestApi } from '../support/api';
 
 /** An account that can sign in, as an administrator or the command line makes it. */

@@ -1,11 +1,11 @@
-import { Contact } from '../../db/Contact';
+import { Contact } from '../../db/contacts/Contact';
 import { changeTag } from '../../db/contacts/tagging';
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/database/connection';
 import { recordEvents } from '../../db/events/record';
-import { Tag } from '../../db/Tag';
-import { inTransaction } from '../../db/transaction';
+import { Tag } from '../../db/tags/Tag';
+import { inTransaction } from '../../db/database/transaction';
 import type { JsonObject } from '../../domain/entities/common';
-import type { TagColor } from '../../domain/entities/tag';
+import type { TagColor } from '../../domain/entities/contacts/tag';
 import { toJson } from '../../domain/values/json';
 
 let serial = 0;

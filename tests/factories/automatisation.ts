@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { automatisationDetail, type AutomatisationDetail } from '../../domain/entities/automatisation';
-import { flowEffect } from '../../domain/entities/flow-effect';
-import { step as stepSchema, type Step } from '../../domain/entities/step';
+import {
+  automatisationDetail,
+  type AutomatisationDetail,
+} from '../../domain/entities/automatisations/automatisation';
+import { flowEffect } from '../../domain/entities/automatisations/flow-effect';
+import { step as stepSchema, type Step } from '../../domain/entities/automatisations/step';
 import { dataOf } from '../support/answers';
 import type { Visitor } from '../support/api';
 

@@ -1,10 +1,10 @@
-import { start, type Place } from '../../domain/flow/place';
+import { start, type Place } from '../../domain/flow/chain/place';
 import {
   flowProblems,
   type CheckedFlow,
   type CheckedStep,
   type FlowSurroundings,
-} from '../../domain/flow/problems';
+} from '../../domain/flow/problems/problems';
 import { stepTypes } from '../../domain/steps/types';
 
 /** An account with one tag, 7, whose kinds of step are all built. */

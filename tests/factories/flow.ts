@@ -1,9 +1,9 @@
 import type { SecretKeys } from '../../config/secret-keys';
-import { createClientKey } from '../../db/client-keys';
-import type { Database } from '../../db/connection';
-import { inTransaction } from '../../db/transaction';
-import { sealCredentials } from '../../db/user-apps/credentials';
-import { insertUserApp } from '../../db/user-apps/store';
+import { createClientKey } from '../../db/accounts/client-keys';
+import type { Database } from '../../db/database/connection';
+import { inTransaction } from '../../db/database/transaction';
+import { sealCredentials } from '../../db/connections/credentials';
+import { insertUserApp } from '../../db/connections/store';
 import type { Credentials } from '../../domain/apps/credentials';
 import type { AppKind } from '../../domain/entities/app';
 import type { StepType } from '../../domain/steps/types';

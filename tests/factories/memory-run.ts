@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domain/entities/common';
 import { MemoryRun, type ContactState } from '../../domain/run/memory-run';
 import { StepError } from '../../domain/steps/run';
-import { unsaid, type Regional } from '../../domain/values/regional';
+import { unsaid, type Regional } from '../../domain/values/time/regional';
 
 /** The moment of runs in memory: a Monday. */
 export const noon = Date.UTC(2026, 4, 4, 12);

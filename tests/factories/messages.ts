@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Contact } from '../../db/Contact';
+import type { Contact } from '../../db/contacts/Contact';
 import { recordEvents } from '../../db/events/record';
-import { userApp } from '../../domain/entities/user-app';
+import { userApp } from '../../domain/entities/connection';
 import { dataOf } from '../support/answers';
 import { testActivities } from '../support/activities';
 import type { TestApi, Visitor } from '../support/api';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domain/entities/common';
 import { appKinds, type AppKind } from '../../domain/entities/app';
-import type { RunState } from '../../domain/entities/run-state';
+import type { RunState } from '../../domain/entities/runs/run-state';
 import { stepTypes, type StepType } from '../../domain/steps/types';
 import type { Scene } from './scene';
 

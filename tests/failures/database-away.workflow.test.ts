@@ -1,5 +1,5 @@
 import { testStack } from '../support/stack';
-import { startProxy, type TcpProxy } from '../support/tcp-proxy';
+import { startProxy, type TcpProxy } from '../support/processes/tcp-proxy';
 import { playOutage } from './outage';
 import { useStage } from './stage';
 

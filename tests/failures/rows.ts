@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domain/entities/common';
-import { tagAddedEventName } from '../../domain/entities/tag';
+import { tagAddedEventName } from '../../domain/entities/contacts/tag';
 import type { StandIns } from '../providers';
 import type { Row } from './cell';
 import type { Entered, Scene } from './scene';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { fixedKeys } from '../../config/secret-keys';
 import { startStandIns, type StandIns } from '../providers';
 import { useApi } from '../support/api';
-import { useEngine, type EngineLines } from '../support/engine';
-import type { OutsideGiven } from '../support/outside';
+import { useEngine, type EngineLines } from '../support/processes/engine';
+import type { OutsideGiven } from '../support/providers/outside';
 import { Gates } from './gates';
 import type { Stage } from './scene';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withNoBreakSpaces } from '../../domain/values/no-break-spaces';
-import type { RunStep } from '../../domain/entities/run';
+import type { RunStep } from '../../domain/entities/runs/run';
 import { frenchReason } from '../../ui/src/i18n/reasons/french';
 import type { Said, Standing } from './cell';
 import { countEvents, rowsAtWork } from './rows';

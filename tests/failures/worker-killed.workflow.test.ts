@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fixedKeys } from '../../config/secret-keys';
 import { useApi } from '../support/api';
 import { useDatabase } from '../support/database';
-import { startKillableEngine, type KillableEngine } from '../support/killable-engine';
+import { startKillableEngine, type KillableEngine } from '../support/processes/killable-engine';
 import { testStack } from '../support/stack';
 import { storeHands } from '../support/store-hands';
 import { playOutage } from './outage';

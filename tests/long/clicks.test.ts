@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { fixedKeys } from '../../config/secret-keys';
-import { createAccount } from '../../db/accounts';
+import { createAccount } from '../../db/accounts/accounts';
 import { rollFigures } from '../../db/figures/roll';
-import { openSession } from '../../db/sessions';
+import { openSession } from '../../db/sign-in/sessions';
 import { buildInterface } from '../../dev/start/interface';
 import { locateChromium } from '../../dev/test/chromium';
-import { startApi, type ApiProcess } from '../support/api-process';
+import { startApi, type ApiProcess } from '../support/processes/api-process';
 import { useDatabase } from '../support/database';
 
 /** `CONTACTS=5000 npm run test:long -- clicks` looks at a smaller account. */

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { parse } from 'csv-parse';
-import { openSession } from '../../db/sessions';
+import { openSession } from '../../db/sign-in/sessions';
 import { insertUser } from '../factories/flow';
-import { startApi, type ApiProcess } from '../support/api-process';
+import { startApi, type ApiProcess } from '../support/processes/api-process';
 import { useDatabase } from '../support/database';
 
 const store = useDatabase();

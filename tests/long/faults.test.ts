@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { automatisation } from '../../domain/entities/automatisation';
-import { automatisationStats } from '../../domain/entities/step-count';
-import { user } from '../../domain/entities/user';
-import { chosenSeed, killAll, parts, planKills, untilTaken } from '../support/kills';
-import { startProduct, until, type Product } from '../support/product';
-import { useProvider } from '../support/provider';
+import { automatisation } from '../../domain/entities/automatisations/automatisation';
+import { automatisationStats } from '../../domain/entities/automatisations/step-count';
+import { user } from '../../domain/entities/account/user';
+import { chosenSeed, killAll, parts, planKills, untilTaken } from '../support/processes/kills';
+import { startProduct, until, type Product } from '../support/processes/product';
+import { useProvider } from '../support/providers/provider';
 import { addSteps, publish } from '../support/publish';
 import { report } from '../support/report';
 

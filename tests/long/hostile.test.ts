@@ -4,19 +4,19 @@ import fc from 'fast-check';
 import request from 'supertest';
 import { z } from 'zod';
 import { fixedKeys } from '../../config/secret-keys';
-import { openDatabase, type Database } from '../../db/connection';
-import { openSession } from '../../db/sessions';
+import { openDatabase, type Database } from '../../db/database/connection';
+import { openSession } from '../../db/sign-in/sessions';
 import { budgets } from '../../domain/run/budget';
-import { user } from '../../domain/entities/user';
+import { user } from '../../domain/entities/account/user';
 import { toJson } from '../../domain/values/json';
 import { buildAccount } from '../factories/account';
 import { insertFlow, type FlowStepGiven } from '../factories/flow';
-import { Attack, failureOf, nobodyOutside } from '../security/attack';
-import { growingData, growingEvent, growingSteps, longestKept, tried } from '../security/growing';
-import { Watch } from '../security/watch';
+import { Attack, failureOf, nobodyOutside } from '../security/support/attack';
+import { growingData, growingEvent, growingSteps, longestKept, tried } from '../security/support/growing';
+import { Watch } from '../security/support/watch';
 import type { Visitor } from '../support/api';
-import { chosenSeed } from '../support/kills';
-import { startProduct, usualQuota, type Product } from '../support/product';
+import { chosenSeed } from '../support/processes/kills';
+import { startProduct, usualQuota, type Product } from '../support/processes/product';
 import { report } from '../support/report';
 
 /** Calls and flows that mean harm are made for so long, whatever is found. */

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { type contactImport, importAnswer, importDetail } from '../../domain/entities/import';
-import { tag } from '../../domain/entities/tag';
-import { startProduct, until, type Product } from '../support/product';
+import { type contactImport, importAnswer, importDetail } from '../../domain/entities/contacts/import';
+import { tag } from '../../domain/entities/contacts/tag';
+import { startProduct, until, type Product } from '../support/processes/product';
 
 /** A purchase history whose customers are imported; without it one is made. `HISTORY=… npm run test:long -- import` takes a file. */
 const given = process.env['HISTORY'];

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { automatisation } from '../../domain/entities/automatisation';
+import { automatisation } from '../../domain/entities/automatisations/automatisation';
 import { pageMeta } from '../../domain/entities/common';
-import { importAnswer, importDetail } from '../../domain/entities/import';
-import { loopProgress, type LoopProgress } from '../../domain/entities/loop';
-import { run } from '../../domain/entities/run';
-import { tag } from '../../domain/entities/tag';
-import { user } from '../../domain/entities/user';
-import { startProduct, until, type Product } from '../support/product';
+import { importAnswer, importDetail } from '../../domain/entities/contacts/import';
+import { loopProgress, type LoopProgress } from '../../domain/entities/runs/loop';
+import { run } from '../../domain/entities/runs/run';
+import { tag } from '../../domain/entities/contacts/tag';
+import { user } from '../../domain/entities/account/user';
+import { startProduct, until, type Product } from '../support/processes/product';
 
 const contacts = 10_000;
 const partRows = 5_000;

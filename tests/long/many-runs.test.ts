@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { openDatabase, type Database } from '../../db/connection';
-import { automatisationDetail } from '../../domain/entities/automatisation';
-import { campaignProgress } from '../../domain/entities/campaign';
-import { runOrder, type RunOrder } from '../../domain/entities/run-order';
-import { automatisationStats } from '../../domain/entities/step-count';
-import { user } from '../../domain/entities/user';
+import { openDatabase, type Database } from '../../db/database/connection';
+import { automatisationDetail } from '../../domain/entities/automatisations/automatisation';
+import { campaignProgress } from '../../domain/entities/automatisations/campaign';
+import { runOrder, type RunOrder } from '../../domain/entities/runs/run-order';
+import { automatisationStats } from '../../domain/entities/automatisations/step-count';
+import { user } from '../../domain/entities/account/user';
 import { insertFlow } from '../factories/flow';
 import { insertSleepers } from '../factories/many-runs';
 import { addNeighbour, paced, trackOf, type Neighbour } from '../support/neighbour';
-import { startProduct, until, type Product } from '../support/product';
+import { startProduct, until, type Product } from '../support/processes/product';
 import { report } from '../support/report';
 
 /** `RUNS=100000 npm run test:long -- many-runs` tries fewer. */

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { user } from '../../domain/entities/user';
-import { Watch } from '../security/watch';
+import { user } from '../../domain/entities/account/user';
+import { Watch } from '../security/support/watch';
 import { attackKinds, startAttack, type AttackPlan } from '../support/attack';
 import { addNeighbour, paced, trackOf, type Neighbour, type Times } from '../support/neighbour';
-import { startProduct, until, usualQuota, type Product } from '../support/product';
+import { startProduct, until, usualQuota, type Product } from '../support/processes/product';
 import { publish } from '../support/publish';
 import { report } from '../support/report';
 

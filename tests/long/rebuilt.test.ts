@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { user } from '../../domain/entities/user';
-import { startProduct, until, type Product } from '../support/product';
+import { user } from '../../domain/entities/account/user';
+import { startProduct, until, type Product } from '../support/processes/product';
 import { publish, trackAll } from '../support/publish';
 import { report } from '../support/report';
 

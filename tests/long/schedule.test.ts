@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { id, pageMeta } from '../../domain/entities/common';
 import { scheduledTask, type ScheduledTask } from '../../domain/entities/scheduled-task';
-import { startProduct, type Product } from '../support/product';
+import { startProduct, type Product } from '../support/processes/product';
 
 const minute = 60_000;
 /** How long after a time something is looked at: well before the next one. */

@@ -4,12 +4,12 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { user } from '../../domain/entities/user';
+import { user } from '../../domain/entities/account/user';
 import { toJson } from '../../domain/values/json';
-import { nobodyOutside } from '../security/attack';
-import { Watch } from '../security/watch';
-import { chosenSeed } from '../support/kills';
-import { startProduct, type Product } from '../support/product';
+import { nobodyOutside } from '../security/support/attack';
+import { Watch } from '../security/support/watch';
+import { chosenSeed } from '../support/processes/kills';
+import { startProduct, type Product } from '../support/processes/product';
 import { publish } from '../support/publish';
 import { report } from '../support/report';
 

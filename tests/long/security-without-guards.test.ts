@@ -1,5 +1,5 @@
-import { guards, type Guard } from '../security/guards';
-import { jestApart } from '../support/jest-apart';
+import { guards, type Guard } from '../security/support/guards';
+import { jestApart } from '../support/jest/jest-apart';
 
 test.each(Object.entries<Guard>(guards))(
   'the attack suite finds the way in without %s',

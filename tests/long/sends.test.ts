@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { automatisation } from '../../domain/entities/automatisation';
-import { importAnswer, importDetail } from '../../domain/entities/import';
-import { automatisationStats } from '../../domain/entities/step-count';
-import { user } from '../../domain/entities/user';
+import { automatisation } from '../../domain/entities/automatisations/automatisation';
+import { importAnswer, importDetail } from '../../domain/entities/contacts/import';
+import { automatisationStats } from '../../domain/entities/automatisations/step-count';
+import { user } from '../../domain/entities/account/user';
 import { toJson } from '../../domain/values/json';
-import { startProduct, until, type Product } from '../support/product';
-import { useProvider } from '../support/provider';
+import { startProduct, until, type Product } from '../support/processes/product';
+import { useProvider } from '../support/providers/provider';
 
 const sends = 1_000;
 /** For how long the provider asks for no calls, counted from its first, in milliseconds. */

@@ -2,13 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { z } from 'zod';
 import { id } from '../../domain/entities/common';
-import { flowEffect } from '../../domain/entities/flow-effect';
-import { batchLimit } from '../../domain/entities/ingestion';
-import { run, type Run } from '../../domain/entities/run';
-import { automatisationStats, type AutomatisationStats } from '../../domain/entities/step-count';
-import { user } from '../../domain/entities/user';
+import { flowEffect } from '../../domain/entities/automatisations/flow-effect';
+import { batchLimit } from '../../domain/entities/events/ingestion';
+import { run, type Run } from '../../domain/entities/runs/run';
+import {
+  automatisationStats,
+  type AutomatisationStats,
+} from '../../domain/entities/automatisations/step-count';
+import { user } from '../../domain/entities/account/user';
 import { workflowIdOfRun } from '../../workflows/contract';
-import { startProduct, until, type Product } from '../support/product';
+import { startProduct, until, type Product } from '../support/processes/product';
 import { report } from '../support/report';
 
 const sleepers = 10_000;

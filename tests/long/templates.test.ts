@@ -2,21 +2,24 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { z } from 'zod';
 import { locateChromium } from '../../dev/test/chromium';
 import { appKinds } from '../../domain/entities/app';
-import { automatisationDetail, type AutomatisationDetail } from '../../domain/entities/automatisation';
-import { run as runSchema, runDetail, type RunDetail } from '../../domain/entities/run';
-import { step as stepSchema, type Step } from '../../domain/entities/step';
-import { user as userSchema } from '../../domain/entities/user';
+import {
+  automatisationDetail,
+  type AutomatisationDetail,
+} from '../../domain/entities/automatisations/automatisation';
+import { run as runSchema, runDetail, type RunDetail } from '../../domain/entities/runs/run';
+import { step as stepSchema, type Step } from '../../domain/entities/automatisations/step';
+import { user as userSchema } from '../../domain/entities/account/user';
 import { apiCallData, appFields } from '../../domain/steps/api-call/schema';
 import { steps as kinds } from '../../domain/steps';
 import { templateNames, templates, type TemplateName } from '../../domain/templates';
 import { suggestedZone, type TemplateStep } from '../../domain/templates/template';
 import { templateTags, type TemplateTag } from '../../domain/templates/vocabulary';
 import { toJson } from '../../domain/values/json';
-import { allSteps } from '../../ui/src/flow/places';
+import { allSteps } from '../../ui/src/flow/editing/step-places';
 import { buildChain } from '../browser/support/build-flow';
 import { templateSamples } from '../factories/template-sample';
 import { startStandIns, type StandIns } from '../providers';
-import { startProduct, until, type Product } from '../support/product';
+import { startProduct, until, type Product } from '../support/processes/product';
 
 const tagNames = Object.keys(templateTags) as TemplateTag[]; // the keys of a constant
 const tagNumber = (tag: TemplateTag): number => tagNames.indexOf(tag) + 1;

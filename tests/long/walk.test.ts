@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../dev/stack/ports';
 import { send } from '../../dev/stack/processes';
-import type { AutomatisationStats } from '../../domain/entities/step-count';
+import type { AutomatisationStats } from '../../domain/entities/automatisations/step-count';
 import { cookiesOf } from '../support/cookies';
-import { gone, npmStart, type RunningStart } from '../support/start';
+import { gone, npmStart, type RunningStart } from '../support/processes/start';
 
 /** A history to walk through; without it one is made. `HISTORY=… npm run test:long -- walk` takes a file with the same columns. */
 const given = process.env['HISTORY'];

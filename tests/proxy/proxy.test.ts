@@ -1,13 +1,13 @@
 import { get } from 'node:https';
 import type { Page } from 'playwright-core';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
-import type { AutomatisationDetail } from '../../domain/entities/automatisation';
+import type { AutomatisationDetail } from '../../domain/entities/automatisations/automatisation';
 import { en } from '../../ui/src/i18n/en';
 
 import { call, publish, track, unique } from '../browser/support/account';
 import { buildSubscriber } from '../browser/support/subscriber';
 import { useVisitors } from '../browser/support/visitor';
-import { until } from '../support/product';
+import { until } from '../support/processes/product';
 import { underPath, wholeHost, type ProxiedSite } from './sites';
 
 const words = en.settings.messaging;

@@ -2,7 +2,7 @@ import { freePort, loopback } from '../../dev/stack/ports';
 import type { Site } from '../browser/support/visitor';
 import { startStandIns } from '../providers';
 import { createTestDatabase } from '../support/database';
-import { startProduct } from '../support/product';
+import { startProduct } from '../support/processes/product';
 import { testStack } from '../support/stack';
 import { startNginx } from './nginx';
 

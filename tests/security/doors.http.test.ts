@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import request, { type Response } from 'supertest';
-import { endSession, openSession } from '../../db/sessions';
+import { endSession, openSession } from '../../db/sign-in/sessions';
 import { fromJson, toJson } from '../../domain/values/json';
 import { fill, furnish, type Household } from '../contract/household';
 import { readOperations, type Operation } from '../contract/schema';
 import { buildAccount } from '../factories/account';
 import { useApi } from '../support/api';
-import { rowsOfAccount } from './rows-of-account';
+import { rowsOfAccount } from './support/rows-of-account';
 
 const api = useApi();
 

@@ -8,8 +8,17 @@ import { furnish, pathThing, type Household } from '../contract/household';
 import { readOperations } from '../contract/schema';
 import { insertFlow, type FlowStepGiven } from '../factories/flow';
 import { useApi } from '../support/api';
-import { holds, labelOf, namedIds, put, replace, without, type NamedId, type Resolve } from './named-ids';
-import { rowsOfAccount } from './rows-of-account';
+import {
+  holds,
+  labelOf,
+  namedIds,
+  put,
+  replace,
+  without,
+  type NamedId,
+  type Resolve,
+} from './support/named-ids';
+import { rowsOfAccount } from './support/rows-of-account';
 
 const api = useApi();
 /** How often a call is tried with an id at the most: a rule that the document cannot tell refuses some tries first. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { insertFlow } from '../factories/flow';
 import { useApi } from '../support/api';
-import { growingData, growingEvent, growingSteps, tried } from './growing';
-import { growthLimit, takenBy } from './watch';
+import { growingData, growingEvent, growingSteps, tried } from './support/growing';
+import { growthLimit, takenBy } from './support/watch';
 
 const api = useApi();
 /** The same flows each time. */

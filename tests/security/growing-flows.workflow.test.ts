@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { budgets } from '../../domain/run/budget';
 import { insertFlow, insertUser } from '../factories/flow';
-import { useEngine } from '../support/engine';
-import { growingData, growingEvent, growingSteps, longestKept } from './growing';
-import { growthLimit, takenBy } from './watch';
+import { useEngine } from '../support/processes/engine';
+import { growingData, growingEvent, growingSteps, longestKept } from './support/growing';
+import { growthLimit, takenBy } from './support/watch';
 
 const engine = useEngine(() => ({ EGRESS_ALLOWED_HOSTS: [], patience: 1 }));
 /** The same flows each time. */

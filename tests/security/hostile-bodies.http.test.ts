@@ -3,8 +3,8 @@ import { insertUser } from '../factories/flow';
 import { buildAccount } from '../factories/account';
 import { useApi } from '../support/api';
 import { useDatabase } from '../support/database';
-import { Attack, nobodyOutside } from './attack';
-import { growthLimit, isUnforeseen, takenBy } from './watch';
+import { Attack, nobodyOutside } from './support/attack';
+import { growthLimit, isUnforeseen, takenBy } from './support/watch';
 
 /** The same calls each time; `tests/long/hostile.test.ts` makes others, for an hour. */
 const seed = Number(process.env['SEED'] ?? 36);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import request from 'supertest';
-import { openDatabase, type Database } from '../../db/connection';
-import { openSession } from '../../db/sessions';
+import { openDatabase, type Database } from '../../db/database/connection';
+import { openSession } from '../../db/sign-in/sessions';
 import { fromJson, toJson } from '../../domain/values/json';
 import { fill, furnish, type Household } from '../contract/household';
 import { readOperations, type Operation } from '../contract/schema';

@@ -3,9 +3,9 @@ import { fixedKeys } from '../../config/secret-keys';
 import { toJson } from '../../domain/values/json';
 import { insertConnection, insertFlow } from '../factories/flow';
 import { useApi, type Visitor } from '../support/api';
-import { useEngine } from '../support/engine';
-import { useProvider, type ReceivedCall } from '../support/provider';
-import { columnTexts, foundIn, placesOf, workflowTexts } from '../support/secret-search';
+import { useEngine } from '../support/processes/engine';
+import { useProvider, type ReceivedCall } from '../support/providers/provider';
+import { columnTexts, foundIn, placesOf, workflowTexts } from './support/secret-search';
 
 const secretKeys = fixedKeys(randomBytes(32));
 const [provider, elsewhere] = [useProvider(), useProvider()];

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { fixedKeys } from '../../config/secret-keys';
 import { apps } from '../../domain/apps';
 import { appKinds, type AppKind } from '../../domain/entities/app';
-import type { Step } from '../../domain/entities/step';
-import { userApp } from '../../domain/entities/user-app';
+import type { Step } from '../../domain/entities/automatisations/step';
+import { userApp } from '../../domain/entities/connection';
 import { toJson } from '../../domain/values/json';
 import { buildAutomatisation, buildStep, readAutomatisation } from '../factories/automatisation';
 import { startStandIns, type StandIns } from '../providers';
 import { dataOf } from '../support/answers';
 import { useApi, type Visitor } from '../support/api';
-import { useEngine } from '../support/engine';
-import { databaseText, foundIn, historiesText, interfaceText, placesOf } from '../support/secret-search';
+import { useEngine } from '../support/processes/engine';
+import { databaseText, foundIn, historiesText, interfaceText, placesOf } from './support/secret-search';
 
 let standIns: StandIns;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { fixedKeys } from '../../config/secret-keys';
 import { toJson } from '../../domain/values/json';
 import { insertFlow } from '../factories/flow';
 import { useApi } from '../support/api';
-import { useEngine } from '../support/engine';
-import { useProvider } from '../support/provider';
-import { databaseText, foundIn, historiesText, interfaceText, placesOf } from '../support/secret-search';
+import { useEngine } from '../support/processes/engine';
+import { useProvider } from '../support/providers/provider';
+import { databaseText, foundIn, historiesText, interfaceText, placesOf } from './support/secret-search';
 
 const secretKeys = fixedKeys(randomBytes(32));
 const provider = useProvider();

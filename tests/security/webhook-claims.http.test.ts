@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import request, { type Response } from 'supertest';
 import { toJson } from '../../domain/values/json';
-import { webhookPaths } from '../../domain/entities/webhook';
+import { webhookPaths } from '../../domain/entities/events/webhook';
 import { readOperations } from '../contract/schema';
 import { buildContact } from '../factories/audience';
 import { useApi, type Visitor } from '../support/api';
-import { deliverShopify, deliverSms, type ShopifyDelivery } from '../support/webhooks';
+import { deliverShopify, deliverSms, type ShopifyDelivery } from '../support/providers/webhooks';
 
 const api = useApi();
 const random = (): string => randomBytes(8).toString('hex');

@@ -1,4 +1,4 @@
-import { jestApart, type DoneApart } from '../support/jest-apart';
+import { jestApart, type DoneApart } from '../support/jest/jest-apart';
 import type { Mend } from './mends';
 
 /** Seeds to simulate in a process of their own, perhaps without a mend. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/errors';
+import { ApiError } from '../../api/http/errors';
 import type { Actor } from './scheduler';
 import type { PlannedAction, PlannedEvent } from './plan/plan';
 import { act, type Found } from './product/users';

@@ -24,7 +24,7 @@ export const mends = {
       'A batch of more flows than the cache holds lost some of them: their runs were answered as deleted, and stayed running.',
     changes: [
       {
-        file: 'db/runs/flow-cache.ts',
+        file: 'db/runs/advancing/flow-cache.ts',
         mended: 'return flows;\n    },',
         faulty: 'return new Map([...flows].filter(([id]) => cache.has(id)));\n    },',
       },
@@ -46,7 +46,7 @@ export const mends = {
     fault: 'A run whose workflow was gone never came back: its wake-up found none, and that was all.',
     changes: [
       {
-        file: 'worker/start-run.ts',
+        file: 'worker/outbox/start-run.ts',
         mended: "if (row.run_state === 'running') await startRun(client, taskQueue, row);",
         faulty: '',
       },
@@ -84,7 +84,7 @@ export const mends = {
     fault: 'A connection that broke while its transaction was open ended the process.',
     changes: [
       {
-        file: 'db/connection.ts',
+        file: 'db/database/connection.ts',
         mended: "pool.on('connect', (client) => client.on('error', silent));",
         faulty: '',
       },
@@ -95,7 +95,7 @@ export const mends = {
     fault: 'One event that could not be stored had its whole group stored again one by one.',
     changes: [
       {
-        file: 'db/group-commit.ts',
+        file: 'db/database/group-commit.ts',
         mended: 'const middle = Math.ceil(group.length / 2);',
         faulty:
           'if (group.length > 2) {\n    for (const one of group) await settle([one], flush);\n    return false;\n  }\n  const middle = Math.ceil(group.length / 2);',
@@ -108,7 +108,7 @@ export const mends = {
       'A call whose step was deleted, and whose workflow was lost, was never made and never over. The simulation found it.',
     changes: [
       {
-        file: 'db/flow/runs-at-step.ts',
+        file: 'db/steps/runs-at-step.ts',
         mended: "AND c.visit = standing.visit AND c.state = 'pending'",
         faulty: 'AND false',
       },

@@ -7,8 +7,8 @@ jest.mock(
   'node:timers/promises',
   () => jest.requireActual<{ timersPromises: object }>('./virtual-time').timersPromises,
 );
-jest.mock('../../domain/entities/run-order', () => {
-  const actual = jest.requireActual<object>('../../domain/entities/run-order');
+jest.mock('../../domain/entities/runs/run-order', () => {
+  const actual = jest.requireActual<object>('../../domain/entities/runs/run-order');
   const { limits } = jest.requireActual<{ limits: { runsAtOnce: number } }>('./product/limits');
   return Object.defineProperty({ ...actual }, 'runsAtOnce', {
     get: () => limits.runsAtOnce,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { keepRevision } from '../../db/flow/revisions';
+import { keepRevision } from '../../db/revisions/save';
 import type { NewEvent } from '../../db/events/record';
 import { insertFlow, insertTag, insertUser, type FlowStepGiven } from '../factories/flow';
 import type { Backends } from './database/backends';

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { user } from '../../domain/entities/user';
+import { user } from '../../domain/entities/account/user';
 import { freePort } from '../../dev/stack/ports';
 import { cookiesOf } from '../support/cookies';
-import { startProduct, until, type Product } from '../support/product';
+import { startProduct, until, type Product } from '../support/processes/product';
 
 const run = promisify(execFile);
 

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../dev/stack/ports';
 import { send } from '../../dev/stack/processes';
 import { slackCredentials } from '../providers/slack';
-import { gone, npmStart, type RunningStart } from '../support/start';
+import { gone, npmStart, type RunningStart } from '../support/processes/start';
 
 const password = 'a password for the tests';
 const parts = ['API', 'PostgreSQL', 'Temporal', 'Worker'];

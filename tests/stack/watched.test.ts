@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { z } from 'zod';
-import { user } from '../../domain/entities/user';
+import { user } from '../../domain/entities/account/user';
 import { freePort } from '../../dev/stack/ports';
-import { openDatabase, type Database } from '../../db/connection';
+import { openDatabase, type Database } from '../../db/database/connection';
 import { insertFlow } from '../factories/flow';
-import { startProduct, until, type Product } from '../support/product';
+import { startProduct, until, type Product } from '../support/processes/product';
 
 /** Whom a flow calls: answers whatever comes. */
 let called: Server;

@@ -1,7 +1,7 @@
 import { createActivities, type Activities } from '../../activities';
-import type { Database } from '../../db/connection';
-import { createFlowCache } from '../../db/runs/flow-cache';
-import { testOutside } from './outside';
+import type { Database } from '../../db/database/connection';
+import { createFlowCache } from '../../db/runs/advancing/flow-cache';
+import { testOutside } from './providers/outside';
 
 /** The activities, as tests and their engines do them; what is given stands in the place of the usual. */
 export const testActivities = (

@@ -6,7 +6,7 @@ import { createApp } from '../../api/app';
 import type { ApiSettings } from '../../api/dependencies';
 import { fixedKeys } from '../../config/secret-keys';
 import { createLogger } from '../../config/logger';
-import { openSession } from '../../db/sessions';
+import { openSession } from '../../db/sign-in/sessions';
 import { toJson } from '../../domain/values/json';
 import { insertUser } from '../factories/flow';
 import { contractOf, type Contract } from './contract';

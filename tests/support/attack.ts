@@ -20,7 +20,7 @@ export interface AttackPlan {
  * on this one, it gets the time of the cores that the product leaves.
  */
 export function startAttack(plan: AttackPlan): { end(): Promise<[what: string, count: number][]> } {
-  const child = fork('tests/support/attacker.ts', { execArgv: ['--import', 'tsx'] });
+  const child = fork('tests/security/support/attacker.ts', { execArgv: ['--import', 'tsx'] });
   if (child.pid === undefined) throw new Error('The attack has no process');
   setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const exited = once(child, 'exit').then(([code]) => {

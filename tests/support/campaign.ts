@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { fixedKeys } from '../../config/secret-keys';
-import { campaignOutcome, campaignProgress } from '../../domain/entities/campaign';
-import { runDetail, type RunDetail } from '../../domain/entities/run';
-import { userApp } from '../../domain/entities/user-app';
+import { campaignOutcome, campaignProgress } from '../../domain/entities/automatisations/campaign';
+import { runDetail, type RunDetail } from '../../domain/entities/runs/run';
+import { userApp } from '../../domain/entities/connection';
 import { buildContact } from '../factories/audience';
 import { buildAutomatisation, buildStep } from '../factories/automatisation';
 import { dataOf } from './answers';
 import { useApi, type Visitor } from './api';
-import { useEngine, type TestEngine } from './engine';
-import { useProvider } from './provider';
+import { useEngine, type TestEngine } from './processes/engine';
+import { useProvider } from './providers/provider';
 
 const stopped = z.looseObject({ campaign: campaignOutcome.optional() });
 

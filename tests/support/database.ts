@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { openDatabase, type Database } from '../../db/connection';
+import { openDatabase, type Database } from '../../db/database/connection';
 import { templateDatabase, testStack } from './stack';
 
 /** A test file's own database. Its fields can be read once the tests run. */

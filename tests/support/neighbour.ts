@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { id } from '../../domain/entities/common';
-import { user } from '../../domain/entities/user';
+import { user } from '../../domain/entities/account/user';
 import { toJson } from '../../domain/values/json';
 import { cookiesOf } from './cookies';
-import type { Product } from './product';
+import type { Product } from './processes/product';
 
 /** Another account of a product, in whose way nobody may be. */
 export interface Neighbour {

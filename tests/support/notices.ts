@@ -1,5 +1,5 @@
 import { rollFigures } from '../../db/figures/roll';
-import type { Database } from '../../db/connection';
+import type { Database } from '../../db/database/connection';
 import { lookForNotices } from '../../db/notices/round';
 
 /** Has a whole round of looking for what goes wrong come and go, as the worker does twice a minute. */

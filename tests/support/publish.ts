@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../domain/entities/common';
-import { batchLimit } from '../../domain/entities/ingestion';
-import type { Product } from './product';
+import { batchLimit } from '../../domain/entities/events/ingestion';
+import type { Product } from './processes/product';
 
 const made = z.object({ automatisation: z.object({ id }) });
 const added = z.object({ automatisation_step: z.object({ id }) });

@@ -1,6 +1,6 @@
-import { notifyDispatch } from '../../db/dispatch/notify';
+import { notifyDispatch } from '../../db/outbox/notify';
 import { recordEvents, type NewEvent, type RecordedEvent } from '../../db/events/record';
-import { inTransaction } from '../../db/transaction';
+import { inTransaction } from '../../db/database/transaction';
 import type { TestDatabase } from './database';
 import { untilFound } from './until-found';
 

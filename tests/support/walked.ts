@@ -1,7 +1,7 @@
-import { eventOfRun, joinEvent } from '../../db/runs/event-of-run';
+import { eventOfRun, joinEvent } from '../../db/runs/advancing/event-of-run';
 import type { JsonObject } from '../../domain/entities/common';
-import type { SimulatedStep } from '../../domain/entities/simulation';
-import type { TestEngine } from './engine';
+import type { SimulatedStep } from '../../domain/entities/automatisations/simulation';
+import type { TestEngine } from './processes/engine';
 
 /** What was done, without the moments: the steps of a run with their outcomes and what they asked others for, and those of its items. */
 export interface Walked {

@@ -1,4 +1,4 @@
-import type { ConditionOperation, FilterType } from '../../domain/values/operations';
+import type { ConditionOperation, FilterType } from '../../domain/values/comparing/operations';
 
 /** No variable of that name. */
 const missing = undefined;

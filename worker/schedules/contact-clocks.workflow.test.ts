@@ -1,13 +1,13 @@
 import { DateTime } from 'luxon';
-import { getProgress } from '../../api/features/automatisations/campaign';
-import { notifyDispatch } from '../../db/dispatch/notify';
+import { getProgress } from '../../api/features/campaigns/service';
+import { notifyDispatch } from '../../db/outbox/notify';
 import { endRuns } from '../../db/runs/end';
 import * as store from '../../db/schedules/store';
-import { inTransaction } from '../../db/transaction';
+import { inTransaction } from '../../db/database/transaction';
 import type { TaskSettings } from '../../domain/schedule/settings';
 import { buildContact } from '../../tests/factories/audience';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
-import { useEngine } from '../../tests/support/engine';
+import { useEngine } from '../../tests/support/processes/engine';
 import { workflowIdOfRun } from '../../workflows/contract';
 
 const engine = useEngine();

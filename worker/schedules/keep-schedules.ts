@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { notifyDispatch } from '../../db/dispatch/notify';
+import { notifyDispatch } from '../../db/outbox/notify';
 import { queueSchedules } from '../../db/schedules/queue';
 import { readAllSchedulableTasks, type SchedulableTask } from '../../db/schedules/read';
 import { scheduleIdOfTask } from '../../workflows/contract';

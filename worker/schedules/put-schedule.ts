@@ -4,8 +4,8 @@ import {
   type ScheduleHandle,
   type ScheduleOptions,
 } from '@temporalio/client';
-import type { Database } from '../../db/connection';
-import type { ScheduleDispatch } from '../../db/dispatch/claim';
+import type { Database } from '../../db/database/connection';
+import type { ScheduleDispatch } from '../../db/outbox/claim';
 import { readSchedulableTask, type SchedulableTask } from '../../db/schedules/read';
 import { makeUpWindow } from '../../domain/schedule/recurrence';
 import { scheduledTaskType, scheduleIdOfTask, type ScheduledTaskInput } from '../../workflows/contract';

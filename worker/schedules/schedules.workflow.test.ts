@@ -1,13 +1,13 @@
 import type { ScheduleDescription } from '@temporalio/client';
-import { notifyDispatch } from '../../db/dispatch/notify';
+import { notifyDispatch } from '../../db/outbox/notify';
 import { endRuns } from '../../db/runs/end';
 import { readSchedulableTask, type SchedulableTask } from '../../db/schedules/read';
 import * as store from '../../db/schedules/store';
-import { inTransaction } from '../../db/transaction';
+import { inTransaction } from '../../db/database/transaction';
 import { makeUpWindow, nextDueTimes } from '../../domain/schedule/recurrence';
 import type { TaskSettings } from '../../domain/schedule/settings';
 import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
-import { useEngine } from '../../tests/support/engine';
+import { useEngine } from '../../tests/support/processes/engine';
 import { scheduleIdOfTask } from '../../workflows/contract';
 import { putSchedulesRight } from './keep-schedules';
 

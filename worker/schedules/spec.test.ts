@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { MONTHS, type CalendarSpec } from '@temporalio/client';
 import type { SchedulableTask } from '../../db/schedules/read';
 import { nextDueTimes } from '../../domain/schedule/recurrence';
-import { firstTimezones } from '../../domain/values/timezones';
+import { firstTimezones } from '../../domain/values/time/timezones';
 import { noteOf, scheduleSpec } from './spec';
 
 const task = (given: Partial<SchedulableTask>): SchedulableTask => ({

@@ -2,8 +2,8 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { leaveLoop } from '../../db/loops/end';
 import type { LoopReference } from '../../db/loops/loop';
 import { notRunning, type RunningRun } from '../../db/sweeps/rounds';
-import { inTransaction } from '../../db/transaction';
-import type { Database } from '../../db/connection';
+import { inTransaction } from '../../db/database/transaction';
+import type { Database } from '../../db/database/connection';
 import {
   automatisationRunType,
   runOfWorkflowId,

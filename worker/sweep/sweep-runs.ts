@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { WorkerMetrics } from '../../metrics/worker-metrics';
-import { notifyDispatch } from '../../db/dispatch/notify';
-import { rest } from '../../db/rest';
+import { notifyDispatch } from '../../db/outbox/notify';
+import { rest } from '../../db/database/rest';
 import { endLeftCalls } from '../../db/sweeps/calls';
 import { queueLeftImports } from '../../db/sweeps/imports';
 import {

@@ -1,12 +1,12 @@
 import type { Client, ListOptions, WorkflowExecutionInfo } from '@temporalio/client';
 import { pino } from 'pino';
-import { notifyDispatch } from '../../db/dispatch/notify';
-import { pauseFlow, resumeFlow } from '../../db/runs/pause';
+import { notifyDispatch } from '../../db/outbox/notify';
+import { pauseFlow, resumeFlow } from '../../db/runs/resolving/pause';
 import { queueWakes, readRound } from '../../db/sweeps/rounds';
-import { inTransaction } from '../../db/transaction';
+import { inTransaction } from '../../db/database/transaction';
 import { runChecks } from '../../dev/check-data/run-checks';
 import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
-import { useEngine } from '../../tests/support/engine';
+import { useEngine } from '../../tests/support/processes/engine';
 import { wakeSignalName, workflowIdOfRun } from '../../workflows/contract';
 import { temporalChecks } from './checks';
 import { sweepOnce } from './sweep-runs';

@@ -1,9 +1,9 @@
 import request from 'supertest';
 import { z } from 'zod';
-import { account } from '../../../domain/entities/account';
-import { auditEntry, type AuditEntry } from '../../../domain/entities/audit';
+import { account } from '../../../domain/entities/account/account';
+import { auditEntry, type AuditEntry } from '../../../domain/entities/account/audit';
 import { moment, pageMeta } from '../../../domain/entities/common';
-import { user, userRole, type User } from '../../../domain/entities/user';
+import { user, userRole, type User } from '../../../domain/entities/account/user';
 import { buildAccount } from '../../../tests/factories/account';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
 import { dataOf, errorOf } from '../../../tests/support/answers';

@@ -4,7 +4,7 @@ import { buildAccount } from '../../../tests/factories/account';
 import { errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
 import { furnish, type Household } from '../../../tests/contract/household';
-import { startErasure } from '../../../worker/erasure';
+import { startErasure } from '../../../worker/orders/erasure';
 
 const api = useApi();
 let administrator: Visitor;

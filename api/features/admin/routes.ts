@@ -1,16 +1,16 @@
-import { readAuditLog } from '../../../db/audit';
-import { listAccounts } from '../../../db/list-accounts';
+import { readAuditLog } from '../../../db/accounts/audit';
+import { listAccounts } from '../../../db/accounts/list-accounts';
 import type { ApiDependencies } from '../../dependencies';
-import { errors } from '../../errors';
+import { errors } from '../../http/errors';
 import { signedInFeature } from '../../feature';
 import { administratorsOnly } from '../../middleware/administrators-only';
 import { sessionToken, setSessionCookie, type WithCookies } from '../../middleware/session-cookie';
-import { metaOf, pageOf } from '../../page';
+import { metaOf, pageOf } from '../../http/page';
 import { callerOf, signInLimits } from '../session/limits';
 import { proveOwner } from '../session/owner-proof';
 import { newPasswordHash } from '../user/password';
-import * as calls from './calls';
-import { presentAccount, presentAct } from './present';
+import * as calls from './endpoints';
+import { presentAccount, presentAct } from './presentation';
 import {
   createAccount,
   endAccountSessions,

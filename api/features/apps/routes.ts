@@ -1,10 +1,10 @@
 import { appKinds } from '../../../domain/entities/app';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
-import { languageOf } from '../../language';
-import { metaOf, pageOf } from '../../page';
-import * as calls from './calls';
-import { presentApp } from './present';
+import { languageOf } from '../../http/language';
+import { metaOf, pageOf } from '../../http/page';
+import * as calls from './endpoints';
+import { presentApp } from './presentation';
 
 /** The catalogue of outside apps (docs/contract.md#apps). */
 export const appRoutes = ({ database }: ApiDependencies) =>

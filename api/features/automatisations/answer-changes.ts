@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
-import type { Database } from '../../../db/connection';
-import type { FlowWatch } from '../../../db/flow/changes';
-import { changesQuery, type FlowChanges } from '../../../domain/entities/revision';
-import type { AtOnce } from '../../at-once';
+import type { Database } from '../../../db/database/connection';
+import type { FlowWatch } from '../../../db/automatisations/changes';
+import { changesQuery, type FlowChanges } from '../../../domain/entities/automatisations/revision';
+import type { AtOnce } from '../../limits/at-once';
 import type { SignedInContext } from '../../context';
-import { errors } from '../../errors';
+import { errors } from '../../http/errors';
 import { sessionToken } from '../../middleware/session-cookie';
-import type { ReadTogether } from '../../read-together';
+import type { ReadTogether } from '../../limits/read-together';
 import { callerOf } from './caller';
 import { changesStream } from './changes-stream';
-import { changesAfter } from './revisions';
+import { changesAfter } from '../revisions/service';
 
 /** What a stream of changes is made from. */
 export interface ChangesSources {

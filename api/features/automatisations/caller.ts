@@ -1,5 +1,5 @@
 import type { SignedInContext } from '../../context';
-import { languageOf } from '../../language';
+import { languageOf } from '../../http/language';
 import type { Language } from '../../../domain/values/language';
 
 /** On whose behalf a flow is read or changed. */

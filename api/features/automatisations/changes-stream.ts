@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import type { Database } from '../../../db/connection';
-import type { FlowWatch } from '../../../db/flow/changes';
-import { revisionsAfter } from '../../../db/flow/read-revisions';
-import type { FlowReference } from '../../../db/flow/stored-flow';
-import { flowVersion } from '../../../db/flow/stored-flow';
-import { isSessionLive } from '../../../db/sessions';
+import type { Database } from '../../../db/database/connection';
+import type { FlowWatch } from '../../../db/automatisations/changes';
+import { revisionsAfter } from '../../../db/revisions/read';
+import type { FlowReference } from '../../../db/automatisations/stored-flow';
+import { flowVersion } from '../../../db/automatisations/stored-flow';
+import { isSessionLive } from '../../../db/sign-in/sessions';
 import { toJson } from '../../../domain/values/json';
-import { randomBetween } from '../../random-between';
-import type { ReadTogether } from '../../read-together';
-import { presentRevision } from './revisions';
+import { randomBetween } from '../../limits/random-between';
+import type { ReadTogether } from '../../limits/read-together';
+import { presentRevision } from '../revisions/service';
 
 /** A line now and then keeps proxies from hanging up, and finds out who has gone: after so many milliseconds at the most, each stream at its own time. */
 const heartbeat = { least: 7_500, most: 15_000 };

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { openSession } from '../../../db/sessions';
-import { flowChanges, revision, type Revision } from '../../../domain/entities/revision';
+import { openSession } from '../../../db/sign-in/sessions';
+import { flowChanges, revision, type Revision } from '../../../domain/entities/automatisations/revision';
 import { fromJson } from '../../../domain/values/json';
-import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import { buildAutomatisation, buildStep, pause } from '../../../tests/factories/automatisation';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';

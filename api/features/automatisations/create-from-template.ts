@@ -1,27 +1,27 @@
 import type pg from 'pg';
 import { makeMissingFields } from '../../../db/custom-fields/make-missing';
-import type { Database } from '../../../db/connection';
-import { onlyConnections } from '../../../db/flow/connections';
-import type { StepToCopy } from '../../../db/flow/copy';
+import type { Database } from '../../../db/database/connection';
+import { onlyConnections } from '../../../db/automatisations/connections';
+import type { StepToCopy } from '../../../db/automatisations/copy';
 import { findOrMakeTags } from '../../../db/tags/find-or-make';
-import { readTimezone } from '../../../db/user-settings';
+import { readTimezone } from '../../../db/accounts/user-settings';
 import { appKindOfWebhook } from '../../../domain/apps/webhook';
 import type { AppKind } from '../../../domain/entities/app';
 import {
   automatisationInput,
   type AutomatisationDetail,
   type AutomatisationInput,
-} from '../../../domain/entities/automatisation';
-import type { TemplateInput } from '../../../domain/entities/automatisation-template';
+} from '../../../domain/entities/automatisations/automatisation';
+import type { TemplateInput } from '../../../domain/entities/automatisations/template';
 import { templates } from '../../../domain/templates';
 import { placedSteps, tagsNamedBy, type PlacedStep } from '../../../domain/templates/placed-steps';
 import { suggestedZone, type Template, type Writing } from '../../../domain/templates/template';
 import { templateFields, templateTags } from '../../../domain/templates/vocabulary';
-import { fit } from '../../input';
-import { withRequest } from './app-step';
+import { fit } from '../../http/input';
+import { withRequest } from '../steps/app-step';
 import type { Caller } from './caller';
 import { settingsOf } from './settings';
-import { contentOf, defaultDescription } from './step-content';
+import { contentOf, defaultDescription } from '../steps/content';
 import { storeNew } from './store-new';
 
 /**

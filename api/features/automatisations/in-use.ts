@@ -1,6 +1,6 @@
-import type { AutomatisationUse } from '../../../domain/entities/automatisation';
+import type { AutomatisationUse } from '../../../domain/entities/automatisations/automatisation';
 import type { Language } from '../../../domain/values/language';
-import { errors, type ApiError } from '../../errors';
+import { errors, type ApiError } from '../../http/errors';
 
 const kinds = ['runs', 'scheduled_tasks'] as const;
 

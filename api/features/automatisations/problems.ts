@@ -1,10 +1,10 @@
-import type { StoredFlow } from '../../../db/flow/stored-flow';
-import { checkedAgainst, type Surroundings } from '../../../db/flow/surroundings';
-import type { FlowProblem } from '../../../domain/entities/flow-problem';
-import { describeProblem } from '../../../domain/flow/problem-words';
-import { flowProblems, severityOf, type FoundProblem } from '../../../domain/flow/problems';
+import type { StoredFlow } from '../../../db/automatisations/stored-flow';
+import { checkedAgainst, type Surroundings } from '../../../db/automatisations/problem-context';
+import type { FlowProblem } from '../../../domain/entities/automatisations/flow-problem';
+import { describeProblem } from '../../../domain/flow/problems/problem-words';
+import { flowProblems, severityOf, type FoundProblem } from '../../../domain/flow/problems/problems';
 import type { Language } from '../../../domain/values/language';
-import { errors } from '../../errors';
+import { errors } from '../../http/errors';
 
 const problemsOf = (flow: StoredFlow, around: Surroundings): FoundProblem[] =>
   flowProblems(flow, checkedAgainst(flow, around));

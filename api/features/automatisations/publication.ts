@@ -1,12 +1,15 @@
-import type { Database } from '../../../db/connection';
-import { readFailingConnections, type FailingConnection } from '../../../db/flow/failing-connections';
-import { countRunsInside } from '../../../db/flow/runs-at-step';
-import { readSameTrigger } from '../../../db/flow/same-trigger';
-import type { PublicationOutlook } from '../../../domain/entities/publication';
+import type { Database } from '../../../db/database/connection';
+import {
+  readFailingConnections,
+  type FailingConnection,
+} from '../../../db/automatisations/failing-connections';
+import { countRunsInside } from '../../../db/steps/runs-at-step';
+import { readSameTrigger } from '../../../db/automatisations/same-trigger';
+import type { PublicationOutlook } from '../../../domain/entities/automatisations/publication';
 import type { Language } from '../../../domain/values/language';
 import { wordsIn } from '../../../domain/values/words';
 import type { Caller } from './caller';
-import { requireFlow } from './runs';
+import { requireFlow } from '../runs/service';
 
 /** What publishing the automation, taking it back, or running the campaign, would come upon. Throws ApiError 404. */
 export async function readPublication(

@@ -1,16 +1,11 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
-import {
-  createAutomatisation,
-  getAutomatisation,
-  listAutomatisations,
-  saveAutomatisation,
-} from './automatisations';
+import { createAutomatisation, getAutomatisation, listAutomatisations, saveAutomatisation } from './service';
 import { callerOf } from './caller';
-import * as calls from './calls';
-import { copyAutomatisation } from './copy-automatisation';
+import * as calls from './endpoints';
+import { copyAutomatisation } from './copy';
 import { createFromTemplate } from './create-from-template';
-import { deleteAutomatisation } from './delete-automatisation';
+import { deleteAutomatisation } from './delete';
 import { readPublication } from './publication';
 
 /** Automations and campaigns (docs/contract.md#automations). */

@@ -1,8 +1,8 @@
-import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import type { FlowEffect } from '../../../domain/entities/flow-effect';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
+import type { FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import type { Caller } from './caller';
-import type { FlowAfter } from './edit-flow';
-import { presentFlow } from './present';
+import type { FlowAfter } from '../steps/edit-flow';
+import { presentFlow } from './presentation';
 import { presentProblems } from './problems';
 
 /** An automation as it was saved, and what that meant to the runs inside. */

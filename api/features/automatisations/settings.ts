@@ -1,13 +1,13 @@
-import type { FlowSettings } from '../../../db/flow/settings';
-import type { StoredFlow } from '../../../db/flow/stored-flow';
+import type { FlowSettings } from '../../../db/automatisations/settings';
+import type { StoredFlow } from '../../../db/automatisations/stored-flow';
 import {
   required,
   type AutomatisationInput,
   type AutomatisationUpdate,
-} from '../../../domain/entities/automatisation';
-import type { Reentry } from '../../../domain/entities/reentry';
-import { tagOfAddedEventName } from '../../../domain/entities/tag';
-import { errors } from '../../errors';
+} from '../../../domain/entities/automatisations/automatisation';
+import type { Reentry } from '../../../domain/entities/automatisations/reentry';
+import { tagOfAddedEventName } from '../../../domain/entities/contacts/tag';
+import { errors } from '../../http/errors';
 
 /**
  * The settings that a save asks for. Tags it names must be the account's (404); one that is gone since it was chosen does not

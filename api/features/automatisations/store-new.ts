@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { Database } from '../../../db/connection';
-import { copySteps, type StepToCopy } from '../../../db/flow/copy';
-import { keepRevision } from '../../../db/flow/revisions';
-import { insertAutomatisation, type FlowSettings } from '../../../db/flow/settings';
-import { readFlow } from '../../../db/flow/stored-flow';
-import { readAccountSurroundings, surroundingsOf } from '../../../db/flow/surroundings';
-import { inTransaction } from '../../../db/transaction';
-import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
+import type { Database } from '../../../db/database/connection';
+import { copySteps, type StepToCopy } from '../../../db/automatisations/copy';
+import { keepRevision } from '../../../db/revisions/save';
+import { insertAutomatisation, type FlowSettings } from '../../../db/automatisations/settings';
+import { readFlow } from '../../../db/automatisations/stored-flow';
+import { readAccountSurroundings, surroundingsOf } from '../../../db/automatisations/problem-context';
+import { inTransaction } from '../../../db/database/transaction';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import type { Caller } from './caller';
-import { presentFlow } from './present';
+import { presentFlow } from './presentation';
 import { presentProblems, refuseErrors } from './problems';
 
 export type NewSettings = FlowSettings & { is_campaign: boolean };

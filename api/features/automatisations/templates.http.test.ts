@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { automatisationDetail, type AutomatisationDetail } from '../../../domain/entities/automatisation';
-import { userApp } from '../../../domain/entities/user-app';
+import {
+  automatisationDetail,
+  type AutomatisationDetail,
+} from '../../../domain/entities/automatisations/automatisation';
+import { userApp } from '../../../domain/entities/connection';
 import { templateNames, templates } from '../../../domain/templates';
 import { sampleSteps } from '../../../domain/templates/placed-steps';
 import { readAutomatisation, readSteps } from '../../../tests/factories/automatisation';

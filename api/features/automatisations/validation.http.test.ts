@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { automatisationDetail } from '../../../domain/entities/automatisation';
-import { flowProblem } from '../../../domain/entities/flow-problem';
+import { automatisationDetail } from '../../../domain/entities/automatisations/automatisation';
+import { flowProblem } from '../../../domain/entities/automatisations/flow-problem';
 import { buildEvent } from '../../../tests/factories/audience';
 import {
   buildAutomatisation,

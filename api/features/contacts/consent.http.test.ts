@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { z } from 'zod';
-import type { Contact } from '../../../db/Contact';
-import { heldBack } from '../../../db/contacts/consent';
-import { consents, optOutChangeList, type Consents } from '../../../domain/entities/consent';
+import type { Contact } from '../../../db/contacts/Contact';
+import { heldBack } from '../../../db/consent/consent';
+import { consents, optOutChangeList, type Consents } from '../../../domain/entities/contacts/consent';
 import { buildAccount } from '../../../tests/factories/account';
 import { buildContact } from '../../../tests/factories/audience';
 import { dataOf, errorOf } from '../../../tests/support/answers';

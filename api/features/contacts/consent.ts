@@ -1,16 +1,12 @@
-import { Contact } from '../../../db/Contact';
-import {
-  consentChangesOf,
-  consentsOfContact,
-  type ConsentChangeRow,
-} from '../../../db/contacts/consent-details';
-import { setConsents } from '../../../db/contacts/consent';
-import type { Database } from '../../../db/connection';
-import type { ConsentInput, Consents } from '../../../domain/entities/consent';
-import type { OptedOut, OptOutInput } from '../../../domain/entities/opt-out';
+import { Contact } from '../../../db/contacts/Contact';
+import { consentChangesOf, consentsOfContact, type ConsentChangeRow } from '../../../db/consent/details';
+import { setConsents } from '../../../db/consent/consent';
+import type { Database } from '../../../db/database/connection';
+import type { ConsentInput, Consents } from '../../../domain/entities/contacts/consent';
+import type { OptedOut, OptOutInput } from '../../../domain/entities/contacts/channel';
 import type { Account } from '../../context';
-import { errors } from '../../errors';
-import type { Page } from '../../page';
+import { errors } from '../../http/errors';
+import type { Page } from '../../http/page';
 
 /** Has a contact leave a channel or come back, by hand; answers what it has left then. Throws ApiError 404. */
 export async function setOptOut(

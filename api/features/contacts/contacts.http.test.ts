@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
-import { contactDetail, contactInList, contactRun } from '../../../domain/entities/contact';
-import { entryOfEvent } from '../../../domain/entities/entry';
-import { event } from '../../../domain/entities/event';
-import { tag } from '../../../domain/entities/tag';
+import { contactDetail, contactInList, contactRun } from '../../../domain/entities/contacts/contact';
+import { entryOfEvent } from '../../../domain/entities/automatisations/entry';
+import { event } from '../../../domain/entities/events/event';
+import { tag } from '../../../domain/entities/contacts/tag';
 import { buildContact, buildEvent, buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { exportContacts, type ExportedContact } from '../../../db/contacts/export';
-import type { ContactFilters } from '../../../db/contacts/matching';
+import type { ContactFilters } from '../../../db/contacts/filters/matching';
 import { customFieldPaths } from '../../../db/custom-fields/paths';
-import { consentOf } from '../../../domain/entities/consent';
-import { channels } from '../../../domain/entities/opt-out';
+import { consentOf } from '../../../domain/entities/contacts/consent';
+import { channels } from '../../../domain/entities/contacts/channel';
 import { withoutAccents } from '../../../domain/values/text';
-import { csvStream } from '../../csv';
+import { csvStream } from '../../http/csv';
 
 /** The chosen contacts of the account as a CSV file. Its header names a contact's fields as the API does, and custom fields by their labels. */
 export async function exportedContacts(

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { nextContactOrders, workOffContactPortion } from '../../../db/contact-orders/work-off';
 import { pageMeta } from '../../../domain/entities/common';
-import { lookedThrough } from '../../../domain/entities/contact';
+import { lookedThrough } from '../../../domain/entities/contacts/contact';
 import {
   fieldOperations,
   fieldOperationsOf,
   lookedThroughAtOnce,
-} from '../../../domain/entities/field-filter';
-import { holds } from '../../../domain/values/compare';
-import { literalTypes, takesValue, type LiteralType } from '../../../domain/values/operations';
+} from '../../../domain/entities/contacts/field-filter';
+import { holds } from '../../../domain/values/comparing/compare';
+import { literalTypes, takesValue, type LiteralType } from '../../../domain/values/comparing/operations';
 import { numberFormats } from '../../../domain/values/numbers';
 import { buildContact } from '../../../tests/factories/audience';
 import { dataOf, errorOf } from '../../../tests/support/answers';

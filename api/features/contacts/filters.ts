@@ -1,14 +1,14 @@
-import { CustomField } from '../../../db/CustomField';
-import type { Database } from '../../../db/connection';
-import { lookThrough } from '../../../db/contacts/look-through';
-import type { ContactFilters, FieldInContacts } from '../../../db/contacts/matching';
+import { CustomField } from '../../../db/custom-fields/CustomField';
+import type { Database } from '../../../db/database/connection';
+import { lookThrough } from '../../../db/contacts/filters/look-through';
+import type { ContactFilters, FieldInContacts } from '../../../db/contacts/filters/matching';
 import { inSnapshot } from '../../../db/figures/snapshot';
-import { readRegional } from '../../../db/user-settings';
-import type { ConsentFilter } from '../../../domain/entities/consent';
-import { fieldOperationsOf, type FieldFilter } from '../../../domain/entities/field-filter';
-import { askedOf } from '../../../domain/values/field-question';
+import { readRegional } from '../../../db/accounts/user-settings';
+import type { ConsentFilter } from '../../../domain/entities/contacts/consent';
+import { fieldOperationsOf, type FieldFilter } from '../../../domain/entities/contacts/field-filter';
+import { askedOf } from '../../../domain/values/comparing/field-question';
 import type { Words } from '../../../domain/values/words';
-import { errors } from '../../errors';
+import { errors } from '../../http/errors';
 
 /** What contacts are narrowed to, as calls say it. */
 interface GivenFilters {

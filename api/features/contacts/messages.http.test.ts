@@ -1,5 +1,5 @@
-import type { Contact } from '../../../db/Contact';
-import { contactMessageList, messagePageLimit } from '../../../domain/entities/contact-message';
+import type { Contact } from '../../../db/contacts/Contact';
+import { contactMessageList, messagePageLimit } from '../../../domain/entities/contacts/contact-message';
 import { buildContact } from '../../../tests/factories/audience';
 import { buildSmsFlow, comeToMessage } from '../../../tests/factories/messages';
 import { dataOf, errorOf } from '../../../tests/support/answers';

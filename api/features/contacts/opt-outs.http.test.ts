@@ -1,9 +1,9 @@
 import request from 'supertest';
 import { z } from 'zod';
-import { Contact } from '../../../db/Contact';
-import { heldBack } from '../../../db/contacts/consent';
-import { optOutChangeList } from '../../../domain/entities/consent';
-import { optedOut as optedOutSchema } from '../../../domain/entities/opt-out';
+import { Contact } from '../../../db/contacts/Contact';
+import { heldBack } from '../../../db/consent/consent';
+import { optOutChangeList } from '../../../domain/entities/contacts/consent';
+import { optedOut as optedOutSchema } from '../../../domain/entities/contacts/channel';
 import { buildAccount } from '../../../tests/factories/account';
 import { buildContact } from '../../../tests/factories/audience';
 import { dataOf, errorOf } from '../../../tests/support/answers';

@@ -1,17 +1,17 @@
 import { entriesOfEvents } from '../../../db/contacts/entries';
-import { consentsOfContact } from '../../../db/contacts/consent-details';
+import { consentsOfContact } from '../../../db/consent/details';
 import { contactStatistics } from '../../../db/contacts/statistics';
 import { eventsOfContact } from '../../../db/events/read';
-import { messagePageLimit } from '../../../domain/entities/contact-message';
+import { messagePageLimit } from '../../../domain/entities/contacts/contact-message';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
-import { languageOf } from '../../language';
-import { metaOf, pageOf } from '../../page';
-import { presentEvent } from '../events/present';
-import { presentTag } from '../tags/present';
+import { languageOf } from '../../http/language';
+import { metaOf, pageOf } from '../../http/page';
+import { presentEvent } from '../events/presentation';
+import { presentTag } from '../tags/presentation';
 import { findTags } from '../tags/service';
-import * as calls from './calls';
-import { asCsvFile } from '../../csv';
+import * as calls from './endpoints';
+import { asCsvFile } from '../../http/csv';
 import { exportedContacts, exportName } from './exported-contacts';
 import { resolveFilters } from './filters';
 import { listOptOutChanges, setConsent, setOptOut } from './consent';
@@ -23,7 +23,7 @@ import {
   presentLookedThrough,
   presentMessage,
   presentOptOutChange,
-} from './present';
+} from './presentation';
 import {
   deleteContact,
   findContact,

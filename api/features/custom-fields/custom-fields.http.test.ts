@@ -6,7 +6,7 @@ import {
   customFieldInList,
   customFieldUse,
   type CustomField,
-} from '../../../domain/entities/custom-field';
+} from '../../../domain/entities/contacts/custom-field';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';

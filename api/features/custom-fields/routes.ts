@@ -1,9 +1,9 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
-import { languageOf } from '../../language';
-import { metaOf, pageOf } from '../../page';
-import * as calls from './calls';
-import { presentCustomField, presentSlimCustomField } from './present';
+import { languageOf } from '../../http/language';
+import { metaOf, pageOf } from '../../http/page';
+import * as calls from './endpoints';
+import { presentCustomField, presentSlimCustomField } from './presentation';
 import { createCustomField, deleteCustomField, listCustomFields, updateCustomField } from './service';
 
 /** Custom fields (docs/contract.md#custom-fields). */

@@ -1,22 +1,22 @@
 import type { Page as ResultPage } from 'objection';
 import type pg from 'pg';
-import type { Database } from '../../../db/connection';
-import { CustomField } from '../../../db/CustomField';
+import type { Database } from '../../../db/database/connection';
+import { CustomField } from '../../../db/custom-fields/CustomField';
 import { findImportsInto } from '../../../db/custom-fields/imports';
 import { findCustomFieldUses } from '../../../db/custom-fields/uses';
-import { isDuplicate } from '../../../db/failures';
-import { inTransaction } from '../../../db/transaction';
+import { isDuplicate } from '../../../db/database/failures';
+import { inTransaction } from '../../../db/database/transaction';
 import type {
   CustomFieldInput,
   CustomFieldQuery,
   CustomFieldUpdate,
   CustomFieldUse,
-} from '../../../domain/entities/custom-field';
+} from '../../../domain/entities/contacts/custom-field';
 import type { Language } from '../../../domain/values/language';
-import { errors } from '../../errors';
-import type { Page } from '../../page';
-import { refuseChanged } from '../../refuse-changed';
-import { columnHolds } from '../../search';
+import { errors } from '../../http/errors';
+import type { Page } from '../../http/page';
+import { refuseChanged } from '../../http/refuse-changed';
+import { columnHolds } from '../../http/search';
 
 export async function listCustomFields(
   { knex }: Database,

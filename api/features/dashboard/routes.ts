@@ -1,7 +1,7 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { callerOf } from '../automatisations/caller';
-import * as calls from './calls';
+import * as calls from './endpoints';
 import { readDashboard } from './service';
 
 /** The first screen. */

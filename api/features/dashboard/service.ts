@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/connection';
+import type { Database } from '../../../db/database/connection';
 import { readFailedRuns } from '../../../db/dashboard/failed';
 import { readFirstSteps } from '../../../db/dashboard/first-steps';
 import { eventStats } from '../../../db/events/statistics';
@@ -7,7 +7,7 @@ import { readPublishedTasks } from '../../../db/schedules/upcoming';
 import type { Dashboard } from '../../../domain/entities/dashboard';
 import type { Caller } from '../automatisations/caller';
 import { dashboardNotices } from '../notices/service';
-import { presentFailedRuns, presentUpcoming } from './present';
+import { presentFailedRuns, presentUpcoming } from './presentation';
 
 /** What the first screen tells. Each part costs the same at any number of events. */
 export async function readDashboard(

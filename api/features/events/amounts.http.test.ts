@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Contact } from '../../../db/Contact';
-import { amountFields, amountsCompared, revenue } from '../../../domain/entities/amount';
+import type { Contact } from '../../../db/contacts/Contact';
+import { amountFields, amountsCompared, revenue } from '../../../domain/entities/events/amount';
 import type { JsonObject } from '../../../domain/entities/common';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { buildSmsFlow, comeToMessage } from '../../../tests/factories/messages';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Database } from '../../../db/connection';
-import { costlyRead } from '../../../db/costly-read';
+import type { Database } from '../../../db/database/connection';
+import { costlyRead } from '../../../db/database/costly-read';
 import {
   latestData,
   nameAutomatisations,
@@ -9,7 +9,7 @@ import {
   type AmountFilter,
   type AmountRow,
 } from '../../../db/events/amounts';
-import { readNumberFormat } from '../../../db/user-settings';
+import { readNumberFormat } from '../../../db/accounts/user-settings';
 import {
   amountFieldsTold,
   amountsReadLimit,
@@ -19,11 +19,11 @@ import {
   type AmountsQuery,
   type Revenue,
   type RevenueQuery,
-} from '../../../domain/entities/amount';
+} from '../../../domain/entities/events/amount';
 import { isJsonObject, type JsonObject } from '../../../domain/entities/common';
 import { toJson } from '../../../domain/values/json';
 import { toNumeric, type NumberFormat } from '../../../domain/values/numbers';
-import { csvStream } from '../../csv';
+import { csvStream } from '../../http/csv';
 
 /** Fields of the latest events of a name that hold numbers, those that most of them hold first. */
 export async function findAmountFields(

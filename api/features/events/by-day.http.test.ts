@@ -1,5 +1,5 @@
 import { rollFigures } from '../../../db/figures/roll';
-import { eventsByDay } from '../../../domain/entities/event';
+import { eventsByDay } from '../../../domain/entities/events/event';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';

@@ -1,7 +1,7 @@
-import type { Database } from '../../../db/connection';
+import type { Database } from '../../../db/database/connection';
 import { readCauses, readEventLink, readStarted } from '../../../db/runs/causes';
-import type { EventCause } from '../../../domain/entities/cause';
-import { errors } from '../../errors';
+import type { EventCause } from '../../../domain/entities/runs/cause';
+import { errors } from '../../http/errors';
 
 /** What stands behind an event, up to one from outside, and the runs that it started. Throws ApiError 404. */
 export async function getCause({ pool }: Database, userId: number, eventId: number): Promise<EventCause> {

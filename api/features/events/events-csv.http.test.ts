@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { recordEvents } from '../../../db/events/record';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction } from '../../../db/database/transaction';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { useApi, type Visitor } from '../../../tests/support/api';
 

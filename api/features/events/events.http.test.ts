@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rollFigures } from '../../../db/figures/roll';
 import { pageMeta } from '../../../domain/entities/common';
-import { event, eventStats, pageDataLimit } from '../../../domain/entities/event';
+import { event, eventStats, pageDataLimit } from '../../../domain/entities/events/event';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { exportEvents, type ExportedEvent } from '../../../db/events/export';
-import type { EventExportQuery } from '../../../domain/entities/event';
-import { csvStream } from '../../csv';
+import type { EventExportQuery } from '../../../domain/entities/events/event';
+import { csvStream } from '../../http/csv';
 
 const header = ['id', 'name', 'campaign', 'contact_external_id', 'created_at', 'received_at', 'data'];
 

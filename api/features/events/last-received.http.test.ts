@@ -1,6 +1,6 @@
 import { recordEvents, type NewEvent } from '../../../db/events/record';
-import { lastReceived, lastReceivedAmong } from '../../../domain/entities/event';
-import { tagAddedEventName } from '../../../domain/entities/tag';
+import { lastReceived, lastReceivedAmong } from '../../../domain/entities/events/event';
+import { tagAddedEventName } from '../../../domain/entities/contacts/tag';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { dataOf } from '../../../tests/support/answers';

@@ -1,7 +1,7 @@
 import { recordEvents } from '../../../db/events/record';
-import { inTransaction } from '../../../db/transaction';
-import { eventNames, eventNamesTold } from '../../../domain/entities/event';
-import { tagAddedEventName } from '../../../domain/entities/tag';
+import { inTransaction } from '../../../db/database/transaction';
+import { eventNames, eventNamesTold } from '../../../domain/entities/events/event';
+import { tagAddedEventName } from '../../../domain/entities/contacts/tag';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
 import { buildEvent } from '../../../tests/factories/audience';
 import { dataOf } from '../../../tests/support/answers';

@@ -3,15 +3,15 @@ import { findLastReceived } from '../../../db/events/last-received';
 import { listEventNames } from '../../../db/events/names';
 import { readEvent } from '../../../db/events/read';
 import type { ApiDependencies } from '../../dependencies';
-import { errors } from '../../errors';
+import { errors } from '../../http/errors';
 import { signedInFeature } from '../../feature';
-import { metaOf, pageOf } from '../../page';
-import { asCsvFile } from '../../csv';
+import { metaOf, pageOf } from '../../http/page';
+import { asCsvFile } from '../../http/csv';
 import { compareAmounts, exportedRevenue, findAmountFields, revenueByAutomatisation } from './amounts';
 import { exportedEvents } from './exported-events';
 import { getCause } from './cause';
-import * as calls from './calls';
-import { presentEvent } from './present';
+import * as calls from './endpoints';
+import { presentEvent } from './presentation';
 import { countEventsByDay, reportEvents } from './service';
 
 /** The report of events (docs/contract.md#events), and what an event comes from. */

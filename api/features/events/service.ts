@@ -1,20 +1,20 @@
-import type { Database } from '../../../db/connection';
+import type { Database } from '../../../db/database/connection';
 import { countByDay } from '../../../db/events/by-day';
 import { listEvents } from '../../../db/events/list';
 import type { EventRow } from '../../../db/events/read';
 import { eventStats } from '../../../db/events/statistics';
 import type { EventFilter } from '../../../db/figures/event-parts';
 import { inSnapshot } from '../../../db/figures/snapshot';
-import { readTimezone } from '../../../db/user-settings';
+import { readTimezone } from '../../../db/accounts/user-settings';
 import type {
   EventListInput,
   EventsByDay,
   EventsByDayQuery,
   EventStats,
-} from '../../../domain/entities/event';
-import { daysOf } from '../../../domain/values/local-time';
-import { utc } from '../../../domain/values/timezones';
-import type { Page } from '../../page';
+} from '../../../domain/entities/events/event';
+import { daysOf } from '../../../domain/values/time/local-time';
+import { utc } from '../../../domain/values/time/timezones';
+import type { Page } from '../../http/page';
 
 export interface Report {
   events: EventRow[];

@@ -1,8 +1,8 @@
 import type { Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import request from 'supertest';
-import { openDatabase, type Database } from '../../../db/connection';
-import { workerApplicationName } from '../../../db/dispatch/workers';
+import { openDatabase, type Database } from '../../../db/database/connection';
+import { workerApplicationName } from '../../../db/outbox/workers';
 import { errorOf } from '../../../tests/support/answers';
 import { testSettings } from '../../../tests/support/api';
 import { useDatabase } from '../../../tests/support/database';

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { createLogger } from '../../../config/logger';
-import { openDatabase } from '../../../db/connection';
+import { openDatabase } from '../../../db/database/connection';
 import { buildAccount } from '../../../tests/factories/account';
 import { errorOf } from '../../../tests/support/answers';
 import { useApi } from '../../../tests/support/api';

@@ -1,7 +1,7 @@
 import type { ApiDependencies } from '../../dependencies';
-import { errors } from '../../errors';
+import { errors } from '../../http/errors';
 import { openFeature } from '../../feature';
-import * as calls from './calls';
+import * as calls from './endpoints';
 import { createHealth, createReadiness, isUp } from './service';
 
 /** Whether the product works, and whether this process does: for those who watch over them. */

@@ -1,7 +1,7 @@
 import type { Connection } from '@temporalio/client';
-import type { Database } from '../../../db/connection';
-import { isWorkerConnected } from '../../../db/dispatch/workers';
-import { pendingMigrations } from '../../../db/migrate';
+import type { Database } from '../../../db/database/connection';
+import { isWorkerConnected } from '../../../db/outbox/workers';
+import { pendingMigrations } from '../../../db/database/migrate';
 import type { ApiDependencies } from '../../dependencies';
 
 type State = 'up' | 'down';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { SecretKeys } from '../../../config/secret-keys';
-import { audit } from '../../../db/audit';
-import type { Database } from '../../../db/connection';
+import { audit } from '../../../db/accounts/audit';
+import type { Database } from '../../../db/database/connection';
 import {
   openMailPassword,
   readMailSettings,
   saveMailSettings,
   type NoticeMailSettings,
 } from '../../../db/notices/mail-settings';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction } from '../../../db/database/transaction';
 import {
   usualMailPort,
   type NoticeMail,
@@ -23,9 +23,9 @@ import type { MailEgress } from '../../../egress/mail';
 import { mailProblem } from '../../../egress/mail-problem';
 import { mailServerOf } from '../../../egress/mail-server';
 import { redactOutcome } from '../../../egress/redact';
-import { errors } from '../../errors';
-import { providerTimeLimit } from '../../provider-time-limit';
-import { consume } from '../../rate-limit';
+import { errors } from '../../http/errors';
+import { providerTimeLimit } from '../../limits/provider-time-limit';
+import { consume } from '../../limits/rate-limit';
 import type { Caller } from '../automatisations/caller';
 
 /** What e-mails are set up and tried with. */

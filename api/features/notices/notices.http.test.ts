@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { dashboard } from '../../../domain/entities/dashboard';
-import { automatisationInList } from '../../../domain/entities/automatisation';
+import { automatisationInList } from '../../../domain/entities/automatisations/automatisation';
 import { missingEvent, noticePage, type Notice } from '../../../domain/entities/notice';
-import { publicationOutlook } from '../../../domain/entities/publication';
+import { publicationOutlook } from '../../../domain/entities/automatisations/publication';
 import { pageMeta } from '../../../domain/entities/common';
-import { keepTestProblem } from '../../../db/user-apps/store';
-import { UserApp } from '../../../db/UserApp';
+import { keepTestProblem } from '../../../db/connections/store';
+import { UserApp } from '../../../db/connections/UserApp';
 import { buildEvent } from '../../../tests/factories/audience';
 import { insertConnection, insertFlow, insertUser } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';

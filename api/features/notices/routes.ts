@@ -2,11 +2,11 @@ import { publicUrl } from '../../../config/address';
 import { openWaysOut } from '../../../egress/ways-out';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
-import { rateLimiter } from '../../rate-limit';
+import { rateLimiter } from '../../limits/rate-limit';
 import { callerOf } from '../automatisations/caller';
-import * as calls from './calls';
+import * as calls from './endpoints';
 import { readMail, saveMail, sendTestMail } from './mail';
-import * as mailCalls from './mail-calls';
+import * as mailCalls from './mail-endpoints';
 import { listNotices } from './service';
 
 /** Tests of e-mails that an account may send. */

@@ -1,12 +1,12 @@
-import type { Database } from '../../../db/connection';
+import type { Database } from '../../../db/database/connection';
 import { presentNotice } from '../../../db/notices/present';
 import { listNotices as listRows } from '../../../db/notices/read';
 import type { Dashboard } from '../../../domain/entities/dashboard';
 import type { NoticePage, NoticeQuery } from '../../../domain/entities/notice';
 import type { Language } from '../../../domain/values/language';
-import { metaOf, pageOf } from '../../page';
+import { metaOf, pageOf } from '../../http/page';
 import type { Caller } from '../automatisations/caller';
-import { requireFlow } from '../automatisations/runs';
+import { requireFlow } from '../runs/service';
 
 /** One page of the account's notices. Throws ApiError 404 for an automation that is not its. */
 export async function listNotices(

@@ -1,13 +1,13 @@
 import request, { type Response } from 'supertest';
 import { z } from 'zod';
 import { beginErasure } from '../../../db/erasure/account';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction } from '../../../db/database/transaction';
 import type { JsonObject } from '../../../domain/entities/common';
-import { identity, openIdProvider } from '../../../domain/entities/identity';
+import { identity, openIdProvider } from '../../../domain/entities/account/identity';
 import { buildAccount } from '../../../tests/factories/account';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type TestApi } from '../../../tests/support/api';
-import { OpenIdProvider } from '../../../tests/support/openid-provider';
+import { OpenIdProvider } from '../../../tests/support/providers/openid-provider';
 
 const home = 'https://sillage.example.com';
 const backTo = `${home}/login/openid`;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Configuration, CustomFetchOptions } from 'openid-client';
 import type { Settings } from '../../../config/settings';
-import type { ProvenIdentity } from '../../../db/identities';
+import type { ProvenIdentity } from '../../../db/sign-in/identities';
 import { createEgress, type Egress } from '../../../egress/client';
 import { toJson } from '../../../domain/values/json';
 

@@ -1,16 +1,16 @@
 import type { Context } from 'koa';
 import { publicUrl } from '../../../config/address';
-import { makeOneTimeToken, openIdAttempt, takeOneTimeToken } from '../../../db/one-time-tokens';
+import { makeOneTimeToken, openIdAttempt, takeOneTimeToken } from '../../../db/sign-in/one-time-tokens';
 import type { ApiDependencies } from '../../dependencies';
-import { ApiError, errors } from '../../errors';
+import { ApiError, errors } from '../../http/errors';
 import { openFeature, signedInFeature } from '../../feature';
 import { attemptToken, clearAttemptCookie, setAttemptCookie } from '../../middleware/openid-cookie';
 import type { WithCookies } from '../../middleware/session-cookie';
-import { consume, networkOf, strangersLimiter } from '../../rate-limit';
+import { consume, networkOf, strangersLimiter } from '../../limits/rate-limit';
 import { callerOf, signInLimits } from '../session/limits';
 import { openSessionOf } from '../session/open';
 import { proveOwner } from '../session/owner-proof';
-import * as calls from './calls';
+import * as calls from './endpoints';
 import { OpenIdProblem, openIdProvider, type OpenIdProvider, type Told } from './provider';
 import * as service from './service';
 

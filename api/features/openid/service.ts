@@ -1,11 +1,11 @@
-import { audit } from '../../../db/audit';
-import type { Database } from '../../../db/connection';
-import { isDuplicate } from '../../../db/failures';
-import * as stored from '../../../db/identities';
-import { inTransaction } from '../../../db/transaction';
-import type { Identity } from '../../../domain/entities/identity';
+import { audit } from '../../../db/accounts/audit';
+import type { Database } from '../../../db/database/connection';
+import { isDuplicate } from '../../../db/database/failures';
+import * as stored from '../../../db/sign-in/identities';
+import { inTransaction } from '../../../db/database/transaction';
+import type { Identity } from '../../../domain/entities/account/identity';
 import type { Account } from '../../context';
-import { errors } from '../../errors';
+import { errors } from '../../http/errors';
 import type { OpenIdProvider, Told } from './provider';
 
 const presentIdentity = ({ created_at, last_used_at, ...rest }: stored.ListedIdentity): Identity => ({

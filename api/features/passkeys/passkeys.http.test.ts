@@ -1,15 +1,15 @@
 import request, { type Response } from 'supertest';
 import { z } from 'zod';
 import { beginErasure } from '../../../db/erasure/account';
-import { makeOneTimeToken, passkeyChallenge } from '../../../db/one-time-tokens';
-import { passkeyLimit } from '../../../db/passkeys';
-import { inTransaction } from '../../../db/transaction';
+import { makeOneTimeToken, passkeyChallenge } from '../../../db/sign-in/one-time-tokens';
+import { passkeyLimit } from '../../../db/sign-in/passkeys';
+import { inTransaction } from '../../../db/database/transaction';
 import { jsonObject, type JsonObject } from '../../../domain/entities/common';
-import { passkey } from '../../../domain/entities/passkey';
+import { passkey } from '../../../domain/entities/account/passkey';
 import { buildAccount } from '../../../tests/factories/account';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type TestApi, type Visitor } from '../../../tests/support/api';
-import { Authenticator, type Liberties } from '../../../tests/support/authenticator';
+import { Authenticator, type Liberties } from '../../../tests/support/providers/authenticator';
 
 const home = 'https://sillage.example.com';
 const lines: string[] = [];

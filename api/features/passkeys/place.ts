@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Context } from 'koa';
 import { publicUrl, type AddressSettings } from '../../../config/address';
 import { literalAddress } from '../../../egress/addresses';
-import { errors } from '../../errors';
+import { errors } from '../../http/errors';
 
 /** Where passkeys are made and used: they belong to a host's name, and sign the origin of the page. */
 export interface PasskeyPlace {

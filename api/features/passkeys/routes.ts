@@ -1,11 +1,11 @@
 import type { ApiDependencies } from '../../dependencies';
 import { openFeature, signedInFeature } from '../../feature';
-import { consume, networkOf, strangersLimiter } from '../../rate-limit';
-import { ApiError } from '../../errors';
+import { consume, networkOf, strangersLimiter } from '../../limits/rate-limit';
+import { ApiError } from '../../http/errors';
 import { callerOf, signInLimits } from '../session/limits';
 import { openSessionOf } from '../session/open';
 import { proveOwner } from '../session/owner-proof';
-import * as calls from './calls';
+import * as calls from './endpoints';
 import { deviceName } from './device-name';
 import { passkeyPlace } from './place';
 import * as service from './service';

@@ -1,20 +1,20 @@
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
-import { audit } from '../../../db/audit';
-import type { Database } from '../../../db/connection';
-import { isDuplicate } from '../../../db/failures';
-import { makeOneTimeToken, passkeyChallenge, takeOneTimeToken } from '../../../db/one-time-tokens';
-import * as stored from '../../../db/passkeys';
-import { inTransaction } from '../../../db/transaction';
+import { audit } from '../../../db/accounts/audit';
+import type { Database } from '../../../db/database/connection';
+import { isDuplicate } from '../../../db/database/failures';
+import { makeOneTimeToken, passkeyChallenge, takeOneTimeToken } from '../../../db/sign-in/one-time-tokens';
+import * as stored from '../../../db/sign-in/passkeys';
+import { inTransaction } from '../../../db/database/transaction';
 import type { JsonObject } from '../../../domain/entities/common';
 import type {
   AssertionResponse,
   Passkey,
   PasskeyUpdate,
   RegistrationResponse,
-} from '../../../domain/entities/passkey';
+} from '../../../domain/entities/account/passkey';
 import type { Account } from '../../context';
-import { errors } from '../../errors';
-import { refuseChanged } from '../../refuse-changed';
+import { errors } from '../../http/errors';
+import { refuseChanged } from '../../http/refuse-changed';
 import type { PasskeyPlace } from './place';
 import { challengeIn, verifiedPasskey, verifiedUse } from './verify';
 

@@ -1,8 +1,8 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
-import type { NewPasskey, StoredPasskey } from '../../../db/passkeys';
-import type { AssertionResponse, RegistrationResponse } from '../../../domain/entities/passkey';
-import { errors } from '../../errors';
+import type { NewPasskey, StoredPasskey } from '../../../db/sign-in/passkeys';
+import type { AssertionResponse, RegistrationResponse } from '../../../domain/entities/account/passkey';
+import { errors } from '../../http/errors';
 import type { PasskeyPlace } from './place';
 
 /** What a device signed besides, which says whether the answer is to our question. Throws ApiError 400. */

@@ -3,7 +3,7 @@ import {
   rejectedCallList,
   rejectedCallsKept,
   type RejectedCall,
-} from '../../../domain/entities/rejected-call';
+} from '../../../domain/entities/events/rejected-call';
 import { buildAccount } from '../../../tests/factories/account';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';

@@ -1,12 +1,12 @@
-import { readRejectedCalls } from '../../../db/rejected-calls';
-import { rejectedCallsKept } from '../../../domain/entities/rejected-call';
-import { webhookPaths } from '../../../domain/entities/webhook';
+import { readRejectedCalls } from '../../../db/rejected-calls/rejected-calls';
+import { rejectedCallsKept } from '../../../domain/entities/events/rejected-call';
+import { webhookPaths } from '../../../domain/entities/events/webhook';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
-import { languageOf } from '../../language';
-import { metaOf } from '../../page';
-import * as calls from './calls';
-import { presentRejectedCalls } from './present';
+import { languageOf } from '../../http/language';
+import { metaOf } from '../../http/page';
+import * as calls from './endpoints';
+import { presentRejectedCalls } from './presentation';
 
 /** All that are kept fit on one page. */
 const onlyPage = { pageAt: 1, pageSize: rejectedCallsKept, offset: 0, isSlim: false };

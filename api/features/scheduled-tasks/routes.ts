@@ -1,7 +1,7 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
-import { metaOf, pageOf } from '../../page';
-import * as calls from './calls';
+import { metaOf, pageOf } from '../../http/page';
+import * as calls from './endpoints';
 import {
   createScheduledTask,
   deleteScheduledTask,

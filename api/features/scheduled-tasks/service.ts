@@ -1,20 +1,20 @@
 import type { QueryBuilder } from 'objection';
-import type { Database } from '../../../db/connection';
-import { notifyDispatch } from '../../../db/dispatch/notify';
-import { ScheduledTask } from '../../../db/ScheduledTask';
+import type { Database } from '../../../db/database/connection';
+import { notifyDispatch } from '../../../db/outbox/notify';
+import { ScheduledTask } from '../../../db/schedules/ScheduledTask';
 import { beginScheduledRun } from '../../../db/schedules/begin-run';
 import { readLastRuns } from '../../../db/schedules/results';
 import * as store from '../../../db/schedules/store';
-import { inTransaction } from '../../../db/transaction';
-import { User } from '../../../db/User';
+import { inTransaction } from '../../../db/database/transaction';
+import { User } from '../../../db/accounts/User';
 import type * as entity from '../../../domain/entities/scheduled-task';
 import { faultsOfTimes, haveSameTimes, settled, type GivenSettings } from '../../../domain/schedule/settings';
-import { requireFlow } from '../automatisations/runs';
-import { errors } from '../../errors';
-import type { Page } from '../../page';
-import { refuseChanged } from '../../refuse-changed';
-import { columnHolds } from '../../search';
-import { presentScheduledTask } from './present';
+import { requireFlow } from '../runs/service';
+import { errors } from '../../http/errors';
+import type { Page } from '../../http/page';
+import { refuseChanged } from '../../http/refuse-changed';
+import { columnHolds } from '../../http/search';
+import { presentScheduledTask } from './presentation';
 
 /** The account's tasks, each with its automation's name. */
 const tasksOf = ({ knex }: Database, userId: number): QueryBuilder<ScheduledTask> =>

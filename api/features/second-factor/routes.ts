@@ -1,4 +1,4 @@
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction } from '../../../db/database/transaction';
 import type { ApiDependencies } from '../../dependencies';
 import { openFeature, signedInFeature } from '../../feature';
 import { challengeToken, clearChallengeCookie } from '../../middleware/challenge-cookie';
@@ -6,7 +6,7 @@ import { sessionToken } from '../../middleware/session-cookie';
 import { callerOf, signInLimits } from '../session/limits';
 import { openSessionOf } from '../session/open';
 import { proveOwner } from '../session/owner-proof';
-import * as calls from './calls';
+import * as calls from './endpoints';
 import * as service from './service';
 import { accountOfCode } from './sign-in';
 

@@ -2,16 +2,20 @@ import { randomBytes } from 'node:crypto';
 import request, { type Response } from 'supertest';
 import { z } from 'zod';
 import type { SecretKeys } from '../../../config/secret-keys';
-import { AccountProblem, resetPassword, turnOffSecondFactor } from '../../../db/accounts';
+import { AccountProblem, resetPassword, turnOffSecondFactor } from '../../../db/accounts/accounts';
 import { beginErasure } from '../../../db/erasure/account';
-import { resealSecrets } from '../../../db/sealed-secrets';
-import { inTransaction } from '../../../db/transaction';
-import { recoveryCodes, secondFactor, secondFactorSetUp } from '../../../domain/entities/second-factor';
-import { session } from '../../../domain/entities/session';
+import { resealSecrets } from '../../../db/secrets/sealed-secrets';
+import { inTransaction } from '../../../db/database/transaction';
+import {
+  recoveryCodes,
+  secondFactor,
+  secondFactorSetUp,
+} from '../../../domain/entities/account/second-factor';
+import { session } from '../../../domain/entities/account/session';
 import { buildAccount } from '../../../tests/factories/account';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type TestApi, type Visitor } from '../../../tests/support/api';
-import { authenticatorApp } from '../../../tests/support/authenticator-app';
+import { authenticatorApp } from '../../../tests/support/providers/authenticator-app';
 
 const place = { TRUST_PROXY: true, PUBLIC_URL: 'http://sillage.example.com' };
 let keys: readonly [Buffer, ...Buffer[]] = [randomBytes(32)];

@@ -1,16 +1,16 @@
 import type { ClientBase } from 'pg';
 import type { SecretKeys } from '../../../config/secret-keys';
-import { audit } from '../../../db/audit';
-import type { Database, Querier } from '../../../db/connection';
-import { hashOfRecoveryCode } from '../../../db/passwords';
-import { SecretUnreadable } from '../../../db/secret-box';
-import * as stored from '../../../db/second-factors';
-import { endSessionsOf } from '../../../db/sessions';
-import { inTransaction } from '../../../db/transaction';
-import { User } from '../../../db/User';
-import type { SecondFactor, SecondFactorSetUp } from '../../../domain/entities/second-factor';
+import { audit } from '../../../db/accounts/audit';
+import type { Database, Querier } from '../../../db/database/connection';
+import { hashOfRecoveryCode } from '../../../db/sign-in/passwords';
+import { SecretUnreadable } from '../../../db/secrets/secret-box';
+import * as stored from '../../../db/sign-in/second-factors';
+import { endSessionsOf } from '../../../db/sign-in/sessions';
+import { inTransaction } from '../../../db/database/transaction';
+import { User } from '../../../db/accounts/User';
+import type { SecondFactor, SecondFactorSetUp } from '../../../domain/entities/account/second-factor';
 import type { Account } from '../../context';
-import { errors } from '../../errors';
+import { errors } from '../../http/errors';
 import { appCodeIn, inGroups, makeRecoveryCodes } from './recovery';
 import { judgeCode, makeSecret, uriOf, type Verdict } from './totp';
 

@@ -1,10 +1,10 @@
 import type { SecretKeys } from '../../../config/secret-keys';
-import type { Database } from '../../../db/connection';
-import { hashOfRecoveryCode } from '../../../db/passwords';
-import * as stored from '../../../db/second-factors';
-import { endChallenge, findChallenge, takeTry } from '../../../db/sign-in-challenges';
-import { inTransaction } from '../../../db/transaction';
-import { type ApiError, errors } from '../../errors';
+import type { Database } from '../../../db/database/connection';
+import { hashOfRecoveryCode } from '../../../db/sign-in/passwords';
+import * as stored from '../../../db/sign-in/second-factors';
+import { endChallenge, findChallenge, takeTry } from '../../../db/sign-in/sign-in-challenges';
+import { inTransaction } from '../../../db/database/transaction';
+import { type ApiError, errors } from '../../http/errors';
 import type { Proven } from '../session/open';
 import type { Asking } from '../session/owner-proof';
 import { appCodeIn, recoveryCodeIn } from './recovery';

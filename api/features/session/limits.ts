@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import type { Context } from 'koa';
 import type { SecretKeys } from '../../../config/secret-keys';
-import { auditGuessing } from '../../../db/audit';
-import { isKnownBrowser } from '../../../db/known-browsers';
-import { hashOfToken } from '../../../db/tokens';
+import { auditGuessing } from '../../../db/accounts/audit';
+import { isKnownBrowser } from '../../../db/sign-in/known-browsers';
+import { hashOfToken } from '../../../db/sign-in/tokens';
 import type { ApiDependencies } from '../../dependencies';
-import { errors } from '../../errors';
+import { errors } from '../../http/errors';
 import { browserToken } from '../../middleware/browser-cookie';
-import { consume, excess, networkOf, rateLimiter, type Excess } from '../../rate-limit';
+import { consume, excess, networkOf, rateLimiter, type Excess } from '../../limits/rate-limit';
 
 /** Wrong sign-ins of an address at one account, or in a browser that the account knows, in `duration` seconds. */
 const together = { points: 10, duration: 15 * 60 };

@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
-import { audit } from '../../../db/audit';
-import type { Database } from '../../../db/connection';
-import { noteBrowser } from '../../../db/known-browsers';
-import { endSession, openSession } from '../../../db/sessions';
-import { inTransaction } from '../../../db/transaction';
-import type { SignedInBy } from '../../../domain/entities/session';
+import { audit } from '../../../db/accounts/audit';
+import type { Database } from '../../../db/database/connection';
+import { noteBrowser } from '../../../db/sign-in/known-browsers';
+import { endSession, openSession } from '../../../db/sign-in/sessions';
+import { inTransaction } from '../../../db/database/transaction';
+import type { SignedInBy } from '../../../domain/entities/account/session';
 import { browserToken, setBrowserCookie } from '../../middleware/browser-cookie';
 import { seenFrom, sessionToken, setSessionCookie, type WithCookies } from '../../middleware/session-cookie';
 

@@ -1,13 +1,13 @@
-import { audit } from '../../../db/audit';
-import * as sessions from '../../../db/sessions';
-import { inTransaction } from '../../../db/transaction';
+import { audit } from '../../../db/accounts/audit';
+import * as sessions from '../../../db/sign-in/sessions';
+import { inTransaction } from '../../../db/database/transaction';
 import type { ApiDependencies } from '../../dependencies';
-import { errors } from '../../errors';
+import { errors } from '../../http/errors';
 import { signedInFeature } from '../../feature';
 import { callerOf, signInLimits } from './limits';
-import * as calls from './own-calls';
+import * as calls from './own-endpoints';
 import { proveOwner } from './owner-proof';
-import { presentSession } from './present';
+import { presentSession } from './presentation';
 
 /** The sessions of the account that is signed in: its owner sees where, and ends them. */
 export function ownSessionRoutes(dependencies: ApiDependencies) {

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { z } from 'zod';
-import { session, type Session } from '../../../domain/entities/session';
+import { session, type Session } from '../../../domain/entities/account/session';
 import { buildAccount } from '../../../tests/factories/account';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';

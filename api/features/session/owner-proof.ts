@@ -1,9 +1,9 @@
-import type { Database } from '../../../db/connection';
-import { isPassword } from '../../../db/passwords';
-import { User } from '../../../db/User';
+import type { Database } from '../../../db/database/connection';
+import { isPassword } from '../../../db/sign-in/passwords';
+import { User } from '../../../db/accounts/User';
 import type { Account } from '../../context';
-import { errors } from '../../errors';
-import type { ErrorCode } from '../../messages';
+import { errors } from '../../http/errors';
+import type { ErrorCode } from '../../http/messages';
 import type { Caller, SignInLimits } from './limits';
 
 /** How old a sign-in may be that proves by itself who asks for a new password. */

@@ -1,10 +1,10 @@
-import { beginChallenge } from '../../../db/sign-in-challenges';
-import { endSession } from '../../../db/sessions';
+import { beginChallenge } from '../../../db/sign-in/sign-in-challenges';
+import { endSession } from '../../../db/sign-in/sessions';
 import type { ApiDependencies } from '../../dependencies';
 import { openFeature } from '../../feature';
 import { setChallengeCookie } from '../../middleware/challenge-cookie';
 import { clearSessionCookie, sessionToken } from '../../middleware/session-cookie';
-import * as calls from './calls';
+import * as calls from './endpoints';
 import { callerOf, signInLimits } from './limits';
 import { openSessionOf } from './open';
 import { accountOfPassword } from './service';

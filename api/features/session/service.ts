@@ -1,8 +1,8 @@
-import type { Database } from '../../../db/connection';
-import { isPassword } from '../../../db/passwords';
-import { hasSecondFactor } from '../../../db/second-factors';
-import { User } from '../../../db/User';
-import { errors } from '../../errors';
+import type { Database } from '../../../db/database/connection';
+import { isPassword } from '../../../db/sign-in/passwords';
+import { hasSecondFactor } from '../../../db/sign-in/second-factors';
+import { User } from '../../../db/accounts/User';
+import { errors } from '../../http/errors';
 import type { Caller, SignInLimits } from './limits';
 
 /**

@@ -1,7 +1,7 @@
 import request, { type Response } from 'supertest';
 import { z } from 'zod';
-import { resetPassword } from '../../../db/accounts';
-import { user, userRole } from '../../../domain/entities/user';
+import { resetPassword } from '../../../db/accounts/accounts';
+import { user, userRole } from '../../../domain/entities/account/user';
 import { buildAccount } from '../../../tests/factories/account';
 import { dataOf, errorOf } from '../../../tests/support/answers';
 import { useApi } from '../../../tests/support/api';

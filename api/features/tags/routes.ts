@@ -1,10 +1,10 @@
 import { countContactsOfTags } from '../../../db/tags/contacts';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
-import { metaOf, pageOf } from '../../page';
-import { presentContact } from '../contacts/present';
-import * as calls from './calls';
-import { presentCountedTag, presentSlimTag, presentTag } from './present';
+import { metaOf, pageOf } from '../../http/page';
+import { presentContact } from '../contacts/presentation';
+import * as calls from './endpoints';
+import { presentCountedTag, presentSlimTag, presentTag } from './presentation';
 import { contactsOfTag, createTag, deleteTag, findTag, listTags, updateTag } from './service';
 
 /** Tags (docs/contract.md#tags). */

@@ -1,19 +1,19 @@
 import type { Page as ResultPage } from 'objection';
-import type { Contact } from '../../../db/Contact';
+import type { Contact } from '../../../db/contacts/Contact';
 import { listContacts } from '../../../db/contacts/list';
-import type { Database } from '../../../db/connection';
-import { isDuplicate } from '../../../db/failures';
+import type { Database } from '../../../db/database/connection';
+import { isDuplicate } from '../../../db/database/failures';
 import { inSnapshot } from '../../../db/figures/snapshot';
-import { forgetTag } from '../../../db/flow/forget-tag';
-import { Tag } from '../../../db/Tag';
+import { forgetTag } from '../../../db/automatisations/forget-tag';
+import { Tag } from '../../../db/tags/Tag';
 import { findTagUses } from '../../../db/tags/uses';
-import { inTransaction } from '../../../db/transaction';
-import type { TagInput, TagQuery, TagUpdate } from '../../../domain/entities/tag';
+import { inTransaction } from '../../../db/database/transaction';
+import type { TagInput, TagQuery, TagUpdate } from '../../../domain/entities/contacts/tag';
 import type { Account } from '../../context';
-import { errors } from '../../errors';
-import type { Page } from '../../page';
-import { refuseChanged } from '../../refuse-changed';
-import { columnHolds } from '../../search';
+import { errors } from '../../http/errors';
+import type { Page } from '../../http/page';
+import { refuseChanged } from '../../http/refuse-changed';
+import { columnHolds } from '../../http/search';
 
 export async function listTags(
   { knex }: Database,

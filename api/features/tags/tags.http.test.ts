@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageMeta } from '../../../domain/entities/common';
-import { contact } from '../../../domain/entities/contact';
-import { countedTag, tag, tagInList, tagUse } from '../../../domain/entities/tag';
+import { contact } from '../../../domain/entities/contacts/contact';
+import { countedTag, tag, tagInList, tagUse } from '../../../domain/entities/contacts/tag';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';

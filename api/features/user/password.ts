@@ -1,8 +1,8 @@
-import { AccountProblem, hashNewPassword, wordsOfAccount } from '../../../db/accounts';
-import type { Database } from '../../../db/connection';
+import { AccountProblem, hashNewPassword, wordsOfAccount } from '../../../db/accounts/accounts';
+import type { Database } from '../../../db/database/connection';
 import { TooManyPasswords } from '../../../db/guessable/check';
 import type { Account } from '../../context';
-import { errors } from '../../errors';
+import { errors } from '../../http/errors';
 import { proveOwner, type Asking } from '../session/owner-proof';
 
 /** A new password, and the present one of whoever sets it. */

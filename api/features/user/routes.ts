@@ -2,8 +2,8 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { sessionToken } from '../../middleware/session-cookie';
 import { callerOf, signInLimits } from '../session/limits';
-import { refuseChanged } from '../../refuse-changed';
-import * as calls from './calls';
+import { refuseChanged } from '../../http/refuse-changed';
+import * as calls from './endpoints';
 import { newPasswordHash } from './password';
 import { readImpersonator, readUser, renewClientKey, updateUser } from './service';
 

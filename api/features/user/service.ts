@@ -1,18 +1,18 @@
 import type { SecretKeys } from '../../../config/secret-keys';
-import { setPassword } from '../../../db/accounts';
-import { audit } from '../../../db/audit';
-import { readClientKey, renewClientKey as renewStoredKey } from '../../../db/client-keys';
-import type { Database } from '../../../db/connection';
-import { isAboutData } from '../../../db/group-commit';
-import { inTransaction } from '../../../db/transaction';
-import { User } from '../../../db/User';
-import { takeBrowserTimezone, updateUserSettings } from '../../../db/user-settings';
+import { setPassword } from '../../../db/accounts/accounts';
+import { audit } from '../../../db/accounts/audit';
+import { readClientKey, renewClientKey as renewStoredKey } from '../../../db/accounts/client-keys';
+import type { Database } from '../../../db/database/connection';
+import { isAboutData } from '../../../db/database/group-commit';
+import { inTransaction } from '../../../db/database/transaction';
+import { User } from '../../../db/accounts/User';
+import { takeBrowserTimezone, updateUserSettings } from '../../../db/accounts/user-settings';
 import type { JsonObject } from '../../../domain/entities/common';
-import type * as entity from '../../../domain/entities/user';
+import type * as entity from '../../../domain/entities/account/user';
 import { globalValue } from '../../../domain/values/global-value';
 import type { Account } from '../../context';
-import { errors } from '../../errors';
-import { presentImpersonator, presentUser } from './present';
+import { errors } from '../../http/errors';
+import { presentImpersonator, presentUser } from './presentation';
 
 /** The account that is signed in. */
 export async function readUser(

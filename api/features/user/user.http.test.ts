@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { z } from 'zod';
-import { findAccountsByClientKey } from '../../../db/client-keys';
-import { renewedClientKey, user, type User } from '../../../domain/entities/user';
+import { findAccountsByClientKey } from '../../../db/accounts/client-keys';
+import { renewedClientKey, user, type User } from '../../../domain/entities/account/user';
 import { buildAccount } from '../../../tests/factories/account';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/answers';

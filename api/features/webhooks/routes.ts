@@ -1,13 +1,17 @@
 import { publicUrl } from '../../../config/address';
-import { readRejectedCalls } from '../../../db/rejected-calls';
+import { readRejectedCalls } from '../../../db/rejected-calls/rejected-calls';
 import { webhookStanding } from '../../../db/webhooks/status';
-import { webhookPaths, type WebhookProvider, type WebhookStatus } from '../../../domain/entities/webhook';
+import {
+  webhookPaths,
+  type WebhookProvider,
+  type WebhookStatus,
+} from '../../../domain/entities/events/webhook';
 import type { SignedInContext } from '../../context';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
-import { languageOf } from '../../language';
-import * as calls from './calls';
-import { presentWebhook } from './present';
+import { languageOf } from '../../http/language';
+import * as calls from './endpoints';
+import { presentWebhook } from './presentation';
 
 /** What the settings pages of the store and of Twilio show. */
 export function webhookStatusRoutes({ database: { pool }, database, settings }: ApiDependencies) {

@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { rejectedCallList } from '../../../domain/entities/rejected-call';
-import { webhookStatus } from '../../../domain/entities/webhook';
+import { rejectedCallList } from '../../../domain/entities/events/rejected-call';
+import { webhookStatus } from '../../../domain/entities/events/webhook';
 import { dataOf } from '../../../tests/support/answers';
 import { useApi, type Visitor } from '../../../tests/support/api';
-import { connectShop, connectTwilio, deliverShopify, deliverSms } from '../../../tests/support/webhooks';
+import {
+  connectShop,
+  connectTwilio,
+  deliverShopify,
+  deliverSms,
+} from '../../../tests/support/providers/webhooks';
 
 const api = useApi();
 let visitor: Visitor;

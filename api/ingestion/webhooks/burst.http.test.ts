@@ -1,6 +1,6 @@
 import { insertUser } from '../../../tests/factories/flow';
 import { useApi } from '../../../tests/support/api';
-import { connectShop, deliverShopify } from '../../../tests/support/webhooks';
+import { connectShop, deliverShopify } from '../../../tests/support/providers/webhooks';
 
 const api = useApi();
 

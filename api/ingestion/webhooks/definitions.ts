@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, jsonObject } from '../../../domain/entities/common';
 import { smsForm } from '../../../domain/webhooks/sms';
-import { defineCall, type CallGroup } from '../../call';
+import { defineCall, type CallGroup } from '../../http/endpoint';
 
 /*
  * What the webhooks look like in the OpenAPI document. They are not served through these definitions: they go the hot path's way.

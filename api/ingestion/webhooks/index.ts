@@ -1,12 +1,12 @@
 import type Koa from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { webhookPaths } from '../../../domain/entities/webhook';
+import { webhookPaths } from '../../../domain/entities/events/webhook';
 import type { ApiDependencies } from '../../dependencies';
-import { ApiError, errors } from '../../errors';
-import type { ErrorCode } from '../../messages';
-import { excess, networkOf, strangersLimiter } from '../../rate-limit';
-import type { StorageQuota } from '../../storage-quota';
+import { ApiError, errors } from '../../http/errors';
+import type { ErrorCode } from '../../http/messages';
+import { excess, networkOf, strangersLimiter } from '../../limits/rate-limit';
+import type { StorageQuota } from '../../limits/storage-quota';
 import type { Attempt } from '../refusals';
 import { shopifyWebhook } from './shopify';
 import { deliveryStore } from './store';

@@ -8,7 +8,7 @@ import {
   deliverShopify,
   webhookBody,
   type ShopifyDelivery,
-} from '../../../tests/support/webhooks';
+} from '../../../tests/support/providers/webhooks';
 
 const api = useApi();
 /** Another process of the same installation. */

@@ -1,11 +1,11 @@
-import type { Database } from '../../../db/connection';
-import { notifyDispatch } from '../../../db/dispatch/notify';
-import { groupCommit, isAboutData } from '../../../db/group-commit';
-import { inTransaction } from '../../../db/transaction';
+import type { Database } from '../../../db/database/connection';
+import { notifyDispatch } from '../../../db/outbox/notify';
+import { groupCommit, isAboutData } from '../../../db/database/group-commit';
+import { inTransaction } from '../../../db/database/transaction';
 import { storeDeliveries, type Delivery } from '../../../db/webhooks/store';
 import type { ApiMetrics } from '../../../metrics/api-metrics';
-import { errors } from '../../errors';
-import type { StorageQuota } from '../../storage-quota';
+import { errors } from '../../http/errors';
+import type { StorageQuota } from '../../limits/storage-quota';
 
 /** Stores a delivery together with those that arrive beside it; resolves, after the commit, with its event's id. Throws ApiError 400, 507. */
 export type StoreDelivery = (delivery: Delivery) => Promise<number>;

@@ -2,7 +2,7 @@ import { buildContact } from '../../../tests/factories/audience';
 import { insertUser } from '../../../tests/factories/flow';
 import { errorOf } from '../../../tests/support/answers';
 import { useApi } from '../../../tests/support/api';
-import { connectTwilio, deliverSms, webhookBody } from '../../../tests/support/webhooks';
+import { connectTwilio, deliverSms, webhookBody } from '../../../tests/support/providers/webhooks';
 
 const api = useApi();
 const authToken = 'the auth token';

@@ -1,11 +1,11 @@
 import { publicUrl } from '../../../config/address';
-import { groupCommit } from '../../../db/group-commit';
+import { groupCommit } from '../../../db/database/group-commit';
 import { findTwilioAccounts, type WebhookClaim } from '../../../db/webhooks/accounts';
-import { smsEventName } from '../../../domain/entities/webhook';
-import { isStorable } from '../../../domain/values/storable';
+import { smsEventName } from '../../../domain/entities/events/webhook';
+import { isStorable } from '../../../domain/values/validation/storable';
 import { senderOf, smsForm, wordOf } from '../../../domain/webhooks/sms';
-import { errors } from '../../errors';
-import { readBody, refuseUnfit } from '../read-body';
+import { errors } from '../../http/errors';
+import { readBody, refuseUnfit } from '../transport/read-body';
 import type { TakeDelivery } from '.';
 import { claimantsOf, deliveryLimit, recipientsOf, storeFor, type WebhookParts } from './sender';
 import { isSignedByTwilio } from './signatures';

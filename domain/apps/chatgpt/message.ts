@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SentMessage } from '../../entities/sent-message';
+import type { SentMessage } from '../../entities/runs/sent-message';
 import { renderedText } from '../rendered';
 
 const rendered = z.object({ messages: z.array(z.object({ content: renderedText })) });

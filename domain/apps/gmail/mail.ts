@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SentMessage } from '../../entities/sent-message';
+import type { SentMessage } from '../../entities/runs/sent-message';
 import type { Mail } from '../definition';
 import { renderedText } from '../rendered';
 import { mailboxOf } from './recipients';

@@ -1,4 +1,4 @@
-import { liquidParts } from '../../values/liquid-parts';
+import { liquidParts } from '../../values/liquid/liquid-parts';
 
 /** A backtick of one's own, as HTML can say it too. */
 const backtick = '&#96;';

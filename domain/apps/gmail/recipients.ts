@@ -1,4 +1,4 @@
-import { liquidParts } from '../../values/liquid-parts';
+import { liquidParts } from '../../values/liquid/liquid-parts';
 import type { Mailbox } from '../definition';
 
 /** Tags of Liquid that go on until their end. */

@@ -1,4 +1,4 @@
-import { holdsLiquid } from '../../values/template';
+import { holdsLiquid } from '../../values/liquid/template';
 import type { CredentialValues } from '../definition';
 import { signInHeader } from './sign-in';
 

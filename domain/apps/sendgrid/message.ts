@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SentMessage } from '../../entities/sent-message';
+import type { SentMessage } from '../../entities/runs/sent-message';
 import { jsonObject } from '../../entities/common';
 import { renderedText } from '../rendered';
 import { ownSender } from './request';

@@ -1,6 +1,6 @@
 import type { Answer } from '../../apps/answer';
 import type { JsonObject } from '../../entities/common';
-import { outcomeUnknown } from '../../entities/run-state';
+import { outcomeUnknown } from '../../entities/runs/run-state';
 import type { RenderedRequest } from './render';
 
 /** A call that a run has come to, to be made outside of its segment. */

@@ -1,6 +1,6 @@
 import { actionOfWebhook } from '../../apps/webhook';
 import type { JsonObject } from '../../entities/common';
-import { outcomeUnknown } from '../../entities/run-state';
+import { outcomeUnknown } from '../../entities/runs/run-state';
 import { StepError, type Interpreter, type Next, type Run } from '../run';
 import type { EndedCall } from './call';
 import { extractVariables } from './extract';

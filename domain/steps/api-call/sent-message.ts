@@ -1,5 +1,5 @@
 import { callOfWebhook } from '../../apps/webhook';
-import type { SentMessage } from '../../entities/sent-message';
+import type { SentMessage } from '../../entities/runs/sent-message';
 import { showMarkers } from './markers';
 import type { RenderedRequest } from './render';
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../../apps/answer';
 import type { JsonObject } from '../../entities/common';
-import type { SentMessage } from '../../entities/sent-message';
+import type { SentMessage } from '../../entities/runs/sent-message';
 import { cut, shortened } from '../../values/shortened';
 import { showMarkers } from './markers';
 import type { RenderedRequest } from './render';

@@ -1,5 +1,5 @@
 import { basicOf } from '../../apps/http/from-header';
-import { liquidParts } from '../../values/liquid-parts';
+import { liquidParts } from '../../values/liquid/liquid-parts';
 import { quotedTexts, shapesIn, typedSecrets, type Addressed } from './typed-secrets';
 
 /** What is shorter would be found in every other word. */

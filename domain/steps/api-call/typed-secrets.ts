@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../entities/common';
-import { liquidParts } from '../../values/liquid-parts';
+import { liquidParts } from '../../values/liquid/liquid-parts';
 
 /** What stands in the place of a secret that somebody typed into a step. */
 export const secretMask = '•••';

@@ -1,6 +1,6 @@
-import { holds, isUnfitFor, isUnfitValue, type Comparison } from '../../values/compare';
-import type { RunReason } from '../../entities/run-state';
-import { takesDays, type LiteralType } from '../../values/operations';
+import { holds, isUnfitFor, isUnfitValue, type Comparison } from '../../values/comparing/compare';
+import type { RunReason } from '../../entities/runs/run-state';
+import { takesDays, type LiteralType } from '../../values/comparing/operations';
 import { shortened } from '../../values/shortened';
 import { readingOf } from '../filter';
 import { StepError, type Interpreter } from '../run';

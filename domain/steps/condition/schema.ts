@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { literalTypes } from '../../values/operations';
+import { literalTypes } from '../../values/comparing/operations';
 import { variablePath } from '../../values/path';
 import { comparison, fits } from '../comparison';
 

@@ -1,6 +1,6 @@
 import { ada, buildRun, noon, outcomeOf } from '../../../tests/factories/memory-run';
 import type { JsonObject } from '../../entities/common';
-import type { Regional } from '../../values/regional';
+import type { Regional } from '../../values/time/regional';
 import { interpretDelay } from './interpret';
 import { delayData, type DelayUnit } from './schema';
 

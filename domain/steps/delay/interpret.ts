@@ -1,8 +1,8 @@
-import { timezoneOf, type ClocksOfContact } from '../../values/contact-timezone';
-import { readDate } from '../../values/dates';
+import { timezoneOf, type ClocksOfContact } from '../../values/time/contact-timezone';
+import { readDate } from '../../values/time/dates';
 import { toNumeric } from '../../values/numbers';
 import { parseVariable } from '../../values/path';
-import { utc } from '../../values/timezones';
+import { utc } from '../../values/time/timezones';
 import { StepError, type Interpreter, type Run } from '../run';
 import { contactTimezone, delayLimitSeconds, delayUnits, type DelayData } from './schema';
 import { nextOpenMoment } from './window';

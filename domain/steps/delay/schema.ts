@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ruleWords } from '../../values/faults';
+import { ruleWords } from '../../values/validation/faults';
 import { variableSources } from '../../values/path';
 
 /** Seconds in each unit (docs/contract.md#delay). */

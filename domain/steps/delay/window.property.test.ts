@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { firstTimezones } from '../../values/timezones';
+import { firstTimezones } from '../../values/time/timezones';
 import { nextOpenMoment } from './window';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { dayStart } from '../../values/local-time';
+import { dayStart } from '../../values/time/local-time';
 import type { DelayData } from './schema';
 
 type Window = Pick<DelayData, 'timezone' | 'days' | 'hoursBetween'>;

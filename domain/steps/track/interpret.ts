@@ -1,7 +1,7 @@
 import { jsonObject } from '../../entities/common';
-import { externalIdLimit } from '../../entities/contact';
-import { eventNameLimit } from '../../entities/event';
-import { tagOfAddedEventName } from '../../entities/tag';
+import { externalIdLimit } from '../../entities/contacts/contact';
+import { eventNameLimit } from '../../entities/events/event';
+import { tagOfAddedEventName } from '../../entities/contacts/tag';
 import { beginning } from '../../values/text';
 import { StepError, type Interpreter } from '../run';
 import { contactKey, writtenEventData, type TrackStepData } from './schema';

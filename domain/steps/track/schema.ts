@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ruleWords } from '../../values/faults';
+import { ruleWords } from '../../values/validation/faults';
 import { toText } from '../../values/text';
-import { eventNameLimit } from '../../entities/event';
+import { eventNameLimit } from '../../entities/events/event';
 import { jsonObject, type JsonObject } from '../../entities/common';
 
 /** Where an event that a step sends says in its data whose it is, so that the flow it starts can read it (docs/contract.md#track-step). */

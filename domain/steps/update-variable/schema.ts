@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ruleWords } from '../../values/faults';
+import { ruleWords } from '../../values/validation/faults';
 import { parseVariable, variablePath } from '../../values/path';
 
 export const updateValueTypes = ['number', 'string', 'string_variable', 'number_variable'] as const;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import type { Step } from '../../../domain/entities/step';
-import type { Tag } from '../../../domain/entities/tag';
-import type { User } from '../../../domain/entities/user';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
+import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Tag } from '../../../domain/entities/contacts/tag';
+import type { User } from '../../../domain/entities/account/user';
 
 const answer = z.object({ data: z.record(z.string(), z.unknown()) });
 

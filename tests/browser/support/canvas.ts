@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { apps } from '../../../domain/apps';
 import { appKindOfWebhook } from '../../../domain/apps/webhook';
-import type { AutomatisationDetail } from '../../../domain/entities/automatisation';
-import type { Step } from '../../../domain/entities/step';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
+import type { Step } from '../../../domain/entities/automatisations/step';
 import { en } from '../../../ui/src/i18n/en';
 import { call } from './account';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { flowStats } from '../../../db/flow/stats';
+import { flowStats } from '../../../db/runs/stats';
 import type { Simulation } from '../simulation';
 
 /** What a flow's cards show is what plain counts say, row by row. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openDatabase, type Database } from '../../../db/connection';
+import { openDatabase, type Database } from '../../../db/database/connection';
 import type { FaultKind, Faults } from '../faults';
 import type { Actor, Scheduler } from '../scheduler';
 import type { Backend, Backends, Settled } from './backends';

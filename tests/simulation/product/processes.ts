@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { createActivities } from '../../../activities';
-import { ingestionCalls, type IngestionCalls } from '../../../api/ingestion/calls';
-import type { Database } from '../../../db/connection';
+import { ingestionCalls, type IngestionCalls } from '../../../api/ingestion/endpoints';
+import type { Database } from '../../../db/database/connection';
 import { nextOrders, workOffPortion } from '../../../db/run-orders/work-off';
-import { createFlowCache } from '../../../db/runs/flow-cache';
-import { dispatchNext } from '../../../worker/dispatch-next';
+import { createFlowCache } from '../../../db/runs/advancing/flow-cache';
+import { dispatchNext } from '../../../worker/outbox/dispatch-next';
 import { sweepOnce } from '../../../worker/sweep/sweep-runs';
-import { GroupChoice } from '../../../worker/group-choice';
+import { GroupChoice } from '../../../worker/outbox/group-choice';
 import type { SimulatedDatabase } from '../database/simulated-database';
 import type { Faults } from '../faults';
 import { Actor, type Scheduler } from '../scheduler';

@@ -1,15 +1,11 @@
-import { ApiError } from '../../../api/errors';
-import { pauseAutomatisation, resumeAutomatisation } from '../../../api/features/automatisations/campaign';
-import { resolveTriedAgainAt } from '../../../api/features/automatisations/calls-tried-again';
+import { ApiError } from '../../../api/http/errors';
+import { pauseAutomatisation, resumeAutomatisation } from '../../../api/features/campaigns/service';
+import { resolveTriedAgainAt } from '../../../api/features/runs/calls-tried-again';
 import type { Caller } from '../../../api/features/automatisations/caller';
-import {
-  resolveFailedAt,
-  stopAllRuns,
-  stopRun,
-} from '../../../api/features/automatisations/run-interventions';
-import { createStep, deleteStep, saveStep } from '../../../api/features/automatisations/steps';
-import type { Database } from '../../../db/connection';
-import { stepInput, type Step, type StepUpdate } from '../../../domain/entities/step';
+import { resolveFailedAt, stopAllRuns, stopRun } from '../../../api/features/runs/interventions';
+import { createStep, deleteStep, saveStep } from '../../../api/features/steps/service';
+import type { Database } from '../../../db/database/connection';
+import { stepInput, type Step, type StepUpdate } from '../../../domain/entities/automatisations/step';
 import type { PlannedAction } from '../plan/plan';
 
 /** What an action is done to: read when it begins. */

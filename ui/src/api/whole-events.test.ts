@@ -1,4 +1,4 @@
-import type { Event } from '../../../domain/entities/event';
+import type { Event } from '../../../domain/entities/events/event';
 import { clientOf } from '../testing/server';
 import { wholeEvents } from './whole-events';
 

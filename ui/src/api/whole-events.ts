@@ -1,4 +1,4 @@
-import type { Event } from '../../../domain/entities/event';
+import type { Event } from '../../../domain/entities/events/event';
 import type { Client } from './client';
 
 /** Events of a page with all their data. What the page leaves out is asked for event by event, as no answer holds very much. */

@@ -20,7 +20,7 @@ const screens: RouteObject[] = [
   ),
   screen(
     'automatisation/:automatisationId',
-    async () => (await import('../flow/AutomatisationPage')).AutomatisationPage,
+    async () => (await import('../flow/page/AutomatisationPage')).AutomatisationPage,
   ),
   screen(
     'campaigns',
@@ -29,14 +29,17 @@ const screens: RouteObject[] = [
   ),
   screen(
     'campaign/:automatisationId',
-    async () => (await import('../flow/AutomatisationPage')).AutomatisationPage,
+    async () => (await import('../flow/page/AutomatisationPage')).AutomatisationPage,
   ),
   screen(
     'contacts',
-    async () => (await import('../features/contacts/ContactsPage')).ContactsPage,
+    async () => (await import('../features/contacts/list/ContactsPage')).ContactsPage,
     'contacts',
   ),
-  screen('contacts/:contactId', async () => (await import('../features/contacts/ContactPage')).ContactPage),
+  screen(
+    'contacts/:contactId',
+    async () => (await import('../features/contacts/page/ContactPage')).ContactPage,
+  ),
   screen('imports', async () => (await import('../features/imports/ImportsPage')).ImportsPage),
   screen('tags', async () => (await import('../features/tags/TagsPage')).TagsPage, 'tags'),
   screen('tag/:tagId', async () => (await import('../features/tags/TagPage')).TagPage),

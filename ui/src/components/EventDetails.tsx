@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Event } from '../../../domain/entities/event';
-import { JsonTree } from './JsonTree';
+import type { Event } from '../../../domain/entities/events/event';
+import { JsonTree } from './data/JsonTree';
 import { Moment } from './time/Moment';
 
 /** When an event happened, of whom, and its data as a tree. */

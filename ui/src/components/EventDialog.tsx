@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import type { Event } from '../../../domain/entities/event';
+import type { Event } from '../../../domain/entities/events/event';
 import { EventDetails } from './EventDetails';
 import { EventName } from './EventName';
 

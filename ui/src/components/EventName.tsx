@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { isCampaignEventName } from '../../../domain/entities/automatisation';
-import { tagOfAddedEventName } from '../../../domain/entities/tag';
+import { isCampaignEventName } from '../../../domain/entities/automatisations/automatisation';
+import { tagOfAddedEventName } from '../../../domain/entities/contacts/tag';
 import { useCampaignNames } from '../features/automatisations/use-campaign-names';
 import { tagPicker } from '../features/tags/tag-picker';
 import { useKnown } from '../store/use-options';
-import { TagBadge } from './TagBadge';
-import styles from './badge.module.css';
+import { TagBadge } from './badges/TagBadge';
+import styles from './badges/badge.module.css';
 
 /** An event's name as people read it: the addition of a tag is told with the tag, the start of a campaign with the campaign. */
 export function EventName({ name }: { name: string }) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Step } from '../../../domain/entities/step';
-import { behind, headOf, start, type Place } from '../../../domain/flow/place';
-import type { StepEdit } from '../flow/model/edit';
-import { allSteps } from '../flow/places';
+import type { Step } from '../../../domain/entities/automatisations/step';
+import { behind, headOf, start, type Place } from '../../../domain/flow/chain/place';
+import type { StepEdit } from '../flow/editing/model/edit';
+import { allSteps } from '../flow/editing/step-places';
 
 /** One edit by chance: the number is taken modulo what there is to choose from. */
 export interface Pick {

@@ -1,9 +1,9 @@
-import type { Step, StepInput, StepUpdate } from '../../../domain/entities/step';
-import { applyChange } from '../../../domain/flow/change';
-import { insertStep } from '../../../domain/flow/insert';
-import type { ChainStep } from '../../../domain/flow/place';
-import { removeStep } from '../../../domain/flow/remove';
-import { toTree } from '../../../domain/flow/tree';
+import type { Step, StepInput, StepUpdate } from '../../../domain/entities/automatisations/step';
+import { applyChange } from '../../../domain/flow/chain/change';
+import { insertStep } from '../../../domain/flow/chain/insert';
+import type { ChainStep } from '../../../domain/flow/chain/place';
+import { removeStep } from '../../../domain/flow/chain/remove';
+import { toTree } from '../../../domain/flow/chain/tree';
 import type { Answer, Call } from './server';
 import { flowOf, step } from './step';
 

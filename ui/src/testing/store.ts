@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import type { User } from '../../../domain/entities/user';
+import type { User } from '../../../domain/entities/account/user';
 import { sessionFound } from '../features/session/slice';
 import { startI18n } from '../i18n';
 import { addFeatures } from '../store/features';

@@ -1,7 +1,7 @@
 import type { SelectProps } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TagInList } from '../../../../domain/entities/tag';
+import type { TagInList } from '../../../../domain/entities/contacts/tag';
 import { wentWrong } from '../../features/notifications/slice';
 import { tagCreation, tagOptions } from '../../features/tags/slice';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

@@ -7,7 +7,7 @@ import { idle } from '../../store/request';
 import { useKnown } from '../../store/use-options';
 import { FormDialog } from '../form/FormDialog';
 import { TagSelect } from '../form/TagSelect';
-import { TagBadge } from '../TagBadge';
+import { TagBadge } from '../badges/TagBadge';
 import type { ListAddress } from './address';
 import { filterOfTags, tagsOfFilter } from './tag-filter';
 import styles from './list.module.css';

@@ -1,6 +1,6 @@
-import { daysSince } from '../../features/contacts/days-since';
+import { daysSince } from '../../features/contacts/page/days-since';
 import { wireRange } from '../../features/reports/range';
-import { beginningOf } from '../../flow/counted/period';
+import { beginningOf } from '../../flow/contacts-at-step/period';
 import { simulationInput, blankDraft } from '../../flow/simulation/draft';
 import { accountTimezone, dayText, goByClocks, othersClocks, today } from './clocks';
 

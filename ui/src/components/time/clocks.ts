@@ -1,8 +1,8 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import utcPlugin from 'dayjs/plugin/utc';
 import { IANAZone } from 'luxon';
-import { readDate } from '../../../../domain/values/dates';
-import { isTimezone } from '../../../../domain/values/timezones';
+import { readDate } from '../../../../domain/values/time/dates';
+import { isTimezone } from '../../../../domain/values/time/timezones';
 
 dayjs.extend(utcPlugin);
 

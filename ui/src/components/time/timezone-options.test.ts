@@ -1,4 +1,4 @@
-import { firstTimezones } from '../../../../domain/values/timezones';
+import { firstTimezones } from '../../../../domain/values/time/timezones';
 import { isFound, timezoneOptions } from './timezone-options';
 
 const winter = Date.UTC(2026, 0, 15);

@@ -1,7 +1,7 @@
 import { rawTimeZones } from '@vvo/tzdb';
 import { FixedOffsetZone } from 'luxon';
 import { withoutAccents } from '../../../../domain/values/text';
-import { firstTimezones, isTimezone, utc } from '../../../../domain/values/timezones';
+import { firstTimezones, isTimezone, utc } from '../../../../domain/values/time/timezones';
 import { offsetOf, timezoneText } from './clocks';
 
 /** A timezone to choose, with what it is found by. */

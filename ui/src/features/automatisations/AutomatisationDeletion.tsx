@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { AutomatisationUse } from '../../../../domain/entities/automatisation';
+import type { AutomatisationUse } from '../../../../domain/entities/automatisations/automatisation';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { automatisationDeletionConfirmed, automatisationDismissed } from './slice';

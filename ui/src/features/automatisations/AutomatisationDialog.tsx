@@ -1,7 +1,7 @@
 import { Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Automatisation } from '../../../../domain/entities/automatisation';
-import { tagAddedEventName, tagOfAddedEventName } from '../../../../domain/entities/tag';
+import type { Automatisation } from '../../../../domain/entities/automatisations/automatisation';
+import { tagAddedEventName, tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
 import { FormDialog } from '../../components/form/FormDialog';
 import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

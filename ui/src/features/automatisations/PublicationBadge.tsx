@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { StateBadge } from '../../components/StateBadge';
+import { StateBadge } from '../../components/badges/StateBadge';
 
 export function PublicationBadge({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { reentryPeriodLimit, reentryRules } from '../../../../domain/entities/reentry';
+import { reentryPeriodLimit, reentryRules } from '../../../../domain/entities/automatisations/reentry';
 import { delayUnitNames, delayUnits } from '../../../../domain/steps/delay/schema';
 import { DurationFields } from '../../components/form/DurationFields';
 import { blankReentry, type ReentryDraft } from './reentry';

@@ -1,4 +1,4 @@
-import { tagOfAddedEventName } from '../../../../domain/entities/tag';
+import { tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
 import { EventName } from '../../components/EventName';
 import styles from './automatisations.module.css';
 

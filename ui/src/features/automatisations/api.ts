@@ -5,9 +5,9 @@ import type {
   AutomatisationDetail,
   AutomatisationInList,
   automatisationInput,
-} from '../../../../domain/entities/automatisation';
+} from '../../../../domain/entities/automatisations/automatisation';
 import type { PageMeta } from '../../../../domain/entities/common';
-import type { CampaignOfEvent } from '../../../../domain/entities/event';
+import type { CampaignOfEvent } from '../../../../domain/entities/events/event';
 import type { TemplateName } from '../../../../domain/templates';
 import type { Client } from '../../api/client';
 import { pickerSizes } from '../../constants';

@@ -1,4 +1,4 @@
-import type { AutomatisationChoice } from '../../../../domain/entities/automatisation';
+import type { AutomatisationChoice } from '../../../../domain/entities/automatisations/automatisation';
 import type { PickerPlan } from '../../components/picker/use-picker-rows';
 import { automatisationOptions } from './slice';
 

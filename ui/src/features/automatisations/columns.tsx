@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import type { AutomatisationInList } from '../../../../domain/entities/automatisation';
+import type { AutomatisationInList } from '../../../../domain/entities/automatisations/automatisation';
 import type { ListColumn } from '../../components/list/ListTable';
 import { Moment } from '../../components/time/Moment';
-import { TagBadge } from '../../components/TagBadge';
+import { TagBadge } from '../../components/badges/TagBadge';
 import { ListedNotices } from '../notices/ListedNotices';
 import { FailedRunsLink } from '../runs/FailedRunsLink';
 import { PublicationBadge } from './PublicationBadge';

@@ -1,4 +1,4 @@
-import type { Automatisation } from '../../../../domain/entities/automatisation';
+import type { Automatisation } from '../../../../domain/entities/automatisations/automatisation';
 
 /** The address of an automation's or a campaign's page. */
 export const automatisationPath = ({ id, is_campaign }: Pick<Automatisation, 'id' | 'is_campaign'>): string =>

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { everyTime, type Reentry } from '../../../../domain/entities/reentry';
+import { everyTime, type Reentry } from '../../../../domain/entities/automatisations/reentry';
 import { startI18n } from '../../i18n';
 import { addFeatureTexts } from '../../i18n/features';
 import { blankReentry, reentryDraftOf, reentryOf, reentryText } from './reentry';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Reentry, ReentryRule } from '../../../../domain/entities/reentry';
+import type { Reentry, ReentryRule } from '../../../../domain/entities/automatisations/reentry';
 import { delayUnits, type DelayUnit } from '../../../../domain/steps/delay/schema';
 import { inLongestUnit, secondsText } from '../../components/duration-text';
 

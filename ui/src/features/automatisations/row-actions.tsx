@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Automatisation } from '../../../../domain/entities/automatisation';
+import type { Automatisation } from '../../../../domain/entities/automatisations/automatisation';
 import { useAppDispatch } from '../../store/hooks';
 import { automatisationDeletionAsked, automatisationOpened, copyAsked, hidingToggled } from './slice';
 

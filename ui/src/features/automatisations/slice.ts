@@ -1,6 +1,9 @@
 import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Automatisation, AutomatisationChoice } from '../../../../domain/entities/automatisation';
-import type { CampaignOfEvent } from '../../../../domain/entities/event';
+import type {
+  Automatisation,
+  AutomatisationChoice,
+} from '../../../../domain/entities/automatisations/automatisation';
+import type { CampaignOfEvent } from '../../../../domain/entities/events/event';
 import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
 import { createOptions } from '../../store/options';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { isCampaignEventName } from '../../../../domain/entities/automatisation';
-import type { CampaignOfEvent } from '../../../../domain/entities/event';
+import { isCampaignEventName } from '../../../../domain/entities/automatisations/automatisation';
+import type { CampaignOfEvent } from '../../../../domain/entities/events/event';
 import { useKnown, type OptionsSource } from '../../store/use-options';
 import { campaignsOfEvents } from './slice';
 

@@ -1,6 +1,6 @@
 import { Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { StatusCard } from '../../components/StatusCard';
+import { StatusCard } from '../../components/badges/StatusCard';
 import { useAppSelector } from '../../store/hooks';
 
 /** The export on its way, at the foot of every page. */

@@ -1,6 +1,6 @@
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { Client } from '../../api/client';
-import type { filtersOf } from '../contacts/list-filters';
+import type { filtersOf } from '../contacts/list/list-filters';
 
 /** The file's name where the server gives none (docs/contract.md#messages). */
 const fallbackName = 'contacts.csv';

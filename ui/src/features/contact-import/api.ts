@@ -4,7 +4,7 @@ import type {
   CsvDelimiter,
   importAnswer,
   ImportField,
-} from '../../../../domain/entities/import';
+} from '../../../../domain/entities/contacts/import';
 import type { SameEmailChoice } from '../../../../domain/import/same-email';
 import type { UnknownTags } from '../../../../domain/import/tags-column';
 import type { Client } from '../../api/client';

@@ -1,6 +1,6 @@
-import type { CustomField } from '../../../../domain/entities/custom-field';
-import type { ImportField } from '../../../../domain/entities/import';
-import { channels, type Channel } from '../../../../domain/entities/opt-out';
+import type { CustomField } from '../../../../domain/entities/contacts/custom-field';
+import type { ImportField } from '../../../../domain/entities/contacts/import';
+import { channels, type Channel } from '../../../../domain/entities/contacts/channel';
 import { isFree, pathsOf, variableOf } from '../../../../domain/import/columns';
 import { isEmail } from '../../../../domain/import/read-cell';
 import { plainPath } from '../../../../domain/values/path';

@@ -1,4 +1,4 @@
-import type { ContactImport } from '../../../../domain/entities/import';
+import type { ContactImport } from '../../../../domain/entities/contacts/import';
 
 /** Rows that are neither a contact of their own nor rejected: each contact counts once. None before the import has ended. */
 export const repeatedRowsOf = (stored: ContactImport): number =>

@@ -1,10 +1,10 @@
-import { contactTextFields } from '../../../../domain/entities/contact';
-import type { CustomField, CustomFieldInput } from '../../../../domain/entities/custom-field';
-import type { ImportField } from '../../../../domain/entities/import';
+import { contactTextFields } from '../../../../domain/entities/contacts/contact';
+import type { CustomField, CustomFieldInput } from '../../../../domain/entities/contacts/custom-field';
+import type { ImportField } from '../../../../domain/entities/contacts/import';
 import { pathsOf, variableOf } from '../../../../domain/import/columns';
 import { typeOfReading, type Reading } from '../../../../domain/import/readings';
 import { readingOfType, type RecognizedColumn } from '../../../../domain/import/recognize';
-import type { LiteralType } from '../../../../domain/values/operations';
+import type { LiteralType } from '../../../../domain/values/comparing/operations';
 import { mayBeEmail, samplesOf, type FieldChoice } from './fields';
 
 type TypedField = Pick<CustomField, 'id' | 'variable_name' | 'type'>;

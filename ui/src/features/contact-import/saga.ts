@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { call, delay, fork, put, select } from 'typed-redux-saga';
-import type { ContactImport } from '../../../../domain/entities/import';
+import type { ContactImport } from '../../../../domain/entities/contacts/import';
 import { resolveColumns } from '../../../../domain/import/columns';
 import { ApiError } from '../../api/api-error';
 import { importRefresh } from '../../constants';

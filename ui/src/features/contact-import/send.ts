@@ -1,6 +1,6 @@
 import { call, delay, put, select } from 'typed-redux-saga';
 import { ApiError } from '../../api/api-error';
-import type { CustomFieldInput } from '../../../../domain/entities/custom-field';
+import type { CustomFieldInput } from '../../../../domain/entities/contacts/custom-field';
 import { callApi } from '../../store/call-api';
 import type { RootState } from '../../store/store';
 import { saveCustomField } from '../settings/custom-fields/api';

@@ -1,6 +1,6 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { CustomFieldInput } from '../../../../domain/entities/custom-field';
-import type { ContactImport, CsvDelimiter, ImportField } from '../../../../domain/entities/import';
+import type { CustomFieldInput } from '../../../../domain/entities/contacts/custom-field';
+import type { ContactImport, CsvDelimiter, ImportField } from '../../../../domain/entities/contacts/import';
 import type { Reading } from '../../../../domain/import/readings';
 import type { SameEmailChoice } from '../../../../domain/import/same-email';
 import { toJson } from '../../../../domain/values/json';

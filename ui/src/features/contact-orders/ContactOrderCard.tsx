@@ -1,7 +1,7 @@
 import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { ContactOrder } from '../../../../domain/entities/contact-order';
-import { StatusCard } from '../../components/StatusCard';
+import type { ContactOrder } from '../../../../domain/entities/contacts/contact-order';
+import { StatusCard } from '../../components/badges/StatusCard';
 import { useAppDispatch } from '../../store/hooks';
 import { contactOrderPutAway, contactOrderStopped } from './slice';
 

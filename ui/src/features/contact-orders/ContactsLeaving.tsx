@@ -1,6 +1,6 @@
 import { Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { channels, type Channel } from '../../../../domain/entities/opt-out';
+import { channels, type Channel } from '../../../../domain/entities/contacts/channel';
 import { FormDialog } from '../../components/form/FormDialog';
 import { useAppDispatch } from '../../store/hooks';
 import type { Request } from '../../store/request';

@@ -4,7 +4,7 @@ import { FormDialog } from '../../components/form/FormDialog';
 import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch } from '../../store/hooks';
 import type { Request } from '../../store/request';
-import { AddedTagField } from '../contacts/AddedTagField';
+import { AddedTagField } from '../contacts/list/AddedTagField';
 import { contactOrderConfirmed, contactOrderDismissed, type ContactOrderAsked } from './slice';
 
 interface TagFields {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ContactOrder, contactOrderInput } from '../../../../domain/entities/contact-order';
+import type { ContactOrder, contactOrderInput } from '../../../../domain/entities/contacts/contact-order';
 import type { Client } from '../../api/client';
 
 /** What is to be done, and to which contacts. */

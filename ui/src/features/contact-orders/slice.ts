@@ -1,5 +1,5 @@
 import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ContactOrder, ContactOrderKind } from '../../../../domain/entities/contact-order';
+import type { ContactOrder, ContactOrderKind } from '../../../../domain/entities/contacts/contact-order';
 import type { Failure } from '../../api/api-error';
 import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';

@@ -1,22 +1,22 @@
 import type { PageMeta } from '../../../../domain/entities/common';
-import type { OptOutChange } from '../../../../domain/entities/consent';
+import type { OptOutChange } from '../../../../domain/entities/contacts/consent';
 import type {
   Contact,
   ContactDetail,
   ContactInList,
   ContactRun,
   LookedThrough,
-} from '../../../../domain/entities/contact';
-import type { ContactMessage } from '../../../../domain/entities/contact-message';
-import type { EntryOfEvent } from '../../../../domain/entities/entry';
-import type { Event } from '../../../../domain/entities/event';
-import type { Tag } from '../../../../domain/entities/tag';
+} from '../../../../domain/entities/contacts/contact';
+import type { ContactMessage } from '../../../../domain/entities/contacts/contact-message';
+import type { EntryOfEvent } from '../../../../domain/entities/automatisations/entry';
+import type { Event } from '../../../../domain/entities/events/event';
+import type { Tag } from '../../../../domain/entities/contacts/tag';
 import type { Client } from '../../api/client';
 import { wholeEvents } from '../../api/whole-events';
 import { orderOf, pageOf, type ListQuery } from '../../store/list';
-import type { ContactChanges } from './edit-slice';
-import type { ConsentChoice } from './consent-slice';
-import { filtersOf } from './list-filters';
+import type { ContactChanges } from './page/edit-slice';
+import type { ConsentChoice } from './consent/consent-slice';
+import { filtersOf } from './list/list-filters';
 
 interface ListedContacts {
   contacts: ContactInList[];

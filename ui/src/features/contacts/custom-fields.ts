@@ -1,5 +1,5 @@
 import type { PageMeta } from '../../../../domain/entities/common';
-import type { CustomField } from '../../../../domain/entities/custom-field';
+import type { CustomField } from '../../../../domain/entities/contacts/custom-field';
 import type { Client } from '../../api/client';
 import { beyondPage, pickerSizes } from '../../constants';
 import {

@@ -5,9 +5,9 @@ import type { RootState } from '../../store/store';
 import { takeEvery, takeLatest, takeLeading } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { changeConsent, changeTag, deleteContact, fetchContact, identify } from './api';
-import { consentChanged, consentNotChanged, consentSubmitted } from './consent-slice';
+import { consentChanged, consentNotChanged, consentSubmitted } from './consent/consent-slice';
 import { customFieldOptions } from './custom-fields';
-import { contactNotSaved, contactSaved, contactSubmitted } from './edit-slice';
+import { contactNotSaved, contactSaved, contactSubmitted } from './page/edit-slice';
 import {
   contactConsentList,
   contactDeleted,

@@ -1,5 +1,5 @@
 import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Contact } from '../../../../domain/entities/contact';
+import type { Contact } from '../../../../domain/entities/contacts/contact';
 import type { Failure } from '../../api/api-error';
 import { createList, type ListQuery } from '../../store/list';
 import { createResource } from '../../store/resource';
@@ -13,9 +13,9 @@ import {
   listContacts,
   type ContactPage,
 } from './api';
-import { consentReducer } from './consent-slice';
+import { consentReducer } from './consent/consent-slice';
 import { customFieldOptions } from './custom-fields';
-import { contactEditReducer } from './edit-slice';
+import { contactEditReducer } from './page/edit-slice';
 
 export const contactList = createList('contacts/list', listContacts);
 

@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { channels } from '../../../../domain/entities/opt-out';
+import { channels } from '../../../../domain/entities/contacts/channel';
 import { useAppSelector } from '../../store/hooks';
 
 /** Asks an account that has not said whether who was not asked is written to: until then, they are. */

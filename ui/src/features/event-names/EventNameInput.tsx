@@ -1,7 +1,7 @@
 import { AutoComplete, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { eventNameLimit } from '../../../../domain/entities/event';
+import { eventNameLimit } from '../../../../domain/entities/events/event';
 import { pickerDebounce } from '../../constants';
 import { useEventNames, useHasNotCome } from './use-event-names';
 import styles from './event-names.module.css';

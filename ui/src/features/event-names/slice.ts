@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { eventNames as eventNamesAnswer } from '../../../../domain/entities/event';
+import type { eventNames as eventNamesAnswer } from '../../../../domain/entities/events/event';
 import type { Client } from '../../api/client';
 import { createOptions, type OptionsAsked, type OptionsPage } from '../../store/options';
 

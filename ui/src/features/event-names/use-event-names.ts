@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { isCampaignEventName } from '../../../../domain/entities/automatisation';
-import { tagOfAddedEventName } from '../../../../domain/entities/tag';
+import { isCampaignEventName } from '../../../../domain/entities/automatisations/automatisation';
+import { tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
 import { usePickerRows, type PickerPlan } from '../../components/picker/use-picker-rows';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { eventNames } from './slice';

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportUndoPreview } from '../../../../domain/entities/import';
+import type { ImportUndoPreview } from '../../../../domain/entities/contacts/import';
 import { FailedState } from '../../components/feedback/FailedState';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { momentText } from '../../components/time/Moment';

@@ -1,6 +1,6 @@
 import { HistoryOutlined, UndoOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import type { ContactImport } from '../../../../domain/entities/import';
+import type { ContactImport } from '../../../../domain/entities/contacts/import';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';

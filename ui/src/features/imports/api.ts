@@ -1,5 +1,5 @@
 import type { PageMeta } from '../../../../domain/entities/common';
-import type { ContactImport, ImportUndoPreview } from '../../../../domain/entities/import';
+import type { ContactImport, ImportUndoPreview } from '../../../../domain/entities/contacts/import';
 import type { Client } from '../../api/client';
 import { pageOf, type ListQuery } from '../../store/list';
 

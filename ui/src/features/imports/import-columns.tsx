@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContactImport, ImportUndo } from '../../../../domain/entities/import';
+import type { ContactImport, ImportUndo } from '../../../../domain/entities/contacts/import';
 import { apiAddress } from '../../app/base-path';
 import { authorName } from '../../components/author-name';
 import type { ListColumn } from '../../components/list/ListTable';
-import { StateBadge } from '../../components/StateBadge';
+import { StateBadge } from '../../components/badges/StateBadge';
 import { Moment, momentText } from '../../components/time/Moment';
 import { keptRowsOf } from '../contact-import/outcome';
 import { leftWords } from './left-words';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ImportUndo } from '../../../../domain/entities/import';
+import type { ImportUndo } from '../../../../domain/entities/contacts/import';
 
 const reasons = ['left_changed', 'left_used', 'left_values', 'gone_contacts'] as const;
 

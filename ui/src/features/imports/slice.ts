@@ -1,5 +1,5 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ContactImport } from '../../../../domain/entities/import';
+import type { ContactImport } from '../../../../domain/entities/contacts/import';
 import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
 import { failed, idle, running, type Request } from '../../store/request';

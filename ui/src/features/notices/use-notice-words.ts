@@ -6,10 +6,10 @@ import {
   type Notice,
   type NoticeKind,
 } from '../../../../domain/entities/notice';
-import { failedRunsCounted } from '../../../../domain/entities/run-state';
+import { failedRunsCounted } from '../../../../domain/entities/runs/run-state';
 import { useEventNameText } from '../../components/EventName';
-import { stepTitle } from '../../flow/step-icon';
-import { useDescription } from '../../flow/use-description';
+import { stepTitle } from '../../flow/steps/step-icon';
+import { useDescription } from '../../flow/panel/use-description';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { automatisationPath } from '../automatisations/path';
 

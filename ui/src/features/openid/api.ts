@@ -1,5 +1,5 @@
-import type { Identity, OpenIdProvider } from '../../../../domain/entities/identity';
-import type { OwnerProof } from '../../../../domain/entities/session';
+import type { Identity, OpenIdProvider } from '../../../../domain/entities/account/identity';
+import type { OwnerProof } from '../../../../domain/entities/account/session';
 import type { Client } from '../../api/client';
 
 /** Through which provider one signs in here; null where there is none. */

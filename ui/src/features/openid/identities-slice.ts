@@ -1,7 +1,7 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { call, fork, put } from 'typed-redux-saga';
-import type { Identity } from '../../../../domain/entities/identity';
-import type { OwnerProof } from '../../../../domain/entities/session';
+import type { Identity } from '../../../../domain/entities/account/identity';
+import type { OwnerProof } from '../../../../domain/entities/account/session';
 import type { Failure } from '../../api/api-error';
 import { callApi } from '../../store/call-api';
 import { failed, idle, running, type Request } from '../../store/request';

@@ -2,8 +2,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import type { Passkey } from '../../../../domain/entities/passkey';
-import type { OwnerProof } from '../../../../domain/entities/session';
+import type { Passkey } from '../../../../domain/entities/account/passkey';
+import type { OwnerProof } from '../../../../domain/entities/account/session';
 import type { Client } from '../../api/client';
 import { makePasskey, signByPasskey } from './device';
 

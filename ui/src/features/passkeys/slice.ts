@@ -1,7 +1,7 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { fork, put } from 'typed-redux-saga';
-import type { Passkey } from '../../../../domain/entities/passkey';
-import type { OwnerProof } from '../../../../domain/entities/session';
+import type { Passkey } from '../../../../domain/entities/account/passkey';
+import type { OwnerProof } from '../../../../domain/entities/account/session';
 import type { Failure } from '../../api/api-error';
 import { callApi, callOnce } from '../../store/call-api';
 import { failed, idle, running, type Request } from '../../store/request';

@@ -2,7 +2,7 @@ import { LinkOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Identity } from '../../../../domain/entities/identity';
+import type { Identity } from '../../../../domain/entities/account/identity';
 import { FailedState } from '../../components/feedback/FailedState';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { Moment } from '../../components/time/Moment';

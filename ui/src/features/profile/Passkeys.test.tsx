@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { User } from '../../../../domain/entities/user';
+import type { User } from '../../../../domain/entities/account/user';
 import { openScreen, type Server } from '../../testing/screen';
 
 const ada = { id: 1, email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' } as User; // what the screens need

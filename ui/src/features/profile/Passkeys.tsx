@@ -2,7 +2,7 @@ import { KeyOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Passkey } from '../../../../domain/entities/passkey';
+import type { Passkey } from '../../../../domain/entities/account/passkey';
 import { FailedState } from '../../components/feedback/FailedState';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { Moment } from '../../components/time/Moment';

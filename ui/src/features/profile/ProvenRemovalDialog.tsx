@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { OwnerProof } from '../../../../domain/entities/session';
+import type { OwnerProof } from '../../../../domain/entities/account/session';
 import { FormDialog } from '../../components/form/FormDialog';
 import type { Request } from '../../store/request';
 

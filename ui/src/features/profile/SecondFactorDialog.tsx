@@ -1,7 +1,7 @@
 import { Button, Form, Input, Modal, QRCode } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SecondFactorSetUp } from '../../../../domain/entities/second-factor';
+import type { SecondFactorSetUp } from '../../../../domain/entities/account/second-factor';
 import { CopyButton } from '../../components/CopyButton';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../domain/entities/session';
+import type { Session } from '../../../../domain/entities/account/session';
 import { FailedState } from '../../components/feedback/FailedState';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { Moment } from '../../components/time/Moment';
 import { RelativeMoment } from '../../components/time/RelativeMoment';
-import { StateBadge } from '../../components/StateBadge';
+import { StateBadge } from '../../components/badges/StateBadge';
 import { useResource } from '../../components/use-resource';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { CurrentPasswordDialog } from '../settings/general/CurrentPasswordDialog';

@@ -1,4 +1,4 @@
-import type { OwnerProof, Session } from '../../../../domain/entities/session';
+import type { OwnerProof, Session } from '../../../../domain/entities/account/session';
 import type { Client } from '../../api/client';
 
 export async function fetchSessions(client: Client): Promise<Session[]> {

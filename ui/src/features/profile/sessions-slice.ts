@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put } from 'typed-redux-saga';
-import type { OwnerProof } from '../../../../domain/entities/session';
+import type { OwnerProof } from '../../../../domain/entities/account/session';
 import type { Failure } from '../../api/api-error';
 import { callApi } from '../../store/call-api';
 import { createResource } from '../../store/resource';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { EventsByDay } from '../../../../domain/entities/event';
+import type { EventsByDay } from '../../../../domain/entities/events/event';
 import { EventName, useEventNameText } from '../../components/EventName';
 import { dayOfYearText } from '../../components/time/Moment';
 import { chartSeries } from './chart-series';

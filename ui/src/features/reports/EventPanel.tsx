@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Event } from '../../../../domain/entities/event';
+import type { Event } from '../../../../domain/entities/events/event';
 import { EventDetails } from '../../components/EventDetails';
 import { EventName } from '../../components/EventName';
 import { SidePanel } from '../../components/SidePanel';

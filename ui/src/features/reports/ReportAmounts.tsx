@@ -1,9 +1,9 @@
 import { Alert, Select } from 'antd';
 import { useCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amountsReadLimit, type Amounts } from '../../../../domain/entities/amount';
+import { amountsReadLimit, type Amounts } from '../../../../domain/entities/events/amount';
 import { FailedState } from '../../components/feedback/FailedState';
-import { StatTile, StatTiles } from '../../components/StatTile';
+import { StatTile, StatTiles } from '../../components/badges/StatTile';
 import { useResource } from '../../components/use-resource';
 import type { ReportScope } from './api';
 import { changeInPercent } from './change';

@@ -3,7 +3,7 @@ import { Button, Select } from 'antd';
 import { useCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Revenue } from '../../../../domain/entities/amount';
+import type { Revenue } from '../../../../domain/entities/events/amount';
 import { apiAddress } from '../../app/base-path';
 import { FailedState } from '../../components/feedback/FailedState';
 import { useResource } from '../../components/use-resource';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { EventStats } from '../../../../domain/entities/event';
-import { StatTile, StatTiles } from '../../components/StatTile';
+import type { EventStats } from '../../../../domain/entities/events/event';
+import { StatTile, StatTiles } from '../../components/badges/StatTile';
 import type { ReportPage } from './api';
 import { changeInPercent } from './change';
 

@@ -3,7 +3,7 @@ import { Button, Switch } from 'antd';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import type { Event } from '../../../../domain/entities/event';
+import type { Event } from '../../../../domain/entities/events/event';
 import { apiAddress } from '../../app/base-path';
 import { EventName } from '../../components/EventName';
 import { StateScreen } from '../../components/feedback/StateScreen';

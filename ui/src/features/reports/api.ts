@@ -1,6 +1,6 @@
 import type { PageMeta } from '../../../../domain/entities/common';
-import type { AmountFields, AmountsCompared, Revenue } from '../../../../domain/entities/amount';
-import type { Event, EventsByDay, EventStats } from '../../../../domain/entities/event';
+import type { AmountFields, AmountsCompared, Revenue } from '../../../../domain/entities/events/amount';
+import type { Event, EventsByDay, EventStats } from '../../../../domain/entities/events/event';
 import type { Client } from '../../api/client';
 import { wholeEvents } from '../../api/whole-events';
 import { shownTimezone } from '../../components/time/clocks';

@@ -1,4 +1,4 @@
-import type { EventsByDay } from '../../../../domain/entities/event';
+import type { EventsByDay } from '../../../../domain/entities/events/event';
 
 /** What the chart draws of one name; null is all the names that are not told by themselves. */
 export interface ChartSeries {

@@ -1,5 +1,5 @@
 import dayjs, { type Dayjs } from 'dayjs';
-import { daysToldLimit } from '../../../../domain/entities/event';
+import { daysToldLimit } from '../../../../domain/entities/events/event';
 import { dayText, startOfDay, today } from '../../components/time/clocks';
 import { reportDays } from '../../constants';
 

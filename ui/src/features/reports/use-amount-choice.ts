@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { attributionDays, type AmountFields } from '../../../../domain/entities/amount';
+import { attributionDays, type AmountFields } from '../../../../domain/entities/events/amount';
 
 /** Names that fields with money have. */
 const likely = /(total|amount|price|value|revenue|montant|prix)$/i;

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { RunOrder } from '../../../../domain/entities/run-order';
+import type { RunOrder } from '../../../../domain/entities/runs/run-order';
 import { authorName } from '../../components/author-name';
 import { Moment } from '../../components/time/Moment';
 import { useAppDispatch } from '../../store/hooks';

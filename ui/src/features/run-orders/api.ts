@@ -1,4 +1,4 @@
-import type { RunOrder } from '../../../../domain/entities/run-order';
+import type { RunOrder } from '../../../../domain/entities/runs/run-order';
 import type { Client } from '../../api/client';
 
 /** The orders about very many runs of an automation: those under way, and those that ended a short while ago, the newest first. */

@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next';
-import type { RunOrderKind } from '../../../../domain/entities/run-order';
+import type { RunOrderKind } from '../../../../domain/entities/runs/run-order';
 
 /** What is said of an order's runs once it is over: the same as where they are so few that it is done at once. */
 export const doneWords = {

@@ -1,12 +1,12 @@
 import { fork, put, select } from 'typed-redux-saga';
 import { barSettled } from '../../flow/bar/slice';
-import { countedList } from '../../flow/counted/store';
-import { editSettled } from '../../flow/editing-slice';
-import { statsAsked } from '../../flow/slice';
+import { countedList } from '../../flow/contacts-at-step/store';
+import { editSettled } from '../../flow/editing/edits-slice';
+import { statsAsked } from '../../flow/editing/flow-slice';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/store';
 import { takeEvery } from '../../store/watch';
-import { runsResolved } from '../runs/resolution-slice';
+import { runsResolved } from '../runs/resolving/resolution-slice';
 import { allRunsStopSettled, runList } from '../runs/slice';
 import { orderEnded, runOrders } from './slice';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Automatisation } from '../../../../domain/entities/automatisation';
-import { failedRunsCounted } from '../../../../domain/entities/run-state';
+import type { Automatisation } from '../../../../domain/entities/automatisations/automatisation';
+import { failedRunsCounted } from '../../../../domain/entities/runs/run-state';
 import { automatisationPath } from '../automatisations/path';
 import styles from './failed-runs-link.module.css';
 

@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { EntryRefusal } from '../../../../domain/entities/entry';
+import type { EntryRefusal } from '../../../../domain/entities/automatisations/entry';
 import { FailedState } from '../../components/feedback/FailedState';
 import { Moment } from '../../components/time/Moment';
 import { useResource } from '../../components/use-resource';

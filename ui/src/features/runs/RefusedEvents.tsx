@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalsCounted, type EntryRefusal } from '../../../../domain/entities/entry';
+import { refusalsCounted, type EntryRefusal } from '../../../../domain/entities/automatisations/entry';
 import { useResource } from '../../components/use-resource';
 import { RefusedContacts } from './RefusedContacts';
 import { refusalCounts } from './slice';

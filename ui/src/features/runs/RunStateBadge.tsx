@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { RunStep } from '../../../../domain/entities/run';
-import type { RunState } from '../../../../domain/entities/run-state';
-import { StateBadge, type Tone } from '../../components/StateBadge';
+import type { RunStep } from '../../../../domain/entities/runs/run';
+import type { RunState } from '../../../../domain/entities/runs/run-state';
+import { StateBadge, type Tone } from '../../components/badges/StateBadge';
 
 const tones: Record<RunState, Tone> = {
   running: 'going',

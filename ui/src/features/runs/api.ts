@@ -1,11 +1,15 @@
 import type { z } from 'zod';
-import type { CountedRefusals, EntryRefusal, refusedEvents } from '../../../../domain/entities/entry';
+import type {
+  CountedRefusals,
+  EntryRefusal,
+  refusedEvents,
+} from '../../../../domain/entities/automatisations/entry';
 import type { PageMeta } from '../../../../domain/entities/common';
-import type { ResolvedRuns, Run, RunDetail } from '../../../../domain/entities/run';
+import type { ResolvedRuns, Run, RunDetail } from '../../../../domain/entities/runs/run';
 import type { Client } from '../../api/client';
-import { beginningOf, periodOf } from '../../flow/counted/period';
+import { beginningOf, periodOf } from '../../flow/contacts-at-step/period';
 import { pageOf, type ListQuery } from '../../store/list';
-import type { Resolution } from './resolution-slice';
+import type { Resolution } from './resolving/resolution-slice';
 
 /** What the list can be narrowed to beside the states: running runs whose call is tried again. */
 export const triedAgain = 'tried_again';

@@ -1,5 +1,5 @@
 import { fork, put, select } from 'typed-redux-saga';
-import { stopRuns } from '../../flow/api';
+import { stopRuns } from '../../flow/editing/api';
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
 import { refresh } from '../../store/refresh';
@@ -7,7 +7,7 @@ import type { RootState } from '../../store/store';
 import { takeEvery, takeLatest, takeLeading } from '../../store/watch';
 import { succeeded, told, wentWrong } from '../notifications/slice';
 import { fetchRun, stopRun } from './api';
-import { watchResolution } from './resolution-saga';
+import { watchResolution } from './resolving/resolution-saga';
 import {
   allRunsStopConfirmed,
   allRunsStopSettled,

@@ -1,11 +1,11 @@
 import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { RunDetail } from '../../../../domain/entities/run';
+import type { RunDetail } from '../../../../domain/entities/runs/run';
 import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
 import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
 import { fetchRefusals, fetchRefused, listRuns } from './api';
-import { resolutionReducer } from './resolution-slice';
+import { resolutionReducer } from './resolving/resolution-slice';
 
 export const runList = createList('runs/list', listRuns);
 

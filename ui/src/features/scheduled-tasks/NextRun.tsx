@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
-import { StateBadge } from '../../components/StateBadge';
+import { StateBadge } from '../../components/badges/StateBadge';
 import { momentText } from '../../components/time/Moment';
 import { RelativeMoment } from '../../components/time/RelativeMoment';
 import styles from './scheduled-tasks.module.css';

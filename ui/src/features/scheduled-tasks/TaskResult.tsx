@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
 import { Moment } from '../../components/time/Moment';
-import { StateBadge } from '../../components/StateBadge';
+import { StateBadge } from '../../components/badges/StateBadge';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { RunStateBadge } from '../runs/RunStateBadge';
 import styles from './scheduled-tasks.module.css';

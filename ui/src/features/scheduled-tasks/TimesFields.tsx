@@ -2,7 +2,7 @@ import { Checkbox, Form, Input, InputNumber, Radio } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recurrenceKinds } from '../../../../domain/schedule/recurrence';
-import { utc } from '../../../../domain/values/timezones';
+import { utc } from '../../../../domain/values/time/timezones';
 import { weekdayOptions } from '../../components/time/calendar-text';
 import { accountTimezone } from '../../components/time/clocks';
 import { TimezoneSelect } from '../../components/time/TimezoneSelect';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { utc } from '../../../../domain/values/timezones';
+import { utc } from '../../../../domain/values/time/timezones';
 import { cityOf } from '../../components/time/clocks';
 import { listText, wallTimeText, weekdayName } from '../../components/time/calendar-text';
 import type { Times } from './draft';

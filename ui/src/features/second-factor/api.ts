@@ -1,5 +1,5 @@
-import type { SecondFactor, SecondFactorSetUp } from '../../../../domain/entities/second-factor';
-import type { OwnerProof } from '../../../../domain/entities/session';
+import type { SecondFactor, SecondFactorSetUp } from '../../../../domain/entities/account/second-factor';
+import type { OwnerProof } from '../../../../domain/entities/account/session';
 import type { Client } from '../../api/client';
 
 interface RecoveryCodes {

@@ -2,7 +2,7 @@ import { Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
-import type { SignInInput } from '../../../../domain/entities/user';
+import type { SignInInput } from '../../../../domain/entities/account/user';
 import { Splash } from '../../components/feedback/Splash';
 import { Brand } from '../../layout/Brand';
 import { usePageTitle } from '../../layout/page-title';

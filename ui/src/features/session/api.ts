@@ -1,4 +1,4 @@
-import type { SignInInput, User, UserRole } from '../../../../domain/entities/user';
+import type { SignInInput, User, UserRole } from '../../../../domain/entities/account/user';
 import type { Client } from '../../api/client';
 import { ownTimezone } from '../../components/time/clocks';
 

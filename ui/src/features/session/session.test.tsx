@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { User } from '../../../../domain/entities/user';
+import type { User } from '../../../../domain/entities/account/user';
 import { onePage, openScreen, type Server } from '../../testing/screen';
 import { sessionFound } from './slice';
 

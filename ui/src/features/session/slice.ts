@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Role, SignInInput, User } from '../../../../domain/entities/user';
+import type { Role, SignInInput, User } from '../../../../domain/entities/account/user';
 import type { Failure } from '../../api/api-error';
 import { failed, idle, running, type Request } from '../../store/request';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RejectedCall } from '../../../../domain/entities/rejected-call';
+import type { RejectedCall } from '../../../../domain/entities/events/rejected-call';
 import { Moment } from '../../components/time/Moment';
 import styles from './settings.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TagUse } from '../../../../domain/entities/tag';
+import type { TagUse } from '../../../../domain/entities/contacts/tag';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { tagDeletionConfirmed, tagDismissed } from './slice';

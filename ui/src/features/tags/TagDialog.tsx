@@ -1,8 +1,8 @@
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { tagColors, type TagColor } from '../../../../domain/entities/tag';
+import { tagColors, type TagColor } from '../../../../domain/entities/contacts/tag';
 import { FormDialog } from '../../components/form/FormDialog';
-import { TagBadge } from '../../components/TagBadge';
+import { TagBadge } from '../../components/badges/TagBadge';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { tagDismissed, tagSubmitted } from './slice';
 

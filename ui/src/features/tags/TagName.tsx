@@ -1,4 +1,4 @@
-import { TagBadge } from '../../components/TagBadge';
+import { TagBadge } from '../../components/badges/TagBadge';
 import { useKnown } from '../../store/use-options';
 import { tagPicker } from './tag-picker';
 

@@ -2,14 +2,14 @@ import { DeleteOutlined, EditOutlined, PlusOutlined, TagsOutlined } from '@ant-d
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CountedTag } from '../../../../domain/entities/tag';
+import type { CountedTag } from '../../../../domain/entities/contacts/tag';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
 import { asMade, type ListColumn } from '../../components/list/ListTable';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/time/Moment';
-import { TagBadge } from '../../components/TagBadge';
+import { TagBadge } from '../../components/badges/TagBadge';
 import { Page } from '../../layout/Page';
 import { useAppDispatch } from '../../store/hooks';
 import { tagDeletionAsked, tagList, tagOpened } from './slice';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { pickerSizeLimit, type PageMeta } from '../../../../domain/entities/common';
-import type { Contact } from '../../../../domain/entities/contact';
-import type { startedByImport } from '../../../../domain/entities/import';
-import type { CountedTag, Tag, TagInList, TagInput } from '../../../../domain/entities/tag';
+import type { Contact } from '../../../../domain/entities/contacts/contact';
+import type { startedByImport } from '../../../../domain/entities/contacts/import';
+import type { CountedTag, Tag, TagInList, TagInput } from '../../../../domain/entities/contacts/tag';
 import type { Client } from '../../api/client';
 import { pickerSizes } from '../../constants';
 import { orderOf, pageOf, type ListPage, type ListQuery } from '../../store/list';

@@ -1,5 +1,5 @@
 import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Tag, TagInList, TagInput } from '../../../../domain/entities/tag';
+import type { Tag, TagInList, TagInput } from '../../../../domain/entities/contacts/tag';
 import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
 import { createOptions } from '../../store/options';

@@ -1,6 +1,6 @@
-import type { TagInList } from '../../../../domain/entities/tag';
+import type { TagInList } from '../../../../domain/entities/contacts/tag';
 import type { PickerPlan } from '../../components/picker/use-picker-rows';
-import { TagBadge } from '../../components/TagBadge';
+import { TagBadge } from '../../components/badges/TagBadge';
 import { tagOptions } from './slice';
 
 /** The account's tags, to be picked from and to be named. */

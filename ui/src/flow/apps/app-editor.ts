@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { apiCallData, type ApiCallData, type AppFields } from '../../../../domain/steps/api-call/schema';
 import type { AppCall } from '../../../../domain/apps/definition';
 import { actionOfWebhook } from '../../../../domain/apps/webhook';
-import { defineEditor, type StepEditor, type StepFieldsProps } from '../step-editor';
+import { defineEditor, type StepEditor, type StepFieldsProps } from '../steps/step-editor';
 
 interface AppEditorOf<Draft extends object> {
   /** The identifier of what the app does. */

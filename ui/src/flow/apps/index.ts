@@ -1,5 +1,5 @@
 import type { AppKind } from '../../../../domain/entities/app';
-import type { StepEditor } from '../step-editor';
+import type { StepEditor } from '../steps/step-editor';
 import { apiCallEditor } from '../steps/api-call/editor';
 import { chatgptEditor } from './chatgpt/editor';
 import { geminiEditor } from './gemini/editor';

@@ -1,6 +1,9 @@
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { overBudgetRuns, type AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import {
+  overBudgetRuns,
+  type AutomatisationDetail,
+} from '../../../../domain/entities/automatisations/automatisation';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { pauseToggled } from './slice';
 import styles from './bar.module.css';

@@ -1,6 +1,9 @@
 import { Button, Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { exitStrategyTypes, type AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import {
+  exitStrategyTypes,
+  type AutomatisationDetail,
+} from '../../../../domain/entities/automatisations/automatisation';
 import { FormDialog } from '../../components/form/FormDialog';
 import { TagSelect } from '../../components/form/TagSelect';
 import { EventNameInput } from '../../features/event-names/EventNameInput';

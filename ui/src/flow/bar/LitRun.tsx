@@ -3,15 +3,15 @@ import { Button } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { RunDetail } from '../../../../domain/entities/run';
+import type { RunDetail } from '../../../../domain/entities/runs/run';
 import { useOpened } from '../../components/list/opened';
 import { useResource } from '../../components/use-resource';
 import { liveRefresh } from '../../constants';
-import { mayGoOn } from '../../features/runs/may-go-on';
+import { mayGoOn } from '../../features/runs/resolving/may-go-on';
 import { RunStateBadge } from '../../features/runs/RunStateBadge';
 import type { RunKey } from '../../features/runs/slice';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { pathLit, type LitPath } from '../slice';
+import { pathLit, type LitPath } from '../editing/flow-slice';
 import { litRun } from './slice';
 import styles from './bar.module.css';
 

@@ -2,7 +2,7 @@ import { LogoutOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { CampaignControls } from './CampaignControls';
+import { CampaignControls } from './campaign/CampaignControls';
 import { ExitStrategyDialog } from './ExitStrategyDialog';
 import { exitStrategyOpened } from './slice';
 import styles from './bar.module.css';

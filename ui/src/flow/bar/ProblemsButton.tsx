@@ -3,7 +3,7 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../store/hooks';
-import { ProblemList } from '../ProblemList';
+import { ProblemList } from '../page/ProblemList';
 
 /** How many problems the flow has, errors and warnings; they are listed, each with the way to its step. */
 export function ProblemsButton() {

@@ -1,17 +1,17 @@
 import type { ParseKeys } from 'i18next';
 import { call, fork, put, select } from 'typed-redux-saga';
-import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
-import type { CampaignOutcome } from '../../../../domain/entities/campaign';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { CampaignOutcome } from '../../../../domain/entities/automatisations/campaign';
 import { updateAutomatisation } from '../../features/automatisations/api';
 import { succeeded, told, wentWrong, type Notice } from '../../features/notifications/slice';
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
 import type { RootState } from '../../store/store';
 import { takeLeading } from '../../store/watch';
-import { continueSend, pauseFlow, resumeFlow, startCampaign, stopRuns } from '../api';
-import { settingsKept } from '../editing-slice';
-import { flowReceived } from '../slice';
-import { reached } from './reached';
+import { continueSend, pauseFlow, resumeFlow, startCampaign, stopRuns } from '../editing/api';
+import { settingsKept } from '../editing/edits-slice';
+import { flowReceived } from '../editing/flow-slice';
+import { reached } from './campaign/reached';
 import {
   barSettled,
   campaignRun,

@@ -1,11 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import type { Failure } from '../../api/api-error';
 import { fetchRun } from '../../features/runs/api';
 import type { RunKey } from '../../features/runs/slice';
 import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
-import { fetchProgress, fetchPublication, fetchSchedule } from '../api';
+import { fetchProgress, fetchPublication, fetchSchedule } from '../editing/api';
 
 /** How far the runs of a campaign are. */
 export const progress = createResource('flow/progress', fetchProgress);

@@ -2,14 +2,14 @@ import { useReactFlow } from '@xyflow/react';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Step } from '../../../../domain/entities/step';
-import { stepTitle } from '../step-icon';
-import { allSteps } from '../places';
-import { useDescription } from '../use-description';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import { stepTitle } from '../steps/step-icon';
+import { allSteps } from '../editing/step-places';
+import { useDescription } from '../panel/use-description';
 import { nodeIdOf, sizes } from './layout';
 import type { CanvasNode } from './nodes';
-import { stopAt } from './use-heir';
-import { useZoom } from './use-zoom';
+import { stopAt } from './focus/use-next-focus';
+import { useZoom } from './view/use-zoom';
 import styles from '../bar/bar.module.css';
 
 /** Finds a step by its kind or its description, and brings it to the middle. */

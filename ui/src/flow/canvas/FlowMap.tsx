@@ -1,7 +1,7 @@
 import { MiniMap, useStore } from '@xyflow/react';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CardOnMap } from './CardOnMap';
+import { CardOnMap } from './cards/CardOnMap';
 import type { FlowNode } from './layout';
 import type { CanvasNode } from './nodes';
 

@@ -2,7 +2,7 @@ import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { keysAsked, keysDismissed } from '../slice';
+import { keysAsked, keysDismissed } from '../editing/flow-slice';
 import styles from '../bar/bar.module.css';
 
 const keys = [

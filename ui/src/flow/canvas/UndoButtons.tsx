@@ -2,8 +2,8 @@ import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { goingAsked } from '../inside/going-slice';
-import { canGo } from '../selectors';
+import { goingAsked } from '../affected-runs/going-slice';
+import { canGo } from '../editing/selectors';
 
 /** Takes back the last edit, or makes it again. */
 export function UndoButtons() {

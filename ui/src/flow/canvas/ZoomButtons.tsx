@@ -2,7 +2,7 @@ import { CompressOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons
 import { useStore } from '@xyflow/react';
 import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useZoom } from './use-zoom';
+import { useZoom } from './view/use-zoom';
 import { zoomRange } from '../../constants';
 
 /** Smaller, larger, and the whole flow. The buttons are not drawn anew while the view moves. */

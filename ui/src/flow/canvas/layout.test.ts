@@ -1,6 +1,6 @@
-import type { Step } from '../../../../domain/entities/step';
+import type { Step } from '../../../../domain/entities/automatisations/step';
 import { layOut, nodeIdOf, sizes, type FlowNode } from './layout';
-import { neighbour } from './neighbour';
+import { neighbour } from './focus/neighbour';
 import { step } from '../../testing/step';
 
 const condition = (id: number, trueSubSteps: Step[], falseSubSteps: Step[]) =>

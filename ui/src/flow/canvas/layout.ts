@@ -1,6 +1,6 @@
-import type { Step } from '../../../../domain/entities/step';
-import { headOf, start, type Place } from '../../../../domain/flow/place';
-import { placeBehind } from '../places';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import { headOf, start, type Place } from '../../../../domain/flow/chain/place';
+import { placeBehind } from '../editing/step-places';
 
 /** Pixels at zoom 1. A card's height follows from what it shows, so that no card has to be measured. */
 export const sizes = {

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apps } from '../../../../domain/apps';
 import type { AppKind } from '../../../../domain/entities/app';
-import type { UserApp } from '../../../../domain/entities/user-app';
+import type { UserApp } from '../../../../domain/entities/connection';
 import { usePicker } from '../../components/picker/use-picker';
 import { useResource } from '../../components/use-resource';
 import { ConnectionForm } from '../../features/settings/apps/ConnectionForm';

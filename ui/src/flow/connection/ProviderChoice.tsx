@@ -1,8 +1,8 @@
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { apps } from '../../../../domain/apps';
-import { appsLike, kindOfApp } from '../services';
-import { appOf, type ServiceApp, type StepKind } from '../step-icon';
+import { appsLike, kindOfApp } from '../apps/services';
+import { appOf, type ServiceApp, type StepKind } from '../steps/step-icon';
 
 interface ProviderChoiceProps {
   kind: StepKind;

@@ -1,7 +1,7 @@
 import { firstWebhookOf } from '../../../../domain/apps';
 import type { AppKind } from '../../../../domain/entities/app';
-import { appOf, type StepKind } from '../step-icon';
-import type { StepContent } from '../panel-contract';
+import { appOf, type StepKind } from '../steps/step-icon';
+import type { StepContent } from '../panel/panel-contract';
 
 /** Which app's connection a step is given, and what it stores of the one that was picked. */
 interface StepConnection {

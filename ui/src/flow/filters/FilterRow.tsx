@@ -2,15 +2,15 @@ import { Checkbox, Form, Select } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KnownVariable } from '../../../../domain/entities/known-variable';
+import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
 import {
   filterTypes,
   operationsOf,
   takesDays,
   takesValue,
   type FilterType,
-} from '../../../../domain/values/operations';
-import { operationText } from '../operation-text';
+} from '../../../../domain/values/comparing/operations';
+import { operationText } from '../steps/operation-text';
 import { LiquidInput } from '../text/LiquidInput';
 import { typeTaken } from '../variables/literal-type';
 import { PathInput } from '../variables/PathInput';

@@ -4,10 +4,10 @@ import {
   takesValue,
   type ConditionOperation,
   type FilterType,
-} from '../../../../domain/values/operations';
+} from '../../../../domain/values/comparing/operations';
 import { plainPath } from '../../../../domain/values/path';
 import { valueText } from '../../components/value-text';
-import { isOperand, operandOf } from '../written-values';
+import { isOperand, operandOf } from '../steps/written-values';
 import { blankValue } from '../variables/literal-type';
 import { isVariable, variableDraft, variableText, type VariableDraft } from '../variables/variable-draft';
 

@@ -6,7 +6,7 @@ import { EditorView } from '@codemirror/view';
 import CodeMirror from '@uiw/react-codemirror';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KnownVariable } from '../../../../domain/entities/known-variable';
+import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
 import { useAppSelector } from '../../store/hooks';
 import { complete, completionAt } from '../text/completion';
 import { suggestionsFor } from '../text/suggestions';

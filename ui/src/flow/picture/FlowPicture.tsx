@@ -1,6 +1,6 @@
 import { CaretRightOutlined } from '@ant-design/icons';
 import type { ComponentType } from 'react';
-import { stepIcon } from '../step-icon';
+import { stepIcon } from '../steps/step-icon';
 import { arrange, type PicturedStep } from './arrange';
 import styles from './picture.module.css';
 

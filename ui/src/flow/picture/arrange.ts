@@ -1,4 +1,4 @@
-import type { StepKind } from '../step-icon';
+import type { StepKind } from '../steps/step-icon';
 
 /** A step as a picture needs it: what it is, and what stands on its branches. */
 export interface PicturedStep extends StepKind {

@@ -1,5 +1,5 @@
-import type { StepPreview, StepPreviewInput } from '../../../../domain/entities/step-preview';
-import type { StepTest, StepTestInput } from '../../../../domain/entities/step-test';
+import type { StepPreview, StepPreviewInput } from '../../../../domain/entities/automatisations/step-preview';
+import type { StepTest, StepTestInput } from '../../../../domain/entities/automatisations/step-test';
 import type { Client } from '../../api/client';
 import { createResource } from '../../store/resource';
 

@@ -1,5 +1,5 @@
 import type { Recipient } from '../../../../domain/apps/definition';
-import type { User } from '../../../../domain/entities/user';
+import type { User } from '../../../../domain/entities/account/user';
 
 type Kind = Recipient['kind'];
 type Sender = Pick<User, 'id' | 'email'> | null;

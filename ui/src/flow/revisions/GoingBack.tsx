@@ -2,19 +2,19 @@ import { RollbackOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
-import type { RevisionDetail } from '../../../../domain/entities/revision';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { RevisionDetail } from '../../../../domain/entities/automatisations/revision';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useResource } from '../../components/use-resource';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { failed, idle, running, type Request } from '../../store/request';
 import type { ResourceState } from '../../store/resource';
-import { editMade } from '../editing-slice';
-import { mayHaveRuns } from '../inside/may-have-runs';
-import { runsInside } from '../inside/store';
-import { TouchedList } from '../inside/TouchedList';
-import { useTouchedRuns } from '../inside/use-touched-runs';
-import { drawnSteps } from '../selectors';
+import { editMade } from '../editing/edits-slice';
+import { mayHaveRuns } from '../affected-runs/may-have-runs';
+import { runsInside } from '../affected-runs/store';
+import { TouchedList } from '../affected-runs/TouchedList';
+import { useTouchedRuns } from '../affected-runs/use-touched-runs';
+import { drawnSteps } from '../editing/selectors';
 import { useRevisions } from './use-revisions';
 
 interface GoingBackProps {

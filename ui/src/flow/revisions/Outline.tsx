@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Step } from '../../../../domain/entities/step';
-import { useGist } from '../gist/use-gist';
-import { stepIcon, stepTitle } from '../step-icon';
-import { useDescription } from '../use-description';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import { useGist } from '../summary/use-summary';
+import { stepIcon, stepTitle } from '../steps/step-icon';
+import { useDescription } from '../panel/use-description';
 import styles from './revisions.module.css';
 
 interface OutlineProps {

@@ -1,7 +1,7 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import { authorName } from '../../components/author-name';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
@@ -9,7 +9,7 @@ import { List } from '../../components/list/List';
 import type { ListColumn } from '../../components/list/ListTable';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/time/Moment';
-import { useDescription } from '../use-description';
+import { useDescription } from '../panel/use-description';
 import { changeWords } from './change-words';
 import { revisionList, type ListedRevision } from './store';
 import { useRevisions } from './use-revisions';

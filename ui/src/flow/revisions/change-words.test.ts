@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { Revision } from '../../../../domain/entities/revision';
+import type { Revision } from '../../../../domain/entities/automatisations/revision';
 import { startI18n } from '../../i18n';
 import { addFeatureTexts } from '../../i18n/features';
 import { changeWords } from './change-words';

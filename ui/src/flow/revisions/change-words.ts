@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import { exitStrategyTypes } from '../../../../domain/entities/automatisation';
-import { reentryRules } from '../../../../domain/entities/reentry';
-import type { Revision, SettingChange } from '../../../../domain/entities/revision';
+import { exitStrategyTypes } from '../../../../domain/entities/automatisations/automatisation';
+import { reentryRules } from '../../../../domain/entities/automatisations/reentry';
+import type { Revision, SettingChange } from '../../../../domain/entities/automatisations/revision';
 import { secondsText } from '../../components/duration-text';
 import { valueText } from '../../components/value-text';
-import type { useDescription } from '../use-description';
+import type { useDescription } from '../panel/use-description';
 
 type DescriptionOf = ReturnType<typeof useDescription>;
 

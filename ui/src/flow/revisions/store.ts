@@ -1,7 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { all, fork } from 'typed-redux-saga';
 import type { PageMeta } from '../../../../domain/entities/common';
-import type { Revision, RevisionDetail } from '../../../../domain/entities/revision';
+import type { Revision, RevisionDetail } from '../../../../domain/entities/automatisations/revision';
 import type { Client } from '../../api/client';
 import { createList, pageOf, type ListQuery } from '../../store/list';
 import { createResource } from '../../store/resource';

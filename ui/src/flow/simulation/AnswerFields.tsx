@@ -1,7 +1,7 @@
 import { Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Step } from '../../../../domain/entities/step';
-import { useToldStep } from '../gist/use-told-step';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import { useToldStep } from '../summary/use-told-step';
 import { callSteps, replyOf } from './draft';
 import styles from './simulation.module.css';
 

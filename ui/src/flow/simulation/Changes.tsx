@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { VariableChange } from '../../../../domain/entities/simulation';
+import type { VariableChange } from '../../../../domain/entities/automatisations/simulation';
 import { valueText } from '../../components/value-text';
 import { TagName } from '../../features/tags/TagName';
 import styles from './simulation.module.css';

@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import { delayUnitNames } from '../../../../domain/steps/delay/schema';
 import { DurationFields } from '../../components/form/DurationFields';
 

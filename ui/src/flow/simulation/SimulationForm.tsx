@@ -1,20 +1,20 @@
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
-import type { Simulation } from '../../../../domain/entities/simulation';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { Simulation } from '../../../../domain/entities/automatisations/simulation';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { cityOf, shownTimezone } from '../../components/time/clocks';
 import { useAppDispatch } from '../../store/hooks';
 import { failed, idle } from '../../store/request';
 import type { ResourceState } from '../../store/resource';
 import { JsonField } from '../json/JsonField';
-import { ContactSelect } from '../occasion/ContactSelect';
-import { EventSelect } from '../occasion/EventSelect';
+import { ContactSelect } from '../sample/ContactSelect';
+import { EventSelect } from '../sample/EventSelect';
 import { AnswerFields } from './AnswerFields';
 import { ExitField } from './ExitField';
 import { blankDraft, isObjectText, simulationInput, type SimulationDraft } from './draft';
 import { simulation } from './store';
-import { useTrialOccasion } from './use-trial-occasion';
+import { useTrialOccasion } from './use-trial-sample';
 import styles from './simulation.module.css';
 
 interface SimulationFormProps {

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import { lazyPart, Part } from '../../components/Part';
 import { SidePanel } from '../../components/SidePanel';
 import styles from './simulation.module.css';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { AutomatisationDetail } from '../../../../domain/entities/automatisation';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { pathLit } from '../slice';
+import { pathLit } from '../editing/flow-slice';
 import { litPath } from './lit-path';
 import { SimulationForm } from './SimulationForm';
 import { simulation } from './store';

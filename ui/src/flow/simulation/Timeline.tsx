@@ -6,15 +6,15 @@ import type {
   SimulatedStep,
   Simulation,
   SimulationEnd,
-} from '../../../../domain/entities/simulation';
-import type { Step } from '../../../../domain/entities/step';
+} from '../../../../domain/entities/automatisations/simulation';
+import type { Step } from '../../../../domain/entities/automatisations/step';
 import { Moment } from '../../components/time/Moment';
-import { StateBadge } from '../../components/StateBadge';
-import { VisitDetail } from '../../features/runs/VisitDetail';
+import { StateBadge } from '../../components/badges/StateBadge';
+import { VisitDetail } from '../../features/runs/panel/VisitDetail';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useSender } from '../connection/use-sender';
-import { allSteps } from '../places';
-import { useDescription } from '../use-description';
+import { allSteps } from '../editing/step-places';
+import { useDescription } from '../panel/use-description';
 import { Changes } from './Changes';
 import styles from './simulation.module.css';
 

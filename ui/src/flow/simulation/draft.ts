@@ -1,11 +1,11 @@
 import { callOfWebhook } from '../../../../domain/apps/webhook';
 import { isJsonObject } from '../../../../domain/entities/common';
-import type { CannedAnswer, SimulationInput } from '../../../../domain/entities/simulation';
-import type { Step } from '../../../../domain/entities/step';
+import type { CannedAnswer, SimulationInput } from '../../../../domain/entities/automatisations/simulation';
+import type { Step } from '../../../../domain/entities/automatisations/step';
 import { delayUnits, type DelayUnit } from '../../../../domain/steps/delay/schema';
 import { fromJson } from '../../../../domain/values/json';
 import { momentOfText } from '../../components/time/clocks';
-import { allSteps } from '../places';
+import { allSteps } from '../editing/step-places';
 
 /** What a call is answered in a simulation. Left blank, it is taken as done. */
 export interface AnswerDraft {

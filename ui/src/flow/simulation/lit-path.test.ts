@@ -1,4 +1,4 @@
-import type { SimulatedStep } from '../../../../domain/entities/simulation';
+import type { SimulatedStep } from '../../../../domain/entities/automatisations/simulation';
 import { litPath } from './lit-path';
 
 const step = (step_id: number, more: Partial<SimulatedStep> = {}): SimulatedStep => ({

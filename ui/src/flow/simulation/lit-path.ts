@@ -1,5 +1,5 @@
-import type { SimulatedStep } from '../../../../domain/entities/simulation';
-import type { LitPath } from '../slice';
+import type { SimulatedStep } from '../../../../domain/entities/automatisations/simulation';
+import type { LitPath } from '../editing/flow-slice';
 
 /** The way a simulated run takes, those of a loop's items too; a step that failed for one of them failed. */
 export function litPath(steps: readonly SimulatedStep[]): LitPath {

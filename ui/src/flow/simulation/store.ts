@@ -1,4 +1,4 @@
-import type { Simulation, SimulationInput } from '../../../../domain/entities/simulation';
+import type { Simulation, SimulationInput } from '../../../../domain/entities/automatisations/simulation';
 import type { Client } from '../../api/client';
 import { createResource } from '../../store/resource';
 

@@ -1,8 +1,8 @@
 import { Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { templateProblem } from '../../../../domain/values/template';
-import { templateProblemText } from '../../../../domain/values/template-words';
+import { templateProblem } from '../../../../domain/values/liquid/template';
+import { templateProblemText } from '../../../../domain/values/liquid/template-words';
 import { useAppSelector } from '../../store/hooks';
 import { LiquidInput } from './LiquidInput';
 

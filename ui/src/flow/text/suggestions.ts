@@ -1,4 +1,4 @@
-import type { KnownVariable } from '../../../../domain/entities/known-variable';
+import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
 import { filterNames, type Completion } from './completion';
 
 /** What a list offers to be written. */

@@ -1,4 +1,4 @@
-import { templateProblem } from '../../../../domain/values/template';
+import { templateProblem } from '../../../../domain/values/liquid/template';
 
 /** Whether a text of a step's data, however deep it lies, holds a placeholder that cannot be read. */
 export function isUnreadable(value: unknown): boolean {

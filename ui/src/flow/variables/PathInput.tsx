@@ -1,6 +1,6 @@
 import { AutoComplete, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { KnownVariable } from '../../../../domain/entities/known-variable';
+import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
 import type { VariableSource } from '../../../../domain/values/path';
 import { optionsOf } from './path-options';
 import { useVariables } from './use-variables';

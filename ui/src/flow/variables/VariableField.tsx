@@ -1,6 +1,6 @@
 import { Form, Select, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { KnownVariable } from '../../../../domain/entities/known-variable';
+import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
 import { variableSources, type VariableSource } from '../../../../domain/values/path';
 import { PathInput } from './PathInput';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { KnownVariable } from '../../../../domain/entities/known-variable';
+import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
 import { exampleText } from './example-text';
 import styles from './variables.module.css';
 

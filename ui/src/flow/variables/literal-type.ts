@@ -1,13 +1,13 @@
-import type { KnownVariable } from '../../../../domain/entities/known-variable';
+import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
 import {
   operationFits,
   type ConditionOperation,
   type FilterType,
   type LiteralType,
-} from '../../../../domain/values/operations';
-import { heldDate } from '../../../../domain/values/compare-dates';
+} from '../../../../domain/values/comparing/operations';
+import { heldDate } from '../../../../domain/values/comparing/compare-dates';
 import { numberFormats, toNumeric } from '../../../../domain/values/numbers';
-import { utc } from '../../../../domain/values/timezones';
+import { utc } from '../../../../domain/values/time/timezones';
 
 /** The type that a variable's example tells; null where it tells none. A text that is a number, however it is written, is compared as either. */
 export function literalTypeOf(example: unknown): LiteralType | null {

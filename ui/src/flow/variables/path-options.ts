@@ -1,4 +1,4 @@
-import type { KnownVariable } from '../../../../domain/entities/known-variable';
+import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
 import type { VariableSource } from '../../../../domain/values/path';
 
 interface PathOption {

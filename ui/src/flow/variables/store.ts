@@ -1,4 +1,4 @@
-import type { KnownVariable } from '../../../../domain/entities/known-variable';
+import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
 import type { Client } from '../../api/client';
 import { createResource } from '../../store/resource';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { KnownVariable } from '../../../../domain/entities/known-variable';
-import { tagOfAddedEventName } from '../../../../domain/entities/tag';
+import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
+import { tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { eventVariables, flowVariables } from './store';
 

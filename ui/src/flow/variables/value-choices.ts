@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { consentStates } from '../../../../domain/entities/consent';
+import { consentStates } from '../../../../domain/entities/contacts/consent';
 
 interface ValueChoice {
   value: string;

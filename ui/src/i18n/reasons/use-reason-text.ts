@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RunReason } from '../../../../domain/entities/run-state';
+import type { RunReason } from '../../../../domain/entities/runs/run-state';
 import { frenchReason } from './french';
 
 /** The words for why a run ended or a step failed, in the screen's language. */

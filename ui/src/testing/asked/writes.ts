@@ -7,15 +7,15 @@ import {
 } from '../../features/automatisations/slice';
 import { exportStarted } from '../../features/contact-export/slice';
 import { contactOrderConfirmed, contactOrderStopped } from '../../features/contact-orders/slice';
-import { contactSubmitted } from '../../features/contacts/edit-slice';
-import { consentSubmitted } from '../../features/contacts/consent-slice';
+import { contactSubmitted } from '../../features/contacts/page/edit-slice';
+import { consentSubmitted } from '../../features/contacts/consent/consent-slice';
 import { contactDeletionConfirmed, contactsTagged, contactTagChosen } from '../../features/contacts/slice';
 import { undoConfirmed } from '../../features/imports/slice';
 import { linkAsked, unlinkConfirmed } from '../../features/openid/identities-slice';
 import { returned, signInBegun } from '../../features/openid/slice';
 import { additionAsked, removalConfirmed, renamingConfirmed } from '../../features/passkeys/slice';
 import { endingSubmitted } from '../../features/profile/sessions-slice';
-import { resolutionAsked, resolutionConfirmed } from '../../features/runs/resolution-slice';
+import { resolutionAsked, resolutionConfirmed } from '../../features/runs/resolving/resolution-slice';
 import { allRunsStopConfirmed, runStopConfirmed } from '../../features/runs/slice';
 import { runAsked, scheduledTaskEditor, taskPauseToggled } from '../../features/scheduled-tasks/slice';
 import {
@@ -40,7 +40,12 @@ import { keyRenewalConfirmed } from '../../features/settings/integration/slice';
 import { mailSubmitted } from '../../features/settings/notices/slice';
 import { tagContactRemoved, tagDeletionConfirmed, tagSubmitted } from '../../features/tags/slice';
 import { campaignRun, exitStrategySubmitted, pauseToggled, runsStopped } from '../../flow/bar/slice';
-import { flowReceived, flowRequested, publicationAsked, publicationToggled } from '../../flow/slice';
+import {
+  flowReceived,
+  flowRequested,
+  publicationAsked,
+  publicationToggled,
+} from '../../flow/editing/flow-slice';
 import type { RootState } from '../../store/store';
 import { account } from '../store';
 import { flowOf } from '../step';

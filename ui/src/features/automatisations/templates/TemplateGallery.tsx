@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { templateNames, templates, type TemplateName } from '../../../../../domain/templates';
 import { sampleSteps, type PlacedStep } from '../../../../../domain/templates/placed-steps';
-import { toTree } from '../../../../../domain/flow/tree';
+import { toTree } from '../../../../../domain/flow/chain/tree';
 import type { PicturedStep } from '../../../flow/picture/arrange';
 import { FlowPicture } from '../../../flow/picture/FlowPicture';
 import type { Beginning } from './beginning';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { everyTime } from '../../../../../domain/entities/reentry';
+import { everyTime } from '../../../../../domain/entities/automatisations/reentry';
 import { templates, type TemplateName } from '../../../../../domain/templates';
 import { blankReentry, reentryDraftOf, type ReentryDraft } from '../reentry';
 

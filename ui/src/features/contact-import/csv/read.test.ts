@@ -1,4 +1,4 @@
-import { csvDelimiter, csvDelimiters } from '../../../../../domain/entities/import';
+import { csvDelimiter, csvDelimiters } from '../../../../../domain/entities/contacts/import';
 import { readCsv } from './read';
 
 test('quoted cells hold delimiters, line ends and doubled quotes; a row is told by the line it begins at', () => {

@@ -1,5 +1,9 @@
 import Papa from 'papaparse';
-import { csvDelimiter, csvDelimiters, type CsvDelimiter } from '../../../../../domain/entities/import';
+import {
+  csvDelimiter,
+  csvDelimiters,
+  type CsvDelimiter,
+} from '../../../../../domain/entities/contacts/import';
 
 /** Lines of a file that were read as one row because a quote is not closed where it should be; both ends are in it. */
 export interface LineRange {

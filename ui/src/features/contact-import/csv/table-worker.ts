@@ -2,7 +2,7 @@ import { recognizeColumns } from '../../../../../domain/import/recognize';
 import { readRows, type PartialRow } from '../../../../../domain/import/rows';
 import { sameEmailsIn } from '../../../../../domain/import/same-email';
 import { tagNamesIn } from '../../../../../domain/import/tags-column';
-import { csvDelimiters } from '../../../../../domain/entities/import';
+import { csvDelimiters } from '../../../../../domain/entities/contacts/import';
 import type { ImportColumn } from '../../../../../domain/import/columns';
 import { decodeText } from './decode';
 import { readCsv, type CsvTable, type LineRange } from './read';

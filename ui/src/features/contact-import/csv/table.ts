@@ -1,5 +1,5 @@
 import type { ImportColumn } from '../../../../../domain/import/columns';
-import type { CsvDelimiter, RefusalCode } from '../../../../../domain/entities/import';
+import type { CsvDelimiter, RefusalCode } from '../../../../../domain/entities/contacts/import';
 import type { ReadingHints, RecognizedColumn } from '../../../../../domain/import/recognize';
 import type { NumberFormat } from '../../../../../domain/values/numbers';
 import type { LineRange } from './read';

@@ -2,7 +2,7 @@ import { Button, Form } from 'antd';
 import type { ParseKeys } from 'i18next';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserUpdate } from '../../../../../domain/entities/user';
+import type { UserUpdate } from '../../../../../domain/entities/account/user';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { idle } from '../../../store/request';

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ParseKeys } from 'i18next';
 import { put } from 'typed-redux-saga';
-import type { User, UserUpdate } from '../../../../../domain/entities/user';
+import type { User, UserUpdate } from '../../../../../domain/entities/account/user';
 import type { Failure } from '../../../api/api-error';
 import type { Client } from '../../../api/client';
 import { callApi } from '../../../store/call-api';

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { AccountInput } from '../../../../../domain/entities/account';
-import { passwordLength } from '../../../../../domain/entities/user';
+import type { AccountInput } from '../../../../../domain/entities/account/account';
+import { passwordLength } from '../../../../../domain/entities/account/user';
 import { FormPanel } from '../../../components/form/FormPanel';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { besidesPassword, NewPasswordField } from '../general/NewPasswordField';

@@ -10,7 +10,7 @@ import {
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../../../../domain/entities/account';
+import type { Account } from '../../../../../domain/entities/account/account';
 import { StateScreen } from '../../../components/feedback/StateScreen';
 import { useListAddress } from '../../../components/list/address';
 import { List } from '../../../components/list/List';

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { passwordLength } from '../../../../../domain/entities/user';
+import { passwordLength } from '../../../../../domain/entities/account/user';
 import { FormDialog } from '../../../components/form/FormDialog';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { besidesPassword, NewPasswordField } from '../general/NewPasswordField';

@@ -1,7 +1,11 @@
-import type { Account, AccountInput, AccountPasswordInput } from '../../../../../domain/entities/account';
-import type { AuditEntry } from '../../../../../domain/entities/audit';
+import type {
+  Account,
+  AccountInput,
+  AccountPasswordInput,
+} from '../../../../../domain/entities/account/account';
+import type { AuditEntry } from '../../../../../domain/entities/account/audit';
 import type { PageMeta } from '../../../../../domain/entities/common';
-import type { OwnerProof } from '../../../../../domain/entities/session';
+import type { OwnerProof } from '../../../../../domain/entities/account/session';
 import type { Client } from '../../../api/client';
 import { orderOf, pageOf, type ListQuery } from '../../../store/list';
 

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put } from 'typed-redux-saga';
-import type { Account } from '../../../../../domain/entities/account';
-import type { OwnerProof } from '../../../../../domain/entities/session';
+import type { Account } from '../../../../../domain/entities/account/account';
+import type { OwnerProof } from '../../../../../domain/entities/account/session';
 import type { Failure } from '../../../api/api-error';
 import { callApi } from '../../../store/call-api';
 import { refresh } from '../../../store/refresh';

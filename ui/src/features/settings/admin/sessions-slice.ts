@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put } from 'typed-redux-saga';
-import type { Account } from '../../../../../domain/entities/account';
+import type { Account } from '../../../../../domain/entities/account/account';
 import type { Failure } from '../../../api/api-error';
 import { callApi } from '../../../store/call-api';
 import { failed, idle, running, type Request } from '../../../store/request';

@@ -1,5 +1,5 @@
 import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { AccountInput } from '../../../../../domain/entities/account';
+import type { AccountInput } from '../../../../../domain/entities/account/account';
 import type { Failure } from '../../../api/api-error';
 import { createList } from '../../../store/list';
 import { done, failed, idle, running, type Request } from '../../../store/request';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { App } from '../../../../../domain/entities/app';
 import { AppIcon } from '../../../components/AppIcon';
 import { FailedState } from '../../../components/feedback/FailedState';
-import { StateBadge } from '../../../components/StateBadge';
+import { StateBadge } from '../../../components/badges/StateBadge';
 import { useResource } from '../../../components/use-resource';
 import { Page } from '../../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FlowUse } from '../../../../../domain/entities/flow-use';
+import type { FlowUse } from '../../../../../domain/entities/automatisations/flow-use';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { connectionEditor } from './slice';

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { UserApp } from '../../../../../domain/entities/user-app';
+import type { UserApp } from '../../../../../domain/entities/connection';
 import { useAppSelector } from '../../../store/hooks';
 import { problemWords } from './problem-words';
 import styles from './apps.module.css';

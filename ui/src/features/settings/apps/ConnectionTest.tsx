@@ -3,7 +3,7 @@ import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { App } from '../../../../../domain/entities/app';
-import type { UserApp } from '../../../../../domain/entities/user-app';
+import type { UserApp } from '../../../../../domain/entities/connection';
 import { toJson } from '../../../../../domain/values/json';
 import { TestOutcome } from '../../../components/feedback/TestOutcome';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';

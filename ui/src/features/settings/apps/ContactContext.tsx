@@ -1,7 +1,7 @@
 import { Checkbox, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { contactTextFields } from '../../../../../domain/entities/contact';
+import { contactTextFields } from '../../../../../domain/entities/contacts/contact';
 import { useAppSelector } from '../../../store/hooks';
 import { useOptions } from '../../../store/use-options';
 import { customFieldOptions } from '../../contacts/custom-fields';

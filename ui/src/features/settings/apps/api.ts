@@ -5,7 +5,7 @@ import type {
   UserAppCheck,
   UserAppCheckInput,
   UserAppInput,
-} from '../../../../../domain/entities/user-app';
+} from '../../../../../domain/entities/connection';
 import type { Client } from '../../../api/client';
 import {
   keysQuery,

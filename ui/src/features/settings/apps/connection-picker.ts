@@ -1,4 +1,4 @@
-import type { UserApp } from '../../../../../domain/entities/user-app';
+import type { UserApp } from '../../../../../domain/entities/connection';
 import type { PickerPlan } from '../../../components/picker/use-picker-rows';
 import { connectionOptions } from './slice';
 

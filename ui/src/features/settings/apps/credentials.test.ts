@@ -1,5 +1,5 @@
 import type { App } from '../../../../../domain/entities/app';
-import type { UserApp } from '../../../../../domain/entities/user-app';
+import type { UserApp } from '../../../../../domain/entities/connection';
 import { credentialsGiven, isComplete } from './credentials';
 
 const field = (name: string, required: boolean): App['data'][number] => ({

@@ -1,5 +1,5 @@
 import type { App } from '../../../../../domain/entities/app';
-import type { CredentialsGiven, UserApp } from '../../../../../domain/entities/user-app';
+import type { CredentialsGiven, UserApp } from '../../../../../domain/entities/connection';
 
 /** What stands in the form of a connection; a number field that was emptied is null. */
 export interface ConnectionFields {

@@ -1,6 +1,6 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { fork, put, select } from 'typed-redux-saga';
-import type { UserApp, UserAppCheck, UserAppInput } from '../../../../../domain/entities/user-app';
+import type { UserApp, UserAppCheck, UserAppInput } from '../../../../../domain/entities/connection';
 import { createEditor } from '../../../store/editor';
 import { createOptions } from '../../../store/options';
 import { createResource } from '../../../store/resource';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { CustomFieldUse } from '../../../../../domain/entities/custom-field';
+import type { CustomFieldUse } from '../../../../../domain/entities/contacts/custom-field';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { customFieldEditor } from './slice';

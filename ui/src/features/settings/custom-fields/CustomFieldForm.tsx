@@ -1,7 +1,7 @@
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { CustomFieldInput } from '../../../../../domain/entities/custom-field';
-import { literalTypes } from '../../../../../domain/values/operations';
+import type { CustomFieldInput } from '../../../../../domain/entities/contacts/custom-field';
+import { literalTypes } from '../../../../../domain/values/comparing/operations';
 import { FormPanel } from '../../../components/form/FormPanel';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { customFieldEditor } from './slice';

@@ -2,7 +2,7 @@ import { FormOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CustomField } from '../../../../../domain/entities/custom-field';
+import type { CustomField } from '../../../../../domain/entities/contacts/custom-field';
 import { StateScreen } from '../../../components/feedback/StateScreen';
 import { useListAddress } from '../../../components/list/address';
 import { List } from '../../../components/list/List';

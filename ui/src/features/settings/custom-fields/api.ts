@@ -1,5 +1,5 @@
 import type { PageMeta } from '../../../../../domain/entities/common';
-import type { CustomField, CustomFieldInput } from '../../../../../domain/entities/custom-field';
+import type { CustomField, CustomFieldInput } from '../../../../../domain/entities/contacts/custom-field';
 import type { Client } from '../../../api/client';
 import { orderOf, pageOf, type ListQuery } from '../../../store/list';
 

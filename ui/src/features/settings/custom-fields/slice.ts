@@ -1,6 +1,6 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { fork, put } from 'typed-redux-saga';
-import type { CustomField, CustomFieldInput } from '../../../../../domain/entities/custom-field';
+import type { CustomField, CustomFieldInput } from '../../../../../domain/entities/contacts/custom-field';
 import { createEditor } from '../../../store/editor';
 import { createList } from '../../../store/list';
 import { refresh } from '../../../store/refresh';

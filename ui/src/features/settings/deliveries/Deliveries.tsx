@@ -1,8 +1,8 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { WebhookStatus } from '../../../../../domain/entities/webhook';
+import type { WebhookStatus } from '../../../../../domain/entities/events/webhook';
 import { Moment } from '../../../components/time/Moment';
-import { StateBadge } from '../../../components/StateBadge';
+import { StateBadge } from '../../../components/badges/StateBadge';
 import { RefusedCalls } from '../RefusedCalls';
 import { Section } from '../Section';
 import styles from '../settings.module.css';

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WebhookProvider } from '../../../../../domain/entities/webhook';
+import type { WebhookProvider } from '../../../../../domain/entities/events/webhook';
 import { FailedState } from '../../../components/feedback/FailedState';
 import { AddressToCopy } from '../AddressToCopy';
 import { Section } from '../Section';

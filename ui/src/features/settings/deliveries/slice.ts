@@ -1,4 +1,4 @@
-import type { WebhookProvider, WebhookStatus } from '../../../../../domain/entities/webhook';
+import type { WebhookProvider, WebhookStatus } from '../../../../../domain/entities/events/webhook';
 import type { Client } from '../../../api/client';
 import { createResource } from '../../../store/resource';
 

@@ -1,4 +1,4 @@
-import type { WebhookProvider } from '../../../../../domain/entities/webhook';
+import type { WebhookProvider } from '../../../../../domain/entities/events/webhook';
 import { useResource } from '../../../components/use-resource';
 import { liveRefresh } from '../../../constants';
 import { webhooks } from './slice';

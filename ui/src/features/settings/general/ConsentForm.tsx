@@ -1,8 +1,8 @@
 import { Alert, Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { MayWriteUnasked } from '../../../../../domain/entities/consent';
-import { channels } from '../../../../../domain/entities/opt-out';
+import type { MayWriteUnasked } from '../../../../../domain/entities/contacts/consent';
+import { channels } from '../../../../../domain/entities/contacts/channel';
 import { useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';
 

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useEffect } from 'react';
-import { passwordLength } from '../../../../../domain/entities/user';
+import { passwordLength } from '../../../../../domain/entities/account/user';
 import { useFailureText } from '../../../components/feedback/failure-text';
 import { failureIn, idle, type Request } from '../../../store/request';
 

@@ -1,7 +1,7 @@
 import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { passwordLength } from '../../../../../domain/entities/user';
+import { passwordLength } from '../../../../../domain/entities/account/user';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { CurrentPasswordDialog } from './CurrentPasswordDialog';

@@ -1,4 +1,4 @@
-import type { User } from '../../../../../domain/entities/user';
+import type { User } from '../../../../../domain/entities/account/user';
 import type { Client } from '../../../api/client';
 import type { ListQuery } from '../../../store/list';
 import type { GlobalVariable } from './global-variable';

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import type { LastReceived } from '../../../../../domain/entities/event';
+import type { LastReceived } from '../../../../../domain/entities/events/event';
 import { openScreen } from '../../../testing/screen';
 
 const show = (data: LastReceived) =>

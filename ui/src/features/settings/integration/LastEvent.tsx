@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { lastReceivedAmong } from '../../../../../domain/entities/event';
+import { lastReceivedAmong } from '../../../../../domain/entities/events/event';
 import { EventName } from '../../../components/EventName';
 import { FailedState } from '../../../components/feedback/FailedState';
-import { JsonTree } from '../../../components/JsonTree';
+import { JsonTree } from '../../../components/data/JsonTree';
 import { Moment } from '../../../components/time/Moment';
 import { useResource } from '../../../components/use-resource';
 import { liveRefresh } from '../../../constants';

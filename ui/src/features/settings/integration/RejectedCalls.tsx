@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rejectedCallsKept } from '../../../../../domain/entities/rejected-call';
+import { rejectedCallsKept } from '../../../../../domain/entities/events/rejected-call';
 import { FailedState } from '../../../components/feedback/FailedState';
 import { useResource } from '../../../components/use-resource';
 import { liveRefresh } from '../../../constants';

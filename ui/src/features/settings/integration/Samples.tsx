@@ -1,7 +1,7 @@
 import { Segmented, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../../components/CodeBlock';
+import { CodeBlock } from '../../../components/data/CodeBlock';
 import { Section } from '../Section';
 import { sample, sampleCalls, sampleLanguages, type SampleCall } from './samples';
 

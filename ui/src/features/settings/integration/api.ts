@@ -1,6 +1,6 @@
-import type { LastReceived } from '../../../../../domain/entities/event';
-import type { RejectedCall } from '../../../../../domain/entities/rejected-call';
-import type { RenewedClientKey, User } from '../../../../../domain/entities/user';
+import type { LastReceived } from '../../../../../domain/entities/events/event';
+import type { RejectedCall } from '../../../../../domain/entities/events/rejected-call';
+import type { RenewedClientKey, User } from '../../../../../domain/entities/account/user';
 import type { Client } from '../../../api/client';
 
 export const fetchLastEvent = (client: Client) => client.get<LastReceived>('/event/last-received');

@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { UserUpdate } from '../../../../../domain/entities/user';
+import type { UserUpdate } from '../../../../../domain/entities/account/user';
 import { Page } from '../../../layout/Page';
 import { useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';

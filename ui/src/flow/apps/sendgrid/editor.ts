@@ -1,7 +1,7 @@
 import type { ApiCallData, AppFields } from '../../../../../domain/steps/api-call/schema';
 import { duplicateKeys } from '../../../components/form/key-values';
-import { storedPairs, pairsOf } from '../../written-values';
-import type { StepEditor } from '../../step-editor';
+import { storedPairs, pairsOf } from '../../steps/written-values';
+import type { StepEditor } from '../../steps/step-editor';
 import { defineAppEditor } from '../app-editor';
 import type { EmailDraft } from './draft';
 import { EmailFields } from './EmailFields';

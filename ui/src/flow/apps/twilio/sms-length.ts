@@ -1,5 +1,5 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
-import { liquidParts } from '../../../../../domain/values/liquid-parts';
+import { liquidParts } from '../../../../../domain/values/liquid/liquid-parts';
 
 /** What a text comes to as SMS. */
 export interface SmsLength {

@@ -1,7 +1,7 @@
 import { isBodyValid } from '../../../../../domain/steps/api-call/body';
 import { apiCallData, type ApiCallData } from '../../../../../domain/steps/api-call/schema';
 import { duplicateKeys, type KeyValue } from '../../../components/form/key-values';
-import { defineEditor } from '../../step-editor';
+import { defineEditor } from '../step-editor';
 import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { ApiCallFields } from './ApiCallFields';
 import type { ApiCallDraft } from './draft';

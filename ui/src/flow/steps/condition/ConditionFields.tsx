@@ -1,7 +1,7 @@
 import { Checkbox, Form, Radio, Select } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KnownVariable } from '../../../../../domain/entities/known-variable';
+import type { KnownVariable } from '../../../../../domain/entities/automatisations/known-variable';
 import {
   literalTypes,
   operationFits,
@@ -10,10 +10,10 @@ import {
   takesValue,
   type ConditionOperation,
   type LiteralType,
-} from '../../../../../domain/values/operations';
+} from '../../../../../domain/values/comparing/operations';
 import { TagSelect } from '../../../components/form/TagSelect';
-import type { StepFieldsProps } from '../../step-editor';
-import { operationText } from '../../operation-text';
+import type { StepFieldsProps } from '../step-editor';
+import { operationText } from '../operation-text';
 import { TextField } from '../../text/TextField';
 import { blankValue, typeTaken } from '../../variables/literal-type';
 import { PathInput } from '../../variables/PathInput';

@@ -1,4 +1,4 @@
-import type { ConditionOperation, LiteralType } from '../../../../../domain/values/operations';
+import type { ConditionOperation, LiteralType } from '../../../../../domain/values/comparing/operations';
 import { variableSources, type VariableSource } from '../../../../../domain/values/path';
 
 /** What is looked at: whether the contact has a tag, or a variable of one of the three sources. */

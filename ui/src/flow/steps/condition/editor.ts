@@ -1,8 +1,8 @@
 import { conditionData, type ConditionData } from '../../../../../domain/steps/condition/schema';
-import { takesValue } from '../../../../../domain/values/operations';
-import { defineEditor } from '../../step-editor';
+import { takesValue } from '../../../../../domain/values/comparing/operations';
+import { defineEditor } from '../step-editor';
 import { valueText } from '../../../components/value-text';
-import { isOperand, operandOf } from '../../written-values';
+import { isOperand, operandOf } from '../written-values';
 import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { ConditionFields } from './ConditionFields';
 import type { ConditionDraft } from './draft';

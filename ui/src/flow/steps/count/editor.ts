@@ -1,7 +1,7 @@
 import { countData, timeframeUnits, type CountData } from '../../../../../domain/steps/count/schema';
 import { plainPath } from '../../../../../domain/values/path';
 import { filterData, filterDraft, isFilterComplete } from '../../filters/filter-draft';
-import { defineEditor } from '../../step-editor';
+import { defineEditor } from '../step-editor';
 import { CountFields } from './CountFields';
 import type { CountDraft } from './draft';
 

@@ -2,7 +2,7 @@ import { Button, Checkbox, Form, Input, Space } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactTimezone, delayUnitNames, delayUnits } from '../../../../../domain/steps/delay/schema';
-import { utc } from '../../../../../domain/values/timezones';
+import { utc } from '../../../../../domain/values/time/timezones';
 import { SwitchField } from '../../../components/form/SwitchField';
 import { DurationFields } from '../../../components/form/DurationFields';
 import { weekdayOptions } from '../../../components/time/calendar-text';

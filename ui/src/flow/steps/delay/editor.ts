@@ -4,7 +4,7 @@ import {
   delayUnits,
   type DelayData,
 } from '../../../../../domain/steps/delay/schema';
-import { defineEditor } from '../../step-editor';
+import { defineEditor } from '../step-editor';
 import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { DelayFields } from './DelayFields';
 import { anyMoment, type DelayDraft } from './draft';

@@ -2,7 +2,7 @@ import { delayOfPace, paceOfDelay } from '../../../../../domain/steps/loop/pace'
 import { loopData, loopDelayLimit, type LoopData } from '../../../../../domain/steps/loop/schema';
 import { plainPath } from '../../../../../domain/values/path';
 import { filterData, filterDraft, isFilterComplete } from '../../filters/filter-draft';
-import { defineEditor } from '../../step-editor';
+import { defineEditor } from '../step-editor';
 import { isOverContacts, type LoopDraft } from './draft';
 import { LoopFields } from './LoopFields';
 

@@ -1,5 +1,5 @@
 import { tagStepData } from '../../../../../domain/steps/tag/schema';
-import { defineEditor } from '../../step-editor';
+import { defineEditor } from '../step-editor';
 import { TagFields } from './TagFields';
 
 interface TagDraft {

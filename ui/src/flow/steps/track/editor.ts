@@ -5,8 +5,8 @@ import {
   type TrackStepData,
 } from '../../../../../domain/steps/track/schema';
 import { duplicateKeys, type KeyValue } from '../../../components/form/key-values';
-import { defineEditor } from '../../step-editor';
-import { pairsOf, storedPairs } from '../../written-values';
+import { defineEditor } from '../step-editor';
+import { pairsOf, storedPairs } from '../written-values';
 import { TrackFields } from './TrackFields';
 
 interface TrackDraft {

@@ -1,7 +1,7 @@
 import { Form, Select } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KnownVariable } from '../../../../../domain/entities/known-variable';
+import type { KnownVariable } from '../../../../../domain/entities/automatisations/known-variable';
 import {
   updateOperationsOf,
   updateValueTypes,

@@ -2,9 +2,9 @@ import {
   updateVariableData,
   type UpdateVariableData,
 } from '../../../../../domain/steps/update-variable/schema';
-import { defineEditor } from '../../step-editor';
+import { defineEditor } from '../step-editor';
 import { valueText } from '../../../components/value-text';
-import { isNumberOrTemplate, numberOrTemplate } from '../../written-values';
+import { isNumberOrTemplate, numberOrTemplate } from '../written-values';
 import { isVariable, variableDraft, variableText } from '../../variables/variable-draft';
 import { isVariableType, type UpdateVariableDraft } from './draft';
 import { UpdateVariableFields } from './UpdateVariableFields';

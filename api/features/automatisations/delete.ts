@@ -1,0 +1,33 @@
+import type { Database } from '../../../db/database/connection';
+import { notifyDispatch } from '../../../db/outbox/notify';
+import { usesOf } from '../../../db/automatisations/delete';
+import { lockFlow } from '../../../db/automatisations/stored-flow';
+import { deleteWithRuns } from '../../../db/run-orders/delete';
+import { queueSchedulesOfFlow } from '../../../db/schedules/queue';
+import { inTransaction } from '../../../db/database/transaction';
+import { errors } from '../../http/errors';
+import type { Caller } from './caller';
+import { inUseError } from './in-use';
+
+/**
+ * Deletes an automation with its steps, revisions, runs and their logs. Runs inside it and scheduled tasks of it are ended by
+ * `force` and stand in the way without it. Very many runs go in the background; nobody sees them, or the automation, any more.
+ *
+ * @throws ApiError 404, or 409 `in_use` with how many of each there are.
+ */
+export async function deleteAutomatisation(
+  { pool }: Database,
+  caller: Caller,
+  automatisationId: number,
+  force: boolean,
+): Promise<void> {
+  const reference = { userId: caller.userId, automatisationId };
+  await inTransaction(pool, async (client) => {
+    if (!(await lockFlow(client, reference))) throw errors.notFound('automatisation');
+    const inUse = force ? null : inUseError(await usesOf(client, reference), caller.language);
+    if (inUse) throw inUse;
+    await queueSchedulesOfFlow(client, reference);
+    await deleteWithRuns(client, reference, caller.authorId);
+  });
+  notifyDispatch(pool);
+}

@@ -1,0 +1,46 @@
+import { countAudience } from '../../../db/campaigns/audience';
+import type { Database } from '../../../db/database/connection';
+import { readFlow, type StoredFlow } from '../../../db/automatisations/stored-flow';
+import { User } from '../../../db/accounts/User';
+import { messagePlanOf } from '../../../domain/campaign/message-plan';
+import type { CampaignAudience } from '../../../domain/entities/automatisations/campaign-audience';
+import { MemoryRun } from '../../../domain/run/memory-run';
+import { interpretLoop } from '../../../domain/steps/loop/interpret';
+import { loopData } from '../../../domain/steps/loop/schema';
+import { StepError, type LoopStart } from '../../../domain/steps/run';
+import { regionalOf } from '../../../domain/values/time/regional';
+import { errors } from '../../http/errors';
+import type { Caller } from '../automatisations/caller';
+
+/**
+ * Whom a run would go through now, and whom its messages would go to; null where its first step is no loop over contacts, or one that is not complete. It is
+ * counted each time: whoever asks is about to send. Throws ApiError 404.
+ */
+export async function readAudience(
+  { pool, knex }: Database,
+  { userId }: Caller,
+  automatisationId: number,
+): Promise<CampaignAudience | null> {
+  const flow = await readFlow(pool, { userId, automatisationId });
+  if (!flow) throw errors.notFound('automatisation');
+  const account = await User.query(knex).findById(userId).throwIfNotFound();
+  const loop = loopOf(flow, account);
+  if (!loop) return null;
+  const messages = flow.steps.flatMap((step) => messagePlanOf(step) ?? []);
+  return countAudience(pool, { userId, loop, messages, mayWrite: account.may_write_unasked });
+}
+
+/** The loop over contacts with which a run of the flow begins, its filters looked up; null where it begins with none. */
+function loopOf({ steps }: StoredFlow, account: User): LoopStart | null {
+  const first = steps.find((step) => step.automatisation_step_before_id === null);
+  const data = first?.type === 'LOOP' ? loopData.safeParse(first.data).data : undefined;
+  if (!data) return null;
+  const variables = { event: {}, contact: null, globals: account.data };
+  try {
+    const next = interpretLoop(data, new MemoryRun(variables, Date.now(), { regional: regionalOf(account) }));
+    return next.kind === 'loop' && next.loop.audience.source !== 'items' ? next.loop : null;
+  } catch (error) {
+    if (error instanceof StepError) return null;
+    throw error;
+  }
+}

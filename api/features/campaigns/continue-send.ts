@@ -1,0 +1,39 @@
+import type { Database } from '../../../db/database/connection';
+import { keepContinuation, readSend } from '../../../db/campaigns/send';
+import { notifyDispatch } from '../../../db/outbox/notify';
+import { recordEvents } from '../../../db/events/record';
+import { campaignProblems } from '../../../db/automatisations/campaign-problems';
+import { inTransaction } from '../../../db/database/transaction';
+import { errors } from '../../http/errors';
+import type { Caller } from '../automatisations/caller';
+import { requireFlow } from '../runs/service';
+
+/**
+ * Runs a campaign for those alone whom a send has not reached, nor whose message's outcome is unknown. The send is named by its first run. Two who
+ * ask at once: the second is told that the send goes on. Throws ApiError 404; 409 while the send goes on, or when it is none over contacts;
+ * 422 with the errors of the flow.
+ */
+export async function continueSend(
+  database: Database,
+  { userId }: Caller,
+  automatisationId: number,
+  sendRunId: number,
+): Promise<void> {
+  const flow = await requireFlow(database, userId, automatisationId);
+  await inTransaction(database.pool, async (client) => {
+    const { rows } = await client.query<{ entry_event_name: string; is_campaign: boolean }>(
+      'SELECT entry_event_name, is_campaign FROM automatisations WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE',
+      [userId, automatisationId],
+    );
+    const send = await readSend(client, flow, sendRunId);
+    const [campaign] = rows;
+    if (!campaign || send.length === 0) throw errors.notFound('run');
+    if (!campaign.is_campaign || !send[0]?.is_over_contacts) throw errors.sendNotOverContacts();
+    if (send.some(({ state }) => state === 'running')) throw errors.sendGoesOn();
+    const problems = await campaignProblems(client, flow);
+    if (problems.length > 0) throw errors.campaignHasProblems(problems);
+    const [event] = await recordEvents(client, [{ userId, name: campaign.entry_event_name, data: {} }]);
+    if (event) await keepContinuation(client, flow, { eventId: event.id, sendRunId });
+  });
+  notifyDispatch(database.pool);
+}

@@ -1,0 +1,113 @@
+import { Automatisation } from '../../../db/automatisations/Automatisation';
+import { outcomeOf, totalOf } from '../../../db/campaigns/outcome';
+import { readProgress, readUnfinishedSend, type RunProgress } from '../../../db/campaigns/progress';
+import type { Database } from '../../../db/database/connection';
+import { notifyDispatch } from '../../../db/outbox/notify';
+import { pauseFlow, resumeFlow } from '../../../db/runs/resolving/pause';
+import { inTransaction } from '../../../db/database/transaction';
+import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
+import {
+  campaignRunLimit,
+  type CampaignProgress,
+  type CampaignRun,
+} from '../../../domain/entities/automatisations/campaign';
+import { errors } from '../../http/errors';
+import { getAutomatisation } from '../automatisations/service';
+import type { Caller } from '../automatisations/caller';
+
+/** How far each run is, at what rate and for how long still. Throws ApiError 404. */
+export async function getProgress(
+  { knex, pool }: Database,
+  { userId }: Caller,
+  automatisationId: number,
+): Promise<CampaignProgress> {
+  const flow = await Automatisation.query(knex)
+    .findOne({ user_id: userId, id: automatisationId, deleted_at: null })
+    .select('paused_at');
+  if (!flow) throw errors.notFound('automatisation');
+  const { running, runs } = await readProgress(pool, { userId, automatisationId }, campaignRunLimit);
+  const unfinished = await readUnfinishedSend(pool, { userId, automatisationId }, runs);
+  const isPaused = flow.paused_at !== null;
+  return {
+    paused_at: flow.paused_at?.toISOString() ?? null,
+    running,
+    unfinished: unfinished && { ...unfinished, started_at: unfinished.started_at.toISOString() },
+    runs: runs.map((run) => presentProgress(run, isPaused, Date.now())),
+  };
+}
+
+/** Its runs begin no further step until it goes on. Throws ApiError 404. */
+export async function pauseAutomatisation(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+): Promise<AutomatisationDetail> {
+  await inTransaction(database.pool, (client) =>
+    pauseFlow(client, { userId: caller.userId, automatisationId }),
+  );
+  return getAutomatisation(database, caller, automatisationId);
+}
+
+/** Its runs go on where they stand. Throws ApiError 404. */
+export async function resumeAutomatisation(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+): Promise<AutomatisationDetail> {
+  await inTransaction(database.pool, (client) =>
+    resumeFlow(client, { userId: caller.userId, automatisationId }, caller.authorId),
+  );
+  notifyDispatch(database.pool);
+  return getAutomatisation(database, caller, automatisationId);
+}
+
+function presentProgress(run: RunProgress, isPaused: boolean, now: number): CampaignRun {
+  const { figures, loop } = run;
+  const total = totalOf(run);
+  const outcome = outcomeOf(run, figures);
+  const minutes = ((run.ended_at?.getTime() ?? now) - run.created_at.getTime()) / 60_000;
+  const perMinute = (count: number): number | null => (count === 0 || minutes <= 0 ? null : count / minutes);
+  const notBegun = loop?.has_ended ? 0 : Math.max(0, (total ?? 0) - figures.begun);
+  const isOpen = run.state === 'running' && !run.is_stopping && !isPaused && total !== null;
+  return {
+    run_id: run.id,
+    state: run.state,
+    is_stopping: run.is_stopping,
+    contact_external_id: run.contact_external_id,
+    send_run_id: run.send_run_id,
+    // Items that were passed over, because their contacts were deleted meanwhile, have no run.
+    done: loop?.has_ended && total !== null ? total : figures.begun - figures.running,
+    total,
+    ...outcome,
+    not_begun: notBegun,
+    per_minute: perMinute(outcome.sent),
+    seconds_left: isOpen
+      ? latest(
+          secondsLeft(
+            notBegun,
+            outcome.under_way,
+            loop?.delay ?? 0,
+            perMinute(figures.begun - outcome.under_way),
+          ),
+          loop?.last_due ? Math.ceil((Date.parse(loop.last_due) - now) / 1_000) : null,
+        )
+      : null,
+    started_at: run.created_at.toISOString(),
+    ended_at: run.ended_at?.toISOString() ?? null,
+  };
+}
+
+/** How long the rest takes: at the loop's pace, in milliseconds, where it has one, and else at the rate so far. */
+function secondsLeft(
+  notBegun: number,
+  underWay: number,
+  pace: number,
+  perMinute: number | null,
+): number | null {
+  if (pace > 0 && notBegun > 0) return Math.ceil((notBegun * pace) / 1_000);
+  return perMinute === null ? null : Math.ceil(((notBegun + underWay) / perMinute) * 60);
+}
+
+/** Of the time that the rest takes, and the time until the last contact's own clocks show the hour, the longer one. */
+const latest = (rest: number | null, lastDue: number | null): number | null =>
+  lastDue === null ? rest : Math.max(rest ?? 0, lastDue);

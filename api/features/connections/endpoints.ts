@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { pageMeta } from '../../../domain/entities/common';
+import { flowUse } from '../../../domain/entities/automatisations/flow-use';
+import {
+  userApp,
+  userAppCheck,
+  userAppCheckInput,
+  userAppDeletion,
+  userAppInList,
+  userAppInput,
+  userAppQuery,
+  userAppUpdate,
+} from '../../../domain/entities/connection';
+import { defineCall } from '../../http/endpoint';
+
+const answered = z.object({ user_app: userApp });
+const params = { userAppId: 'user_app' } as const;
+
+export const listUserApps = defineCall({
+  method: 'get',
+  path: '/user/app',
+  summary: 'List connections to outside apps',
+  description: 'The search covers their names.',
+  query: userAppQuery,
+  answers: { 200: z.object({ user_apps: z.array(userAppInList), meta: pageMeta }) },
+});
+
+export const createUserApp = defineCall({
+  method: 'post',
+  path: '/user/app',
+  summary: 'Connect an outside app',
+  description:
+    'The credentials are those that `GET /app` lists for the app. They are stored encrypted, and the secret ones never answered again: `set_fields` names those that are there, `shown` has the others.',
+  body: userAppInput,
+  example: { app_id: 'slack', data: { api_key: 'xoxb-…' } },
+  answers: { 201: answered },
+});
+
+export const updateUserApp = defineCall({
+  method: 'put',
+  path: '/user/app/{userAppId}',
+  summary: 'Change a connection',
+  description:
+    'A credential that is not given stays; null or an empty text takes one away. A connection to another host needs its secret again.',
+  params,
+  body: userAppUpdate,
+  example: { data: { api_key: 'xoxb-…' } },
+  answers: { 200: answered },
+  errors: ['app_fixed', 'secret_needed_again'],
+});
+
+export const deleteUserApp = defineCall({
+  method: 'delete',
+  path: '/user/app/{userAppId}',
+  summary: 'Delete a connection',
+  description:
+    'A connection that steps call through is refused with where, unless `force=true`: these steps are then broken, and say so.',
+  params,
+  query: userAppDeletion,
+  answers: { 204: null },
+  errors: ['in_use'],
+  details: { in_use: z.array(flowUse) },
+});
+
+const checked = z.object({ check: userAppCheck });
+
+export const checkUserApp = defineCall({
+  method: 'post',
+  path: '/user/app/{userAppId}/check',
+  summary: 'Test a connection',
+  description:
+    'Makes the provider’s cheapest harmless call with the stored credentials, and says in plain words what is wrong, which is the connection’s `problem` until the next test. Nothing is sent to anybody.',
+  params,
+  answers: { 200: checked },
+  errors: ['credentials_unreadable'],
+});
+
+export const checkUserAppForm = defineCall({
+  method: 'post',
+  path: '/user/app/check',
+  summary: 'Test a connection before it is stored',
+  description: 'As for a stored one, with the credentials of the call. They are not kept.',
+  body: userAppCheckInput,
+  example: { app_id: 'slack', data: { api_key: 'xoxb-…' } },
+  answers: { 200: checked },
+  errors: ['user_app_not_found', 'app_fixed', 'secret_needed_again'],
+});

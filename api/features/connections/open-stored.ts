@@ -1,0 +1,24 @@
+import type { SecretKeys } from '../../../config/secret-keys';
+import type { Database } from '../../../db/database/connection';
+import { UserApp } from '../../../db/connections/UserApp';
+import { tryCredentials } from '../../../db/connections/credentials';
+import type { Credentials } from '../../../domain/apps/credentials';
+import { errors } from '../../http/errors';
+
+/** What stored connections are opened with. */
+export interface Opening {
+  database: Database;
+  secretKeys: SecretKeys;
+}
+
+/** An account's connection, and its credentials; null when they do not open. Throws ApiError 404. */
+export async function openStored(
+  { database: { knex }, secretKeys }: Opening,
+  userId: number,
+  id: number,
+): Promise<{ stored: UserApp; credentials: Credentials | null }> {
+  const stored = await UserApp.query(knex).findOne({ user_id: userId, id });
+  if (!stored) throw errors.notFound('user_app');
+  const { app, credentials_encrypted: sealed } = stored;
+  return { stored, credentials: tryCredentials(secretKeys, { userId, app }, sealed) };
+}

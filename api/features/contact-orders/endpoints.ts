@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import {
+  contactOrder,
+  contactOrderInput,
+  contactOrdersAtOnce,
+  contactsOfOrder,
+} from '../../../domain/entities/contacts/contact-order';
+import { defineCall } from '../../http/endpoint';
+
+const answered = z.object({ order: contactOrder });
+
+export const giveContactOrder = defineCall({
+  method: 'post',
+  path: '/contact/order',
+  summary: 'Tag, untag or erase all contacts that filters find, or have them leave a channel',
+  description: `Answers at once; the contacts are seen to in the background, each once. A tag that is added starts what it starts when an
+import adds it. At most ${contactsOfOrder} contacts at once, and ${contactOrdersAtOnce} orders under way.`,
+  body: contactOrderInput,
+  example: {
+    kind: 'tag',
+    tag_id: 1,
+    selection: { field: { custom_field_id: 1, operation: 'IS_NOT_NULL_OR_EMPTY' } },
+    known_total: 1_000,
+  },
+  answers: { 202: answered },
+  errors: [
+    'tag_not_found',
+    'contact_not_found',
+    'custom_field_not_found',
+    'contacts_have_grown',
+    'too_many_contacts',
+    'too_many_contact_orders',
+    'storage_full',
+  ],
+  details: { contacts_have_grown: z.object({ total: z.number().int() }) },
+});
+
+export const listContactOrders = defineCall({
+  method: 'get',
+  path: '/contact/order',
+  summary: 'List orders about very many contacts',
+  description:
+    'Those that are worked off, and those that ended in the last 15 minutes, the newest first, with how far they are.',
+  answers: { 200: z.object({ orders: z.array(contactOrder) }) },
+});
+
+export const stopContactOrder = defineCall({
+  method: 'delete',
+  path: '/contact/order/{contactOrderId}',
+  summary: 'Stop an order about very many contacts',
+  description: 'Whom it has not reached stays as they are; what it has done stays done.',
+  params: { contactOrderId: 'contact_order' },
+  answers: { 200: answered },
+});

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { id, pageMeta, pageQuery } from '../../../domain/entities/common';
+import {
+  contactDetail,
+  contactDetailQuery,
+  contactExportQuery,
+  contactInList,
+  contactListInput,
+  contactRun,
+  contactTagInput,
+  lookedThrough,
+} from '../../../domain/entities/contacts/contact';
+import { contactMessageList, messagePageLimit } from '../../../domain/entities/contacts/contact-message';
+import { entryOfEvent } from '../../../domain/entities/automatisations/entry';
+import { event } from '../../../domain/entities/events/event';
+import { consentInput, consents, optOutChangeList } from '../../../domain/entities/contacts/consent';
+import { optOutInput, optedOut } from '../../../domain/entities/contacts/channel';
+import { tag } from '../../../domain/entities/contacts/tag';
+import { defineCall } from '../../http/endpoint';
+
+export const listContacts = defineCall({
+  method: 'post',
+  path: '/contact',
+  summary: 'List contacts',
+  body: contactListInput,
+  isList: true,
+  example: { page_at: 1, page_size: 20, search_term: 'ada' },
+  answers: {
+    200: z.object({
+      contacts: z.array(contactInList),
+      meta: pageMeta,
+      looked_through: lookedThrough.optional().describe('With `field`: its total is of these.'),
+    }),
+  },
+  errors: ['tag_not_found', 'custom_field_not_found'],
+});
+
+export const readContact = defineCall({
+  method: 'get',
+  path: '/contact',
+  summary: 'Read a contact by its external id',
+  description: '`meta` pages its events, newest first; its tags are all there.',
+  query: contactDetailQuery,
+  answers: {
+    200: z.object({
+      contact: contactDetail,
+      events: z.array(event),
+      entries: z
+        .array(entryOfEvent)
+        .describe('What came of each of these events in the automations that it met.'),
+      tags: z.array(tag),
+      meta: pageMeta,
+    }),
+  },
+  errors: ['contact_not_found'],
+});
+
+export const listContactRuns = defineCall({
+  method: 'get',
+  path: '/contact/{contactId}/run',
+  summary: 'List a contact’s runs, newest first',
+  params: { contactId: 'contact' },
+  query: pageQuery,
+  answers: { 200: z.object({ runs: z.array(contactRun), meta: pageMeta }) },
+});
+
+export const listContactMessages = defineCall({
+  method: 'get',
+  path: '/contact/{contactId}/message',
+  summary: 'List what was sent to a contact, newest first',
+  description: `The SMS, e-mails and push messages that automations and campaigns came to send it, what became of each, and what it says; at
+most ${messagePageLimit} on a page. Tests that somebody sent from the editor are not among them.`,
+  params: { contactId: 'contact' },
+  query: pageQuery,
+  answers: { 200: contactMessageList },
+});
+
+export const setOptOut = defineCall({
+  method: 'put',
+  path: '/contact/{contactId}/opt-out',
+  summary: 'Say by hand that a contact leaves a channel, or comes back',
+  description:
+    'A contact that has left a channel is sent nothing there: its runs skip such steps and say so. What is so already stays as it is. Who comes back has not agreed to anything by it: `PUT …/consent` says that.',
+  params: { contactId: 'contact' },
+  body: optOutInput,
+  example: { channel: 'email', opted_out: true },
+  answers: { 200: z.object({ opted_out: optedOut }) },
+});
+
+export const setConsent = defineCall({
+  method: 'put',
+  path: '/contact/{contactId}/consent',
+  summary: 'Say by hand what a contact has agreed to',
+  description:
+    'A contact is `subscribed` to a channel, `not_asked`, or has `left` it. What is so already keeps its moment and its proof. The history keeps who said it.',
+  params: { contactId: 'contact' },
+  body: consentInput,
+  example: { channel: 'sms', state: 'subscribed', proof: 'Paper form of 12 May, in the shop' },
+  answers: { 200: z.object({ consent: consents }) },
+});
+
+export const listOptOutChanges = defineCall({
+  method: 'get',
+  path: '/contact/{contactId}/opt-out',
+  summary: 'List when and how a contact agreed to channels, left them and came back, newest first',
+  params: { contactId: 'contact' },
+  query: pageQuery,
+  answers: { 200: optOutChangeList },
+});
+
+export const exportContacts = defineCall({
+  method: 'get',
+  path: '/contact/csv',
+  summary: 'Download contacts: all, what the list finds, or some',
+  description: `A row a contact, the oldest first: its fields, each custom field under its label, its tags by name, the channels it
+has left, and of each channel what it has agreed to and since when. Cells that a spreadsheet would take for formulas (they begin with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line end; inside of a cell behind \`;\`, a tab or a line end) stand
+behind an apostrophe.`,
+  query: contactExportQuery,
+  answers: { 200: { contentType: 'text/csv', description: 'The contacts with a header row, in UTF-8.' } },
+  errors: ['tag_not_found', 'contact_not_found', 'custom_field_not_found'],
+});
+
+export const deleteContact = defineCall({
+  method: 'delete',
+  path: '/contact/{contactId}',
+  summary: 'Erase a contact',
+  description: 'Its events, run logs and values go with it, and its runs end.',
+  params: { contactId: 'contact' },
+  answers: { 204: null },
+});
+
+export const tagContacts = defineCall({
+  method: 'post',
+  path: '/contact/tag/{tagId}',
+  summary: 'Add a tag to contacts, or remove it',
+  description:
+    'Answers the ids of the contacts that it changed. Nothing is changed when one of the contacts is unknown.',
+  params: { tagId: 'tag' },
+  body: contactTagInput,
+  example: { contacts: [1, 2], is_deletion: false },
+  answers: { 200: z.object({ contacts: z.array(id) }) },
+  errors: ['contact_not_found'],
+});

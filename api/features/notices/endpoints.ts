@@ -1,0 +1,13 @@
+import { noticePage, noticeQuery } from '../../../domain/entities/notice';
+import { defineCall } from '../../http/endpoint';
+
+export const listNotices = defineCall({
+  method: 'get',
+  path: '/notice',
+  summary: 'List what goes wrong',
+  description:
+    'Connections that fail, calls that are tried again, steps at which more than a share of the runs fail, and automations whose event has stopped to come. The worker looks twice a minute. What is over is kept for some days.',
+  query: noticeQuery,
+  answers: { 200: noticePage },
+  errors: ['automatisation_not_found'],
+});

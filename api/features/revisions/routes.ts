@@ -1,0 +1,34 @@
+import { watchFlows } from '../../../db/automatisations/changes';
+import { AtOnce } from '../../limits/at-once';
+import type { ApiDependencies } from '../../dependencies';
+import { signedInFeature } from '../../feature';
+import { readTogether } from '../../limits/read-together';
+import { callerOf } from '../automatisations/caller';
+import * as calls from './endpoints';
+import { answerChanges } from '../automatisations/answer-changes';
+import { getRevision, listRevisions, restoreRevision } from './service';
+
+/** What was saved of an automation: reading it, going back to it, and following it. */
+export const revisionRoutes = ({ database, settings, stopping }: ApiDependencies) => {
+  const flows = watchFlows(database.pool);
+  const streams = new AtOnce(settings.STREAMS_AT_ONCE);
+  const together = readTogether();
+  return signedInFeature('Revisions', database)
+    .on(calls.listRevisions, ({ ctx, params, query }) =>
+      listRevisions(database, callerOf(ctx), params.automatisationId, query),
+    )
+    .on(calls.readRevision, async ({ ctx, params }) => ({
+      revision: await getRevision(database, callerOf(ctx), params.automatisationId, params.revision),
+    }))
+    .on(calls.restoreRevision, ({ ctx, params, query: { by = null } }) =>
+      restoreRevision(database, callerOf(ctx), params.automatisationId, { number: params.revision, by }),
+    )
+    .on(calls.followChanges, ({ ctx, params, query }) =>
+      answerChanges(
+        { database, flows, streams, together, stopping },
+        ctx,
+        params.automatisationId,
+        query.after,
+      ),
+    );
+};

@@ -1,0 +1,149 @@
+import { readOutcome, runningRunsOfCampaign } from '../../../db/campaigns/outcome';
+import type { Database } from '../../../db/database/connection';
+import { notifyDispatch } from '../../../db/outbox/notify';
+import { orderKindOf } from '../../../db/run-orders/decided';
+import { giveOrder } from '../../../db/run-orders/order';
+import { allRuns } from '../../../db/run-orders/portion';
+import { stopFlow, stoppedByUser } from '../../../db/run-orders/stop';
+import {
+  decideAboutFailed,
+  decideFailed,
+  goOnWithCalls,
+  isUndecided,
+  stepToGoOnAt,
+  Undecidable,
+  type Decision,
+  type GoingOn,
+} from '../../../db/runs/advancing/decide';
+import { endRuns } from '../../../db/runs/end';
+import { countFailedAt, lockFailed } from '../../../db/runs/resolving/failed';
+import { countUnderWay, lockTriedAgain } from '../../../db/runs/resolving/tried-again';
+import { inTransaction } from '../../../db/database/transaction';
+import type { CampaignOutcome } from '../../../domain/entities/automatisations/campaign';
+import type { FailedPeriod, ResolvedRuns } from '../../../domain/entities/runs/run';
+import { runsAtOnce, type RunOrder } from '../../../domain/entities/runs/run-order';
+import { errors } from '../../http/errors';
+import type { Caller } from '../automatisations/caller';
+import { getOrder, presentResolved } from './orders';
+import { getRun, requireFlow, requireStep, type RunWithLog } from './service';
+
+/** One run, of any id. */
+const one = { ...allRuns, limit: 1 };
+
+/**
+ * Retries a failed run where it stands, or lets it go on past the step. Of a run whose call is tried again the call is tried now, or
+ * passed over. Throws ApiError 404, or 409 when the run is not in a state for it.
+ */
+export async function resumeRun(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+  runId: number,
+  decision: GoingOn,
+): Promise<RunWithLog> {
+  const flow = { userId: caller.userId, automatisationId };
+  const isResumed = await inTransaction(database.pool, async (client) => {
+    const [waiting] = await lockTriedAgain(client, { ...flow, runId }, one);
+    if (waiting) {
+      await goOnWithCalls(client, caller, [waiting], decision.action);
+      return true;
+    }
+    if ((await countUnderWay(client, { ...flow, runId }, one)) > 0) throw errors.runCallUnderWay();
+    const [run] = await lockFailed(client, { ...flow, runId });
+    if (!run) return false;
+    if (run.hasLeft) throw errors.runContactLeft();
+    if (isUndecided(run, decision)) throw errors.runOutcomeUnknown();
+    await decideFailed(client, caller, flow, [run], decision);
+    return true;
+  }).catch(tellUndecidable);
+  notifyDispatch(database.pool);
+  const run = await getRun(database, caller, automatisationId, runId);
+  if (!isResumed) throw errors.runNotFailed();
+  return run;
+}
+
+/** Ends a running run where it stands, or gives up a failed one. Throws ApiError 404, or 409 when it has ended otherwise. */
+export async function stopRun(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+  runId: number,
+): Promise<RunWithLog> {
+  const flow = { userId: caller.userId, automatisationId };
+  const { authorId } = caller;
+  const isStopped = await inTransaction(database.pool, async (client) => {
+    const ended = { state: 'stopped', reason: stoppedByUser, authorId } as const;
+    if ((await endRuns(client, { ...flow, ...ended, runIds: [runId] })) > 0) return true;
+    const failed = await lockFailed(client, { ...flow, runId });
+    await decideFailed(client, caller, flow, failed, { action: 'stop' });
+    return failed.length > 0;
+  });
+  const run = await getRun(database, caller, automatisationId, runId);
+  if (!isStopped) throw errors.runNotRunning();
+  notifyDispatch(database.pool);
+  return run;
+}
+
+/** What stopping all runs comes to: how many they are, and the order where they are too many to be ended at once. */
+export interface Stopped {
+  count: number;
+  order?: RunOrder;
+  /** Of a campaign: what became of those whom the runs go through. */
+  campaign?: CampaignOutcome;
+}
+
+/** Stops all running runs; none of them begins another step. Throws ApiError 404. */
+export async function stopAllRuns(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+): Promise<Stopped> {
+  const flow = await requireFlow(database, caller.userId, automatisationId);
+  const { runIds, count, orderId } = await inTransaction(database.pool, async (client) => ({
+    runIds: await runningRunsOfCampaign(client, flow),
+    ...(await stopFlow(client, flow, caller.authorId)),
+  }));
+  notifyDispatch(database.pool);
+  const campaign = await readOutcome(database.pool, flow.userId, runIds);
+  return {
+    count,
+    ...(orderId !== null && { order: await getOrder(database, flow, orderId) }),
+    ...(campaign && { campaign }),
+  };
+}
+
+/** Which runs: those that failed at a step of an automation, in a period. */
+type FailedAt = { automatisationId: number; stepId: number } & FailedPeriod;
+
+/**
+ * Does one thing to all runs that failed at a step, or to those that failed in a period: at once, or by an order where they are very many.
+ * Those it cannot be done to without a decision of their own stay failed, and are counted. Throws ApiError 404, or 409 past a condition
+ * without a branch.
+ */
+export async function resolveFailedAt(
+  database: Database,
+  caller: Caller,
+  { automatisationId, stepId, from_date: from, to_date: to }: FailedAt,
+  decision: Decision,
+): Promise<ResolvedRuns> {
+  const flow = await requireFlow(database, caller.userId, automatisationId);
+  await requireStep(database, flow, stepId);
+  const where = { ...flow, stepId, from, to };
+  const resolved = await inTransaction(database.pool, async (client) => {
+    const total = await countFailedAt(client, where);
+    if (total <= runsAtOnce) return decideAboutFailed(client, caller, where, decision);
+    const { action, ...asked } = decision;
+    // What only the user can say is asked for now, not when the order comes to it.
+    if (decision.action !== 'stop') await stepToGoOnAt(client, flow, stepId, decision);
+    const details = { ...asked, from: from?.toISOString(), to: to?.toISOString() };
+    const kind = orderKindOf.failed[action];
+    return giveOrder(client, { ...flow, kind, stepId, details, authorId: caller.authorId, total });
+  }).catch(tellUndecidable);
+  notifyDispatch(database.pool);
+  return presentResolved(database, flow, resolved);
+}
+
+function tellUndecidable(error: unknown): never {
+  if (!(error instanceof Undecidable)) throw error;
+  throw error.code === 'branch_needed' ? errors.runBranchNeeded() : errors.runStepUnknown();
+}

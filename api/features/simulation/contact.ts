@@ -1,0 +1,39 @@
+import { Contact } from '../../../db/contacts/Contact';
+import type { Database } from '../../../db/database/connection';
+import { readContacts } from '../../../db/runs/advancing/load';
+import type { SimulationInput } from '../../../domain/entities/automatisations/simulation';
+import type { ContactState } from '../../../domain/run/memory-run';
+import { errors } from '../../http/errors';
+
+/** Where a simulation finds what it walks on, and where the links of its contacts lead. */
+export interface Place {
+  database: Database;
+  publicUrl: string;
+}
+
+/** The contact that a call names or makes up, null for none. Throws ApiError 404. */
+export async function contactOf(
+  { database: { knex, pool }, publicUrl }: Place,
+  userId: number,
+  { contact, contact_external_id }: Pick<SimulationInput, 'contact' | 'contact_external_id'>,
+): Promise<ContactState | null> {
+  if (contact) {
+    const { tags, ...fields } = contact;
+    const now = new Date().toISOString();
+    return {
+      ...fields,
+      created_at: now,
+      // Somebody who is made up has agreed to whatever is tried.
+      subscribed: { sms: now, email: now, push: now },
+      tagIds: new Set(tags),
+      unsubscribeUrl: `${publicUrl}/unsubscribe/example`,
+    };
+  }
+  if (contact_external_id === undefined) return null;
+  const found = await Contact.query(knex)
+    .findOne({ user_id: userId, external_id: contact_external_id })
+    .select('id');
+  const state = found && (await readContacts(pool, [found.id], publicUrl)).get(found.id);
+  if (!state) throw errors.notFound('contact');
+  return state;
+}

@@ -1,0 +1,35 @@
+import { publicUrl } from '../../../config/address';
+import { openWaysOut } from '../../../egress/ways-out';
+import type { ApiDependencies } from '../../dependencies';
+import { signedInFeature } from '../../feature';
+import { rateLimiter } from '../../limits/rate-limit';
+import { Trials } from '../../trials/trials';
+import { callerOf } from '../automatisations/caller';
+import { previewStep } from './preview';
+import { sendTest } from './send-test';
+import { simulateFlow } from './service';
+import * as calls from './endpoints';
+
+/** Tests of an account, which go out in its name. */
+const testLimit = { points: 5, duration: 60 };
+
+/** Trying a flow, and the texts of its steps, before, or while, it runs. */
+export function simulationRoutes({ database, settings, stopping }: ApiDependencies) {
+  const trials = new Trials(settings.TRIALS_AT_ONCE);
+  stopping?.addEventListener('abort', () => void trials.close());
+  const place = { database, publicUrl: publicUrl(settings), trials };
+  const tests = {
+    ...{ ...place, secretKeys: settings.SECRET_KEY, waysOut: openWaysOut(settings) },
+    limiter: rateLimiter(database.pool, 'step-test', testLimit),
+  };
+  return signedInFeature('Simulation', database)
+    .on(calls.simulateFlow, ({ ctx, params, body }) =>
+      simulateFlow(place, callerOf(ctx), params.automatisationId, body),
+    )
+    .on(calls.previewStep, ({ ctx, params, body }) =>
+      previewStep(place, callerOf(ctx), params.automatisationId, body),
+    )
+    .on(calls.sendTest, ({ ctx, params, body }) =>
+      sendTest(tests, callerOf(ctx), params.automatisationId, body),
+    );
+}

@@ -1,0 +1,66 @@
+import { readFlow, type StoredFlow } from '../../../db/automatisations/stored-flow';
+import { previewAudience } from '../../../db/loops/preview';
+import { countEvents } from '../../../db/runs/count-events';
+import { User } from '../../../db/accounts/User';
+import {
+  simulatedItems,
+  type Simulation,
+  type SimulationInput,
+} from '../../../domain/entities/automatisations/simulation';
+import { tagAddedEventName } from '../../../domain/entities/contacts/tag';
+import type { SimulationHost, SimulationStart } from '../../../domain/run/simulate';
+import { regionalOf } from '../../../domain/values/time/regional';
+import { errors } from '../../http/errors';
+import type { Trials } from '../../trials/trials';
+import type { Caller } from '../automatisations/caller';
+import { contactOf, type Place } from './contact';
+
+/** Walks the flow as it is now with what the call gives it. Throws ApiError 404 for the flow and for the contact. */
+export async function simulateFlow(
+  { database, publicUrl, trials }: Place & { trials: Trials },
+  { userId }: Caller,
+  automatisationId: number,
+  input: SimulationInput,
+): Promise<Simulation> {
+  const flow = await readFlow(database.pool, { userId, automatisationId });
+  if (!flow) throw errors.notFound('automatisation');
+  const contact = await contactOf({ database, publicUrl }, userId, input);
+  const account = await User.query(database.knex).findById(userId).throwIfNotFound();
+  const startAt = input.start_at === undefined ? Date.now() : Date.parse(input.start_at);
+  return trials.run(
+    userId,
+    'simulate',
+    {
+      steps: flow.steps,
+      eventName: flow.entry_event_name,
+      variables: { event: input.event_data, contact, globals: input.globals ?? account.data },
+      responses: input.responses,
+      aiContactFields: account.ai_contact_fields,
+      regional: regionalOf(account),
+      mayWriteUnasked: account.may_write_unasked,
+      startAt,
+      exit: exitOf(flow, startAt, input),
+    },
+    hostOf({ database, publicUrl }, userId),
+  );
+}
+
+/** When the contact leaves by the flow's exit strategy, as the call says; null without one. */
+function exitOf(
+  { exit_strategy_type: type, exit_strategy_value: value }: StoredFlow,
+  startAt: number,
+  { exit_after }: SimulationInput,
+): SimulationStart['exit'] {
+  if (exit_after === undefined || type === 'none' || value === null) return null;
+  const eventName = type === 'tag' ? tagAddedEventName(Number(value)) : value;
+  return { at: startAt + exit_after * 1_000, eventName };
+}
+
+/** What steps that are only tried are told of the account. */
+export const hostOf = ({ database: { pool }, publicUrl }: Place, userId: number): SimulationHost => ({
+  countEvents: async (question, until) => {
+    const [count = 0] = await countEvents(pool, [{ userId, ...question, until }]);
+    return count;
+  },
+  audience: (loop) => previewAudience(pool, userId, loop, { size: simulatedItems, publicUrl }),
+});

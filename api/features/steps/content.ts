@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { StepContent } from '../../../db/steps/change-chain';
+import { actionOfWebhook } from '../../../domain/apps/webhook';
+import type { JsonObject } from '../../../domain/entities/common';
+import { keepFlow, type StepInput } from '../../../domain/entities/automatisations/step';
+import { steps } from '../../../domain/steps';
+import type { Names } from '../../../domain/steps/names';
+import type { StepType } from '../../../domain/steps/types';
+import { languages, type Language } from '../../../domain/values/language';
+import { wordsIn, type Words } from '../../../domain/values/words';
+import { fit } from '../../http/input';
+
+/** What calls that speak of a step have in common. */
+type ContentGiven = Pick<StepInput, keyof StepContent>;
+
+function savedSchema(type: StepType): z.ZodType<JsonObject> {
+  const kind: { schema: z.ZodType<JsonObject>; savedSchema?: z.ZodType<JsonObject> } = steps[type];
+  return kind.savedSchema ?? kind.schema;
+}
+
+/** What a call says of a step, its data parsed by its kind. Throws ApiError 400 that names the field, as `data.…`. */
+export const contentOf = (input: ContentGiven): StepContent => ({
+  type: input.type,
+  description: input.description.trim(),
+  data: fit(z.object({ data: savedSchema(input.type) }), { data: input.data }).data,
+  user_app_id: input.user_app_id,
+  app_webhook_unique_identifier: input.app_webhook_unique_identifier,
+});
+
+const keepFlowInData = z.object({ data: z.object({ keep_flow: keepFlow.optional() }) });
+
+/** Which branch of a new condition takes the steps that follow; undefined when its data does not say. Throws ApiError 400. */
+export const keepFlowOf = ({ data }: StepInput): boolean | null | undefined =>
+  fit(keepFlowInData, { data }).data.keep_flow;
+
+/** The description of a new step that nobody described, in the language of whoever makes it (docs/contract.md#descriptions). */
+export const defaultDescription = (
+  content: StepContent,
+  tagNames: ReadonlyMap<number, string>,
+  language: Language,
+): string => wordsIn(defaultWords(content, tagNames), language).trim();
+
+function defaultWords(
+  { type, data, app_webhook_unique_identifier: identifier }: StepContent,
+  tagNames: ReadonlyMap<number, string>,
+): Words {
+  const ofApp = identifier === null ? undefined : actionOfWebhook(identifier)?.action.stepDescription;
+  if (ofApp !== undefined) return ofApp;
+  const names: Names = { tag: (id) => (id === null ? '' : (tagNames.get(id) ?? String(id))) };
+  // `data` was parsed by the kind's own schema; the compiler cannot follow that pair through a lookup.
+  const kind = steps[type] as { describe(data: JsonObject, names: Names): Words };
+  return kind.describe(data, names);
+}
+
+/**
+ * The description of a step that is saved: what its user wrote. One that is empty, or still the one made of the data before, is made
+ * of the new data, so that a card never tells of what the step no longer does.
+ */
+export function savedDescription(
+  content: StepContent,
+  before: StepContent,
+  tagNames: ReadonlyMap<number, string>,
+  language: Language,
+): string {
+  const isMade = (description: string): boolean =>
+    languages.some((own) => description === defaultDescription(before, tagNames, own));
+  return content.description === '' || isMade(content.description)
+    ? defaultDescription(content, tagNames, language)
+    : content.description;
+}

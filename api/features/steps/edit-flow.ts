@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import type { Database } from '../../../db/database/connection';
+import { notifyDispatch } from '../../../db/outbox/notify';
+import { isPlaceTaken } from '../../../db/steps/change-chain';
+import { holdUpRuns } from '../../../db/steps/edit-lock';
+import { saveRevision } from '../../../db/revisions/save';
+import { countRunsInside } from '../../../db/steps/runs-at-step';
+import {
+  lockFlow,
+  readFlow,
+  type FlowReference,
+  type StoredFlow,
+} from '../../../db/automatisations/stored-flow';
+import {
+  readAccountSurroundings,
+  surroundingsOf,
+  type AccountSurroundings,
+  type Surroundings,
+} from '../../../db/automatisations/problem-context';
+import { inTransaction } from '../../../db/database/transaction';
+import type { FlowEffect, MovedRuns } from '../../../domain/entities/automatisations/flow-effect';
+import type { Restoring } from '../../../domain/entities/automatisations/revision';
+import { errors } from '../../http/errors';
+import type { Caller } from '../automatisations/caller';
+import { refuseErrors } from '../automatisations/problems';
+
+/** What an edit works on: the flow is locked, and as it is now. */
+export interface FlowEdit extends FlowReference {
+  client: pg.ClientBase;
+  /** Who edits. */
+  authorId: number;
+  flow: StoredFlow;
+  account: AccountSurroundings;
+}
+
+/** What an edit did, beside what it stored. */
+export interface Edited<T> {
+  result: T;
+  /** The revision that it went back to. */
+  restores?: Restoring;
+  /** Runs that were taken from a removed step to another. */
+  moved?: MovedRuns[];
+  /** Sleeping runs that were told of a new delay. */
+  retimed?: number;
+}
+
+/** A flow after an edit. */
+export interface FlowAfter<T> {
+  flow: StoredFlow;
+  surroundings: Surroundings;
+  result: T;
+  effect: FlowEffect;
+}
+
+/**
+ * Changes a flow in one transaction: locks it, lets `edit` do its work, keeps the outcome as the next revision where it differs, and refuses
+ * what would bring an error into a published flow. Edits of one flow happen one after another.
+ *
+ * @returns the flow as it is afterwards, what `edit` answered, and what it meant to the runs inside.
+ * @throws ApiError 404 when the account has no such automation, 409 `flow_changed`, 422 `flow_has_problems`.
+ */
+export async function editFlow<T>(
+  { pool }: Database,
+  caller: Caller,
+  automatisationId: number,
+  edit: (work: FlowEdit) => Promise<Edited<T>>,
+): Promise<FlowAfter<T>> {
+  const reference = { userId: caller.userId, automatisationId };
+  try {
+    const edited = await inTransaction(pool, async (client) => {
+      await holdUpRuns(client, caller.userId);
+      const flow = await lockFlow(client, reference);
+      if (!flow) throw errors.notFound('automatisation');
+      const account = await readAccountSurroundings(client, caller.userId, flow);
+      const {
+        result,
+        restores,
+        moved = [],
+        retimed = 0,
+      } = await edit({ client, flow, account, authorId: caller.authorId, ...reference });
+      const after = await savedFlow(client, reference, {
+        before: flow,
+        authorId: caller.authorId,
+        restores,
+      });
+      const surroundings = await surroundingsOf(client, caller.userId, after, account);
+      refuseErrors(flow, after, surroundings, caller.language);
+      const runs_inside = await countRunsInside(client, reference);
+      return { flow: after, surroundings, result, effect: { runs_inside, retimed, moved } };
+    });
+    notifyDispatch(pool);
+    return edited;
+  } catch (error) {
+    // The lock lets this happen only to whoever changes steps past it; the constraint is the second wall.
+    throw isPlaceTaken(error) ? errors.flowChanged() : error;
+  }
+}
+
+/** The flow as the edit left it, kept as the next revision where it is another one than before. */
+async function savedFlow(
+  client: pg.ClientBase,
+  reference: FlowReference,
+  { before, authorId, restores }: { before: StoredFlow; authorId: number; restores: Restoring | undefined },
+): Promise<StoredFlow> {
+  const after = await readFlow(client, reference);
+  if (!after) throw errors.notFound('automatisation');
+  if (isDeepStrictEqual(contentOf(before), contentOf(after))) return after;
+  return { ...after, ...(await saveRevision(client, reference, authorId, restores)) };
+}
+
+/** What revisions tell apart: not when something was saved, nor how often. */
+const contentOf = ({ steps, version: _, updated_at: __, publish_date: ___, ...settings }: StoredFlow) => ({
+  settings,
+  steps: steps.map(({ version: _version, updated_at: _updatedAt, ...step }) => step),
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { flowEffect } from '../../../domain/entities/automatisations/flow-effect';
+import { step, stepDeletion, stepInput, stepUpdate } from '../../../domain/entities/automatisations/step';
+import { userApp } from '../../../domain/entities/connection';
+import { defineCall } from '../../http/endpoint';
+
+const path = '/automatisation/{automatisationId}/step';
+const params = { automatisationId: 'automatisation' } as const;
+
+export const listSteps = defineCall({
+  method: 'get',
+  path,
+  summary: 'List the steps of a flow',
+  description: 'The main chain in order; a condition holds its two branches, chains likewise.',
+  params,
+  answers: { 200: z.object({ automatisation_steps: z.array(step) }) },
+});
+
+export const createStep = defineCall({
+  method: 'post',
+  path,
+  summary: 'Insert a step',
+  description:
+    'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is the condition’s, with `first_in_true` or `first_in_false`. A new condition’s `data.keep_flow` says to which branch the following steps go; null removes them. An empty `description` is made of the data.',
+  params,
+  body: stepInput,
+  example: {
+    type: 'DELAY',
+    data: { delay: 3_600, delay_unit: 'HOURS' },
+    automatisation_step_before_id: null,
+  },
+  answers: { 201: z.object({ automatisation_step: step, effect: flowEffect }) },
+  errors: [
+    'step_not_found',
+    'user_app_not_found',
+    'tag_not_found',
+    'body_invalid',
+    'secret_needed_again',
+    'app_mismatch',
+    'app_action_unknown',
+    'credential_in_text',
+    'request_too_long',
+    'branch_missing',
+    'branch_unexpected',
+    'flow_changed',
+    'flow_full',
+    'flow_has_problems',
+  ],
+});
+
+export const saveStep = defineCall({
+  method: 'put',
+  path,
+  summary: 'Save a step',
+  description:
+    'The whole step, found by its `id`; it is never moved. With `version`, a save of an older one is refused, and `details.automatisation_step` is the step as it is now. A `description` that is empty, or still the one made of the data before, is made of the new data. Runs that sleep at a delay go by the new one at once.',
+  params,
+  body: stepUpdate,
+  example: {
+    id: 1,
+    type: 'DELAY',
+    data: { delay: 7_200, delay_unit: 'HOURS' },
+    description: 'Two hours later',
+  },
+  answers: { 200: z.object({ automatisation_step: step, effect: flowEffect }) },
+  errors: [
+    'step_not_found',
+    'user_app_not_found',
+    'tag_not_found',
+    'body_invalid',
+    'secret_needed_again',
+    'app_mismatch',
+    'app_action_unknown',
+    'credential_in_text',
+    'request_too_long',
+    'step_type_fixed',
+    'version_conflict',
+    'flow_changed',
+    'flow_has_problems',
+  ],
+  details: { version_conflict: z.object({ automatisation_step: step }) },
+});
+
+export const moveSecret = defineCall({
+  method: 'post',
+  path: `${path}/{stepId}/connection`,
+  summary: 'Move a typed credential into a connection',
+  description:
+    'Takes a credential that was typed into a header of an API call out of the step, makes a connection to the call’s host of it, and has the step call through that. The problem `secret_in_header` tells of such a credential.',
+  params: { ...params, stepId: 'step' },
+  answers: { 201: z.object({ automatisation_step: step, effect: flowEffect, user_app: userApp }) },
+  errors: ['secret_not_movable', 'flow_changed', 'flow_has_problems'],
+});
+
+export const deleteStep = defineCall({
+  method: 'delete',
+  path: '/automatisation/{automatisationId}/step/{stepId}',
+  summary: 'Delete a step',
+  description:
+    'The steps behind it close up. Of a condition’s branches `keep_flow` says which one stays; absent keeps nothing. Answers the chain as it is then, and where the runs go on that stood on what is gone.',
+  params: { ...params, stepId: 'step' },
+  query: stepDeletion,
+  answers: { 200: z.object({ automatisation_steps: z.array(step), effect: flowEffect }) },
+  errors: ['flow_changed', 'flow_has_problems'],
+});

@@ -1,0 +1,388 @@
+import type { Activities } from '../../../activities';
+import { recordEvents } from '../../../db/events/record';
+import { inTransaction } from '../../../db/database/transaction';
+import { z } from 'zod';
+import { flowEffect, type FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
+import type { SegmentResult } from '../../../domain/run/result';
+import { insertFlow, type FlowStepGiven } from '../../../tests/factories/flow';
+import { dataOf } from '../../../tests/support/answers';
+import { useApi, type Visitor } from '../../../tests/support/api';
+import { testActivities } from '../../../tests/support/activities';
+
+/*
+ * The table of docs/live-edits.md. Segments are advanced here by hand, on a clock of the test's own, so a run stands exactly where a row
+ * says when the flow is edited. That a waked run is taken up at once is shown by following-edits.workflow.test.ts.
+ */
+const api = useApi();
+const hour = 3_600_000;
+const noon = Date.parse('2026-01-05T12:00:00Z');
+let now = noon;
+let activities: Activities;
+let visitor: Visitor;
+beforeAll(() => {
+  activities = testActivities(api.database, { clock: () => now });
+});
+beforeEach(async () => {
+  now = noon;
+  visitor = await api.visitor();
+});
+
+const hours = (moment: number | Date): number => Math.round((Number(moment) - noon) / (hour / 10)) / 10;
+
+/** A published flow whose steps have names, and a run of it. */
+interface Case {
+  flowId: number;
+  ids: Record<string, number>;
+  run: { id: number; contact_id: number | null };
+  segment: number;
+}
+
+async function begin(steps: FlowStepGiven[], names: string[], data: object): Promise<Case> {
+  const { userId } = visitor;
+  const { pool } = api.database;
+  const flow = await insertFlow(pool, userId, { entry_event_name: 'start' }, steps);
+  const event = { userId, name: 'start', contactExternalId: 'ada', data: { ...data } };
+  await inTransaction(pool, (client) => recordEvents(client, [event]));
+  const [run] = await rows<Case['run']>('SELECT id, contact_id FROM automatisation_runs WHERE user_id = $1', [
+    userId,
+  ]);
+  if (!run) throw new Error('The event started no run');
+  const ids = Object.fromEntries(names.map((name, place) => [name, flow.stepIds[place] ?? 0]));
+  return { flowId: flow.id, ids, run, segment: 0 };
+}
+
+const rows = async <Row extends object>(query: string, values: unknown[]): Promise<Row[]> =>
+  (await api.database.pool.query<Row>(query, values)).rows;
+
+async function advance(one: Case): Promise<SegmentResult> {
+  const request = { userId: visitor.userId, runId: one.run.id, contactId: one.run.contact_id };
+  const result = await activities.advance({ ...request, segment: one.segment });
+  one.segment += 1;
+  return result;
+}
+
+/** How often the run's workflow was waked. */
+const wakes = async ({ run }: Case): Promise<number> =>
+  (await rows(`SELECT id FROM dispatch WHERE run_id = $1 AND kind = 'wake'`, [run.id])).length;
+
+/** Takes the run to its end: at once when it was waked, else when its wait is over. Answers its log as `step@hour`. */
+async function finish(one: Case, waiting: SegmentResult | null): Promise<string> {
+  let result = waiting;
+  if (result?.kind === 'wait' && (await wakes(one)) > 0) result = await advance(one);
+  while (result?.kind !== 'ended') {
+    if (result?.kind === 'wait') now = result.until;
+    result = await advance(one);
+  }
+  return logOf(one);
+}
+
+async function logOf({ run, ids }: Case): Promise<string> {
+  const visits = await rows<{ step_id: number; ended_at: Date; detail: { step_removed?: true } }>(
+    'SELECT step_id, ended_at, detail FROM automatisation_run_steps WHERE run_id = $1 ORDER BY visit',
+    [run.id],
+  );
+  const nameOf = (id: number) => Object.keys(ids).find((name) => ids[name] === id) ?? 'new';
+  return visits
+    .map(({ step_id, ended_at, detail }) =>
+      detail.step_removed ? `${nameOf(step_id)} removed` : `${nameOf(step_id)}@${hours(ended_at)}`,
+    )
+    .join(' ');
+}
+
+const effectOf = async (call: ReturnType<Visitor['call']>): Promise<FlowEffect> =>
+  dataOf(await call, z.looseObject({ effect: flowEffect })).effect;
+
+type Edit = (one: Case) => Promise<FlowEffect>;
+const step = ({ flowId }: Case, rest = '') => `/automatisation/${flowId}/step${rest}`;
+const remove =
+  (name: string, query = ''): Edit =>
+  (one) =>
+    effectOf(visitor.call('delete', step(one, `/${one.ids[name]}${query}`)));
+const insertBehind =
+  (name: string, place: object = {}): Edit =>
+  (one) => {
+    const body = { type: 'TRACK', data: { event_name: 'new' }, automatisation_step_before_id: one.ids[name] };
+    return effectOf(visitor.call('post', step(one), { ...body, ...place }));
+  };
+const setDelay =
+  (delay: number): Edit =>
+  (one) =>
+    effectOf(visitor.call('put', step(one), { id: one.ids['nap'], type: 'DELAY', data: { delay } }));
+const unpublish: Edit = ({ flowId }) =>
+  effectOf(
+    visitor.call('put', '/automatisation', {
+      id: flowId,
+      name: 'Off',
+      entry_event_name: 'start',
+      is_active: false,
+    }),
+  );
+
+/** Asks, sleeps for a day on the true branch, greets, and rests for two hours; takes leave on the false one. */
+const flow: FlowStepGiven[] = [
+  {
+    type: 'CONDITION',
+    data: { variable: 'event.amount', operation: 'GREATER_THAN', value: 10 },
+    whenTrue: [
+      { type: 'DELAY', data: { delay: 86_400 } },
+      { type: 'TRACK', data: { event_name: 'greeted' } },
+      { type: 'DELAY', data: { delay: 7_200 } },
+    ],
+    whenFalse: [{ type: 'TRACK', data: { event_name: 'left' } }],
+  },
+];
+const names = ['ask', 'nap', 'greet', 'rest', 'leave'];
+
+/** The states that a run is edited in: how it is brought there, and when the edit comes. */
+const states = {
+  'has not begun': { segments: 0, editedAt: 0 },
+  'sleeps there': { segments: 1, editedAt: 1 },
+  'is past it': { segments: 2, editedAt: 25 },
+  'has ended': { segments: 3, editedAt: 27 },
+};
+type State = keyof typeof states;
+
+const whole = 'ask@0 nap@24 greet@24 rest@26';
+const asleep = { runs_inside: 1, retimed: 0, moved: [] };
+
+/** What the run's log is in the end, by the state in which the edit met it; where nothing is said it is as if nothing had happened. */
+interface Row {
+  edit: Edit;
+  logs: Partial<Record<State, string>>;
+  /** The step that runs are taken from, and to. */
+  moves?: Partial<Record<State, [string, string | null]>>;
+  retimes?: State;
+}
+
+const table: Record<string, Row> = {
+  'the step slept on is deleted': {
+    edit: remove('nap'),
+    logs: { 'has not begun': 'ask@0 greet@0 rest@2', 'sleeps there': 'ask@0 nap removed greet@1 rest@3' },
+    moves: { 'sleeps there': ['nap', 'greet'] },
+  },
+  'the step after it is deleted': {
+    edit: remove('greet'),
+    logs: { 'has not begun': 'ask@0 nap@24 rest@26', 'sleeps there': 'ask@0 nap@24 rest@26' },
+  },
+  'the condition is deleted, its branch kept': {
+    edit: remove('ask', '?keep_flow=true'),
+    logs: { 'has not begun': 'nap@24 greet@24 rest@26' },
+  },
+  'the condition is deleted, the other branch kept': {
+    edit: remove('ask', '?keep_flow=false'),
+    logs: {
+      'has not begun': 'leave@0',
+      'sleeps there': 'ask@0 nap removed',
+      'is past it': 'ask@0 nap@24 greet@24 rest removed',
+    },
+    moves: { 'sleeps there': ['nap', null], 'is past it': ['rest', null] },
+  },
+  'the condition is deleted with both branches': {
+    edit: remove('ask'),
+    logs: {
+      'has not begun': '',
+      'sleeps there': 'ask@0 nap removed',
+      'is past it': 'ask@0 nap@24 greet@24 rest removed',
+    },
+    moves: { 'sleeps there': ['nap', null], 'is past it': ['rest', null] },
+  },
+  'a step is inserted before it': {
+    edit: insertBehind('ask', { first_in_true: true }),
+    logs: { 'has not begun': 'ask@0 new@0 nap@24 greet@24 rest@26' },
+  },
+  'a step is inserted after it': {
+    edit: insertBehind('nap'),
+    logs: {
+      'has not begun': 'ask@0 nap@24 new@24 greet@24 rest@26',
+      'sleeps there': 'ask@0 nap@24 new@24 greet@24 rest@26',
+    },
+  },
+  'its delay is made longer': {
+    edit: setDelay(2 * 86_400),
+    logs: {
+      'has not begun': 'ask@0 nap@48 greet@48 rest@50',
+      'sleeps there': 'ask@0 nap@48 greet@48 rest@50',
+    },
+    retimes: 'sleeps there',
+  },
+  'its delay is made shorter than the run has slept': {
+    edit: setDelay(1_800),
+    logs: {
+      'has not begun': 'ask@0 nap@0.5 greet@0.5 rest@2.5',
+      'sleeps there': 'ask@0 nap@1 greet@1 rest@3',
+    },
+    retimes: 'sleeps there',
+  },
+  'the automation is unpublished': { edit: unpublish, logs: {} },
+};
+
+const cases = Object.entries(table).flatMap(([what, row]) =>
+  Object.keys(states).map((state) => ({ what, row, state: state as State })),
+);
+
+describe.each(Object.keys(table))('when %s', (edit) => {
+  it.each(cases.filter(({ what }) => what === edit))(
+    'a run that $state goes on as the table says',
+    async ({ row, state }) => {
+      const one = await begin(flow, names, { amount: 11 });
+      const { segments, editedAt } = states[state];
+      let waiting: SegmentResult | null = null;
+      for (let segment = 0; segment < segments; segment += 1) {
+        if (waiting?.kind === 'wait') now = waiting.until;
+        waiting = await advance(one);
+      }
+      now = noon + editedAt * hour;
+
+      const effect = await row.edit(one);
+
+      const move = row.moves?.[state];
+      expect(effect).toEqual({
+        runs_inside: state === 'has ended' ? 0 : 1,
+        retimed: row.retimes === state ? 1 : 0,
+        moved: move
+          ? [{ from_step_id: one.ids[move[0]], to_step_id: move[1] && one.ids[move[1]], runs: 1 }]
+          : [],
+      });
+      expect(await wakes(one)).toBe(move || row.retimes === state ? 1 : 0);
+      expect(await finish(one, waiting)).toBe(row.logs[state] ?? whole);
+    },
+  );
+});
+
+describe('when a deleted step is restored', () => {
+  it('runs that went on are left where they are, and those that come later stop at it again', async () => {
+    const one = await begin(flow, names, { amount: 11 });
+    await effectOf(
+      visitor.call('put', step(one), { id: one.ids['nap'], type: 'DELAY', data: { delay: 86_400 } }),
+    );
+    await advance(one);
+    await remove('nap')(one);
+    const resting = await advance(one);
+    const restored = effectOf(visitor.call('post', `/automatisation/${one.flowId}/revision/2/restore`));
+    expect(await restored).toEqual(asleep);
+    await rows('DELETE FROM dispatch WHERE run_id = $1', [one.run.id]);
+    expect(await finish(one, resting)).toBe('ask@0 nap removed greet@0 rest@2');
+  });
+
+  it('runs on a step that the revision has not go on behind it, and changed delays are looked at again', async () => {
+    const one = await begin(flow, names, { amount: 11 });
+    await setDelay(86_400)(one);
+    await insertBehind('ask', { first_in_true: true, type: 'DELAY', data: { delay: 3_600 } })(one);
+    const sleeping = await advance(one);
+    const effect = await effectOf(visitor.call('post', `/automatisation/${one.flowId}/revision/2/restore`));
+    expect(effect).toMatchObject({ runs_inside: 1, moved: [{ to_step_id: one.ids['nap'], runs: 1 }] });
+    expect(await finish(one, sleeping)).toBe('ask@0 new removed nap@24 greet@24 rest@26');
+
+    now = noon;
+    visitor = await api.visitor();
+    const other = await begin(flow, names, { amount: 11 });
+    await setDelay(86_400)(other);
+    await setDelay(2 * 86_400)(other);
+    const waiting = await advance(other);
+    const back = effectOf(visitor.call('post', `/automatisation/${other.flowId}/revision/2/restore`));
+    expect(await back).toEqual({ ...asleep, retimed: 1 });
+    expect(await finish(other, waiting)).toBe(whole);
+  });
+});
+
+/** Answers once so many transactions of this test file's database wait for others. */
+async function waiting(count: number): Promise<void> {
+  for (let look = 0; look < 500; look += 1) {
+    const found = await rows(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      [],
+    );
+    if (found.length >= count) return;
+    // A look every 10 ms at what the server is doing: there is nothing to be told by.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('Nobody came to wait');
+}
+
+describe('when a flow is edited in the moment a run comes to the step', () => {
+  it.each([
+    ['its new delay holds', setDelay(1_800), { retimed: 1 }, 'ask@0 nap@0.5 greet@0.5 rest@2.5'],
+    [
+      'it does not stay on a deleted step',
+      remove('nap'),
+      { moved: [{ runs: 1 }] },
+      'ask@0 nap removed greet@0 rest@2',
+    ],
+  ])('%s', async (_what, edit, effect, log) => {
+    const one = await begin(flow, names, { amount: 11 });
+    const holder = await api.database.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM contacts WHERE id = $1 FOR UPDATE', [one.run.contact_id]);
+    const advancing = advance(one);
+    await waiting(1);
+    const editing = edit(one);
+    await waiting(2);
+    await holder.query('COMMIT');
+    holder.release();
+
+    const [sleeping, edited] = await Promise.all([advancing, editing]);
+    expect(edited).toMatchObject(effect);
+    expect(await finish(one, sleeping)).toBe(log);
+  });
+});
+
+describe('when a loop is edited while its items are under way', () => {
+  const loopFlow: FlowStepGiven[] = [
+    { type: 'LOOP', data: { source: 'event', value: 'lines' } },
+    { type: 'DELAY', data: { delay: 86_400 } },
+    { type: 'TRACK', data: { event_name: 'greeted' } },
+  ];
+  const itemsOf = async (one: Case, from: number, to: number): Promise<Case[]> => {
+    const loop = { userId: visitor.userId, runId: one.run.id, visit: 0 };
+    const items = await activities.startLoopItems({ loop, from, to });
+    return (Array.isArray(items) ? items : []).map(({ runId, contactId }) => ({
+      ...one,
+      run: { id: runId, contact_id: contactId },
+      segment: 0,
+    }));
+  };
+  const looping = async () => {
+    const one = await begin(loopFlow, ['loop', 'nap', 'greet'], { lines: ['A', 'B', 'C'] });
+    expect(await advance(one)).toMatchObject({ kind: 'loop' });
+    return one;
+  };
+
+  it('items that have not begun begin at a step that was inserted at the head of its body', async () => {
+    const one = await looping();
+    const [first] = await itemsOf(one, 0, 1);
+    if (!first) throw new Error('The loop has no item');
+    const sleeping = await advance(first);
+    await insertBehind('loop')(one);
+    const [second] = await itemsOf(one, 1, 2);
+    if (!second) throw new Error('The loop has one item only');
+    expect(await finish(first, sleeping)).toBe('nap@24 greet@24');
+    now = noon;
+    expect(await finish(second, await advance(second))).toBe('new@0 nap@24 greet@24');
+  });
+
+  it('items go on behind the step they sleep on when it is deleted', async () => {
+    const one = await looping();
+    const items = await itemsOf(one, 0, 2);
+    const asleepItems = await Promise.all(items.map(async (item) => ({ item, result: await advance(item) })));
+    const effect = await remove('nap')(one);
+    expect(effect).toEqual({
+      ...{ runs_inside: 3, retimed: 0 },
+      moved: [{ from_step_id: one.ids['nap'], to_step_id: one.ids['greet'], runs: 2 }],
+    });
+    for (const { item, result } of asleepItems)
+      expect(await finish(item, result)).toBe('nap removed greet@0');
+  });
+
+  it('its run goes on behind it, itself, when the loop is deleted; items under way go on, and no more begin', async () => {
+    const one = await looping();
+    const [item] = await itemsOf(one, 0, 1);
+    if (!item) throw new Error('The loop has no item');
+    const sleeping = await advance(item);
+    const effect = await remove('loop')(one);
+    expect(effect.moved).toEqual([{ from_step_id: one.ids['loop'], to_step_id: one.ids['nap'], runs: 1 }]);
+    expect(await itemsOf(one, 1, 2)).toEqual([]);
+    expect(await finish(item, sleeping)).toBe('nap@24 greet@24');
+    now = noon;
+    expect(await finish(one, await advance(one))).toBe('loop removed nap@24 greet@24');
+  });
+});

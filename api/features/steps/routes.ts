@@ -1,0 +1,25 @@
+import type { ApiDependencies } from '../../dependencies';
+import { signedInFeature } from '../../feature';
+import { callerOf } from '../automatisations/caller';
+import { moveSecret } from './move-secret';
+import * as calls from './endpoints';
+import { createStep, deleteStep, listSteps, saveStep } from './service';
+
+/** The steps of an automation. */
+export const stepRoutes = ({ database, settings }: ApiDependencies) =>
+  signedInFeature('Steps', database)
+    .on(calls.listSteps, async ({ ctx, params }) => ({
+      automatisation_steps: await listSteps(database, callerOf(ctx), params.automatisationId),
+    }))
+    .on(calls.createStep, ({ ctx, params, body }) =>
+      createStep(database, callerOf(ctx), params.automatisationId, body),
+    )
+    .on(calls.saveStep, ({ ctx, params, body }) =>
+      saveStep(database, callerOf(ctx), params.automatisationId, body),
+    )
+    .on(calls.moveSecret, ({ ctx, params: { automatisationId, stepId } }) =>
+      moveSecret(database, settings.SECRET_KEY, callerOf(ctx), automatisationId, stepId),
+    )
+    .on(calls.deleteStep, ({ ctx, params: { automatisationId, stepId }, query }) =>
+      deleteStep(database, callerOf(ctx), automatisationId, stepId, query.keep_flow ?? null),
+    );

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../../../db/database/connection';
+import { changeChain, nextStepId, storeStep, updateStep } from '../../../db/steps/change-chain';
+import { retimeRuns } from '../../../db/run-orders/edited';
+import { stepData } from '../../../db/steps/step-data';
+import { readFlow, type StoredFlow } from '../../../db/automatisations/stored-flow';
+import type { FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
+import type { Step, StepInput, StepUpdate } from '../../../domain/entities/automatisations/step';
+import { insertStep, stepLimit } from '../../../domain/flow/chain/insert';
+import type { Place } from '../../../domain/flow/chain/place';
+import { placeProblem } from '../../../domain/flow/chain/place-problem';
+import { removeStep } from '../../../domain/flow/chain/remove';
+import { indexFlow } from '../../../domain/flow/chain/walk';
+import { errors } from '../../http/errors';
+import { refuseChanged } from '../../http/refuse-changed';
+import { withRequest } from './app-step';
+import type { Caller } from '../automatisations/caller';
+import { editFlow } from './edit-flow';
+import { withKeptSecrets } from './kept-secrets';
+import { refuseForeignTag } from './own-tags';
+import { presentOneStep, presentSteps } from '../automatisations/presentation';
+import { contentOf, defaultDescription, keepFlowOf, savedDescription } from './content';
+
+/** The main chain in order. Throws ApiError 404. */
+export async function listSteps(
+  { pool }: Database,
+  { userId }: Caller,
+  automatisationId: number,
+): Promise<Step[]> {
+  const flow = await readFlow(pool, { userId, automatisationId });
+  if (!flow) throw errors.notFound('automatisation');
+  return presentSteps(flow.steps);
+}
+
+/** A step as it was saved, and what that meant to the runs inside. */
+export interface SavedStep {
+  automatisation_step: Step;
+  effect: FlowEffect;
+}
+
+/** Inserts a step where the call says. Throws ApiError 400, 404, 409 and 422. */
+export async function createStep(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+  input: StepInput,
+): Promise<SavedStep> {
+  const place = placeOf(input);
+  const original =
+    input.copy_of === undefined ? {} : await stepData(database.pool, caller.userId, input.copy_of);
+  if (original === null) throw errors.notFound('step');
+  const given = contentOf(withKeptSecrets(input, original));
+  const keepFlow = input.type === 'CONDITION' ? keepFlowOf(input) : undefined;
+
+  const { flow, result, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
+    requirePlace(edit.flow, place);
+    if (edit.flow.steps.length >= stepLimit) throw errors.flowFull(stepLimit);
+    const content = await withRequest(edit.client, caller.userId, given);
+    refuseForeignTag(content, edit.account.tagNames);
+    const id = await nextStepId(edit.client);
+    const change = insertStep(edit.flow.steps, { id, type: content.type }, place, keepFlow);
+    const description =
+      content.description || defaultDescription(content, edit.account.tagNames, caller.language);
+    await storeStep(edit.client, edit, { ...content, description, ...place, id });
+    return { result: id, moved: await changeChain(edit.client, edit, change) };
+  });
+  return { automatisation_step: stepOf(flow, result), effect };
+}
+
+/**
+ * Replaces a step found by the call's id; it never moves and never becomes another kind. Runs that sleep there look at it again
+ * at once. Throws ApiError; of a version that is older than the stored one, 409 with the step as it is now.
+ */
+export async function saveStep(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+  input: StepUpdate,
+): Promise<SavedStep> {
+  contentOf(input);
+  const { flow, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
+    const stored = edit.flow.steps.find((step) => step.id === input.id);
+    if (!stored) throw errors.notFound('step');
+    refuseChanged({ automatisation_id: input.automatisation_id }, { automatisation_id: automatisationId });
+    const given = contentOf(withKeptSecrets(input, stored.data));
+    const content = await withRequest(edit.client, caller.userId, given);
+    if (stored.type !== content.type) throw errors.stepTypeFixed(stored.type);
+    refuseForeignTag(content, edit.account.tagNames);
+    if (input.version !== undefined && input.version !== stored.version) {
+      throw errors.versionConflict({ automatisation_step: stepOf(edit.flow, input.id) });
+    }
+    const description = savedDescription(content, stored, edit.account.tagNames, caller.language);
+    await updateStep(edit.client, edit, { ...content, description, id: input.id });
+    const isRetimed = content.type === 'DELAY' && !isDeepStrictEqual(stored.data, content.data);
+    return { result: null, retimed: isRetimed ? await retimeRuns(edit.client, edit, [input.id]) : 0 };
+  });
+  return { automatisation_step: stepOf(flow, input.id), effect };
+}
+
+/**
+ * Removes a step; of a condition, `keepBranch` says which branch stays (null: none). Answers the chain that is left. Throws
+ * ApiError.
+ */
+export async function deleteStep(
+  database: Database,
+  caller: Caller,
+  automatisationId: number,
+  stepId: number,
+  keepBranch: boolean | null,
+): Promise<{ automatisation_steps: Step[]; effect: FlowEffect }> {
+  const { flow, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
+    const stored = edit.flow.steps.find((step) => step.id === stepId);
+    if (!stored) throw errors.notFound('step');
+    const change = removeStep(edit.flow.steps, stored, keepBranch);
+    return { result: null, moved: await changeChain(edit.client, edit, change) };
+  });
+  return { automatisation_steps: presentSteps(flow.steps), effect };
+}
+
+function placeOf(input: StepInput): Place {
+  const { automatisation_step_before_id, first_in_true, first_in_false } = input;
+  return { automatisation_step_before_id, branch: first_in_true ? true : first_in_false ? false : null };
+}
+
+function requirePlace(flow: StoredFlow, place: Place): void {
+  const problem = placeProblem(indexFlow(flow.steps), place);
+  if (problem === 'step_before_missing') throw errors.notFound('step');
+  if (problem === 'branch_missing') throw errors.branchMissing();
+  if (problem) throw errors.branchUnexpected();
+}
+
+function stepOf(flow: StoredFlow, stepId: number): Step {
+  const step = presentOneStep(flow.steps, stepId);
+  if (!step) throw errors.notFound('step');
+  return step;
+}

@@ -1,0 +1,45 @@
+import type { StepContent } from '../../../db/steps/change-chain';
+import { flowVersion } from '../../../db/automatisations/stored-flow';
+import { inTransaction } from '../../../db/database/transaction';
+import { User } from '../../../db/accounts/User';
+import { callOfWebhook } from '../../../domain/apps/webhook';
+import type { StepPreviewInput } from '../../../domain/entities/automatisations/step-preview';
+import { regionalOf } from '../../../domain/values/time/regional';
+import { errors } from '../../http/errors';
+import type { StepTask } from '../../trials/tasks';
+import { withMadeRequest, withRequest } from './app-step';
+import type { Caller } from '../automatisations/caller';
+import { contactOf, type Place } from '../simulation/contact';
+import { contentOf } from './content';
+
+/**
+ * A step that is being written, as it would be stored, with what its texts read of the contact and the event that the call names. Throws
+ * ApiError 404 for the flow, the contact and the connection, 400 for data that does not fit.
+ */
+export async function writtenStep(
+  place: Place,
+  { userId }: Caller,
+  automatisationId: number,
+  input: StepPreviewInput,
+): Promise<StepTask> {
+  const { knex, pool } = place.database;
+  if ((await flowVersion(pool, { userId, automatisationId })) === null)
+    throw errors.notFound('automatisation');
+  const content = await inTransaction(pool, (client) => withRequest(client, userId, contentOf(input)));
+  const contact = await contactOf(place, userId, input);
+  const account = await User.query(knex).findById(userId).throwIfNotFound();
+  return {
+    content,
+    variables: { event: input.event_data, contact, globals: account.data },
+    aiContactFields: account.ai_contact_fields,
+    regional: regionalOf(account),
+    mayWriteUnasked: account.may_write_unasked,
+    now: Date.now(),
+  };
+}
+
+/** A call with the request that its app makes of its fields, whether or not it is connected yet. Throws ApiError 400 for fields that make none. */
+export function withItsRequest(content: StepContent): StepContent {
+  const call = callOfWebhook(content.app_webhook_unique_identifier);
+  return call ? { ...content, data: withMadeRequest(content.data, call) } : content;
+}

@@ -1,0 +1,29 @@
+import type { User } from '../../../db/accounts/User';
+import type * as entity from '../../../domain/entities/account/user';
+
+/** An account as its owner sees it, or the administrator who acts as it. */
+export const presentUser = (user: User, clientKey: string, impersonator: User | null): entity.User => ({
+  id: user.id,
+  email: user.email,
+  first_name: user.first_name,
+  last_name: user.last_name,
+  client_key: clientKey,
+  shopify_shop_domain: user.shopify_shop_domain,
+  has_shopify_webhook_secret: user.shopify_webhook_secret_encrypted !== null,
+  twilio_account_sid: user.twilio_account_sid,
+  ai_contact_fields: user.ai_contact_fields,
+  number_format: user.number_format,
+  timezone: user.timezone,
+  timezone_field: user.timezone_field,
+  may_write_unasked: user.may_write_unasked,
+  data: user.data,
+  impersonated_by: impersonator && presentImpersonator(impersonator),
+  created_at: user.created_at.toISOString(),
+});
+
+export const presentImpersonator = ({
+  id,
+  email,
+  first_name,
+  last_name,
+}: User): entity.User['impersonated_by'] => ({ id, email, first_name, last_name });

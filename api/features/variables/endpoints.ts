@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { knownVariable, knownVariableQuery } from '../../../domain/entities/automatisations/known-variable';
+import { defineCall } from '../../http/endpoint';
+
+export const listVariables = defineCall({
+  method: 'get',
+  path: '/automatisation/{automatisationId}/variable',
+  summary: 'List the variables that a flow can name',
+  description:
+    'What lies in the data of its 20 latest entry events, the fields of contacts, custom fields, global variables, and what its steps write; each with a value that it had lately.',
+  params: { automatisationId: 'automatisation' },
+  query: knownVariableQuery,
+  answers: { 200: z.object({ variables: z.array(knownVariable) }) },
+});

@@ -1,0 +1,293 @@
+import { isHeldUp, isTooSlow, isUnreachable } from '../../db/database/failures';
+import type { Recipient } from '../../domain/apps/definition';
+import type { ErrorBody } from '../../domain/entities/common';
+import type { FlowProblem } from '../../domain/entities/automatisations/flow-problem';
+import { describeProblem } from '../../domain/flow/problems/problem-words';
+import type { FoundProblem } from '../../domain/flow/problems/problems';
+import type { Fault } from '../../domain/values/validation/faults';
+import type { Language } from '../../domain/values/language';
+import { digitLimit } from '../../domain/values/numbers';
+import { depthOfDataLimit } from '../../domain/values/validation/storable';
+import { beginning } from '../../domain/values/text';
+import { wordsIn, type Words } from '../../domain/values/words';
+import { messageOf, statusOf, type ErrorCode, type MessageParams } from './messages';
+
+/** What an error says beyond its code; `detailsIn` makes details that hold words, once their language is known. */
+interface ErrorOptions {
+  details?: unknown;
+  detailsIn?: (language: Language) => unknown;
+  headers?: Record<string, string>;
+}
+
+/** A failure that the caller is told about. Make one with `errors`. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+
+  constructor(
+    readonly code: ErrorCode,
+    /** What its words are filled in with; a function where that holds words too. */
+    private readonly params: MessageParams | ((language: Language) => MessageParams) = {},
+    readonly options: ErrorOptions = {},
+  ) {
+    super(messageOf(code, typeof params === 'function' ? params('en') : params, 'en'));
+  }
+
+  paramsIn(language: Language): MessageParams {
+    return typeof this.params === 'function' ? this.params(language) : this.params;
+  }
+
+  get status(): number {
+    return statusOf(this.code);
+  }
+}
+
+/** What a call can be about; for each there is an error `…_not_found`. */
+export type Thing =
+  | 'tag'
+  | 'contact'
+  | 'automatisation'
+  | 'step'
+  | 'revision'
+  | 'run'
+  | 'event'
+  | 'user_app'
+  | 'route'
+  | 'custom_field'
+  | 'scheduled_task'
+  | 'account'
+  | 'import'
+  | 'contact_order'
+  | 'passkey'
+  | 'identity'
+  | 'session';
+
+/** Characters of a message: names that a caller made up stand in some. */
+const messageLimit = 4_000;
+/** Most details that a refusal tells, and characters that it tells of a field's name, which may be of the caller's own making. */
+export const detailsTold = 50;
+const fieldTold = 200;
+
+const moreThanTold = (count: number): Words => ({
+  en: `and ${count} more like these`,
+  fr: `et ${count} de plus`,
+});
+
+/** What a refusal tells of faults, in a language. */
+function detailsOf(faults: readonly Fault[], language: Language): { field: string; message: string }[] {
+  const details = faults.slice(0, detailsTold).map(({ path, words }) => ({
+    field: beginning(path.map((part) => beginning(String(part), fieldTold)).join('.'), fieldTold),
+    message: wordsIn(words, language),
+  }));
+  const left = faults.length - details.length;
+  return left > 0 ? [...details, { field: '', message: wordsIn(moreThanTold(left), language) }] : details;
+}
+
+const retryAfter = (seconds: number): ErrorOptions => ({ headers: { 'Retry-After': String(seconds) } });
+
+export const errors = {
+  invalidJson: () => new ApiError('invalid_json'),
+  /** `details` names the fields that are wrong, unknown ones too, and says how many more there are. */
+  invalidInput: (faults: readonly Fault[]) => {
+    const problemsIn = (language: Language) =>
+      detailsOf(faults.slice(0, 5), language).map(({ field, message }) =>
+        field ? `${field} (${message})` : message,
+      );
+    return new ApiError('invalid_input', (language) => ({ problems: problemsIn(language).join(', ') }), {
+      detailsIn: (language) => detailsOf(faults, language),
+    });
+  },
+  bodyTooLarge: (limit: number) => new ApiError('body_too_large', { limit }),
+  bodyCutOff: () => new ApiError('body_cut_off'),
+  unsupportedType: () => new ApiError('unsupported_type'),
+  unsupportedEncoding: () =>
+    new ApiError('unsupported_encoding', {}, { headers: { 'Accept-Encoding': 'gzip, deflate, br' } }),
+  invalidEncoding: () => new ApiError('invalid_encoding'),
+  methodNotAllowed: (methods: string[]) =>
+    new ApiError(
+      'method_not_allowed',
+      { methods: methods.join(', ') },
+      { headers: { Allow: methods.join(', ') } },
+    ),
+  foreignOrigin: () => new ApiError('foreign_origin'),
+  tooManyRequests: (seconds: number) => new ApiError('too_many_requests', { seconds }, retryAfter(seconds)),
+  quotaMet: (rate: number, seconds: number) =>
+    new ApiError('quota_met', { rate, seconds }, retryAfter(seconds)),
+  tooManyCalls: (rate: number, seconds: number) =>
+    new ApiError('too_many_calls', { rate, seconds }, retryAfter(seconds)),
+  storageFull: (limit: number, seconds: number) =>
+    new ApiError('storage_full', { limit }, retryAfter(seconds)),
+
+  dataTooDeep: () => new ApiError('data_too_deep', { limit: depthOfDataLimit }),
+  badCharacter: () => new ApiError('bad_character'),
+  badKey: () => new ApiError('bad_key'),
+  numberTooLarge: () => new ApiError('number_too_large', { digits: digitLimit }),
+  dataRefused: () => new ApiError('data_refused'),
+  batchTooLong: (limit: number) => new ApiError('batch_too_long', { limit }),
+
+  shopifySignatureInvalid: () => new ApiError('shopify_signature_invalid'),
+  shopifyTopicMissing: () => new ApiError('shopify_topic_missing'),
+  twilioSignatureInvalid: () => new ApiError('twilio_signature_invalid'),
+  notAnIncomingSms: () => new ApiError('not_an_incoming_sms'),
+  formExpected: () => new ApiError('form_expected'),
+
+  clientKeyMissing: () => new ApiError('client_key_missing'),
+  clientKeyInvalid: () => new ApiError('client_key_invalid'),
+  invalidCredentials: () => new ApiError('invalid_credentials'),
+  notSignedIn: () => new ApiError('not_signed_in'),
+  administratorsOnly: () => new ApiError('administrators_only'),
+  notWhileImpersonating: () => new ApiError('not_while_impersonating'),
+  notImpersonating: () => new ApiError('not_impersonating'),
+  confirmationWrong: () => new ApiError('confirmation_wrong'),
+  ownAccount: () => new ApiError('own_account'),
+
+  recentSignInRequired: () => new ApiError('recent_sign_in_required'),
+  currentPasswordWrong: () => new ApiError('current_password_wrong'),
+  passwordCommon: () => new ApiError('password_common'),
+  emailTaken: () => new ApiError('email_taken'),
+
+  passkeysElsewhere: (address: string) => new ApiError('passkeys_elsewhere', { address }),
+  passkeysNeedName: (address: string) => new ApiError('passkeys_need_name', { address }),
+  passkeysFull: (limit: number) => new ApiError('passkeys_full', { limit }),
+  passkeyExpired: () => new ApiError('passkey_expired'),
+  passkeyRefused: () => new ApiError('passkey_refused'),
+  passkeyUnknown: () => new ApiError('passkey_unknown'),
+  passkeyKnown: () => new ApiError('passkey_known'),
+
+  secondFactorOn: () => new ApiError('second_factor_on'),
+  secondFactorOff: () => new ApiError('second_factor_off'),
+  secondFactorExpired: () => new ApiError('second_factor_expired'),
+  secondFactorUnreadable: () => new ApiError('second_factor_unreadable'),
+  signInExpired: () => new ApiError('sign_in_expired'),
+  codeWrong: () => new ApiError('code_wrong'),
+  codeUsed: () => new ApiError('code_used'),
+  clockOff: (minutes: number) => new ApiError('clock_off', { minutes }),
+  tooManyCodes: (seconds: number) =>
+    new ApiError('too_many_codes', { minutes: Math.ceil(seconds / 60) }, retryAfter(seconds)),
+
+  openIdMissing: () => new ApiError('openid_missing'),
+  openIdUnavailable: (provider: string) => new ApiError('openid_unavailable', { provider }),
+  openIdExpired: () => new ApiError('openid_expired'),
+  openIdCancelled: (provider: string) => new ApiError('openid_cancelled', { provider }),
+  openIdRefused: (provider: string) => new ApiError('openid_refused', { provider }),
+  openIdNoAccount: (provider: string) => new ApiError('openid_no_account', { provider }),
+  identityTaken: () => new ApiError('identity_taken'),
+
+  /** Also for what is another account's: nobody learns that it exists. */
+  notFound: (thing: Thing) => new ApiError(`${thing}_not_found`),
+  nameTaken: (name: string) => new ApiError('name_taken', { name }),
+  /** `users` are the names of what would miss it; `details` says where exactly. */
+  inUse: (users: string[], details: unknown) =>
+    new ApiError('in_use', { users: users.join(', ') }, { details }),
+
+  appMismatch: ({
+    identifier,
+    connected,
+    needed,
+  }: {
+    identifier: string;
+    connected: string;
+    needed: string | undefined;
+  }) =>
+    needed === undefined
+      ? new ApiError('app_action_unknown', { identifier, connected })
+      : new ApiError('app_mismatch', { identifier, connected, needed }),
+  credentialInText: (field: string) => new ApiError('credential_in_text', { field }),
+  secretNotMovable: () => new ApiError('secret_not_movable'),
+  requestTooLong: (field: string) => new ApiError('request_too_long', { field }),
+  credentialsUnreadable: () => new ApiError('credentials_unreadable'),
+  appFixed: (app: string) => new ApiError('app_fixed', { app }),
+  secretNeededAgain: (fields: string[]) =>
+    new ApiError('secret_needed_again', {}, { details: fields.map((field) => ({ field })) }),
+
+  importColumnsMissing: () => new ApiError('import_columns_missing'),
+  importColumnTwice: (name: string) => new ApiError('import_column_twice', { name }),
+  importVariableReadOnly: (name: string) => new ApiError('import_variable_read_only', { name }),
+  importDiffers: () => new ApiError('import_differs'),
+  importRunning: () => new ApiError('import_running'),
+  importUndone: () => new ApiError('import_undone'),
+  importNotKept: () => new ApiError('import_not_kept'),
+
+  tooManyContacts: (limit: number) => new ApiError('too_many_contacts', { limit }),
+  tooManyContactOrders: (limit: number) => new ApiError('too_many_contact_orders', { limit }),
+  /** `details.total` says how many there are by now. */
+  contactsHaveGrown: (total: number) =>
+    new ApiError('contacts_have_grown', { total }, { details: { total } }),
+
+  /** What was sent is older than what is stored, which `details` shows. */
+  versionConflict: (stored: object) => new ApiError('version_conflict', {}, { details: stored }),
+  flowChanged: () => new ApiError('flow_changed'),
+  flowFull: (limit: number) => new ApiError('flow_full', { limit }),
+  /** `details.problems` is the whole list, warnings too. */
+  flowHasProblems: (problems: FlowProblem[]) => {
+    const blocking = problems.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+    return new ApiError('flow_has_problems', { problems: blocking.join(' ') }, { details: { problems } });
+  },
+  /** `details.problems` is the whole list, warnings too. */
+  campaignHasProblems: (problems: readonly FoundProblem[]) =>
+    new ApiError(
+      'campaign_has_problems',
+      {},
+      {
+        detailsIn: (language) => ({
+          problems: problems.map((problem) => describeProblem(problem, language)),
+        }),
+      },
+    ),
+  automatisationDraft: () => new ApiError('automatisation_draft'),
+  scheduledTaskRunning: () => new ApiError('scheduled_task_running'),
+  branchMissing: () => new ApiError('branch_missing'),
+  branchUnexpected: () => new ApiError('branch_unexpected'),
+  tooManyTrials: (limit: number) => new ApiError('too_many_trials', { limit }, retryAfter(1)),
+  tooManyCounts: (limit: number) => new ApiError('too_many_counts', { limit }, retryAfter(3)),
+  tooManyStreams: (limit: number) => new ApiError('too_many_streams', { limit }, retryAfter(10)),
+  trialTooSlow: (seconds: number) => new ApiError('trial_too_slow', { seconds }),
+  trialTooLarge: () => new ApiError('trial_too_large'),
+  busy: (seconds: number) => new ApiError('busy', { seconds }, retryAfter(seconds)),
+  testUnavailable: () => new ApiError('test_unavailable'),
+  testRecipientInvalid: (kind: Recipient['kind']) => new ApiError(`test_needs_${kind}`),
+  connectionNeeded: () => new ApiError('connection_needed'),
+  bodyInvalid: () => new ApiError('body_invalid'),
+  stepTypeFixed: (type: string) => new ApiError('step_type_fixed', { type }),
+  runNotRunning: () => new ApiError('run_not_running'),
+  sendGoesOn: () => new ApiError('send_goes_on'),
+  sendNotOverContacts: () => new ApiError('send_not_over_contacts'),
+  runNotFailed: () => new ApiError('run_not_failed'),
+  runOutcomeUnknown: () => new ApiError('run_outcome_unknown'),
+  runCallUnderWay: () => new ApiError('run_call_under_way'),
+  runContactLeft: () => new ApiError('run_contact_left'),
+  runBranchNeeded: () => new ApiError('run_branch_needed'),
+  runStepUnknown: () => new ApiError('run_step_unknown'),
+
+  /** `parts` maps each part of the product to its state. */
+  notHealthy: (parts: Record<string, 'up' | 'down'>) => {
+    const down = Object.keys(parts).filter((part) => parts[part] === 'down');
+    return new ApiError('not_healthy', { parts: down.join(', ') }, { details: parts });
+  },
+};
+
+/** An error as HTTP says it. */
+export interface ErrorAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: ErrorBody;
+}
+
+/** The one place that maps errors to HTTP. What nobody foresaw is a 500 that tells the caller no more than the request's id. */
+export function errorAnswer(error: unknown, language: Language, requestId = ''): ErrorAnswer {
+  const told = asApiError(error, requestId);
+  const { status, code } = told;
+  const { detailsIn, details = detailsIn?.(language), headers = {} } = told.options;
+  const words = messageOf(code, told.paramsIn(language), language);
+  const message = words.length > messageLimit ? `${beginning(words, messageLimit)}…` : words;
+  return { status, headers, body: { error: { code, message, ...(details !== undefined && { details }) } } };
+}
+
+function asApiError(error: unknown, requestId: string): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isUnreachable(error)) {
+    return new ApiError('database_unavailable', {}, { headers: { 'Retry-After': '1' } });
+  }
+  if (isHeldUp(error)) return new ApiError('account_busy', {}, { headers: { 'Retry-After': '1' } });
+  if (isTooSlow(error)) return new ApiError('took_too_long');
+  return new ApiError('internal_error', { requestId });
+}

@@ -1,0 +1,120 @@
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import { id, isJsonObject } from '../../domain/entities/common';
+import { parseInWords } from '../../domain/values/validation/faults';
+import { errors } from './errors';
+import { callsOfBody } from '../limits/call-quota';
+import {
+  bodyLimit,
+  parseBody,
+  plainLength,
+  readBody,
+  readWholeBody,
+  refuseUnfit,
+  smallBodyLimit,
+  unfitError,
+} from '../ingestion/transport/read-body';
+import { readLargeBody } from '../large-body/read';
+import type { LargeBody } from '../large-body/thread';
+
+type Input = Pick<Context, 'req' | 'is' | 'query'>;
+
+/** How a call is read. */
+interface Reading {
+  /** Longest body, in bytes. */
+  limit?: number;
+  /** Whether an empty text and null stand for what is not given: so filters that a form holds are sent as they are. */
+  dropsBlanks?: boolean;
+  /** Where a body may have megabytes: which it is, and whose. */
+  large?: { kind: LargeBody; userId: number } | undefined;
+  /** Waits until the account may send what counts as so many more calls. Throws ApiError 429. */
+  turn?: ((calls: number) => Promise<void>) | undefined;
+}
+
+/**
+ * The call's JSON body, as the schema makes it. Throws ApiError: 415 for another type, 413 when it is longer than the limit, 400 for
+ * what is no JSON, cannot be stored, or does not fit the schema, 429 when the account sends too much, 503 when too many of megabytes wait.
+ */
+export async function bodyOf<Schema extends z.ZodType>(
+  ctx: Input,
+  schema: Schema,
+  { limit = bodyLimit, dropsBlanks = false, large, turn }: Reading = {},
+): Promise<z.output<Schema>> {
+  if (!ctx.is('application/json')) throw errors.unsupportedType();
+  const length = plainLength(ctx.req);
+  if (large && (length ?? Infinity) > smallBodyLimit) {
+    const receive = () => inTurn(turn, length, limit, () => readWholeBody(ctx.req, limit));
+    // Its kind says which schema it is read with.
+    return (await largeBodyOf(large, receive)) as z.output<Schema>;
+  }
+  const body = await inTurn(turn, length, limit, () => readBody(ctx.req, limit));
+  const { value, hasEscapes } = parseBody(body);
+  return fitting(schema, dropsBlanks ? withoutBlanks(value) : value, hasEscapes);
+}
+
+/** Reads a body when the account may send so much. What waits stays with its sender, where its length is known before. */
+async function inTurn(
+  turn: Reading['turn'],
+  length: number | null,
+  limit: number,
+  read: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const take = async (bytes: number): Promise<void> => {
+    const calls = callsOfBody(Math.min(bytes, limit));
+    if (calls > 0) await turn?.(calls);
+  };
+  if (length !== null) await take(length);
+  const body = await read();
+  if (length === null) await take(body.length);
+  return body;
+}
+
+/** What a body of megabytes holds, read where it holds up nobody. Throws ApiError, 503 when too many wait. */
+async function largeBodyOf({ kind, userId }: NonNullable<Reading['large']>, receive: () => Promise<Buffer>) {
+  const answer = await readLargeBody(userId, kind, receive);
+  if ('refused' in answer)
+    throw answer.refused === 'no_json' ? errors.invalidJson() : unfitError(answer.refused);
+  if (answer.faults) throw errors.invalidInput(answer.faults);
+  return answer.data;
+}
+
+/** The call's query, as the schema makes it. A name that stands twice counts as first given. Throws ApiError 400. */
+export function queryOf<Schema extends z.ZodType>(
+  ctx: Input,
+  schema: Schema,
+  { dropsBlanks = false }: Pick<Reading, 'dropsBlanks'> = {},
+): z.output<Schema> {
+  const firsts = Object.entries(ctx.query).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value[0] : value,
+  ]);
+  const query: unknown = Object.fromEntries(firsts);
+  return fitting(schema, dropsBlanks ? withoutBlanks(query) : query, true);
+}
+
+const withoutBlanks = (value: unknown): unknown =>
+  isJsonObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== '' && member !== null))
+    : value;
+
+/** The number that the path names; null when it is none, so that nothing can have it. */
+export function pathId(text: string | undefined): number | null {
+  const parsed = id.safeParse(text);
+  return parsed.success ? parsed.data : null;
+}
+
+function fitting<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  hasEscapes: boolean,
+): z.output<Schema> {
+  refuseUnfit(value, hasEscapes);
+  return fit(schema, value);
+}
+
+/** A value as the schema makes it. Throws ApiError 400 that names each field that is wrong. */
+export function fit<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { data, faults } = parseInWords(schema, value);
+  if (faults) throw errors.invalidInput(faults);
+  return data;
+}

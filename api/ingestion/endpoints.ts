@@ -1,0 +1,79 @@
+import { notifyDispatch } from '../../db/outbox/notify';
+import type { Database } from '../../db/database/connection';
+import { identifyContacts, type Identification, type Identified } from '../../db/contacts/identify';
+import { contactGone, forgetStrayContacts } from '../../db/contacts/stray';
+import { recordEvents, type NewEvent } from '../../db/events/record';
+import { groupCommit, isAboutData } from '../../db/database/group-commit';
+import { inTransaction, retryConflicts } from '../../db/database/transaction';
+import type { ApiMetrics } from '../../metrics/api-metrics';
+import { errors } from '../http/errors';
+import { mayRunCampaign, refuseBrokenCampaign } from './campaigns';
+import { toEvent, toIdentification, type Sender } from './items';
+import { toSegmentItem, type SegmentItem } from './segment-com/segment-com';
+
+/** A kind of public call: how an item of it is read, and how it is stored. */
+export interface IngestionCall<Item> {
+  /** Throws ApiError 400 that names what is wrong with the item. */
+  parse(value: unknown, sender: Sender): Item;
+  /** Stores it together with the items that arrive beside it. Resolves, after the commit, with what is answered for it. */
+  store(item: Item): Promise<object>;
+  /** Whether it is to be stored before those of its batch that are not. */
+  isFirst?(item: Item): boolean;
+}
+
+export interface IngestionCalls {
+  /** Creates or updates a contact. */
+  identify: IngestionCall<Identification>;
+  /** Stores an event, and with it the runs that it starts. */
+  track: IngestionCall<NewEvent>;
+  /** Either of them, as Segment's clients say it. What is known of contacts comes first, so that the runs of a batch find it. */
+  segment: IngestionCall<SegmentItem>;
+}
+
+/** The public calls, each kind of item with one place where it is stored. */
+export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetrics): IngestionCalls {
+  const accountOf = ({ userId }: { userId: number }): number => userId;
+  const identify = groupCommit<Identification, Identified>({
+    accountOf,
+    committed: (items) => metrics?.committed('contact', items),
+    flush: (items, isApart) =>
+      inTransaction(isApart ? pool : sharedPool, (client) => identifyContacts(client, items)),
+  });
+  const track = groupCommit<NewEvent, number>({
+    accountOf,
+    committed: (items) => metrics?.committed('event', items),
+    async flush(events, isApart) {
+      const own = isApart ? pool : sharedPool;
+      const recorded = await retryConflicts(() => recordEvents(own, events), [contactGone]);
+      if (recorded.some((event) => event.runs > 0)) notifyDispatch(pool);
+      const strays = recorded.flatMap(({ strayContactId }) => strayContactId ?? []);
+      if (strays.length > 0) await inTransaction(pool, (client) => forgetStrayContacts(client, strays));
+      return recorded.map((event) => event.id);
+    },
+  });
+  const storeContact = async (item: Identification): Promise<object> => {
+    const { id, externalId, unfit } = await stored(identify(item));
+    const answer = { contact: { id, external_id: externalId } };
+    return unfit.length === 0 ? answer : { ...answer, unfit_values: unfit };
+  };
+  const storeEvent = async (event: NewEvent): Promise<object> => {
+    // Other events do not wait for this look, not even for a moment.
+    if (mayRunCampaign(event)) await refuseBrokenCampaign(pool, event);
+    return { event: { id: await stored(track(event)) } };
+  };
+  return {
+    identify: { parse: toIdentification, store: storeContact },
+    track: { parse: toEvent, store: storeEvent },
+    segment: {
+      parse: toSegmentItem,
+      store: (item) => (item.kind === 'contact' ? storeContact(item.contact) : storeEvent(item.event)),
+      isFirst: (item) => item.kind === 'contact',
+    },
+  };
+}
+
+/** Tells the sender what only the database can find: a number with more digits than it holds, for one. */
+const stored = <Result>(promise: Promise<Result>): Promise<Result> =>
+  promise.catch((error: unknown) => {
+    throw isAboutData(error) ? errors.dataRefused() : error;
+  });

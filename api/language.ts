@@ -1,8 +1,0 @@
-import type { Context } from 'koa';
-import { languages, type Language } from '../domain/values/language';
-
-/** The language the caller reads best, by Accept-Language. */
-export function languageOf(ctx: Pick<Context, 'acceptsLanguages'>): Language {
-  const best = ctx.acceptsLanguages([...languages]);
-  return languages.find((language) => language === best) ?? languages[0];
-}

@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { BrowserContext, Page } from 'playwright-core';
+import { z } from 'zod';
+import { openSession } from '../../db/sign-in/sessions';
+import { buildInterface } from '../../dev/start/interface';
+import { locateChromium } from '../../dev/test/chromium';
+import { createTag, publish, type BenchStep } from './automation';
+import { compare, median, repeat, type Comparison } from '../comparison';
+import { inBrowser, move } from './motion';
+import type { BenchStack } from '../stack';
+
+const rounds = 3;
+const steps = 500;
+/** Every so many steps one is a condition: 40 of 500. */
+const stepsOfBranch = 12;
+/** How often the first two steps, of two kinds, are opened by turns. */
+const openings = 8;
+/** Most milliseconds of the main thread for a frame, and until a card's panel is there (docs/performance.md). */
+const allowed = { work: 20, panel: 100 };
+const bareAddress = 'http://bare.test/';
+
+/** The canvas of a flow of 500 steps, moved by the wheel, beside a page with 500 plain nodes of the same library. */
+export async function benchCanvas(stack: BenchStack): Promise<Comparison[]> {
+  const signal = AbortSignal.timeout(300_000);
+  const chromium = await locateChromium(signal);
+  await buildInterface('dist/ui', signal);
+  const product = await stack.product('canvas');
+  const { token } = await openSession(product.database.pool, { userId: product.userId, rememberMe: false });
+  const origin = `http://127.0.0.1:${product.port}`;
+  const tag = await createTag(product, 'seen');
+  const flow = await publish(product, 'moved', chainOf(tag));
+  const bare = stack.file('bare-xyflow');
+  await promisify(execFile)(process.execPath, [
+    ...['node_modules/vite/bin/vite.js', 'build', 'bench/references/bare-xyflow'],
+    ...['--outDir', bare, '--logLevel', 'warn'],
+  ]);
+
+  const measured = await repeat(rounds, async () => {
+    const own = await inBrowser(chromium, async (page, context) => {
+      await context.addCookies([{ name: 'sillage_session', value: token, url: origin }]);
+      await page.goto(`${origin}/automatisation/${flow}`);
+      await page.getByRole('article').nth(steps).waitFor({ state: 'attached' });
+      const motion = await move(page);
+      return { ...motion, panel: await openPanel(page) };
+    });
+    const reference = await inBrowser(chromium, async (page, context) => {
+      await serve(context, bare);
+      await page.goto(bareAddress);
+      await page
+        .locator('.react-flow__node')
+        .nth(steps - 1)
+        .waitFor({ state: 'attached' });
+      return move(page);
+    });
+    return { own, reference };
+  });
+  const beside = 'a page of 500 plain nodes';
+  return [
+    compare(
+      { work: 'moving 500 steps about', unit: ' frames/s', reference: beside, goal: 0.8, stretch: 0.95 },
+      measured.map(({ own, reference }) => ({
+        figure: own.framesPerSecond,
+        reference: reference.framesPerSecond,
+      })),
+    ),
+    compare(
+      {
+        work: 'its work a frame, p95',
+        unit: ' ms',
+        reference: 'allowed',
+        goal: 1,
+        stretch: 0.5,
+        isLimit: true,
+      },
+      measured.map(({ own }) => ({ figure: own.work, reference: allowed.work })),
+    ),
+    compare(
+      {
+        work: 'a card opens its panel',
+        unit: ' ms',
+        reference: 'allowed',
+        goal: 1,
+        stretch: 0.5,
+        isLimit: true,
+      },
+      measured.map(({ own }) => ({ figure: own.panel, reference: allowed.panel })),
+    ),
+  ];
+}
+
+/** One long chain; every twelfth step is a condition, behind whose true branch it goes on. */
+function chainOf(tagId: number): BenchStep[] {
+  const check = { variable: 'contact.plan', variable_type: 'string', operation: 'EQUALS', value: 'pro' };
+  return Array.from({ length: steps }, (_, place): BenchStep => {
+    const branch = place > 0 && isCondition(place - 1) ? true : null;
+    if (isCondition(place)) return { type: 'CONDITION', data: check, branch };
+    return place % 2 === 0
+      ? { type: 'TAG', data: { tag_id: tagId }, branch }
+      : { type: 'DELAY', data: { delay: 60 }, branch };
+  });
+}
+
+const isCondition = (place: number): boolean => place % stepsOfBranch === stepsOfBranch - 1 && place < 480;
+
+/** In the page's own words: clicks on a card, and answers the milliseconds until the panel's form has been drawn. Nothing else asks the page meanwhile. */
+const clickCard = (place: number): string => `new Promise((done) => {
+  const start = performance.now();
+  document.querySelectorAll('article a[data-stop]')[${place}].click();
+  const look = () => requestAnimationFrame(() => {
+    if (document.querySelector('[role=dialog] form')) setTimeout(() => done(performance.now() - start));
+    else look();
+  });
+  look();
+})`;
+
+/** Milliseconds from a click on a card until its panel is drawn: the median over all openings. */
+async function openPanel(page: Page): Promise<number> {
+  const panel = page.getByRole('dialog');
+  const took: number[] = [];
+  for (let turn = 0; turn < openings; turn += 1) {
+    took.push(z.number().parse(await page.evaluate(clickCard(turn % 2))));
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.waitFor({ state: 'hidden' });
+  }
+  return median(took);
+}
+
+/** Gives a browser the built page under an address. */
+async function serve(context: BrowserContext, folder: string): Promise<void> {
+  await context.route(`${bareAddress}**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    return route.fulfill({ path: join(folder, extname(pathname) ? pathname : 'index.html') });
+  });
+}

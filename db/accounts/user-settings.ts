@@ -1,0 +1,126 @@
+import type pg from 'pg';
+import type { SecretKeys } from '../../config/secret-keys';
+import type { JsonObject } from '../../domain/entities/common';
+import type { MayWriteUnasked } from '../../domain/entities/contacts/consent';
+import { toJson } from '../../domain/values/json';
+import type { NumberFormat } from '../../domain/values/numbers';
+import { regionalOf, unsaid, type Regional, type RegionalColumns } from '../../domain/values/time/regional';
+import type { Querier } from '../database/connection';
+import { openSecret, sealSecret } from '../secrets/secret-box';
+
+const placeOfWebhookSecret = (userId: number): string => `shopify_webhook_secret/${userId}`;
+
+/** The secret with which an account's store signs. Throws SecretUnreadable. */
+export const openWebhookSecret = (secretKeys: SecretKeys, userId: number, sealed: string): string =>
+  openSecret(secretKeys, placeOfWebhookSecret(userId), sealed);
+
+/** What an account's owner sets; what is undefined stays. Null clears. */
+export interface UserSettings {
+  first_name?: string;
+  last_name?: string;
+  shopify_shop_domain?: string | null;
+  shopify_webhook_secret?: string | null;
+  twilio_account_sid?: string | null;
+  ai_contact_fields?: string[];
+  number_format?: NumberFormat | null;
+  timezone?: string | null;
+  timezone_field?: string;
+  /** Whether who was not asked is written to, of the channels that it names. */
+  may_write_unasked?: MayWriteUnasked;
+  /** Global variables to set; null takes one away. */
+  globals?: JsonObject;
+}
+
+const plainColumns = [
+  'first_name',
+  'last_name',
+  'shopify_shop_domain',
+  'twilio_account_sid',
+  'ai_contact_fields',
+  'number_format',
+  'timezone',
+  'timezone_field',
+] as const;
+
+/** What a delivery proved holds of the store, or the Twilio account, that was named then. */
+const provenColumns = {
+  shopify_shop_domain: 'shopify_proven_at',
+  twilio_account_sid: 'twilio_proven_at',
+} as const;
+
+/** Changes an account's settings, in the caller's transaction. Flows write other global variables meanwhile: those stay. */
+export async function updateUserSettings(
+  client: pg.ClientBase,
+  userId: number,
+  settings: UserSettings,
+  secretKeys: SecretKeys,
+): Promise<void> {
+  const { globals = {}, shopify_webhook_secret: secret, may_write_unasked: mayWriteUnasked = {} } = settings;
+  const sealed = secret && sealSecret(secretKeys, placeOfWebhookSecret(userId), secret);
+  const columns: [string, unknown][] = [
+    ...plainColumns.map((column): [string, unknown] => [column, settings[column]]),
+    ['shopify_webhook_secret_encrypted', sealed],
+  ];
+  const changes = columns.filter(([, value]) => value !== undefined);
+  const names = Object.entries(globals);
+  const assignments = changes.flatMap(([column], place) => {
+    const proven = Object.entries(provenColumns).find(([named]) => named === column)?.[1];
+    const kept = proven && `${proven} = CASE WHEN ${column} = $${place + 5} THEN ${proven} END`;
+    return [`${column} = $${place + 5}`, ...(kept === undefined ? [] : [kept])];
+  });
+  await client.query(
+    `UPDATE users SET ${assignments.map((assignment) => `${assignment}, `).join('')}
+            data = (data - $2::text[]) || $3::jsonb, may_write_unasked = may_write_unasked || $4::jsonb, updated_at = now()
+     WHERE id = $1`,
+    [
+      userId,
+      names.filter(([, value]) => value === null).map(([name]) => name),
+      toJson(Object.fromEntries(names.filter(([, value]) => value !== null))),
+      toJson(mayWriteUnasked),
+      ...changes.map(([, value]) => value),
+    ],
+  );
+}
+
+/**
+ * Takes the timezone of somebody's browser as the account's, in the caller's transaction: where nobody has named one, and no flow is there
+ * yet whose waits and texts would change by it.
+ */
+export async function takeBrowserTimezone(
+  client: pg.ClientBase,
+  userId: number,
+  timezone: string,
+): Promise<void> {
+  await client.query(
+    `UPDATE users SET timezone = $2, updated_at = now()
+     WHERE id = $1 AND timezone IS NULL AND NOT EXISTS (SELECT FROM automatisations WHERE user_id = $1)`,
+    [userId, timezone],
+  );
+}
+
+/** The clocks that an account goes by; null where nobody has said. */
+export async function readTimezone(querier: Querier, userId: number): Promise<string | null> {
+  const { rows } = await querier.query<{ timezone: string | null }>(
+    'SELECT timezone FROM users WHERE id = $1',
+    [userId],
+  );
+  return rows[0]?.timezone ?? null;
+}
+
+/** How the account's people write numbers; null: nobody has said. */
+export async function readNumberFormat(querier: Querier, userId: number): Promise<NumberFormat | null> {
+  const { rows } = await querier.query<{ number_format: NumberFormat | null }>(
+    'SELECT number_format FROM users WHERE id = $1',
+    [userId],
+  );
+  return rows[0]?.number_format ?? null;
+}
+
+/** How the account's people write and tell the time. */
+export async function readRegional(querier: Querier, userId: number): Promise<Regional> {
+  const { rows } = await querier.query<RegionalColumns>(
+    'SELECT number_format, timezone, timezone_field FROM users WHERE id = $1',
+    [userId],
+  );
+  return rows[0] ? regionalOf(rows[0]) : unsaid;
+}

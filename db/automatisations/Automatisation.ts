@@ -1,0 +1,45 @@
+import type { ModelObject } from 'objection';
+import type { exitStrategyTypes, PauseReason } from '../../domain/entities/automatisations/automatisation';
+import type { ReentryRule } from '../../domain/entities/automatisations/reentry';
+import type { Tag } from '../../domain/entities/contacts/tag';
+import { BaseModel } from '../database/connection';
+
+/** An automation or a campaign. */
+export class Automatisation extends BaseModel {
+  static override tableName = 'automatisations';
+
+  declare id: number;
+  declare user_id: number;
+  declare name: string;
+  declare entry_event_name: string;
+  declare is_active: boolean;
+  declare is_campaign: boolean;
+  declare is_ghost: boolean;
+  declare reentry: ReentryRule;
+  /** Seconds; of `once_in` alone. */
+  declare reentry_period: number | null;
+  /** A path in the data of the event; of `once_per_value` alone. */
+  declare reentry_field: string | null;
+  declare exit_strategy_type: (typeof exitStrategyTypes)[number];
+  declare exit_strategy_value: string | null;
+  declare publish_date: Date | null;
+  /** Since when its runs begin no further step. */
+  declare paused_at: Date | null;
+  declare pause_reason: PauseReason | null;
+  declare version: number;
+  declare created_at: Date;
+  declare updated_at: Date;
+  /** Read where `automatisationColumns` are. */
+  declare tags: Pick<Tag, 'id' | 'name' | 'color'>[];
+}
+
+/** An automation as lists and pages read it. */
+export type StoredAutomatisation = Omit<ModelObject<Automatisation>, 'user_id'>;
+
+/** The columns of StoredAutomatisation, of the table `automatisations` called `a`. */
+export const automatisationColumns = `
+  a.id, a.name, a.entry_event_name, a.is_active, a.is_campaign, a.is_ghost, a.reentry, a.reentry_period,
+  a.reentry_field, a.exit_strategy_type, a.exit_strategy_value, a.publish_date, a.paused_at, a.pause_reason, a.version, a.created_at, a.updated_at,
+  COALESCE((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'color', t.color) ORDER BY lower(t.name))
+            FROM automatisation_tags l JOIN tags t ON t.id = l.tag_id
+            WHERE l.automatisation_id = a.id), '[]') AS tags`;

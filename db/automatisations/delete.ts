@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { namedTasks, type AutomatisationUse } from '../../domain/entities/automatisations/automatisation';
+import { forgetRunFigures } from '../figures/forget-runs';
+import { tellChange } from './changes';
+import type { FlowReference } from './stored-flow';
+
+export async function usesOf(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+): Promise<AutomatisationUse> {
+  const { rows } = await client.query<AutomatisationUse>(
+    `SELECT (SELECT count(*) FROM automatisation_runs
+             WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running') AS runs,
+            (SELECT count(*) FROM scheduled_tasks WHERE user_id = $1 AND automatisation_id = $2) AS scheduled_tasks,
+            ARRAY(SELECT name FROM scheduled_tasks WHERE user_id = $1 AND automatisation_id = $2
+                  ORDER BY name, id LIMIT ${namedTasks}) AS scheduled_task_names`,
+    [userId, automatisationId],
+  );
+  return rows[0] ?? { runs: 0, scheduled_tasks: 0, scheduled_task_names: [] };
+}
+
+/** Deletes the automation; its steps, tags, revisions, tasks and runs go with it. */
+export async function deleteFlow(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+): Promise<void> {
+  await forgetRunFigures(client, userId, { automatisationId });
+  await client.query('DELETE FROM automatisations WHERE user_id = $1 AND id = $2', [
+    userId,
+    automatisationId,
+  ]);
+  await tellChange(client, { automatisationId });
+}

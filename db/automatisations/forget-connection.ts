@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import { saveRevision } from '../revisions/save';
+
+/**
+ * Takes a connection that is about to be deleted out of the steps that call through it: they go on naming what they had it do
+ * (`fallbackWebhook` where they named nothing), so they show as broken, and fail the runs that come to them, until another
+ * connection is chosen. Each flow that changes keeps a revision in the author's name.
+ */
+export async function forgetUserApp(
+  client: pg.ClientBase,
+  { userId, userAppId }: { userId: number; userAppId: number },
+  fallbackWebhook: string,
+  authorId: number,
+): Promise<void> {
+  const { rows } = await client.query<{ automatisation_id: number }>(
+    `UPDATE automatisation_steps
+     SET user_app_id = NULL,
+         app_webhook_unique_identifier = COALESCE(app_webhook_unique_identifier, $3),
+         version = version + 1, updated_at = now()
+     WHERE user_id = $1 AND user_app_id = $2
+     RETURNING automatisation_id`,
+    [userId, userAppId, fallbackWebhook],
+  );
+  const flows = [...new Set(rows.map((row) => row.automatisation_id))].sort((a, b) => a - b);
+  for (const automatisationId of flows) await saveRevision(client, { userId, automatisationId }, authorId);
+}

@@ -1,0 +1,129 @@
+import { awaitedEvents } from '../../domain/flow/problems/awaited-events';
+import type { KnownVariables } from '../../domain/flow/problems/variable-problems';
+import type { StartableFlow } from '../../domain/flow/problems/trigger-problems';
+import type { FlowSurroundings } from '../../domain/flow/problems/problems';
+import type { NumberFormat } from '../../domain/values/numbers';
+import { builtStepTypes } from '../../domain/steps/interpreters';
+import type { Querier } from '../database/connection';
+import { unseenEventNames } from '../events/unseen';
+import { recentContactData, recentEventData } from './recent-data';
+import type { StoredFlow } from './stored-flow';
+
+/** What of an account its flows stand in. */
+export interface AccountSurroundings extends KnownVariables {
+  /** The name whose latest events are known; null: none is. */
+  entryEventName: string | null;
+  /** The tags: id to name. */
+  tagNames: ReadonlyMap<number, string>;
+  /** The connections whose last test failed. */
+  failingConnectionIds: readonly number[];
+  /** The published automations, and the campaigns, with their steps that send events or change tags. */
+  publishedFlows: readonly (StartableFlow & { id: number })[];
+}
+
+/** The same for one flow that is checked. */
+export interface Surroundings extends AccountSurroundings {
+  /** Of the events that the flow waits for, those that never came, each with the names most like it that did. */
+  unseenEventNames: ReadonlyMap<string, readonly string[]>;
+}
+
+const select = `
+  SELECT
+    (SELECT COALESCE(jsonb_agg(jsonb_build_array(id, name)), '[]') FROM tags WHERE user_id = $1) AS tags,
+    (SELECT COALESCE(jsonb_agg(variable_name), '[]') FROM custom_fields WHERE user_id = $1) AS contact_paths,
+    ARRAY(SELECT jsonb_object_keys(data) FROM users WHERE id = $1) AS global_names,
+    (SELECT number_format FROM users WHERE id = $1) AS number_format,
+    (SELECT COALESCE(jsonb_agg(id), '[]') FROM user_apps WHERE user_id = $1 AND test_problem IS NOT NULL) AS failing_connections,
+    (SELECT COALESCE(jsonb_agg(jsonb_build_object(
+              'id', a.id, 'name', a.name, 'entry_event_name', a.entry_event_name, 'steps', s.steps) ORDER BY a.id), '[]')
+     FROM automatisations a
+     JOIN (SELECT automatisation_id, jsonb_agg(jsonb_build_object('type', type, 'data', data) ORDER BY id) AS steps
+           FROM automatisation_steps WHERE user_id = $1 AND type IN ('TRACK', 'TAG') GROUP BY 1) s ON s.automatisation_id = a.id
+     WHERE a.user_id = $1 AND a.is_active) AS published_flows`;
+
+/**
+ * Reads what the account's flows are checked against.
+ *
+ * @param checked the automation that is to be checked: what its latest entry events held tells which fields are known, and with the latest
+ *   contacts which values. A campaign's events hold what whoever runs it says.
+ */
+export async function readAccountSurroundings(
+  client: Querier,
+  userId: number,
+  checked?: StoredFlow,
+): Promise<AccountSurroundings> {
+  const entryEventName = !checked || checked.is_campaign ? null : checked.entry_event_name;
+  const { rows } = await client.query<{
+    tags: [number, string][];
+    contact_paths: string[];
+    global_names: string[];
+    number_format: NumberFormat | null;
+    failing_connections: number[];
+    published_flows: (StartableFlow & { id: number })[];
+  }>(select, [userId]);
+  const [row] = rows;
+  return {
+    entryEventName,
+    eventData: entryEventName === null ? [] : await recentEventData(client, userId, entryEventName),
+    contactData: checked && comparesContacts(checked) ? await recentContactData(client, userId) : [],
+    numberFormat: row?.number_format ?? null,
+    tagNames: new Map(row?.tags),
+    contactPaths: row?.contact_paths ?? [],
+    globalNames: new Set(row?.global_names),
+    failingConnectionIds: row?.failing_connections ?? [],
+    publishedFlows: row?.published_flows ?? [],
+  };
+}
+
+/** Whether what the flow's steps compare may lie in contacts. */
+const comparesContacts = ({ steps }: StoredFlow): boolean =>
+  steps.some(
+    ({ type, data }) =>
+      type === 'LOOP' ||
+      (type === 'CONDITION' &&
+        typeof data['variable'] === 'string' &&
+        data['variable'].startsWith('contact.')),
+  );
+
+/** Reads what else one of the account's flows is checked against, once it is as it is to be checked. */
+export async function surroundingsOf(
+  client: Querier,
+  userId: number,
+  flow: StoredFlow,
+  account: AccountSurroundings,
+): Promise<Surroundings> {
+  const names = awaitedEvents(flow).map(({ name }) => name);
+  return { ...account, unseenEventNames: await unseenEventNames(client, userId, names) };
+}
+
+/** Reads all that a flow is checked against. */
+export const readSurroundings = async (
+  client: Querier,
+  userId: number,
+  flow: StoredFlow,
+): Promise<Surroundings> =>
+  surroundingsOf(client, userId, flow, await readAccountSurroundings(client, userId, flow));
+
+/** What one flow is checked against: a flow starts itself by its steps as they are now, not as they are published. */
+export const checkedAgainst = (
+  { id, entry_event_name }: Pick<StoredFlow, 'id' | 'entry_event_name'>,
+  {
+    entryEventName,
+    eventData,
+    contactData,
+    contactPaths,
+    globalNames,
+    numberFormat,
+    ...around
+  }: Surroundings,
+): FlowSurroundings => ({
+  builtStepTypes,
+  tagIds: new Set(around.tagNames.keys()),
+  failingConnectionIds: new Set(around.failingConnectionIds),
+  unseenEventNames: around.unseenEventNames,
+  known: {
+    eventData: entry_event_name === entryEventName ? eventData : [],
+    ...{ contactData, contactPaths, globalNames, numberFormat },
+  },
+  others: around.publishedFlows.filter((other) => other.id !== id),
+});

@@ -1,0 +1,30 @@
+import type { JsonObject } from '../../domain/entities/common';
+import { contactScope } from '../../domain/run/memory-run';
+import type { RunContact } from '../../domain/steps/run';
+import type { Querier } from '../database/connection';
+
+/** Events, and contacts, whose data is looked at. */
+const recentOnes = 20;
+
+/** The data of the latest events of a name, the newest first. */
+export async function recentEventData(client: Querier, userId: number, name: string): Promise<JsonObject[]> {
+  const { rows } = await client.query<{ data: JsonObject }>(
+    `SELECT data FROM events WHERE user_id = $1 AND name = $2 ORDER BY created_at DESC LIMIT ${recentOnes}`,
+    [userId, name],
+  );
+  return rows.map(({ data }) => data);
+}
+
+/** The account's newest contacts as variables read them, the newest first. */
+export async function recentContactData(
+  client: Querier,
+  userId: number,
+  most = recentOnes,
+): Promise<JsonObject[]> {
+  const { rows } = await client.query<Omit<RunContact, 'created_at'> & { created_at: Date }>(
+    `SELECT external_id, name, title, email, role, data, opted_out AS "optedOut", subscribed, created_at FROM contacts
+     WHERE user_id = $1 ORDER BY id DESC LIMIT $2`,
+    [userId, most],
+  );
+  return rows.map((contact) => contactScope({ ...contact, created_at: contact.created_at.toISOString() }));
+}

@@ -1,0 +1,136 @@
+import {
+  readConsentFilter,
+  type ConsentFilter,
+  type ConsentState,
+  type HeldBack,
+} from '../../domain/entities/contacts/consent';
+import type { Channel, OptOutSource } from '../../domain/entities/contacts/channel';
+import type { Querier } from '../database/connection';
+
+/** What a contact is said to have agreed to, or left. */
+export interface ConsentChange {
+  userId: number;
+  contactId: number;
+  channel: Channel;
+  state: ConsentState;
+  source: OptOutSource;
+  /** How that is known. */
+  proof?: string | null;
+  /** When it was said, where whoever tells it names that; never later than now. */
+  givenAt?: Date | null;
+  /** It lifts an opt-out, and says nothing of a contact that has not left. */
+  isReturn?: boolean;
+  /** Who changes it by hand. */
+  authorId?: number | null;
+}
+
+/** What holds of a contact `c` in a channel, which SQL names. */
+const consentStateIn = (channel: string): string =>
+  `CASE WHEN c.opted_out ? ${channel} THEN 'left' WHEN c.subscribed ? ${channel} THEN 'subscribed' ELSE 'not_asked' END`;
+
+/** Of which contacts that is so, in SQL: by the indexes of those that have left, and of those that have agreed. */
+export function isInState(filter: ConsentFilter): string {
+  const { channel, state } = readConsentFilter(filter);
+  switch (state) {
+    case 'left':
+      return `opted_out <> '{}' AND opted_out ? '${channel}'`;
+    case 'subscribed':
+      return `subscribed <> '{}' AND subscribed ? '${channel}' AND NOT opted_out ? '${channel}'`;
+    case 'not_asked':
+      return `NOT opted_out ? '${channel}' AND NOT subscribed ? '${channel}'`;
+  }
+}
+
+/** Why the contact is sent nothing in the channel: it has left, or was never asked and the account writes to nobody like that. */
+export async function heldBack(
+  client: Querier,
+  { userId, channel, contactId }: { userId: number; channel: Channel; contactId: number },
+): Promise<HeldBack | null> {
+  const { rows } = await client.query<{ reason: HeldBack | null }>({
+    name: 'contact-held-back',
+    text: `
+      SELECT CASE WHEN c.opted_out ? $3 THEN 'opted_out'
+                  WHEN NOT c.subscribed ? $3 AND u.may_write_unasked -> $3 = 'false' THEN 'not_asked' END AS reason
+      FROM contacts c JOIN users u ON u.id = c.user_id
+      WHERE c.user_id = $1 AND c.id = $2`,
+    values: [userId, contactId, channel],
+  });
+  return rows[0]?.reason ?? null;
+}
+
+/** Whether an import said what holds in the channel. */
+const isByImport = `(
+  SELECT o.source = 'import' FROM opt_out_changes o
+  WHERE o.contact_id = c.id AND o.channel = i.channel ORDER BY o.id DESC LIMIT 1)`;
+
+/*
+ * Locks the contacts that it changes, lowest id first. What is so already keeps its moment and its proof, and no change is noted: so a
+ * repeat changes nothing. What an import said is noted anew when people say it too: it then stays when the import is undone. What an account's systems tell brings nobody back who left by themselves or by hand, unless it was said since;
+ * where Identify itself told that they left, its later word counts.
+ */
+const changeConsents = {
+  name: 'change-consents',
+  text: `
+    WITH change AS (
+      SELECT c.id, i.*
+      FROM jsonb_to_recordset($1::jsonb)
+           AS i (user_id bigint, contact_id bigint, channel text, state text, source text, proof text, given_at timestamptz,
+                 since text, is_return boolean, author_id bigint)
+      JOIN contacts c ON c.user_id = i.user_id AND c.id = i.contact_id
+      WHERE (${consentStateIn('i.channel')} <> i.state OR i.source NOT IN ('identify', 'import') AND i.state <> 'not_asked' AND ${isByImport})
+        AND (NOT i.is_return OR c.opted_out ? i.channel)
+        AND CASE WHEN i.source IN ('identify', 'import') AND i.state = 'subscribed' AND c.opted_out ? i.channel
+                 THEN i.given_at > (c.opted_out ->> i.channel)::timestamptz
+                   OR i.source = 'identify' AND EXISTS (
+                        SELECT FROM opt_out_changes o
+                        WHERE o.contact_id = c.id AND o.channel = i.channel AND o.opted_out AND o.source = 'identify'
+                          AND COALESCE(o.given_at, o.created_at) = (c.opted_out ->> i.channel)::timestamptz)
+                 ELSE true END
+      ORDER BY c.id FOR NO KEY UPDATE OF c
+    ), by_contact AS (
+      SELECT id, array_agg(channel) AS channels,
+             COALESCE(jsonb_object_agg(channel, since) FILTER (WHERE state = 'left'), '{}') AS gone,
+             COALESCE(jsonb_object_agg(channel, since) FILTER (WHERE state = 'subscribed'), '{}') AS agreed
+      FROM change GROUP BY id
+    ), changed AS (
+      UPDATE contacts c
+      SET opted_out = (c.opted_out - by_contact.channels) || by_contact.gone,
+          subscribed = (c.subscribed - by_contact.channels) || by_contact.agreed, updated_at = now()
+      FROM by_contact WHERE c.id = by_contact.id
+    )
+    INSERT INTO opt_out_changes (user_id, contact_id, channel, opted_out, state, source, proof, given_at, author_id, created_at)
+    SELECT user_id, contact_id, channel, state = 'left', state, source, proof, given_at, author_id, $2::timestamptz
+    FROM change ORDER BY id, channel`,
+};
+
+/**
+ * Changes what contacts have agreed to and left, with a line in the history of each that really changed; answers how many lines. Of two for
+ * one channel the last counts, but for one that only brings back who left.
+ */
+export async function setConsents(client: Querier, changes: readonly ConsentChange[]): Promise<number> {
+  if (changes.length === 0) return 0;
+  const now = new Date();
+  const last = new Map<string, ConsentChange>();
+  for (const change of changes) {
+    const key = `${change.contactId}/${change.channel}`;
+    const before = last.get(key);
+    if (before && before.state !== 'left' && change.isReturn) continue;
+    last.set(key, change);
+  }
+  const rows = [...last.values()].map((change) => {
+    const { proof = null, authorId = null, isReturn = false } = change;
+    // A clock that runs ahead says no more than now.
+    const givenAt = change.givenAt ? new Date(Math.min(change.givenAt.getTime(), now.getTime())) : null;
+    return {
+      ...{ user_id: change.userId, contact_id: change.contactId, channel: change.channel },
+      ...{ state: change.state, source: change.source, proof: proof === '' ? null : proof },
+      ...{ given_at: givenAt, since: (givenAt ?? now).toISOString() },
+      ...{ is_return: isReturn, author_id: authorId },
+    };
+  });
+  const { rowCount } = await client.query({
+    ...changeConsents,
+    values: [JSON.stringify(rows), now.toISOString()],
+  });
+  return rowCount ?? 0;
+}

@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import {
+  consentOf,
+  type ChannelConsent,
+  type Consents,
+  type ConsentState,
+} from '../../domain/entities/contacts/consent';
+import { channels, type Channel, type OptOutSource } from '../../domain/entities/contacts/channel';
+import type { Querier } from '../database/connection';
+import type { Contact } from '../contacts/Contact';
+
+/** One change of what a contact has said of a channel. */
+export interface ConsentChangeRow {
+  id: number;
+  channel: Channel;
+  opted_out: boolean;
+  /** What held until then. */
+  before: ConsentState;
+  state: ConsentState;
+  source: OptOutSource;
+  /** How that is known. */
+  proof: string | null;
+  /** When it was said, where whoever told it named that. */
+  given_at: Date | null;
+  /** E-mail of who changed it by hand. */
+  author: string | null;
+  created_at: Date;
+}
+
+/** What a change came to: of those that are older than consents, who came back by themselves has agreed. */
+const stateOfChange = (o: string): string => `COALESCE(${o}.state, CASE WHEN ${o}.opted_out THEN 'left'
+    WHEN ${o}.source IN ('sms_reply', 'unsubscribe_page') THEN 'subscribed' ELSE 'not_asked' END)`;
+
+/** What the change before the change `o` came to, in its channel; before the first nobody had asked. */
+const stateBefore = `COALESCE((
+    SELECT ${stateOfChange('b')} FROM opt_out_changes b
+    WHERE b.contact_id = o.contact_id AND b.channel = o.channel AND b.id < o.id ORDER BY b.id DESC LIMIT 1), 'not_asked')`;
+
+/** A part of a contact's history of channels, newest first, and how long it is. */
+export async function consentChangesOf(
+  pool: pg.Pool,
+  { userId, contactId }: { userId: number; contactId: number },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ changes: ConsentChangeRow[]; total: number }> {
+  const counted = await pool.query<{ total: number }>(
+    'SELECT count(*) AS total FROM opt_out_changes WHERE user_id = $1 AND contact_id = $2',
+    [userId, contactId],
+  );
+  const { rows } = await pool.query<ConsentChangeRow>(
+    `SELECT o.id, o.channel, o.opted_out, ${stateBefore} AS before, ${stateOfChange('o')} AS state, o.source, o.proof, o.given_at, u.email AS author, o.created_at
+     FROM opt_out_changes o LEFT JOIN users u ON u.id = o.author_id
+     WHERE o.user_id = $1 AND o.contact_id = $2 ORDER BY o.id DESC LIMIT $3 OFFSET $4`,
+    [userId, contactId, limit, offset],
+  );
+  return { changes: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+type LastChange = Pick<
+  ConsentChangeRow,
+  'channel' | 'state' | 'source' | 'proof' | 'given_at' | 'created_at'
+>;
+
+/** What holds of each of the contact's channels: the contact says what, and the last change how that is known. */
+export async function consentsOfContact(
+  client: Querier,
+  contact: Pick<Contact, 'id' | 'user_id' | 'opted_out' | 'subscribed'>,
+): Promise<Consents> {
+  const { rows } = await client.query<LastChange>(
+    `SELECT last.*
+     FROM unnest($3::text[]) AS c (channel)
+     CROSS JOIN LATERAL (
+       SELECT o.channel, ${stateOfChange('o')} AS state, o.source, o.proof, o.given_at, o.created_at FROM opt_out_changes o
+       WHERE o.user_id = $1 AND o.contact_id = $2 AND o.channel = c.channel ORDER BY o.id DESC LIMIT 1) AS last`,
+    [contact.user_id, contact.id, channels],
+  );
+  const of = (channel: Channel): ChannelConsent => {
+    const { opted_out: optedOut, subscribed } = contact;
+    const state = consentOf({ optedOut, subscribed }, channel);
+    const last = rows.find((row) => row.channel === channel && row.state === state);
+    return {
+      state,
+      since:
+        optedOut[channel] ??
+        subscribed[channel] ??
+        (last?.given_at ?? last?.created_at)?.toISOString() ??
+        null,
+      source: last?.source ?? null,
+      proof: last?.proof ?? null,
+    };
+  };
+  return { sms: of('sms'), email: of('email'), push: of('push') };
+}

@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Querier } from '../database/connection';
+
+/** A contact that may leave an account's e-mails without signing in. */
+export interface Subscriber {
+  userId: number;
+  contactId: number;
+}
+
+/** 160 bits of the signature are sent: nobody guesses them, and the link stays on a line of an e-mail. */
+const signatureBytes = 20;
+
+const sign = (linkKey: Buffer, { userId, contactId }: Subscriber): Buffer =>
+  createHmac('sha256', linkKey)
+    .update(`unsubscribe/email/${userId}/${contactId}`)
+    .digest()
+    .subarray(0, signatureBytes);
+
+/** The address of the page on which the contact leaves the account's e-mails; a POST to it does so at once (RFC 8058). */
+export function unsubscribeUrl(publicUrl: string, linkKey: Buffer, subscriber: Subscriber): string {
+  const { userId, contactId } = subscriber;
+  const ids = [userId, contactId].map((id) => id.toString(36));
+  return `${publicUrl}/unsubscribe/${[...ids, sign(linkKey, subscriber).toString('base64url')].join('.')}`;
+}
+
+/** What an `unsubscribeUrl` ends with. */
+const tokenForm = /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([\w-]{27})$/;
+
+/** Who an address was made for, with their e-mail; null when it was not made here, or its contact is gone. */
+export async function findSubscriber(
+  client: Querier,
+  token: string,
+): Promise<(Subscriber & { email: string | null; hasLeft: boolean }) | null> {
+  const [, user, contact, signature] = tokenForm.exec(token) ?? [];
+  if (user === undefined || contact === undefined || signature === undefined) return null;
+  const subscriber = { userId: parseInt(user, 36), contactId: parseInt(contact, 36) };
+  const { rows } = await client.query<{ email: string | null; has_left: boolean; link_key: Buffer }>(
+    `SELECT c.email, c.opted_out ? 'email' AS has_left, u.link_key
+     FROM contacts c JOIN users u ON u.id = c.user_id WHERE c.user_id = $1 AND c.id = $2`,
+    [subscriber.userId, subscriber.contactId],
+  );
+  const [row] = rows;
+  if (!row || !timingSafeEqual(sign(row.link_key, subscriber), Buffer.from(signature, 'base64url')))
+    return null;
+  return { ...subscriber, email: row.email, hasLeft: row.has_left };
+}

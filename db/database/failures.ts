@@ -1,0 +1,62 @@
+import { types } from 'node:util';
+import pg from 'pg';
+import { ShareTaken } from '../accounts/account-share';
+
+/** What Node says of a connection that cannot be made, or broke. */
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+
+/**
+ * Class 08 (connection), 57P0x (the server stops or starts), class 53 (no connection, memory or disk left), 25006 (it takes no changes: a
+ * primary that became a copy, or is set to read only).
+ */
+const serverCodes = /^(08|57P0|53|25006)/;
+
+/** pg and knex tell these only by their words. */
+const clientWords =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Knex: Timeout acquiring)/;
+
+/** The database is of no use just now, and no statement's fault; a statement may or may not have been done. */
+export function isUnreachable(error: unknown): error is Error {
+  if (!types.isNativeError(error)) return false;
+  // Each address of a host was tried.
+  if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isUnreachable);
+  const code = codeOf(error);
+  if (isFromServer(error)) return serverCodes.test(code ?? '');
+  return networkCodes.has(code ?? '') || clientWords.test(error.message);
+}
+
+/** Why a connection could not be made or used, in the words of who found out. */
+export function reasonOf(error: unknown): string {
+  // Node tries each address of a name, and then reports all failures without a message.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
+}
+
+/** The statement took longer than `statement_timeout`. */
+export const isTooSlow = (error: unknown): boolean => isFromServer(error) && codeOf(error) === '57014';
+
+/** Another transaction held a lock for longer than `lock_timeout`, or the account has all the connections that it may. */
+export const isHeldUp = (error: unknown): boolean =>
+  error instanceof ShareTaken || (isFromServer(error) && codeOf(error) === '55P03');
+
+/** A unique index refused the row. */
+export const isDuplicate = (error: unknown): boolean => isFromServer(error) && codeOf(error) === '23505';
+
+/** objection wraps what PostgreSQL answered. */
+const isFromServer = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError ||
+  (types.isNativeError(error) && 'nativeError' in error && isFromServer(error.nativeError));
+
+function codeOf(error: unknown): string | undefined {
+  if (!types.isNativeError(error)) return undefined;
+  if ('nativeError' in error) return codeOf(error.nativeError);
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

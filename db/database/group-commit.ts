@@ -1,0 +1,165 @@
+import pg from 'pg';
+import { inNameOf } from '../accounts/account-share';
+import { isHeldUp } from './failures';
+
+export interface GroupCommitOptions<Item, Result> {
+  /**
+   * Writes the items in one transaction and answers a result an item, in order. What several accounts share waits for a lock only briefly
+   * (`Database.sharedPool`); `isApart`: they are one account's, and nobody else waits for them.
+   */
+  flush: (items: Item[], isApart: boolean) => Promise<Result[]>;
+  /** Told of each transaction that was committed: how many items shared it. */
+  committed?: (items: number) => void;
+  /** Most items one transaction takes. */
+  size?: number;
+  /** Transactions that may be under way at once. */
+  inFlight?: number;
+  /**
+   * Items that make another transaction worthwhile while one is under way. Fewer wait for it to end: they then share the next
+   * one's cost with those that arrive meanwhile, and it works on them while the first ones' senders are answered.
+   */
+  worthwhile?: number;
+  /** Items of one key never share a transaction; null shares with all. */
+  keyOf?: (item: Item) => unknown;
+  /** The account whose item it is, where a transaction may wait for what that account has locked. */
+  accountOf?: (item: Item) => number;
+}
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+type Queue<Item, Result> = Waiting<Item, Result>[];
+
+/**
+ * Joins work that arrives together into one transaction (group commit). The promise of an item resolves after the commit. A
+ * transaction that one item's data makes impossible is done again in halves, so that only that item fails, and the others wait little.
+ * One that waits for a lock is done again account by account: whoever is held up goes on apart from the others until nothing of it is left.
+ */
+export function groupCommit<Item, Result>(
+  options: GroupCommitOptions<Item, Result>,
+): (item: Item) => Promise<Result> {
+  const { committed, size = 500, inFlight = 2, worthwhile = 16, keyOf, accountOf } = options;
+  const flush = async (items: Item[], isApart: boolean): Promise<Result[]> => {
+    const results = await options.flush(items, isApart);
+    committed?.(items.length);
+    return results;
+  };
+  const queue: Queue<Item, Result> = [];
+  /** What waits behind an account's own transaction, of each account that goes on apart. */
+  const apart = new Map<number, Queue<Item, Result>>();
+  let underWay = 0;
+  let scheduled = false;
+
+  function schedule(): void {
+    if (scheduled || !isDue()) return;
+    scheduled = true;
+    // After the I/O of this turn, so that every request that has already arrived is in.
+    setImmediate(() => {
+      scheduled = false;
+      while (isDue()) void run(take(queue));
+    });
+  }
+
+  const isDue = (): boolean =>
+    underWay === 0 ? queue.length > 0 : underWay < inFlight && queue.length >= worthwhile;
+
+  /** Takes the next group out of a queue. */
+  function take(from: Queue<Item, Result>): Queue<Item, Result> {
+    if (!keyOf) return from.splice(0, size);
+    const keys = new Set<unknown>();
+    const taken: Queue<Item, Result> = [];
+    const left: Queue<Item, Result> = [];
+    for (const waiting of from) {
+      const key = keyOf(waiting.item);
+      if (taken.length >= size || keys.has(key)) left.push(waiting);
+      else taken.push(waiting);
+      if (key !== null) keys.add(key);
+    }
+    from.length = 0;
+    for (const waiting of left) from.push(waiting);
+    return taken;
+  }
+
+  async function run(group: Queue<Item, Result>): Promise<void> {
+    underWay += 1;
+    try {
+      await settle(group, (items) => flush(items, false), accountOf && part);
+    } finally {
+      underWay -= 1;
+      schedule();
+    }
+  }
+
+  /** Has the items of each account go on by themselves; nobody waits for that. */
+  function part(group: Queue<Item, Result>): void {
+    const parted: number[] = [];
+    for (const waiting of group) {
+      const account = accountOf?.(waiting.item) ?? 0;
+      const own = apart.get(account);
+      if (own) own.push(waiting);
+      else {
+        apart.set(account, [waiting]);
+        parted.push(account);
+      }
+    }
+    for (const account of parted) void goOnApart(account);
+  }
+
+  async function goOnApart(account: number): Promise<void> {
+    const own = apart.get(account) ?? [];
+    const flushApart = (items: Item[]) => inNameOf(account, () => flush(items, true));
+    while (own.length > 0) await settle(take(own), flushApart);
+    apart.delete(account);
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      const waiting = { item, resolve, reject };
+      const own = apart.size > 0 && accountOf ? apart.get(accountOf(item)) : undefined;
+      if (own) return void own.push(waiting);
+      queue.push(waiting);
+      schedule();
+    });
+}
+
+/**
+ * Stores a group; what one item's data makes impossible is found by halving, so that only that item fails and the others share few
+ * transactions. Answers whether all were stored. `part` takes a group over that a lock held up. `isRefused` says that the fault lies in this
+ * group, as far as is known: it is then halved without being tried again. A single item always is, for its own error.
+ */
+async function settle<Item, Result>(
+  group: Queue<Item, Result>,
+  flush: (items: Item[]) => Promise<Result[]>,
+  part?: (group: Queue<Item, Result>) => void,
+  isRefused = false,
+): Promise<boolean> {
+  if (!isRefused || group.length === 1) {
+    try {
+      const results = await flush(group.map(({ item }) => item));
+      // flush answers a result an item.
+      group.forEach(({ resolve }, place) => resolve(results[place] as Result));
+      return true;
+    } catch (error) {
+      if (part && isHeldUp(error)) {
+        part(group);
+        return false;
+      }
+      if (group.length === 1 || !isAboutData(error)) {
+        for (const { reject } of group) reject(error);
+        return false;
+      }
+    }
+  }
+  const middle = Math.ceil(group.length / 2);
+  const isFirstStored = await settle(group.slice(0, middle), flush, part);
+  // What the first half did not have at fault is in the second.
+  await settle(group.slice(middle), flush, part, isFirstStored);
+  return false;
+}
+
+/** Class 22 (data exception), 23 (integrity), 54 (a limit of the server): some row is at fault, not the server. */
+export const isAboutData = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '');

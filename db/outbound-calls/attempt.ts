@@ -1,0 +1,114 @@
+import type pg from 'pg';
+import type { Answer } from '../../domain/apps/answer';
+import type { JsonObject } from '../../domain/entities/common';
+import type { CallState } from '../../domain/steps/api-call/call';
+import type { RenderedRequest } from '../../domain/steps/api-call/render';
+import { toJson } from '../../domain/values/json';
+import { noteReached } from '../campaigns/reached';
+import type { UserApp } from '../connections/UserApp';
+import type { CallReference } from './call';
+
+/** A call as an attempt at it finds it. */
+export interface StoredCall {
+  state: CallState;
+  request: RenderedRequest;
+  userAppId: number | null;
+  webhook: string | null;
+  idempotencyKey: string;
+  attempts: number;
+  dueAt: Date | null;
+  firstSentAt: Date | null;
+  /** The attempt that said last that it goes out. */
+  sender: string | null;
+  contactId: number | null;
+  stepData: JsonObject;
+  /** Whether its run still waits for it. */
+  isWanted: boolean;
+}
+
+/** Locks a call, and answers it; null when its run was deleted. */
+export async function lockCall(client: pg.ClientBase, call: CallReference): Promise<StoredCall | null> {
+  const { rows } = await client.query<StoredCall>(
+    `SELECT c.state, c.request, c.user_app_id AS "userAppId", c.webhook, c.idempotency_key AS "idempotencyKey", c.attempts,
+            c.due_at AS "dueAt", c.first_sent_at AS "firstSentAt", c.sender, r.contact_id AS "contactId",
+            COALESCE(s.data, '{}') AS "stepData", r.state = 'running' AND r.visit = c.visit AS "isWanted"
+     FROM calls c
+     JOIN automatisation_runs r ON r.id = c.run_id
+     LEFT JOIN automatisation_steps s ON s.user_id = c.user_id AND s.id = c.step_id
+     WHERE c.user_id = $1 AND c.run_id = $2 AND c.visit = $3 FOR UPDATE OF c`,
+    [call.userId, call.runId, call.visit],
+  );
+  return rows[0] ?? null;
+}
+
+/** What a call needs of a connection. */
+export type CalledConnection = Pick<UserApp, 'id' | 'user_id' | 'app' | 'credentials_encrypted'>;
+
+/** The connection that a call goes through, as it is now; null when it was deleted. */
+export async function readConnection(
+  client: pg.ClientBase,
+  userId: number,
+  userAppId: number,
+): Promise<CalledConnection | null> {
+  const { rows } = await client.query<CalledConnection>(
+    'SELECT id, user_id, app, credentials_encrypted FROM user_apps WHERE user_id = $1 AND id = $2',
+    [userId, userAppId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Keeps the moment that the connection's pace has given a call. */
+export async function keepPlace(client: pg.ClientBase, call: CallReference, dueAt: Date): Promise<void> {
+  await client.query('UPDATE calls SET due_at = $4 WHERE user_id = $1 AND run_id = $2 AND visit = $3', [
+    ...keysOf(call),
+    dueAt,
+  ]);
+}
+
+/** Says that an attempt sends a call now. Committed before it goes out, so that nobody sends it a second time unawares. */
+export async function markSending(client: pg.ClientBase, call: CallReference, sender: string): Promise<void> {
+  await client.query(
+    `UPDATE calls SET state = 'sending', attempts = attempts + 1, sent_at = now(), due_at = NULL, turn_at = NULL, sender = $4,
+                      first_sent_at = COALESCE(first_sent_at, now())
+     WHERE user_id = $1 AND run_id = $2 AND visit = $3`,
+    [...keysOf(call), sender],
+  );
+}
+
+/** Lets a call wait for another attempt; why, and until when, is kept with it for who looks at the run. One that has ended stays as it is. */
+export async function markPending(
+  client: pg.ClientBase,
+  call: CallReference,
+  trouble: { code: string; message: string },
+  nextAt: Date,
+): Promise<void> {
+  await client.query(
+    `UPDATE calls SET state = 'pending', trouble = $4::jsonb
+     WHERE user_id = $1 AND run_id = $2 AND visit = $3 AND ended_at IS NULL`,
+    [...keysOf(call), toJson({ ...trouble, next_at: nextAt.toISOString() })],
+  );
+}
+
+/** What a call came to. */
+export interface CallEnd {
+  state: Exclude<CallState, 'pending' | 'sending'>;
+  answer?: Answer;
+  writes?: Readonly<Record<string, unknown>>;
+  trouble?: { code: string; message: string };
+}
+
+/** Ends a call. One that has ended stays as it is. Whom a campaign's message has reached, or may have, is noted. */
+export async function endCall(
+  client: pg.ClientBase,
+  call: CallReference,
+  { state, answer, writes, trouble }: CallEnd,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `UPDATE calls SET state = $4, answer = $5::json, writes = $6::json, trouble = $7::jsonb, ended_at = now()
+     WHERE user_id = $1 AND run_id = $2 AND visit = $3 AND ended_at IS NULL`,
+    [...keysOf(call), state, ...[answer, writes, trouble].map((part) => (part ? toJson(part) : null))],
+  );
+  if (rowCount === 1 && (state === 'answered' || state === 'unknown')) await noteReached(client, [call]);
+}
+
+const keysOf = ({ userId, runId, visit }: CallReference): number[] => [userId, runId, visit];

@@ -1,0 +1,120 @@
+import type pg from 'pg';
+import type { RunState } from '../../domain/entities/runs/run-state';
+
+/** A run's workflow to start, to wake, or to tell that its call is to be tried now (`try`), with what its search attributes say. */
+export interface RunDispatch {
+  kind: 'start' | 'wake' | 'try';
+  user_id: number;
+  run_id: number;
+  run_created_at: Date;
+  /** How often the run went on by hand; of a deleted run, what its wake-up noted. */
+  run_retries: number;
+  /** The visit whose call is meant; null but for `try`. */
+  run_visit: number | null;
+  /** One of very many that an order makes. */
+  later: boolean;
+  attempts: number;
+  /** Null, with all that follows, when the run has been deleted since. */
+  automatisation_id: number | null;
+  /** The state that the run was in when the row was claimed. */
+  run_state: RunState | null;
+  /** The segment that is its next one. */
+  run_segment: number | null;
+  /** The visit at which it stands, where that is a loop whose items are not through. */
+  loop_visit: number | null;
+  /** Whether its flow was paused when the row was claimed. */
+  is_paused: boolean | null;
+  automatisation_name: string | null;
+  contact_id: number | null;
+  event_name: string | null;
+}
+
+/** An import whose workflow is to look for rows. */
+export interface ImportDispatch {
+  kind: 'import';
+  user_id: number;
+  import_id: number;
+  attempts: number;
+  /** Null when the import has been deleted since. */
+  import_created_at: Date | null;
+}
+
+/** A scheduled task whose schedule is to be put right. */
+export interface ScheduleDispatch {
+  kind: 'schedule';
+  user_id: number;
+  scheduled_task_id: number;
+  scheduled_task_created_at: Date;
+  attempts: number;
+}
+
+/** A row of the outbox, and since when it waits there: giving it back does not make it younger. */
+export type DispatchRow = (RunDispatch | ImportDispatch | ScheduleDispatch) & { queued_at?: Date };
+
+/*
+ * Every account has its turn: each has as many rows taken as the others, its oldest first, so that a flood of one is not in the way
+ * of another's. The accounts are found by jumping from one to the next in the index.
+ *
+ * A claim costs the same however many rows wait. The rows are named by their places (`ctid`), as a list: of a subselect the planner thinks that
+ * it may name most of the table, and reads all of that, and all runs, to find a hundred. And the table has one index alone, since the planner
+ * would look for one account's rows in the order of another one's.
+ */
+const claim = {
+  name: 'claim-dispatch',
+  text: `
+    WITH RECURSIVE account AS (
+      (SELECT user_id FROM dispatch WHERE later = $2 AND not_before <= now() ORDER BY user_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT d.user_id FROM dispatch d WHERE later = $2 AND d.user_id > account.user_id AND not_before <= now() ORDER BY d.user_id LIMIT 1)
+      FROM account WHERE account.user_id IS NOT NULL
+    ), share AS (
+      SELECT user_id, ceil($1::numeric / count(*) OVER ())::integer AS rows FROM account WHERE user_id IS NOT NULL
+      ORDER BY random() LIMIT $1::integer
+    ), claimed AS (
+      DELETE FROM dispatch
+      WHERE ctid = ANY (ARRAY(
+        SELECT turn.place FROM share CROSS JOIN LATERAL (
+          SELECT ctid AS place FROM dispatch d
+          WHERE later = $2 AND d.user_id = share.user_id AND not_before <= now() ORDER BY id LIMIT share.rows FOR UPDATE SKIP LOCKED
+        ) turn))
+      RETURNING id, user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, later, attempts, created_at
+    )
+    SELECT c.user_id, c.run_id, c.run_created_at, COALESCE(r.retries, c.run_retries) AS run_retries, r.state AS run_state, r.segment AS run_segment,
+           l.visit AS loop_visit, c.run_visit, c.kind, c.later, c.attempts, r.automatisation_id,
+           a.paused_at IS NOT NULL AS is_paused, a.name AS automatisation_name, r.contact_id, e.name AS event_name, c.import_id, i.created_at AS import_created_at,
+           c.scheduled_task_id, c.scheduled_task_created_at, c.created_at AS queued_at
+    FROM claimed c
+    LEFT JOIN automatisation_runs r ON r.id = c.run_id
+    LEFT JOIN loops l ON l.run_id = c.run_id AND l.visit = r.visit AND l.ended_at IS NULL
+    LEFT JOIN automatisations a ON a.id = r.automatisation_id
+    LEFT JOIN events e ON e.id = r.event_id
+    LEFT JOIN imports i ON i.id = c.import_id
+    ORDER BY c.id`,
+};
+
+/**
+ * Takes about `limit` rows out of the outbox, of those that are for later or of the others; none when there is none to take. They are gone
+ * when the caller's transaction commits, and back when it does not: commit after the workflows have been started.
+ */
+export async function claimDispatch(
+  client: pg.ClientBase,
+  limit: number,
+  isLater = false,
+): Promise<DispatchRow[]> {
+  const { rows } = await client.query<DispatchRow>({ ...claim, values: [limit, isLater] });
+  return rows;
+}
+
+/** Puts rows back that could not be dispatched; each is tried again later, waiting longer each time, a minute at most. */
+export async function returnDispatch(client: pg.ClientBase, rows: readonly DispatchRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query(
+    `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at,
+                           kind, later, attempts, created_at, not_before)
+     SELECT user_id, run_id, run_created_at, COALESCE(run_retries, 0), run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, COALESCE(later, false), attempts + 1, COALESCE(queued_at, now()),
+            now() + least(power(2, least(attempts, 6)), 60) * interval '1 second'
+     FROM jsonb_to_recordset($1::jsonb) AS i (user_id bigint, run_id bigint, run_created_at timestamptz, run_retries smallint, run_visit integer, import_id bigint,
+                                              scheduled_task_id bigint, scheduled_task_created_at timestamptz, kind text, later boolean, attempts integer, queued_at timestamptz)`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import type { MovedRuns } from '../../domain/entities/automatisations/flow-effect';
+import { subtree } from '../../domain/flow/chain/subtree';
+import { indexFlow } from '../../domain/flow/chain/walk';
+import { toJson } from '../../domain/values/json';
+import { retimeRuns, takeRunsOn, type EditedFlow } from '../run-orders/edited';
+import type { FlowReference, StoredFlow, StoredStep } from '../automatisations/stored-flow';
+
+/**
+ * Makes the chain that of an earlier revision: its steps are there again under their ids, the others are gone. Runs that stand on
+ * one of those go on at the next step behind it that the revision has; runs that sleep at a delay which is another one look
+ * at it again. Afterwards the caller calls `notifyDispatch`.
+ */
+export async function restoreSteps(
+  client: pg.ClientBase,
+  flow: EditedFlow,
+  { from, to, version }: { from: StoredFlow; to: readonly StoredStep[]; version: number },
+): Promise<{ moved: MovedRuns[]; retimed: number }> {
+  const stored = new Map(from.steps.map((step) => [step.id, step]));
+  const kept = new Set(to.map(({ id }) => id));
+  const removed = from.steps.filter(({ id }) => !kept.has(id));
+  const index = indexFlow(from.steps);
+  const survivors = new Map(
+    removed.map((step) => [step.id, subtree(index, step).find(({ id }) => kept.has(id))?.id ?? null]),
+  );
+  const delayed = to.filter(({ id, type, data }) => {
+    const before = stored.get(id);
+    return type === 'DELAY' && before !== undefined && !isDeepStrictEqual(before.data, data);
+  });
+
+  await client.query(
+    'DELETE FROM automatisation_steps WHERE user_id = $1 AND automatisation_id = $2 AND id = ANY ($3::bigint[])',
+    [flow.userId, flow.automatisationId, [...survivors.keys()]],
+  );
+  await storeSteps(client, flow, to, version);
+  return {
+    moved: survivors.size > 0 ? await takeRunsOn(client, flow, survivors) : [],
+    retimed:
+      delayed.length > 0
+        ? await retimeRuns(
+            client,
+            flow,
+            delayed.map(({ id }) => id),
+          )
+        : 0,
+  };
+}
+
+/**
+ * Stores the steps that are missing, and those that differ. Each gets the flow's own version, which no step had before, so that
+ * who holds an older one is told.
+ */
+async function storeSteps(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+  steps: readonly StoredStep[],
+  version: number,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO automatisation_steps AS s
+       (id, user_id, automatisation_id, type, description, data, automatisation_step_before_id, branch, user_app_id,
+        app_webhook_unique_identifier, version, created_at)
+     SELECT i.id, $1, $2, i.type, i.description, i.data::jsonb, i.before_id, i.branch, i.user_app_id, i.webhook, $3, i.created_at
+     FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::boolean[], $10::bigint[], $11::text[],
+                 $12::timestamptz[])
+          AS i (id, type, description, data, before_id, branch, user_app_id, webhook, created_at)
+     ON CONFLICT (id) DO UPDATE
+     SET description = EXCLUDED.description, data = EXCLUDED.data, branch = EXCLUDED.branch,
+         automatisation_step_before_id = EXCLUDED.automatisation_step_before_id, user_app_id = EXCLUDED.user_app_id,
+         app_webhook_unique_identifier = EXCLUDED.app_webhook_unique_identifier, version = EXCLUDED.version, updated_at = now()
+     WHERE (s.description, s.data, s.branch, s.automatisation_step_before_id, s.user_app_id, s.app_webhook_unique_identifier)
+       IS DISTINCT FROM (EXCLUDED.description, EXCLUDED.data, EXCLUDED.branch, EXCLUDED.automatisation_step_before_id,
+                         EXCLUDED.user_app_id, EXCLUDED.app_webhook_unique_identifier)`,
+    [
+      ...[userId, automatisationId, version],
+      steps.map((step) => step.id),
+      steps.map((step) => step.type),
+      steps.map((step) => step.description),
+      steps.map((step) => toJson(step.data)),
+      steps.map((step) => step.automatisation_step_before_id),
+      steps.map((step) => step.branch),
+      steps.map((step) => step.user_app_id),
+      steps.map((step) => step.app_webhook_unique_identifier),
+      steps.map((step) => step.created_at.toISOString()),
+    ],
+  );
+}

@@ -1,0 +1,38 @@
+import type { ModelObject } from 'objection';
+import type { JsonObject } from '../../domain/entities/common';
+import type { RunStep } from '../../domain/entities/runs/run';
+import type { CallState } from '../../domain/steps/api-call/call';
+import type { StepType } from '../../domain/steps/types';
+import { BaseModel } from '../database/connection';
+
+/** One visit of a run to a step. */
+export class AutomatisationRunStep extends BaseModel {
+  static override tableName = 'automatisation_run_steps';
+  static override idColumn = ['run_id', 'visit'];
+
+  declare run_id: number;
+  declare visit: number;
+  declare user_id: number;
+  declare automatisation_id: number;
+  declare step_id: number;
+  declare type: StepType;
+  declare state: RunStep['state'];
+  declare revision: number;
+  declare detail: JsonObject;
+  declare started_at: Date;
+  declare ended_at: Date | null;
+  /** The step's, as it is now; read where it is joined, null when the step is gone. */
+  declare description: string | null;
+  /** The same of what it has which app do. */
+  declare app_webhook_unique_identifier: string | null;
+  /** What became of the call that was made when the run was ended here; read where it is joined, null elsewhere. */
+  declare call: CallState | null;
+}
+
+/** A visit as a run's log reads it: with what the step was then. */
+export type StoredRunStep = Omit<ModelObject<AutomatisationRunStep>, 'user_id' | 'automatisation_id'> & {
+  /** The step does something else now. */
+  edited_since: boolean;
+  /** The step is no longer in the flow. */
+  deleted_since: boolean;
+};

@@ -1,0 +1,166 @@
+import type pg from 'pg';
+import type { FlowReference } from '../../automatisations/stored-flow';
+import type { Portion } from '../../run-orders/portion';
+import {
+  firstStep,
+  lockFailed,
+  noteInterventions,
+  passStepOver,
+  reopenRuns,
+  stepBehind,
+  stopFailed,
+  type FailedRun,
+  type FailedRuns,
+} from '../resolving/failed';
+import {
+  countUnderWay,
+  lockTriedAgain,
+  passCallsOver,
+  tryCallsNow,
+  type RunTriedAgain,
+} from '../resolving/tried-again';
+
+/** What is done to failed runs by hand, and to runs whose call is tried again, with the user's decisions where the step asks for one. */
+export type Decision =
+  { action: 'retry'; repeat: boolean } | { action: 'skip'; branch?: boolean } | { action: 'stop' };
+
+/** A decision by which a run goes on. */
+export type GoingOn = Exclude<Decision, { action: 'stop' }>;
+
+/** On whose behalf it is done; `authorId` null: an account that is gone. */
+export interface Decider {
+  userId: number;
+  authorId: number | null;
+}
+
+/** Why nothing could be done: past a condition a branch must be chosen; a run that failed before its first step stands nowhere. */
+export class Undecidable extends Error {
+  constructor(readonly code: 'branch_needed' | 'step_unknown') {
+    super(code);
+  }
+}
+
+/** A call of which nobody knows whether it did its work is never made again unasked. */
+export const isUndecided = (run: FailedRun, decision: Decision): boolean =>
+  run.isUnknown && decision.action === 'retry' && !decision.repeat;
+
+/**
+ * Does it to locked failed runs, which stand at one step, and keeps who did it. After the commit the caller calls `notifyDispatch`.
+ *
+ * @throws Undecidable
+ */
+export async function decideFailed(
+  client: pg.ClientBase,
+  { userId, authorId }: Decider,
+  flow: FlowReference,
+  runs: readonly FailedRun[],
+  decision: Decision,
+  isLater = false,
+): Promise<void> {
+  const [first] = runs;
+  if (!first) return;
+  const ids = runs.map(({ id }) => id);
+  if (decision.action === 'stop') {
+    await stopFailed(client, userId, ids);
+  } else {
+    const stepId = await stepToGoOnAt(client, flow, first.stepId, decision);
+    if (decision.action === 'skip') await passStepOver(client, userId, ids);
+    await reopenRuns(
+      client,
+      userId,
+      ids.map((id) => ({ id, stepId })),
+      isLater,
+    );
+  }
+  await noteInterventions(client, { userId, authorId, action: decision.action }, runs);
+}
+
+/**
+ * The step at which failed runs go on.
+ *
+ * @throws Undecidable
+ */
+export async function stepToGoOnAt(
+  client: pg.ClientBase,
+  flow: FlowReference,
+  failedAt: number | null,
+  decision: GoingOn,
+): Promise<number | null> {
+  if (decision.action === 'retry') return failedAt ?? firstStep(client, flow);
+  if (failedAt === null) throw new Undecidable('step_unknown');
+  const behind = await stepBehind(client, flow, failedAt, decision.branch);
+  if (behind === 'branch_needed') throw new Undecidable('branch_needed');
+  return behind.stepId;
+}
+
+/** What became of runs that were decided about together. */
+export interface Decided {
+  count_of_runs: number;
+  count_of_unknown: number;
+  count_of_left: number;
+  count_of_under_way: number;
+  /** Behind which run the next portion begins; null: there is none. */
+  lastId: number | null;
+}
+
+/** Does one thing to failed runs, or to a portion of them. Those it cannot be done to without a decision of their own stay failed, and are counted. */
+export async function decideAboutFailed(
+  client: pg.ClientBase,
+  decider: Decider,
+  where: FailedRuns,
+  decision: Decision,
+  portion?: Portion,
+): Promise<Decided> {
+  const failed = await lockFailed(client, where, portion);
+  const isStop = decision.action === 'stop';
+  const left = failed.filter((run) => run.hasLeft && !isStop);
+  const unknown = failed.filter((run) => !left.includes(run) && isUndecided(run, decision));
+  const passedBy = new Set([...left, ...unknown]);
+  const chosen = failed.filter((run) => !passedBy.has(run));
+  await decideFailed(client, decider, where, chosen, decision, portion?.isLater);
+  return {
+    count_of_runs: chosen.length,
+    count_of_unknown: unknown.length,
+    count_of_left: left.length,
+    count_of_under_way: 0,
+    lastId: portion && failed.length === portion.limit ? (failed.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Has the calls of locked runs tried now, or passes them over, and keeps who did it. */
+export async function goOnWithCalls(
+  client: pg.ClientBase,
+  { userId, authorId }: Decider,
+  runs: readonly RunTriedAgain[],
+  action: GoingOn['action'],
+  isLater = false,
+): Promise<void> {
+  await (action === 'retry' ? tryCallsNow : passCallsOver)(client, userId, runs, isLater);
+  await noteInterventions(client, { userId, authorId, action }, runs);
+}
+
+/** Has a portion of the calls tried now that are tried again at a step, or passes them over. Those that are out at this moment are left, and counted. */
+export async function decideAboutTriedAgain(
+  client: pg.ClientBase,
+  decider: Decider,
+  where: FlowReference & { stepId: number },
+  action: GoingOn['action'],
+  portion: Portion,
+): Promise<Decided> {
+  const waiting = await lockTriedAgain(client, where, portion);
+  const lastId = waiting.at(-1)?.id ?? null;
+  const isLast = waiting.length < portion.limit;
+  // Those behind the last of a full portion are looked at with the next one.
+  const underWay = await countUnderWay(client, where, {
+    after: portion.after,
+    upTo: isLast ? portion.upTo : (lastId ?? portion.upTo),
+  });
+  await goOnWithCalls(client, decider, waiting, action, portion.isLater);
+  return {
+    count_of_runs: waiting.length,
+    count_of_unknown: 0,
+    count_of_left: 0,
+    count_of_under_way: underWay,
+    lastId: isLast ? null : lastId,
+  };
+}

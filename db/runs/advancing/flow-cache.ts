@@ -1,0 +1,117 @@
+import type pg from 'pg';
+import type { JsonObject } from '../../../domain/entities/common';
+import { writtenBy, type WritingStep } from '../../../domain/flow/variables/step-context';
+import { indexFlow } from '../../../domain/flow/chain/walk';
+import type { Flow } from '../../../domain/run/segment';
+import type { StepType } from '../../../domain/steps/types';
+
+/** A flow as it was at one revision. */
+export interface CachedFlow {
+  flow: Flow;
+  revision: number;
+  /** Whether some step of it may write a global variable: then the account's row is locked before it is read. */
+  writesGlobals: boolean;
+  /** Whether some step of it tells a model of the contact: then what the account lets it know is read with the run. */
+  tellsOfContact: boolean;
+  /** How many of its steps send events: what may come of a run is shared among them. */
+  sendingSteps: number;
+}
+
+export interface FlowCache {
+  /** The flows of the given automations as they are now, by automation; read only where the revision has changed. */
+  load(
+    client: pg.ClientBase,
+    runs: readonly { automatisationId: number; version: number }[],
+  ): Promise<Map<number, CachedFlow>>;
+}
+
+const selectSteps = {
+  name: 'select-steps-of-flows',
+  text: `
+    SELECT a.id AS automatisation_id, a.version, s.id, s.type, s.data, s.automatisation_step_before_id, s.branch,
+           s.user_app_id, s.app_webhook_unique_identifier
+    FROM automatisations a LEFT JOIN automatisation_steps s ON s.automatisation_id = a.id
+    WHERE a.id = ANY ($1::bigint[])`,
+};
+
+interface StepRow {
+  automatisation_id: number;
+  version: number;
+  /** Null in the one row of a flow without steps. */
+  id: number | null;
+  type: StepType;
+  data: JsonObject;
+  automatisation_step_before_id: number | null;
+  branch: boolean | null;
+  user_app_id: number | null;
+  app_webhook_unique_identifier: string | null;
+}
+
+/**
+ * Keeps the flows last walked, so that a run reads the steps only after an edit; of all flows together `mostSteps` at the most. What is
+ * answered was read or was there when it was asked for: what the cache lets go of meanwhile is answered all the same.
+ */
+export function createFlowCache(mostSteps = 20_000): FlowCache {
+  /** The one that was used longest ago comes first. */
+  const cache = new Map<number, CachedFlow>();
+  let steps = 0;
+
+  const forget = (automatisationId: number): void => {
+    const flow = cache.get(automatisationId);
+    if (flow && cache.delete(automatisationId)) steps -= weightOf(flow);
+  };
+  const keep = (automatisationId: number, flow: CachedFlow): void => {
+    forget(automatisationId);
+    cache.set(automatisationId, flow);
+    steps += weightOf(flow);
+    for (const oldest of cache.keys()) {
+      if (steps <= mostSteps) break;
+      forget(oldest);
+    }
+  };
+
+  return {
+    async load(client, runs) {
+      const flows = new Map<number, CachedFlow>();
+      const stale = new Set<number>();
+      for (const { automatisationId, version } of runs) {
+        const flow = cache.get(automatisationId);
+        if (flow?.revision === version) flows.set(automatisationId, flow);
+        else stale.add(automatisationId);
+      }
+      if (stale.size > 0) {
+        const { rows } = await client.query<StepRow>({ ...selectSteps, values: [[...stale]] });
+        for (const [id, group] of groupByFlow(rows)) flows.set(id, toCachedFlow(group));
+      }
+      for (const [id, flow] of flows) keep(id, flow);
+      return flows;
+    },
+  };
+}
+
+/** A flow without steps takes a place too. */
+const weightOf = ({ flow }: CachedFlow): number => flow.byId.size + 1;
+
+function groupByFlow(rows: readonly StepRow[]): Map<number, StepRow[]> {
+  const groups = new Map<number, StepRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.automatisation_id);
+    if (group) group.push(row);
+    else groups.set(row.automatisation_id, [row]);
+  }
+  return groups;
+}
+
+function toCachedFlow(rows: readonly StepRow[]): CachedFlow {
+  const steps = rows.flatMap(({ id, ...step }) => (id === null ? [] : { id, ...step }));
+  return {
+    flow: indexFlow(steps),
+    revision: rows[0]?.version ?? 0,
+    writesGlobals: steps.some(writesGlobal),
+    sendingSteps: steps.filter(({ type }) => type === 'TRACK' || type === 'TAG').length,
+    tellsOfContact: steps.some(({ data }) => data['add_contact_context'] === true),
+  };
+}
+
+const writesGlobal = (step: WritingStep): boolean =>
+  writtenBy(step).some(({ source }) => source === 'global');

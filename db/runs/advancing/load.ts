@@ -1,0 +1,307 @@
+import type pg from 'pg';
+import type { JsonObject } from '../../../domain/entities/common';
+import type { OptedOut, Subscribed } from '../../../domain/entities/contacts/channel';
+import type { ContactState } from '../../../domain/run/memory-run';
+import type { SegmentResult } from '../../../domain/run/result';
+import type { EndedCall } from '../../../domain/steps/api-call/call';
+import { regionalOf, type Regional, type RegionalColumns } from '../../../domain/values/time/regional';
+import type { Querier } from '../../database/connection';
+import { unsubscribeUrl } from '../../consent/unsubscribe-link';
+import { entryValue, refusalOfEntry, type Refusal } from './entering';
+import { eventOfRun, joinEvent } from './event-of-run';
+import { isHeld } from '../resolving/held-runs';
+
+/** One segment that a workflow asks for. */
+export interface SegmentRequest {
+  userId: number;
+  runId: number;
+  contactId: number | null;
+  /** How many segments the workflow has seen done. */
+  segment: number;
+  /** The workflow that takes it, when that is not the run's own but a group's. */
+  groupWorkflowId?: string;
+}
+
+/** A loop that a run stands at, and how many items it has; null until they are gathered. */
+export interface LoopStanding {
+  /** The step that began it; the run may stand at another one since, where that was deleted. */
+  stepId: number;
+  isEnded: boolean;
+  total: number | null;
+  /** Milliseconds between the starts of two items. */
+  delay: number;
+}
+
+/** A run with what its segment starts from. */
+export interface LoadedRun {
+  id: number;
+  userId: number;
+  automatisationId: number;
+  contactId: number | null;
+  state: string;
+  segment: number;
+  visit: number;
+  currentStepId: number | null;
+  currentStepStartedAt: Date | null;
+  event: JsonObject;
+  depth: number;
+  /** How many events may come of it; null: as many as of an event from outside. */
+  fanOut: number | null;
+  /** How many loops the run is inside of. */
+  loopDepth: number;
+  /** The loop that the run stands at; null when it stands at none. */
+  loop: LoopStanding | null;
+  /** The call that the run stands at: over, or still to be seen through; null when it stands at none. */
+  call: EndedCall | 'going_on' | null;
+  entered: boolean;
+  version: number;
+  /** Whether it was to begin no further segment when it was read: its flow was paused, or being stopped. */
+  held: boolean;
+  /** Why the run may not enter; null when it may. */
+  refusal: Refusal | null;
+  /** What it enters by, where its automation lets each value of an event's field enter once; null elsewhere. */
+  entryValue: string | null;
+  /** What the segment came to, when an earlier attempt has already done it. */
+  receipt: SegmentResult | null;
+  /** The workflow that asks for the segment, when that is a group's. */
+  groupWorkflowId: string | null;
+}
+
+const selectContacts = {
+  name: 'select-contacts-of-runs',
+  text: `
+    SELECT c.id, c.external_id, c.name, c.title, c.email, c.role, c.data, c.opted_out, c.subscribed, c.created_at, c.user_id, u.link_key
+    FROM contacts c JOIN users u ON u.id = c.user_id
+    WHERE c.id = ANY ($1::bigint[]) ORDER BY c.id`,
+};
+
+const lockContacts = { name: 'lock-contacts', text: `${selectContacts.text} FOR NO KEY UPDATE OF c` };
+
+const loadTags = {
+  name: 'load-tags-of-contacts',
+  text: `SELECT contact_id, array_agg(tag_id)::text[] AS tag_ids FROM contact_tags WHERE contact_id = ANY ($1::bigint[]) GROUP BY 1`,
+};
+
+/**
+ * Locks the contacts, lowest id first, and answers them with their tags. Everything that the runs read afterwards is read under
+ * these locks, so two runs of one contact never work on the same old value, and re-entry is decided once.
+ */
+export const loadContacts = (
+  client: pg.ClientBase,
+  ids: number[],
+  publicUrl: string,
+): Promise<Map<number, ContactState>> => contactsBy(client, lockContacts, ids, publicUrl);
+
+/** Answers contacts with their tags as they are now, for whoever changes nothing. */
+export const readContacts = (
+  client: pg.ClientBase | pg.Pool,
+  ids: number[],
+  publicUrl: string,
+): Promise<Map<number, ContactState>> => contactsBy(client, selectContacts, ids, publicUrl);
+
+async function contactsBy(
+  client: pg.ClientBase | pg.Pool,
+  query: { name: string; text: string },
+  ids: number[],
+  publicUrl: string,
+): Promise<Map<number, ContactState>> {
+  if (ids.length === 0) return new Map();
+  const contacts = await client.query<{
+    id: number;
+    external_id: string;
+    name: string | null;
+    title: string | null;
+    email: string | null;
+    role: string | null;
+    data: JsonObject;
+    opted_out: OptedOut;
+    subscribed: Subscribed;
+    created_at: Date;
+    user_id: number;
+    link_key: Buffer;
+  }>({ ...query, values: [ids] });
+  const tags = await client.query<{ contact_id: number; tag_ids: string[] }>({ ...loadTags, values: [ids] });
+  const tagsOf = new Map(tags.rows.map((row) => [row.contact_id, row.tag_ids.map(Number)]));
+  return new Map(
+    contacts.rows.map(
+      ({
+        id,
+        created_at,
+        external_id,
+        name,
+        title,
+        email,
+        role,
+        data,
+        opted_out,
+        subscribed,
+        ...account
+      }) => [
+        id,
+        {
+          ...{ external_id, name, title, email, role, data },
+          created_at: created_at.toISOString(),
+          optedOut: opted_out,
+          subscribed,
+          tagIds: new Set(tagsOf.get(id)),
+          unsubscribeUrl: unsubscribeUrl(publicUrl, account.link_key, {
+            userId: account.user_id,
+            contactId: id,
+          }),
+        },
+      ],
+    ),
+  );
+}
+
+const lockRuns = {
+  name: 'lock-runs',
+  text: `
+    SELECT r.id, r.user_id, r.automatisation_id, r.contact_id, r.state, r.segment, r.visit, r.current_step_id,
+           r.current_step_started_at, ${eventOfRun} AS event, r.depth, r.fan_out,
+           r.loop_depth, l.step_id AS loop_step_id, l.ended_at IS NOT NULL AS loop_ended, l.total AS loop_total, l.delay_milliseconds AS loop_delay,
+           CASE WHEN c.state IN ('pending', 'sending') THEN '{}' WHEN c.run_id IS NOT NULL THEN json_build_object(
+             'state', c.state, 'request', c.request, 'attempts', c.attempts, 'answer', c.answer, 'writes', c.writes,
+             'trouble', c.trouble) END AS call,
+           r.entered_at IS NOT NULL AS entered, a.version,
+           ${isHeld('r', 'a')} AS held,
+           ${refusalOfEntry} AS refusal, entering.value AS entry_value,
+           (SELECT result FROM receipts WHERE run_id = r.id AND segment = i.segment) AS receipt
+    FROM unnest($1::bigint[], $2::bigint[], $3::integer[]) AS i (user_id, run_id, segment)
+    JOIN automatisation_runs r ON r.user_id = i.user_id AND r.id = i.run_id
+    JOIN automatisations a ON a.id = r.automatisation_id
+    ${joinEvent}
+    LEFT JOIN loops l ON l.run_id = r.id AND l.visit = r.visit
+    LEFT JOIN calls c ON c.run_id = r.id AND c.visit = r.visit
+    CROSS JOIN ${entryValue}
+    ORDER BY r.id
+    FOR NO KEY UPDATE OF r`,
+};
+
+interface RunRow {
+  id: number;
+  user_id: number;
+  automatisation_id: number;
+  contact_id: number | null;
+  state: string;
+  segment: number;
+  visit: number;
+  current_step_id: number | null;
+  current_step_started_at: Date | null;
+  event: JsonObject;
+  depth: number;
+  fan_out: number | null;
+  loop_depth: number;
+  /** Null when it stands at no loop. */
+  loop_step_id: number | null;
+  loop_ended: boolean;
+  loop_total: number | null;
+  loop_delay: number;
+  /** Empty while it goes on. */
+  call: EndedCall | Record<string, never> | null;
+  entered: boolean;
+  version: number;
+  held: boolean;
+  refusal: LoadedRun['refusal'];
+  entry_value: string | null;
+  receipt: SegmentResult | null;
+}
+
+/** Locks the runs, after their contacts, and answers what is there; a run that was deleted is missing. */
+export async function loadRuns(
+  client: pg.ClientBase,
+  requests: readonly SegmentRequest[],
+): Promise<Map<number, LoadedRun>> {
+  const { rows } = await client.query<RunRow>({
+    ...lockRuns,
+    values: [
+      requests.map((request) => request.userId),
+      requests.map((request) => request.runId),
+      requests.map((request) => request.segment),
+    ],
+  });
+  const groups = new Map(requests.map(({ runId, groupWorkflowId }) => [runId, groupWorkflowId ?? null]));
+  return new Map(rows.map((row) => [row.id, toLoadedRun(row, groups.get(row.id) ?? null)]));
+}
+
+const callOf = ({ call }: RunRow): LoadedRun['call'] =>
+  call === null ? null : isEnded(call) ? call : 'going_on';
+
+const isEnded = (call: NonNullable<RunRow['call']>): call is EndedCall => 'state' in call;
+
+const loopOf = ({ loop_step_id, ...row }: RunRow): LoopStanding | null =>
+  loop_step_id === null
+    ? null
+    : { stepId: loop_step_id, isEnded: row.loop_ended, total: row.loop_total, delay: row.loop_delay };
+
+const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => ({
+  id: row.id,
+  userId: row.user_id,
+  automatisationId: row.automatisation_id,
+  contactId: row.contact_id,
+  state: row.state,
+  segment: row.segment,
+  visit: row.visit,
+  currentStepId: row.current_step_id,
+  currentStepStartedAt: row.current_step_started_at,
+  event: row.event,
+  depth: row.depth,
+  fanOut: row.fan_out,
+  loopDepth: row.loop_depth,
+  loop: loopOf(row),
+  call: callOf(row),
+  entered: row.entered,
+  version: row.version,
+  held: row.held,
+  refusal: row.refusal,
+  entryValue: row.entry_value,
+  receipt: row.receipt,
+  groupWorkflowId,
+});
+
+/** The contacts' fields that the accounts tell models, as paths. */
+export async function loadAiContactFields(
+  client: Querier,
+  userIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await client.query<{ id: number; ai_contact_fields: string[] }>({
+    name: 'load-ai-contact-fields',
+    text: 'SELECT id, ai_contact_fields FROM users WHERE id = ANY ($1::bigint[])',
+    values: [userIds],
+  });
+  return new Map(rows.map((row) => [row.id, row.ai_contact_fields]));
+}
+
+const loadAccountsText =
+  'SELECT id, data, number_format, timezone, timezone_field FROM users WHERE id = ANY ($1::bigint[]) ORDER BY id';
+
+/** What the runs of an account have in common. */
+export interface SharedAccount {
+  /** The global variables: what one run writes, the others read. */
+  globals: JsonObject;
+  regional: Regional;
+}
+
+/** Reads what the accounts' runs have in common; locked where a flow of theirs may write a global variable. */
+export async function loadAccounts(
+  client: pg.ClientBase,
+  accounts: ReadonlyMap<number, { writes: boolean }>,
+): Promise<Map<number, SharedAccount>> {
+  const writers = [...accounts].filter(([, { writes }]) => writes).map(([userId]) => userId);
+  const readers = [...accounts].filter(([, { writes }]) => !writes).map(([userId]) => userId);
+  const loaded = new Map<number, SharedAccount>();
+  for (const [ids, query] of [
+    [writers, { name: 'lock-accounts', text: `${loadAccountsText} FOR NO KEY UPDATE` }],
+    [readers, { name: 'load-accounts', text: loadAccountsText }],
+  ] as const) {
+    if (ids.length === 0) continue;
+    const { rows } = await client.query<{ id: number; data: JsonObject } & RegionalColumns>({
+      ...query,
+      values: [ids],
+    });
+    for (const { id, data, ...columns } of rows)
+      loaded.set(id, { globals: data, regional: regionalOf(columns) });
+  }
+  return loaded;
+}

@@ -1,0 +1,164 @@
+import type { Knex } from 'knex';
+import { raw, type QueryBuilder } from 'objection';
+import type pg from 'pg';
+import type { GoneStep, InterventionAction } from '../../domain/entities/runs/run';
+import type { RunState } from '../../domain/entities/runs/run-state';
+import { toJson } from '../../domain/values/json';
+import { AutomatisationRun, type StoredRun } from './AutomatisationRun';
+import { AutomatisationRunStep, type StoredRunStep } from './AutomatisationRunStep';
+import { nameOf, type AuthorColumns } from '../accounts/author';
+import { retriedCallOfRun, waitsForRetriedCall } from '../outbound-calls/retried';
+import type { Database } from '../database/connection';
+import { costlyRead } from '../database/costly-read';
+import { readGoneSteps } from '../steps/gone-steps';
+import { readStepsThen } from '../steps/steps-then';
+import type { FlowReference } from '../automatisations/stored-flow';
+
+/** The flow's runs; those that were refused never entered and are nobody's to see. */
+const runsOf = (knex: Knex, { userId, automatisationId }: FlowReference): QueryBuilder<AutomatisationRun> =>
+  AutomatisationRun.query(knex)
+    .alias('r')
+    .where({ 'r.user_id': userId, 'r.automatisation_id': automatisationId })
+    .whereNot('r.state', 'refused');
+
+const withNames = (query: QueryBuilder<AutomatisationRun>): QueryBuilder<AutomatisationRun> =>
+  query
+    .leftJoin('events as e', 'e.id', 'r.event_id')
+    .leftJoin('contacts as c', 'c.id', 'r.contact_id')
+    .select(
+      raw(`r.id, r.automatisation_id, r.event_id, r.scheduled_task_id, r.contact_id, r.state, r.reason, r.current_step_id,
+           r.waiting_until, r.depth, r.parent_run_id, r.retries, r.group_workflow_id, r.created_at, r.ended_at, e.name AS event_name,
+           c.external_id AS contact_external_id, c.name AS contact_name, ${retriedCallOfRun} AS retried_call`),
+    );
+
+/** A run with the step it failed at, where that is no longer in the flow. */
+export type RunRow = StoredRun & { gone_step: GoneStep | null };
+
+async function withGoneSteps(
+  pool: Database['pool'],
+  flow: FlowReference,
+  runs: readonly StoredRun[],
+): Promise<RunRow[]> {
+  const goneSteps = await readGoneSteps(
+    pool,
+    flow,
+    runs.filter(({ state }) => state === 'failed'),
+  );
+  const goneStepOf = ({ state, current_step_id: id }: StoredRun): GoneStep | null =>
+    state === 'failed' && id !== null ? (goneSteps.get(id) ?? null) : null;
+  return runs.map((run) => ({ ...run, gone_step: goneStepOf(run) }));
+}
+
+/** Leaves only runs of which all that is given is true. A period is that of their entering. */
+export interface RunFilter {
+  state?: RunState;
+  /** They wait for a call that failed and is tried again. */
+  isTriedAgain?: boolean;
+  /** They stand at the step: they are running there, or failed there. */
+  stepId?: number;
+  /** They have been at the step, or are. */
+  visitedStepId?: number;
+  from?: Date;
+  to?: Date;
+  contactId?: number;
+  parentRunId?: number;
+}
+
+/** One page of a flow's runs, newest first, and how many there are on all pages, which is kept for a while where they are very many. */
+export async function listRuns(
+  { knex, pool }: Database,
+  flow: FlowReference,
+  filter: RunFilter,
+  page: { offset: number; pageSize: number },
+): Promise<{ rows: RunRow[]; total: number }> {
+  const { state, isTriedAgain, stepId, visitedStepId, from, to, contactId, parentRunId } = filter;
+  const found = runsOf(knex, flow).modify((query) => {
+    if (state) void query.where('r.state', state);
+    if (isTriedAgain) void query.whereRaw(waitsForRetriedCall);
+    if (stepId) void query.where('r.current_step_id', stepId).whereIn('r.state', ['running', 'failed']);
+    if (visitedStepId) {
+      const visits = AutomatisationRunStep.query(knex).where({
+        automatisation_id: flow.automatisationId,
+        step_id: visitedStepId,
+      });
+      void query.whereIn('r.id', visits.select('run_id'));
+    }
+    if (from) void query.where('r.entered_at', '>=', from);
+    if (to) void query.where('r.entered_at', '<', to);
+    if (contactId) void query.where('r.contact_id', contactId);
+    if (parentRunId) void query.where('r.parent_run_id', parentRunId);
+  });
+  // The page's runs first, then their names: a page far down would look up the names of all before it.
+  const ids = found.clone().select('r.id').orderBy('r.id', 'desc').offset(page.offset).limit(page.pageSize);
+  const [rows, total] = await Promise.all([
+    withNames(runsOf(knex, flow).whereIn('r.id', ids)).orderBy('r.id', 'desc'),
+    costlyRead(pool, toJson(['runs of', flow, filter]), () => found.resultSize()),
+  ]);
+  return { rows: await withGoneSteps(pool, flow, rows), total };
+}
+
+/** A run with its log, oldest visit first; null when the flow has none of this id. */
+export async function readRun(
+  { knex, pool }: Database,
+  flow: FlowReference,
+  runId: number,
+): Promise<{ run: RunRow; visits: StoredRunStep[] } | null> {
+  const found = await withNames(runsOf(knex, flow)).findById(runId);
+  const [run] = found ? await withGoneSteps(pool, flow, [found]) : [];
+  if (!run) return null;
+  const visits = await AutomatisationRunStep.query(knex)
+    .alias('v')
+    .leftJoin('automatisation_steps as s', 's.id', 'v.step_id')
+    .leftJoin('calls as c', (on) =>
+      on
+        .on('c.user_id', 'v.user_id')
+        .andOn('c.run_id', 'v.run_id')
+        .andOn('c.visit', 'v.visit')
+        .onIn('v.state', ['stopped', 'exited']),
+    )
+    .where({ 'v.user_id': flow.userId, 'v.run_id': runId })
+    .select('v.*', 's.description', 's.app_webhook_unique_identifier', 'c.state as call')
+    .orderBy('v.visit');
+  const then = new Map((await readStepsThen(pool, flow, runId)).map((step) => [step.visit, step]));
+  const untouched = { edited_since: false, deleted_since: false };
+  return { run, visits: visits.map((visit) => ({ ...visit, ...untouched, ...then.get(visit.visit) })) };
+}
+
+/** Something that was done to a run by hand. */
+export interface InterventionRow extends AuthorColumns {
+  action: InterventionAction;
+  step_id: number | null;
+  created_at: Date;
+}
+
+/** What was done to a run by hand, oldest first. */
+export async function readInterventions(
+  pool: pg.Pool,
+  userId: number,
+  runId: number,
+): Promise<InterventionRow[]> {
+  const { rows } = await pool.query<InterventionRow>(
+    `SELECT i.action, i.step_id, i.created_at, i.author_id, u.email AS author_email,
+            ${nameOf('u')} AS author_name
+     FROM automatisation_run_interventions i LEFT JOIN users u ON u.id = i.author_id
+     WHERE i.user_id = $1 AND i.run_id = $2 ORDER BY i.id`,
+    [userId, runId],
+  );
+  return rows;
+}
+
+/** Whether the flow has the step, or had it when one of its runs came by. */
+export async function knowsStep(
+  pool: pg.Pool,
+  { userId, automatisationId }: FlowReference,
+  stepId: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `SELECT FROM automatisation_steps WHERE user_id = $1 AND automatisation_id = $2 AND id = $3
+     UNION ALL
+     SELECT FROM automatisation_run_steps WHERE user_id = $1 AND automatisation_id = $2 AND step_id = $3
+     LIMIT 1`,
+    [userId, automatisationId, stepId],
+  );
+  return rowCount === 1;
+}

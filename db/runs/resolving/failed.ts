@@ -1,0 +1,212 @@
+import type pg from 'pg';
+import type { InterventionAction } from '../../../domain/entities/runs/run';
+import { outcomeUnknown, skippedByHand } from '../../../domain/entities/runs/run-state';
+import { inPeriod, type Period } from '../stats';
+import { survivingStep } from '../../steps/surviving-step';
+import type { FlowReference } from '../../automatisations/stored-flow';
+import type { Portion } from '../../run-orders/portion';
+
+/** Which failed runs: one, or all that failed at a step, in a period or ever. */
+export type FailedRuns = FlowReference & ({ runId: number } | ({ stepId: number } & Period));
+
+export interface FailedRun {
+  id: number;
+  /** Where it stands; null when it failed before it was known at which step. */
+  stepId: number | null;
+  /** Whether it failed at a call of which nobody knows whether it did its work. */
+  isUnknown: boolean;
+  /** Whether its contact would have left by the exit strategy since it failed. */
+  hasLeft: boolean;
+}
+
+/** Locks the failed runs, or a portion of them, lowest id first, and answers them. */
+export async function lockFailed(
+  client: pg.ClientBase,
+  runs: FailedRuns,
+  portion?: Portion,
+): Promise<FailedRun[]> {
+  const { rows } = await client.query<FailedRun>(
+    `SELECT r.id, r.current_step_id AS "stepId", r.reason ->> 'code' = '${outcomeUnknown}' AS "isUnknown",
+            CASE a.exit_strategy_type
+              WHEN 'tag' THEN EXISTS (SELECT FROM contact_tags t WHERE t.contact_id = r.contact_id
+                                                                   AND t.tag_id::text = a.exit_strategy_value)
+              WHEN 'event' THEN EXISTS (SELECT FROM events e WHERE e.contact_id = r.contact_id AND e.triggers
+                                          AND e.name = a.exit_strategy_value AND e.received_at > r.ended_at)
+              ELSE false
+            END AS "hasLeft"
+     FROM automatisation_runs r JOIN automatisations a ON a.id = r.automatisation_id
+     WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.state = 'failed'
+       AND ${'runId' in runs ? 'r.id' : 'r.current_step_id'} = $5 AND ${inPeriod('r.ended_at')}
+       ${portion ? 'AND r.id > $6 AND r.id <= $7 AND ($8::timestamptz IS NULL OR r.ended_at < $8)' : ''}
+     ORDER BY r.id ${portion ? 'LIMIT $9' : ''} FOR NO KEY UPDATE OF r`,
+    [
+      runs.userId,
+      runs.automatisationId,
+      ...('runId' in runs ? [null, null, runs.runId] : [runs.from, runs.to, runs.stepId]),
+      ...(portion ? [portion.after, portion.upTo, portion.givenAt ?? null, portion.limit] : []),
+    ],
+  );
+  return rows;
+}
+
+/** How many runs failed at a step, in a period or ever. */
+export async function countFailedAt(
+  client: pg.ClientBase,
+  { userId, automatisationId, stepId, from, to }: FlowReference & { stepId: number } & Period,
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*) FROM automatisation_runs r
+     WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.state = 'failed' AND r.current_step_id = $5
+       AND ${inPeriod('r.ended_at')}`,
+    [userId, automatisationId, from, to, stepId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Says in the logs of locked failed runs that the step at which each stands is passed over: the step's card counts it as that. The log
+ * keeps why it failed.
+ */
+export async function passStepOver(
+  client: pg.ClientBase,
+  userId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await client.query(
+    `WITH passed AS (
+       SELECT id, visit, current_step_id, automatisation_id FROM automatisation_runs
+       WHERE user_id = $1 AND id = ANY ($2::bigint[]) AND current_step_id IS NOT NULL
+     ), latest AS (
+       -- Retried, it may wait there again since it failed.
+       SELECT DISTINCT ON (s.run_id) s.run_id, s.visit
+       FROM passed JOIN automatisation_run_steps s ON s.user_id = $1 AND s.run_id = passed.id AND s.step_id = passed.current_step_id
+       WHERE (s.visit = passed.visit - 1 AND s.state IN ('failed', 'unknown')) OR (s.visit = passed.visit AND s.state = 'waiting')
+       ORDER BY s.run_id, s.visit DESC
+     ), noted AS (
+       UPDATE automatisation_run_steps s
+       SET state = 'skipped', detail = s.detail || $3::jsonb, ended_at = COALESCE(s.ended_at, now())
+       FROM latest WHERE s.user_id = $1 AND s.run_id = latest.run_id AND s.visit = latest.visit
+       RETURNING s.run_id, s.visit
+     ), added AS (
+       -- A run that failed as a whole may have left no visit of the step.
+       INSERT INTO automatisation_run_steps (run_id, visit, user_id, automatisation_id, step_id, type, state, revision, detail, started_at, ended_at)
+       SELECT passed.id, passed.visit, $1, passed.automatisation_id, s.id, s.type, 'skipped', a.version, $3::jsonb, now(), now()
+       FROM passed
+       JOIN automatisation_steps s ON s.user_id = $1 AND s.id = passed.current_step_id
+       JOIN automatisations a ON a.user_id = $1 AND a.id = passed.automatisation_id
+       WHERE passed.id NOT IN (SELECT run_id FROM noted)
+       ON CONFLICT DO NOTHING
+       RETURNING run_id, visit
+     )
+     UPDATE automatisation_runs r SET visit = r.visit + 1
+     FROM (SELECT * FROM noted UNION ALL SELECT * FROM added) v WHERE r.user_id = $1 AND r.id = v.run_id AND r.visit = v.visit`,
+    [userId, ids, JSON.stringify({ skipped: skippedByHand })],
+  );
+}
+
+/** A failed run, and the step it goes on at; null is past the last one. */
+export interface Reopening {
+  id: number;
+  stepId: number | null;
+}
+
+/**
+ * Lets locked failed runs go on, each by a new workflow that the outbox starts; `isLater`: after all else that it has of the account. After
+ * the commit the caller calls `notifyDispatch`.
+ */
+export async function reopenRuns(
+  client: pg.ClientBase,
+  userId: number,
+  runs: readonly Reopening[],
+  isLater = false,
+): Promise<void> {
+  await client.query(
+    `WITH input AS (
+       SELECT * FROM unnest($2::bigint[], $3::bigint[]) AS i (id, step_id)
+     ), closed AS (
+       -- A run that failed as a whole, not at a step, may have left a visit open.
+       UPDATE automatisation_run_steps s SET state = 'failed', ended_at = now()
+       FROM input WHERE s.user_id = $1 AND s.run_id = input.id AND s.state = 'waiting'
+       RETURNING s.run_id
+     ), reopened AS (
+       UPDATE automatisation_runs r
+       SET state = 'running', reason = NULL, ended_at = NULL, waiting_until = NULL, retries = retries + 1,
+           group_workflow_id = NULL, reopened_at = clock_timestamp(),
+           current_step_id = input.step_id,
+           current_step_started_at = CASE WHEN current_step_id = input.step_id THEN current_step_started_at END,
+           visit = visit + (SELECT count(*) FROM closed WHERE closed.run_id = r.id)
+       FROM input WHERE r.user_id = $1 AND r.id = input.id
+       RETURNING r.id, r.created_at, r.retries
+     )
+     INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
+     SELECT $1, id, created_at, retries, 'start', $4 FROM reopened ORDER BY id`,
+    [userId, runs.map(({ id }) => id), runs.map(({ stepId }) => stepId), isLater],
+  );
+}
+
+/** Makes locked failed runs stopped ones: they are nobody's to retry any more. */
+export async function stopFailed(
+  client: pg.ClientBase,
+  userId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await client.query(
+    `UPDATE automatisation_runs
+     SET state = 'stopped', reason = jsonb_build_object('code', 'stopped_by_user', 'message', 'Stopped by hand.')
+     WHERE user_id = $1 AND id = ANY ($2::bigint[])`,
+    [userId, ids],
+  );
+}
+
+/** Keeps in the runs' logs who did what by hand, and where each stood. */
+export async function noteInterventions(
+  client: pg.ClientBase,
+  { userId, authorId, action }: { userId: number; authorId: number | null; action: InterventionAction },
+  runs: readonly Pick<FailedRun, 'id' | 'stepId'>[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO automatisation_run_interventions (user_id, run_id, step_id, action, author_id)
+     SELECT $1, id, step_id, $2, $3 FROM unnest($4::bigint[], $5::bigint[]) AS i (id, step_id)`,
+    [userId, action, authorId, runs.map(({ id }) => id), runs.map(({ stepId }) => stepId)],
+  );
+}
+
+/** Where runs go on that failed before it was known at which step: at the first one of the flow. */
+export async function firstStep(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT id FROM automatisation_steps
+     WHERE user_id = $1 AND automatisation_id = $2 AND automatisation_step_before_id IS NULL`,
+    [userId, automatisationId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** What is behind a step: the step, nothing, or one or the other by a branch that must be chosen. */
+export type Behind = { stepId: number | null } | 'branch_needed';
+
+/**
+ * The step that a run goes on at past another. Past a loop is past the end, because its body is all that follows; a step that was
+ * deleted is past already.
+ */
+export async function stepBehind(
+  client: pg.ClientBase,
+  flow: FlowReference,
+  stepId: number,
+  branch: boolean | undefined,
+): Promise<Behind> {
+  const { rows } = await client.query<{ type: string; next: number | null }>(
+    `SELECT s.type, (SELECT n.id FROM automatisation_steps n
+                     WHERE n.automatisation_id = $2 AND n.automatisation_step_before_id = s.id
+                       AND n.branch IS NOT DISTINCT FROM CASE s.type WHEN 'CONDITION' THEN $4::boolean END) AS next
+     FROM automatisation_steps s WHERE s.user_id = $1 AND s.automatisation_id = $2 AND s.id = $3`,
+    [flow.userId, flow.automatisationId, stepId, branch ?? null],
+  );
+  const [step] = rows;
+  if (!step) return { stepId: await survivingStep(client, flow, stepId) };
+  if (step.type === 'LOOP') return { stepId: null };
+  if (step.type === 'CONDITION' && branch === undefined) return 'branch_needed';
+  return { stepId: step.next };
+}

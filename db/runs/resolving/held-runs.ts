@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import type { FlowReference } from '../../automatisations/stored-flow';
+
+/**
+ * SQL: whether an order to stop, or to delete the flow, which is still being worked off, has stopped the run `r`: it was born before the order, or the run whose
+ * loop it is an item of was (loops lie in each other two deep), and has not gone on by hand since.
+ */
+export const isBeingStopped = (r: string): string => `EXISTS (
+  SELECT FROM run_orders o
+  WHERE o.automatisation_id = ${r}.automatisation_id AND o.ended_at IS NULL AND o.kind IN ('stop', 'delete')
+    AND o.last_run_id >= COALESCE((SELECT p.parent_run_id FROM automatisation_runs p WHERE p.id = ${r}.parent_run_id), ${r}.parent_run_id, ${r}.id)
+    AND (${r}.reopened_at IS NULL OR ${r}.reopened_at < o.created_at))`;
+
+/** SQL: whether the running run `r` of the automation `a` may begin no further segment at this moment. */
+export const isHeld = (r: string, a: string): string =>
+  `(${a}.paused_at IS NOT NULL OR ${isBeingStopped(r)})`;
+
+/**
+ * Of locked runs that were read as held, those that still are; they are noted, so that they are waked when that is over. It stays so until
+ * the transaction ends: whoever lets a flow go on, or has done with stopping its runs, waits, and then finds the runs noted here.
+ */
+export async function holdRuns(
+  client: pg.ClientBase,
+  runs: readonly { id: number; automatisationId: number }[],
+): Promise<ReadonlySet<number>> {
+  if (runs.length === 0) return new Set();
+  await client.query('SELECT FROM automatisations WHERE id = ANY ($1::bigint[]) ORDER BY id FOR SHARE', [
+    runs.map(({ automatisationId }) => automatisationId),
+  ]);
+  // A statement of its own: it sees what was committed while the one before it waited.
+  const { rows } = await client.query<{ id: number }>(
+    `WITH held AS (
+       SELECT r.id, r.user_id, r.automatisation_id
+       FROM automatisation_runs r JOIN automatisations a ON a.id = r.automatisation_id
+       WHERE r.id = ANY ($1::bigint[]) AND ${isHeld('r', 'a')}
+     ), noted AS (
+       INSERT INTO held_runs (run_id, user_id, automatisation_id) SELECT * FROM held ORDER BY id ON CONFLICT DO NOTHING
+     )
+     SELECT id FROM held`,
+    [runs.map(({ id }) => id)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Holds runs that have not begun, of flows that are paused: they need no workflow until they are waked. Answers which; one that somebody else
+ * has locked is left to its workflow.
+ */
+export async function holdUnbegun(
+  client: pg.ClientBase,
+  runIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (runIds.length === 0) return new Set();
+  const { rows } = await client.query<{ id: number; automatisationId: number }>(
+    `SELECT id, automatisation_id AS "automatisationId" FROM automatisation_runs
+     WHERE id = ANY ($1::bigint[]) AND state = 'running' AND segment = 0 ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`,
+    [runIds],
+  );
+  return holdRuns(client, rows);
+}
+
+/** How many runs of the flow are held. */
+export async function countHeld(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    'SELECT count(*) FROM held_runs WHERE user_id = $1 AND automatisation_id = $2',
+    [userId, automatisationId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Wakes runs of the flow that were held, lowest id first, `limit` at the most; answers how many were looked at, and how many of these are
+ * still running. `isLater`: all other wake-ups of the account go first. After the commit the caller calls `notifyDispatch`.
+ */
+export async function wakeHeld(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+  { limit, isLater }: { limit: number; isLater: boolean },
+): Promise<{ looked: number; waked: number }> {
+  const { rows } = await client.query<{ looked: number; waked: number }>(
+    `WITH next AS MATERIALIZED (
+       SELECT run_id FROM held_runs WHERE user_id = $1 AND automatisation_id = $2 ORDER BY run_id LIMIT $3
+     ), let_go AS (
+       -- One whose run is deleted at this moment is looked at, and goes with its run.
+       DELETE FROM held_runs WHERE run_id IN (SELECT run_id FROM next) RETURNING run_id
+     ), waked AS (
+       INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
+       SELECT $1, r.id, r.created_at, r.retries, 'wake', $4
+       FROM let_go JOIN automatisation_runs r ON r.user_id = $1 AND r.id = let_go.run_id AND r.state = 'running' ORDER BY r.id
+       RETURNING 1
+     )
+     SELECT (SELECT count(*) FROM next) AS looked, (SELECT count(*) FROM waked) AS waked`,
+    [userId, automatisationId, limit, isLater],
+  );
+  return rows[0] ?? { looked: 0, waked: 0 };
+}

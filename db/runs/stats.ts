@@ -1,0 +1,125 @@
+import type pg from 'pg';
+import { outcomeUnknown, type RunState } from '../../domain/entities/runs/run-state';
+import type { AutomatisationStats } from '../../domain/entities/automatisations/step-count';
+import { toJson } from '../../domain/values/json';
+import { isTriedAgain } from '../outbound-calls/retried';
+import { costlyRead } from '../database/costly-read';
+import type { FlowReference } from '../automatisations/stored-flow';
+
+/** Half open; unbounded where nothing is given. */
+export interface Period {
+  from?: Date;
+  to?: Date;
+}
+
+/** Holds for a moment in the period whose bounds are $3 and $4. */
+export const inPeriod = (moment: string): string =>
+  `($3::timestamptz IS NULL OR ${moment} >= $3) AND ($4::timestamptz IS NULL OR ${moment} < $4)`;
+
+/** How many runs of a flow stand in a state, and how many of them have entered. */
+interface RunsInState {
+  state: RunState;
+  runs: number;
+  entered: number;
+}
+
+/** The runs of a flow by their state, items of loops and refused runs left out. They are kept for a while where very many are counted. */
+export const runsByState = (
+  pool: pg.Pool,
+  { userId, automatisationId }: FlowReference,
+  { from, to }: Period = {},
+): Promise<RunsInState[]> =>
+  costlyRead(pool, toJson(['runs', userId, automatisationId, from, to]), async () => {
+    const { rows } = await pool.query<RunsInState>(
+      // Of the account's flow, so that the index of runs that are no items answers alone (migration 036).
+      `SELECT state, count(*) AS runs, count(entered_at) AS entered
+       FROM automatisation_runs
+       WHERE automatisation_id = (SELECT id FROM automatisations WHERE user_id = $1 AND id = $2) AND state <> 'refused'
+         AND parent_run_id IS NULL AND ${inPeriod('entered_at')}
+       GROUP BY state`,
+      [userId, automatisationId, from ?? null, to ?? null],
+    );
+    return rows;
+  });
+
+/**
+ * How many runs entered in the period and how they stand, and for each step of the chain how many visits that began in it wait,
+ * are done or were passed over, of a condition's how many took the True branch and at how many nothing could be compared, and how many runs failed there in it and stand failed since, and of how many runs the call is
+ * tried again there now, whenever they came there. A run that was refused never entered and is not counted; an
+ * item of a loop is no run of its own, and counts at its steps. Without a period, runs that are yet to enter count as running.
+ */
+export async function flowStats(
+  pool: pg.Pool,
+  { userId, automatisationId }: FlowReference,
+  { from, to }: Period = {},
+): Promise<AutomatisationStats> {
+  const [runs, steps] = await Promise.all([
+    runsByState(pool, { userId, automatisationId }, { from, to }),
+    stepCounts(pool, { userId, automatisationId }, { from, to }),
+  ]);
+  const count = (state: RunState): number => runs.find((row) => row.state === state)?.runs ?? 0;
+  return {
+    entered: runs.reduce((sum, row) => sum + row.entered, 0),
+    running: count('running'),
+    completed: count('completed'),
+    failed: count('failed'),
+    exited: count('exited'),
+    stopped: count('stopped'),
+    steps,
+  };
+}
+
+/** What `flowStats` tells of each step. They are kept for a while where very many are counted. */
+const stepCounts = (
+  pool: pg.Pool,
+  { userId, automatisationId }: FlowReference,
+  { from, to }: Period,
+): Promise<AutomatisationStats['steps']> =>
+  costlyRead(pool, toJson(['steps', userId, automatisationId, from, to]), async () => {
+    const { rows } = await pool.query<AutomatisationStats['steps'][number]>(
+      `SELECT s.id AS step_id,
+              COALESCE(sum(v.visits) FILTER (WHERE v.state = 'waiting'), 0)::bigint AS waiting,
+              COALESCE(sum(v.visits) FILTER (WHERE v.state = 'done'), 0)::bigint AS done,
+              COALESCE(sum(v.visits) FILTER (WHERE v.state = 'skipped'), 0)::bigint AS skipped,
+              COALESCE(max(n.visits), 0) AS not_compared,
+              CASE WHEN s.type = 'CONDITION' THEN COALESCE(max(b.visits), 0) END AS took_true,
+              COALESCE(max(f.runs), 0) AS failed,
+              COALESCE(max(f.unknown), 0) AS unknown,
+              COALESCE(max(t.runs), 0) AS tried_again
+       FROM automatisation_steps s
+       LEFT JOIN (
+         SELECT step_id, state, count(*) AS visits
+         FROM automatisation_run_steps
+         WHERE automatisation_id = $2 AND state IN ('waiting', 'done', 'skipped') AND ${inPeriod('started_at')} GROUP BY step_id, state
+       ) v ON v.step_id = s.id
+       LEFT JOIN (
+         -- By the words of an index of just these (migration 025).
+         SELECT step_id, count(*) AS visits
+         FROM automatisation_run_steps
+         WHERE automatisation_id = $2 AND type = 'CONDITION' AND state = 'done' AND detail -> 'branch' = 'true'
+           AND ${inPeriod('started_at')} GROUP BY step_id
+       ) b ON b.step_id = s.id
+       LEFT JOIN (
+         -- By the words of an index of just these (migration 047).
+         SELECT step_id, count(*) AS visits
+         FROM automatisation_run_steps
+         WHERE automatisation_id = $2 AND state = 'done' AND detail -> 'not_compared' IS NOT NULL
+           AND ${inPeriod('started_at')} GROUP BY step_id
+       ) n ON n.step_id = s.id
+       LEFT JOIN (
+         SELECT current_step_id AS step_id, count(*) AS runs,
+                count(*) FILTER (WHERE reason ->> 'code' = '${outcomeUnknown}') AS unknown
+         FROM automatisation_runs
+         WHERE user_id = $1 AND automatisation_id = $2 AND state = 'failed' AND ${inPeriod('ended_at')} GROUP BY current_step_id
+       ) f ON f.step_id = s.id
+       LEFT JOIN (
+         SELECT r.current_step_id AS step_id, count(*) AS runs
+         FROM calls c JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id AND r.visit = c.visit
+         WHERE c.user_id = $1 AND ${isTriedAgain} AND r.automatisation_id = $2 AND r.state = 'running' GROUP BY r.current_step_id
+       ) t ON t.step_id = s.id
+       WHERE s.user_id = $1 AND s.automatisation_id = $2
+       GROUP BY s.id ORDER BY s.id`,
+      [userId, automatisationId, from ?? null, to ?? null],
+    );
+    return rows;
+  });

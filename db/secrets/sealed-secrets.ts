@@ -1,0 +1,72 @@
+import type { SecretKeys } from '../../config/secret-keys';
+import type { Database } from '../database/connection';
+import { idOfKey, openSecret, sealSecret, SecretUnreadable } from './secret-box';
+
+/** Where sealed texts are stored. `place` is SQL for the place that a row's text is sealed for, as its own module names it. */
+export const sealedColumns = [
+  { table: 'client_keys', column: 'key_encrypted', place: `'client_key/' || user_id` },
+  { table: 'notice_mail_settings', column: 'password_encrypted', place: `'notice_mail/' || user_id` },
+  { table: 'second_factors', column: 'secret_encrypted', place: `'second_factor/' || user_id` },
+  { table: 'user_apps', column: 'credentials_encrypted', place: `'user_app/' || user_id || '/' || app` },
+  {
+    table: 'users',
+    column: 'shopify_webhook_secret_encrypted',
+    place: `'shopify_webhook_secret/' || id`,
+  },
+] as const;
+
+interface SealedRow {
+  id: number;
+  place: string;
+  sealed: string;
+}
+
+const batchSize = 500;
+
+/** What sealing everything anew came to. What no key opens is left as it is. */
+export interface Resealed {
+  resealed: number;
+  unreadable: number;
+}
+
+/**
+ * Seals every stored secret with the first key. Each is replaced only if nobody has changed it meanwhile, so the API and the worker may
+ * run. What they seal during it under an older key is there for the next call: ask again until nothing is resealed.
+ */
+export async function resealSecrets({ pool }: Pick<Database, 'pool'>, keys: SecretKeys): Promise<Resealed> {
+  const [key] = keys();
+  const total: Resealed = { resealed: 0, unreadable: 0 };
+  for (const { table, column, place } of sealedColumns) {
+    for (let after = 0; ;) {
+      const { rows } = await pool.query<SealedRow>(
+        `SELECT id, ${place} AS place, ${column} AS sealed FROM ${table}
+         WHERE ${column} NOT LIKE $1 AND id > $2 ORDER BY id LIMIT ${batchSize}`,
+        [`${idOfKey(key)}.%`, after],
+      );
+      for (const { id, place: at, sealed } of rows) {
+        const text = tryOpen(keys, at, sealed);
+        if (text === null) total.unreadable += 1;
+        else {
+          const { rowCount } = await pool.query(
+            `UPDATE ${table} SET ${column} = $3 WHERE id = $1 AND ${column} = $2`,
+            [id, sealed, sealSecret(keys, at, text)],
+          );
+          total.resealed += rowCount ?? 0;
+        }
+      }
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.id;
+    }
+  }
+  return total;
+}
+
+function tryOpen(keys: SecretKeys, place: string, sealed: string): string | null {
+  try {
+    return openSecret(keys, place, sealed);
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return null;
+    throw error;
+  }
+}

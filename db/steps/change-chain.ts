@@ -1,0 +1,106 @@
+import pg from 'pg';
+import type { JsonObject } from '../../domain/entities/common';
+import type { MovedRuns } from '../../domain/entities/automatisations/flow-effect';
+import type { ChainChange } from '../../domain/flow/chain/change';
+import type { Place } from '../../domain/flow/chain/place';
+import type { StepType } from '../../domain/steps/types';
+import { toJson } from '../../domain/values/json';
+import { takeRunsOn, type EditedFlow } from '../run-orders/edited';
+import type { FlowReference } from '../automatisations/stored-flow';
+
+/** What a step is, wherever it stands. */
+export interface StepContent {
+  type: StepType;
+  description: string;
+  data: JsonObject;
+  user_app_id: number | null;
+  app_webhook_unique_identifier: string | null;
+}
+
+/** Whether the database refused a second step at one place. */
+export const isPlaceTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.constraint === 'automatisation_steps_place';
+
+/** An id for a step that is to be inserted: the steps it moves name it before it is there. */
+export async function nextStepId(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT nextval(pg_get_serial_sequence('automatisation_steps', 'id')) AS id`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The sequence of steps gave no id');
+  return row.id;
+}
+
+/** Stores a new step at its place; the step that stands there is moved by `changeChain` in the same transaction. */
+export async function storeStep(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+  step: StepContent & Place & { id: number },
+): Promise<void> {
+  await client.query(
+    `INSERT INTO automatisation_steps
+       (id, user_id, automatisation_id, type, description, data, automatisation_step_before_id, branch, user_app_id,
+        app_webhook_unique_identifier)
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10)`,
+    [
+      ...[step.id, userId, automatisationId, step.type, step.description, toJson(step.data)],
+      ...[
+        step.automatisation_step_before_id,
+        step.branch,
+        step.user_app_id,
+        step.app_webhook_unique_identifier,
+      ],
+    ],
+  );
+}
+
+/** Replaces what a step is; it stays where it stands. One that is that already keeps its version. */
+export async function updateStep(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+  step: Omit<StepContent, 'type'> & { id: number },
+): Promise<void> {
+  await client.query(
+    `UPDATE automatisation_steps
+     SET description = $4, data = $5::jsonb, user_app_id = $6, app_webhook_unique_identifier = $7, version = version + 1,
+         updated_at = now()
+     WHERE user_id = $1 AND automatisation_id = $2 AND id = $3
+       AND (description, data, user_app_id, app_webhook_unique_identifier) IS DISTINCT FROM ($4, $5::jsonb, $6::bigint, $7)`,
+    [
+      ...[userId, automatisationId, step.id, step.description, toJson(step.data)],
+      ...[step.user_app_id, step.app_webhook_unique_identifier],
+    ],
+  );
+}
+
+/**
+ * Applies an edit of the chain: moves steps, deletes steps, and takes the runs that stand on those further; answers how many went
+ * where.
+ */
+export async function changeChain(
+  client: pg.ClientBase,
+  flow: EditedFlow,
+  { moved, removed }: ChainChange,
+): Promise<MovedRuns[]> {
+  const values = [flow.userId, flow.automatisationId];
+  if (moved.length > 0) {
+    await client.query(
+      `UPDATE automatisation_steps s
+       SET automatisation_step_before_id = i.before_id, branch = i.branch, updated_at = now()
+       FROM unnest($3::bigint[], $4::bigint[], $5::boolean[]) AS i (id, before_id, branch)
+       WHERE s.user_id = $1 AND s.automatisation_id = $2 AND s.id = i.id`,
+      [
+        ...values,
+        moved.map((step) => step.id),
+        moved.map((step) => step.automatisation_step_before_id),
+        moved.map((step) => step.branch),
+      ],
+    );
+  }
+  if (removed.size === 0) return [];
+  await client.query(
+    'DELETE FROM automatisation_steps WHERE user_id = $1 AND automatisation_id = $2 AND id = ANY ($3::bigint[])',
+    [...values, [...removed.keys()]],
+  );
+  return takeRunsOn(client, flow, removed);
+}

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+import type { ContactAtStep, StepCount } from '../../domain/entities/automatisations/step-count';
+import { retriedCallOfRun } from '../outbound-calls/retried';
+import { inPeriod, type Period } from '../runs/stats';
+import type { FlowReference } from '../automatisations/stored-flow';
+
+/** A contact at a step as it is read. */
+export type ContactAtStepRow = Omit<ContactAtStep, 'since' | 'waiting_until'> & {
+  since: Date | null;
+  waiting_until: Date | null;
+};
+
+/** Which of them: those that a count of the step counts in a period, or all that stand there. */
+export interface AtStep extends Period {
+  stepId: number;
+  counted?: StepCount;
+}
+
+/** `reason`: why the visit was passed over, or could compare nothing. */
+const visitsIn = (state: 'waiting' | 'done' | 'skipped', since: string, reason = 'skipped'): string => `
+  SELECT run_id, ${since} AS since, started_at AS place, detail -> '${reason}' AS reason FROM automatisation_run_steps
+  WHERE user_id = $1 AND automatisation_id = $2 AND step_id = $5 AND state = '${state}' AND ${inPeriod('started_at')}`;
+
+const runsStanding = (states: string): string => `
+  SELECT id AS run_id, COALESCE(ended_at, current_step_started_at) AS since, id AS place, reason FROM automatisation_runs
+  WHERE user_id = $1 AND automatisation_id = $2 AND current_step_id = $5 AND state IN (${states})
+    AND ${inPeriod('COALESCE(ended_at, current_step_started_at)')}`;
+
+/*
+ * The runs of each count, by the same conditions as flowStats counts them. The index of visits by step (automatisation_run_steps_counts)
+ * and that of the runs that stand at one (automatisation_runs_standing) hold them in this order.
+ */
+const found: Record<StepCount | 'standing', string> = {
+  waiting: visitsIn('waiting', 'started_at'),
+  done: visitsIn('done', 'ended_at'),
+  skipped: visitsIn('skipped', 'ended_at'),
+  not_compared: `${visitsIn('done', 'ended_at', 'not_compared')} AND detail -> 'not_compared' IS NOT NULL`,
+  failed: runsStanding(`'failed'`),
+  standing: runsStanding(`'running', 'failed'`),
+};
+
+/** One page of the contacts at a step, the last to come first, and how many there are. */
+export async function listContactsAtStep(
+  pool: pg.Pool,
+  { userId, automatisationId }: FlowReference,
+  { stepId, counted, from, to }: AtStep,
+  page: { offset: number; pageSize: number },
+): Promise<{ rows: ContactAtStepRow[]; total: number }> {
+  const runs = found[counted ?? 'standing'];
+  const values = [userId, automatisationId, from ?? null, to ?? null, stepId];
+  const [rows, total] = await Promise.all([
+    pool.query<ContactAtStepRow>(
+      `SELECT r.contact_id, c.external_id AS contact_external_id, c.name AS contact_name, r.id AS run_id, r.state,
+              COALESCE(f.reason, r.reason) AS reason, f.since, r.waiting_until, ${retriedCallOfRun} AS retried_call
+       FROM (${runs} ORDER BY place DESC, run_id DESC OFFSET $6 LIMIT $7) f
+       JOIN automatisation_runs r ON r.id = f.run_id LEFT JOIN contacts c ON c.id = r.contact_id
+       ORDER BY f.place DESC, f.run_id DESC`,
+      [...values, page.offset, page.pageSize],
+    ),
+    pool.query<{ count: number }>(`SELECT count(*) FROM (${runs}) f`, values),
+  ]);
+  return { rows: rows.rows, total: total.rows[0]?.count ?? 0 };
+}

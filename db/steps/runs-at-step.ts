@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import type { MovedRuns } from '../../domain/entities/automatisations/flow-effect';
+import { runEnded } from '../../domain/steps/api-call/call';
+import { allRuns, type Portion } from '../run-orders/portion';
+import type { FlowReference } from '../automatisations/stored-flow';
+
+/** Which runs, and whether their workflows are told after all else. */
+type Chosen = Omit<Portion, 'limit' | 'givenAt'>;
+
+const all: Chosen = { ...allRuns, isLater: false };
+
+/**
+ * Takes the running runs that stand on a removed step to the step they go on at (null: past the end), closes that visit in
+ * their logs, passes over its call where that is not out, and puts a wake-up for each into the outbox. Answers how many went where.
+ * After the commit the caller calls `notifyDispatch`.
+ */
+export async function moveRunsOn(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+  survivors: ReadonlyMap<number, number | null>,
+  { after, upTo, isLater }: Chosen = all,
+): Promise<MovedRuns[]> {
+  const { rows } = await client.query<MovedRuns>(
+    `WITH standing AS (
+       -- Lowest id first, as everybody locks runs.
+       SELECT id, visit, current_step_id FROM automatisation_runs
+       WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running' AND current_step_id = ANY ($3::bigint[])
+         AND id > $5 AND id <= $6
+       ORDER BY id FOR NO KEY UPDATE
+     ), closed AS (
+       UPDATE automatisation_run_steps s
+       SET state = 'done', ended_at = now(), detail = detail || '{"step_removed": true}'
+       FROM standing WHERE s.run_id = standing.id AND s.state = 'waiting'
+       RETURNING s.run_id
+     ), passed AS (
+       UPDATE calls c SET state = 'skipped', ended_at = now(), trouble = $8
+       FROM standing WHERE c.user_id = $1 AND c.run_id = standing.id AND c.visit = standing.visit AND c.state = 'pending'
+     ), moved AS (
+       UPDATE automatisation_runs r
+       SET current_step_id = i.survivor_id, current_step_started_at = NULL, waiting_until = NULL,
+           -- The visit that is closed keeps its number; the next one takes the following.
+           visit = r.visit + (SELECT count(*) FROM closed WHERE closed.run_id = r.id)
+       FROM standing JOIN unnest($3::bigint[], $4::bigint[]) AS i (removed_id, survivor_id)
+         ON i.removed_id = standing.current_step_id
+       WHERE r.id = standing.id
+       RETURNING r.id, r.created_at, r.retries, i.removed_id, i.survivor_id
+     ), waked AS (
+       INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
+       SELECT $1, id, created_at, retries, 'wake', $7 FROM moved
+     )
+     SELECT removed_id AS from_step_id, survivor_id AS to_step_id, count(*) AS runs
+     FROM moved GROUP BY removed_id, survivor_id ORDER BY removed_id`,
+    [
+      ...[userId, automatisationId, [...survivors.keys()], [...survivors.values()], after, upTo, isLater],
+      runEnded,
+    ],
+  );
+  return rows;
+}
+
+/** Wakes the runs that sleep at the steps, because their delays have changed; answers how many. Afterwards `notifyDispatch`. */
+export async function wakeRunsAt(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+  stepIds: readonly number[],
+  { after, upTo, isLater }: Chosen = all,
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
+     SELECT user_id, id, created_at, retries, 'wake', $6 FROM automatisation_runs
+     WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running' AND current_step_id = ANY ($3::bigint[])
+       AND waiting_until IS NOT NULL AND id > $4 AND id <= $5`,
+    [userId, automatisationId, stepIds, after, upTo, isLater],
+  );
+  return rowCount ?? 0;
+}
+
+/** How many running runs stand at each of the steps; those at which none does are left out. */
+export async function countStanding(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+  stepIds: readonly number[],
+): Promise<{ stepId: number; runs: number }[]> {
+  const { rows } = await client.query<{ stepId: number; runs: number }>(
+    `SELECT current_step_id AS "stepId", count(*) AS runs FROM automatisation_runs
+     WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running' AND current_step_id = ANY ($3::bigint[])
+     GROUP BY current_step_id ORDER BY current_step_id`,
+    [userId, automatisationId, stepIds],
+  );
+  return rows;
+}
+
+/** The last of the next running runs that stand at a step, behind one; null when fewer than `limit` are left, up to the last that is meant. */
+export async function lastOfNextStanding(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+  { stepId, after, upTo, limit }: { stepId: number; after: number; upTo: number; limit: number },
+): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT id FROM automatisation_runs
+     WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running' AND current_step_id = $3 AND id > $4 AND id <= $5
+     ORDER BY id OFFSET $6 LIMIT 1`,
+    [userId, automatisationId, stepId, after, upTo, limit - 1],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** How many runs are inside the flow; of them those that meet a condition, SQL about the run `r`, where one is given. */
+export async function countRunsInside(
+  client: pg.ClientBase | pg.Pool,
+  { userId, automatisationId }: FlowReference,
+  condition = 'true',
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    // That the flow is the account's is asked of the flow: the runs are then counted by their index alone.
+    `SELECT count(*) FROM automatisations a JOIN automatisation_runs r ON r.automatisation_id = a.id AND r.state = 'running'
+     WHERE a.user_id = $1 AND a.id = $2 AND ${condition}`,
+    [userId, automatisationId],
+  );
+  return rows[0]?.count ?? 0;
+}

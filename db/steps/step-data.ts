@@ -1,0 +1,18 @@
+import type { JsonObject } from '../../domain/entities/common';
+import type { Querier } from '../database/connection';
+
+/** What a step of the account holds, or held before it was deleted; null when it never had one of this id. */
+export async function stepData(client: Querier, userId: number, stepId: number): Promise<JsonObject | null> {
+  const { rows } = await client.query<{ data: JsonObject }>(
+    'SELECT data FROM automatisation_steps WHERE user_id = $1 AND id = $2',
+    [userId, stepId],
+  );
+  if (rows[0]) return rows[0].data;
+  const kept = await client.query<{ data: JsonObject }>(
+    `SELECT step -> 'data' AS data
+     FROM automatisation_revisions, jsonb_array_elements(snapshot -> 'steps') AS step
+     WHERE user_id = $1 AND step ->> 'id' = $2::text ORDER BY created_at DESC LIMIT 1`,
+    [userId, stepId],
+  );
+  return kept.rows[0]?.data ?? null;
+}

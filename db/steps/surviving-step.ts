@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import type { Place } from '../../domain/flow/chain/place';
+import { subtree } from '../../domain/flow/chain/subtree';
+import { indexFlow } from '../../domain/flow/chain/walk';
+import type { FlowReference } from '../automatisations/stored-flow';
+
+/**
+ * Where a run goes on that stands on a step which is no longer in the flow: the next step behind it that is, by the newest
+ * revision that still had it; null when none is left, or the step was never there. An edit moves such runs itself; this is for
+ * the one that came to the step at the very moment it was deleted.
+ */
+export async function survivingStep(
+  client: pg.ClientBase | pg.Pool,
+  { userId, automatisationId }: FlowReference,
+  stepId: number,
+): Promise<number | null> {
+  const { rows } = await client.query<{ steps: (Place & { id: number })[]; present: number[] }>(
+    `SELECT snapshot -> 'steps' AS steps,
+            (SELECT COALESCE(jsonb_agg(id), '[]') FROM automatisation_steps WHERE automatisation_id = $2) AS present
+     FROM automatisation_revisions
+     WHERE user_id = $1 AND automatisation_id = $2
+       AND snapshot -> 'steps' @> jsonb_build_array(jsonb_build_object('id', $3::bigint))
+     ORDER BY number DESC LIMIT 1`,
+    [userId, automatisationId, stepId],
+  );
+  const [revision] = rows;
+  if (!revision) return null;
+  const flow = indexFlow(revision.steps);
+  const present = new Set(revision.present);
+  return subtree(flow, flow.byId.get(stepId) ?? null).find(({ id }) => present.has(id))?.id ?? null;
+}

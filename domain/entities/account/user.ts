@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { ruleWords } from '../../values/validation/faults';
+import { numberFormats } from '../../values/numbers';
+import { plainPath } from '../../values/path';
+import { timezoneName } from '../../values/time/timezones';
+import { id, jsonObject, moment, nameLimit } from '../common';
+import { mayWriteUnasked } from '../contacts/consent';
+import { updateOf } from '../update';
+
+export const roles = ['ROLE_USER', 'ROLE_ADMIN'] as const;
+export type Role = (typeof roles)[number];
+
+/** Most characters before the @ (RFC 5321, 4.5.3.1.1: https://www.rfc-editor.org/rfc/rfc5321). */
+const longestLocalPart = 64;
+
+export const emailAddress = z
+  .email()
+  .max(254)
+  .refine((text) => text.indexOf('@') <= longestLocalPart, {
+    message: ruleWords({
+      en: `must have ${longestLocalPart} characters at most before the @`,
+      fr: `doit avoir ${longestLocalPart} caractères au plus avant le @`,
+    }),
+  });
+/** Characters of a password. */
+export const passwordLength = { least: 12, most: 200 };
+/** 12 to 200 characters; common ones are refused where it is set. */
+export const newPassword = z.string().min(passwordLength.least).max(passwordLength.most);
+
+/** An administrator who acts as the account's owner. */
+const impersonator = z
+  .object({ id, email: z.string(), first_name: z.string(), last_name: z.string() })
+  .meta({ id: 'Impersonator' });
+
+const numberFormatWords =
+  'How texts that hold a number write it: `point` is `1,299.15`, `comma` is `1 299,15` or `1.299,15`. Numbers as programs write them, `1299.15`, are read whatever it is; null: they alone.';
+
+const timezoneWords =
+  'The clocks that the account goes by, as `Europe/Paris`: dates in its data that name no timezone are of it, texts print dates by it, and new steps begin with it. Null: nobody has said; UTC.';
+const timezoneFieldWords =
+  'The custom field in which a contact’s own timezone is, for delays and sends that go by the contact’s clocks.';
+
+const unaskedWords =
+  'By channel, whether contacts that were not asked are written to. A channel that is missing is undecided: they are, until it is decided.';
+
+/** The account as its owner sees it. */
+export const user = z
+  .object({
+    id,
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    client_key: z.string(),
+    shopify_shop_domain: z.string().nullable(),
+    has_shopify_webhook_secret: z
+      .boolean()
+      .describe('Whether deliveries of the store are verified; the secret itself is never answered.'),
+    twilio_account_sid: z.string().nullable(),
+    ai_contact_fields: z
+      .array(z.string())
+      .describe(
+        'The contact’s fields that a prompt is told where its step adds what is known of the contact.',
+      ),
+    number_format: z.enum(numberFormats).nullable().describe(numberFormatWords),
+    timezone: z.string().nullable().describe(timezoneWords),
+    timezone_field: z.string().describe(timezoneFieldWords),
+    may_write_unasked: mayWriteUnasked.describe(unaskedWords),
+    data: jsonObject.describe('Global variables by name.'),
+    impersonated_by: impersonator.nullable().describe('The administrator who is signed in as this account.'),
+    created_at: moment,
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof user>;
+
+const personName = z.string().trim().max(nameLimit);
+
+/** A host name in lower case, with or without what a browser's address bar puts around it. */
+const shopDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(300)
+  .transform((text) => text.replace(/^https?:\/\//, '').replace(/(?<!\/)\/+$/, ''))
+  .pipe(
+    z.string().regex(
+      /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+      ruleWords({
+        en: 'must be a domain such as my-shop.myshopify.com',
+        fr: 'doit être un domaine comme ma-boutique.myshopify.com',
+      }),
+    ),
+  );
+
+const accountSid = z
+  .string()
+  .trim()
+  .regex(
+    /^[A-Za-z0-9]{1,64}$/,
+    ruleWords({
+      en: 'must be letters and digits, such as AC0123…',
+      fr: 'doit être fait de lettres et de chiffres, comme AC0123…',
+    }),
+  );
+
+/** An empty field of a form clears what is stored, as null does. */
+const orCleared = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => null), schema]).nullable();
+
+/** The name of a global variable: a step reads it as `global.<name>`, so it holds no dot. */
+const globalName = plainPath.max(nameLimit).refine((name) => !name.includes('.'), {
+  message: ruleWords({ en: 'must hold no dot', fr: 'ne doit contenir aucun point' }),
+});
+
+/** Fields of the contact, and paths in its custom data: `name`, `address.city`. */
+const aiContactFields = z
+  .array(plainPath)
+  .max(100)
+  .transform((fields) => [...new Set(fields)])
+  .describe(
+    'The contact’s fields that models may be told, as paths such as `name` or `address.city`. None: nothing is told.',
+  );
+
+const userChanges = z
+  .strictObject({
+    first_name: personName,
+    last_name: personName,
+    password: newPassword.describe('12 to 200 characters; common ones are refused.'),
+    current_password: z
+      .string()
+      .min(1)
+      .max(200)
+      .describe('Needed with `password` when the sign-in is older than 10 minutes.'),
+    shopify_shop_domain: orCleared(shopDomain),
+    shopify_webhook_secret: orCleared(z.string().trim().min(1).max(500)).describe('Never answered again.'),
+    twilio_account_sid: orCleared(accountSid),
+    ai_contact_fields: aiContactFields,
+    number_format: z.enum(numberFormats).nullable().describe(numberFormatWords),
+    timezone: orCleared(timezoneName).describe(timezoneWords),
+    timezone_field: z
+      .string()
+      .trim()
+      .transform((path) => path.replace(/^contact\./, ''))
+      .pipe(plainPath.max(nameLimit))
+      .describe(timezoneFieldWords),
+    may_write_unasked: mayWriteUnasked.describe(`${unaskedWords} What is not named stays.`),
+    browser_timezone: timezoneName.describe(
+      'The clocks of the browser: the account’s from then on where nobody has named any and it has no automation or campaign yet.',
+    ),
+    data: z
+      .record(globalName, z.unknown())
+      .describe(
+        'Global variables to set by name; null removes one, and those not named stay. Text that is a number is stored as one.',
+      ),
+  })
+  .partial();
+
+/** The body of `PUT /user`: what is not given stays. */
+export const userUpdate = updateOf(user, userChanges, ['id', 'email', 'client_key']);
+export type UserUpdate = z.infer<typeof userUpdate>;
+
+/** The answer of `POST /user/client-key`. */
+export const renewedClientKey = z
+  .object({
+    client_key: z.string(),
+    previous_key_expires_at: moment.describe('Until then the key that was replaced goes on.'),
+  })
+  .meta({ id: 'RenewedClientKey' });
+export type RenewedClientKey = z.infer<typeof renewedClientKey>;
+
+export const userRole = z.object({ role: z.enum(roles) });
+export type UserRole = z.infer<typeof userRole>;
+
+/** The body of `POST /user/token`. */
+export const signInInput = z.strictObject({
+  email: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(200),
+  rememberMe: z.boolean().default(false),
+});
+export type SignInInput = z.infer<typeof signInInput>;

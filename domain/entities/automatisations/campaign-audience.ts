@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { id } from '../common';
+import { channel } from '../contacts/channel';
+
+const count = z.number().int();
+
+/**
+ * Why a message does not go to a contact: it has left the channel, or was never asked and the account writes to nobody like that; it has no
+ * address, or one that is none.
+ */
+export const leftOutReasons = ['opted_out', 'not_asked', 'no_address', 'invalid_address'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** How many contacts are named of each reason. */
+export const namedOfReason = 5;
+
+const namedContact = z
+  .object({ id, external_id: z.string(), name: z.string().nullable() })
+  .meta({ id: 'NamedContact' });
+export type NamedContact = z.infer<typeof namedContact>;
+
+const someContacts = z.object({
+  count,
+  contacts: z.array(namedContact).describe(`The first of them; ${namedOfReason} at most.`),
+});
+export type SomeContacts = z.infer<typeof someContacts>;
+
+/** Whom a message step of a campaign goes to, and whom not. */
+const messageAudience = z
+  .object({
+    step_id: id,
+    channel,
+    knows_addresses: z
+      .boolean()
+      .describe(
+        'Whether the step names its recipient by a field of the contact, so that addresses were looked at.',
+      ),
+    sent_to: count.describe('Contacts that it would be sent to now, if they come to the step.'),
+    left_out: z
+      .array(someContacts.extend({ reason: z.enum(leftOutReasons) }))
+      .describe(
+        'Those it is not sent to, each by the first reason that holds; reasons that hold for nobody are missing.',
+      ),
+    same_address: someContacts.describe(
+      'Of those it is sent to, contacts with the address of one before them: it goes there more than once.',
+    ),
+  })
+  .meta({ id: 'MessageAudience' });
+export type MessageAudience = z.infer<typeof messageAudience>;
+
+/** Whom a campaign would go through now, and whom its messages would go to. */
+export const campaignAudience = z
+  .object({
+    total: count.describe('Contacts of the account or of the tag, whether or not they pass the filters.'),
+    looked_at: count.describe('How many of these were looked at, the first ones.'),
+    is_exact: z.boolean().describe('Whether all were; else the figures below are of those that were.'),
+    passing: count.describe('Contacts that a run would go through: they pass the filters of the loop.'),
+    repeated: someContacts
+      .extend({ field: z.string() })
+      .nullable()
+      .describe(
+        'Contacts that the loop leaves out, as one before them has the same value in the field of which it takes each once; null where it takes all.',
+      ),
+    messages: z.array(messageAudience).describe('The steps that send a contact a message.'),
+  })
+  .meta({ id: 'CampaignAudience' });
+export type CampaignAudience = z.infer<typeof campaignAudience>;

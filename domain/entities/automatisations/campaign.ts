@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { id, moment } from '../common';
+import { runStates } from '../runs/run-state';
+
+const count = z.number().int();
+
+/**
+ * What runs of a campaign count: contacts that were sent a message (e-mail, SMS, push). Where the flow sends none, or the run began before
+ * messages were counted, those that it is done with.
+ */
+const campaignCounts = ['messages', 'contacts'] as const;
+
+/** What became of those whom a campaign goes through. Whoever was sent several messages counts once. */
+export const campaignOutcome = z
+  .object({
+    counts: z
+      .enum(campaignCounts)
+      .describe(
+        'messages: `sent` counts whom a message went to. contacts: the flow sends no message of its own, and it counts whom the flow is done with.',
+      ),
+    sent: count,
+    unknown: count.describe('A call went out, and whether it did its work is not known.'),
+    under_way: count.describe(
+      'Begun and not sent to yet; of runs that are stopped, those whose call is out.',
+    ),
+    not_sent: count.describe(
+      'Passed over, refused by the provider, or stopped before; once the run has ended or is being stopped, also those that never began.',
+    ),
+  })
+  .meta({ id: 'CampaignOutcome' });
+export type CampaignOutcome = z.infer<typeof campaignOutcome>;
+
+/** How far one run of a campaign is. */
+const campaignRun = z
+  .object({
+    run_id: id,
+    state: z.enum(runStates),
+    is_stopping: z.boolean().describe('An order has stopped it, and has not reached it yet.'),
+    contact_external_id: z.string().nullable(),
+    send_run_id: id.nullable().describe('The run whose send it continues; null: it continues none.'),
+    done: count.describe('Items of its loop that have ended; for a run without a loop, itself.'),
+    total: count.nullable().describe('Null while the loop gathers its items.'),
+    ...campaignOutcome.shape,
+    not_begun: count.describe('Items of its loop that have not begun yet.'),
+    per_minute: z.number().nullable().describe('Sent a minute since it began; null before the first.'),
+    seconds_left: count
+      .nullable()
+      .describe(
+        'At the pace of its loop, or at that rate; no less than until its last contact’s own clocks show the hour. Null when it is not known, or paused.',
+      ),
+    started_at: moment,
+    ended_at: moment.nullable(),
+  })
+  .meta({ id: 'CampaignRun' });
+export type CampaignRun = z.infer<typeof campaignRun>;
+
+/** A send of a campaign, a run for everybody and those that continued it, which has ended before it reached everybody. */
+const unfinishedSend = z
+  .object({
+    run_id: id.describe(
+      'Its first run: `POST …/run/{runId}/continuation` goes through those whom it has not reached.',
+    ),
+    started_at: moment.describe('When its last run began.'),
+    total: count.describe('How many contacts its last run was for.'),
+    not_reached: count.describe('How many of these were not sent to; nor is it unknown whether they were.'),
+  })
+  .meta({ id: 'UnfinishedSend' });
+export type UnfinishedSend = z.infer<typeof unfinishedSend>;
+
+/** How many runs a campaign's progress names: those that go on, and the latest that have ended. */
+export const campaignRunLimit = 20;
+
+/** The answer of `GET /automatisation/{id}/campaign`. */
+export const campaignProgress = z
+  .object({
+    paused_at: moment.nullable(),
+    running: z.number().int().describe('Runs that go on, items of loops not counted.'),
+    unfinished: unfinishedSend
+      .nullable()
+      .describe(
+        'The last send over contacts, where it has ended before it reached everybody; null elsewhere.',
+      ),
+    runs: z
+      .array(campaignRun)
+      .describe(`Those that go on first, then the newest; ${campaignRunLimit} at most.`),
+  })
+  .meta({ id: 'CampaignProgress' });
+export type CampaignProgress = z.infer<typeof campaignProgress>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { id } from '../common';
+
+/** What keeps a flow from being published. */
+export const flowErrorCodes = [
+  'trigger_missing',
+  'trigger_tag_unknown',
+  'exit_value_missing',
+  'exit_tag_unknown',
+  'step_not_built',
+  'step_invalid',
+  'app_missing',
+  'field_missing',
+  'body_invalid',
+  'tag_unknown',
+  'template_invalid',
+  'not_a_number',
+  'not_a_date',
+  'not_a_variable',
+  'variable_read_only',
+  'event_name_reserved',
+  'timezone_unknown',
+  'loop_too_deep',
+  'unreachable',
+] as const;
+export type FlowErrorCode = (typeof flowErrorCodes)[number];
+
+/** What is worth a look and keeps nothing from being published. */
+const flowWarningCodes = [
+  'flow_empty',
+  'branches_empty',
+  'variable_unknown',
+  'event_field_unseen',
+  'event_name_unseen',
+  'value_unfit',
+  'contact_may_be_missing',
+  'unsubscribe_missing',
+  'connection_failing',
+  'secret_in_header',
+  'secret_in_url',
+  'tracks_own_trigger',
+  'triggers_each_other',
+] as const;
+
+export const flowProblemCodes = [...flowErrorCodes, ...flowWarningCodes] as const;
+export type FlowProblemCode = (typeof flowProblemCodes)[number];
+
+/** A problem of a flow, as it is answered: with words for people, in their language. */
+export const flowProblem = z
+  .object({
+    code: z.enum(flowProblemCodes),
+    severity: z.enum(['error', 'warning']).describe('An error blocks publishing, a warning does not.'),
+    step_id: id.nullable().describe('Null: it is about the automation itself.'),
+    field: z
+      .string()
+      .nullable()
+      .describe('The field it is about, of the step’s data or of the automation; null: the whole.'),
+    message: z.string(),
+  })
+  .meta({ id: 'FlowProblem' });
+export type FlowProblem = z.infer<typeof flowProblem>;

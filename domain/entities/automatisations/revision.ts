@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { stepTypes } from '../../steps/types';
+import { author } from '../account/author';
+import { automatisation } from './automatisation';
+import { id, moment } from '../common';
+import { step } from './step';
+
+/** What a revision can have done to a step. That it stands elsewhere because of others is not told of it: nobody moves a step. */
+const stepChangeKinds = ['added', 'removed', 'changed'] as const;
+
+/** The settings that revisions keep and restore; `is_active` is kept, and restored by nobody but the user. */
+const revisionSettings = [
+  'name',
+  'entry_event_name',
+  'is_active',
+  'is_ghost',
+  'reentry',
+  'reentry_period',
+  'reentry_field',
+  'exit_strategy_type',
+  'exit_strategy_value',
+  'tags',
+] as const;
+
+/** What something was before a revision and what it made of it; null: it was not there, or is not any more. */
+const difference = { before: z.unknown(), after: z.unknown() };
+
+/** Why a save went back to an earlier revision, where the caller says so. */
+const restoringReasons = ['undo', 'redo'] as const;
+
+/** The revision that a save made the flow again. */
+const restoring = z.object({
+  number: z.number().int(),
+  by: z
+    .enum(restoringReasons)
+    .nullable()
+    .describe('Whether that was to undo or to redo something; null: neither was said.'),
+});
+export type Restoring = z.infer<typeof restoring>;
+
+/** The query of `POST /automatisation/{id}/revision/{n}/restore`. */
+export const restoringQuery = z.object({
+  by: z.enum(restoringReasons).optional().describe('Kept with the revision that it makes.'),
+});
+
+/** A save of a flow: its number, who made it, and what it changed. */
+export const revision = z
+  .object({
+    number: z.number().int().describe('The version of the automation that the save made.'),
+    author: author.describe('Who saved it; null: an account that is gone.'),
+    created_at: moment,
+    restores: restoring
+      .nullable()
+      .describe('The revision that the save went back to; null of a save that wrote something new.'),
+    settings: z
+      .array(z.object({ setting: z.enum(revisionSettings), ...difference }))
+      .describe('The settings that differ from the revision before; of tags their ids.'),
+    steps: z
+      .array(
+        z.object({
+          step_id: id,
+          type: z.enum(stepTypes),
+          description: z.string(),
+          change: z.enum(stepChangeKinds),
+          tells: z
+            .string()
+            .nullable()
+            .describe(
+              'Of a call: what tells it from others, such as an e-mail’s subject, a line of it. Null of other steps.',
+            ),
+          fields: z
+            .array(z.object({ field: z.string(), ...difference }))
+            .describe(
+              'Of a changed step: the fields of its data that differ, and what else of it does. Long values are cut off.',
+            ),
+        }),
+      )
+      .describe('The steps that differ from the revision before.'),
+  })
+  .meta({ id: 'Revision' });
+export type Revision = z.infer<typeof revision>;
+export type SettingChange = Revision['settings'][number];
+
+/** A revision with the flow as it was. */
+export const revisionDetail = revision.extend({
+  automatisation: automatisation.extend({ steps: z.array(step) }),
+});
+export type RevisionDetail = z.infer<typeof revisionDetail>;
+
+/** The query of `GET /automatisation/{id}/changes`. */
+export const changesQuery = z.object({
+  after: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2_147_483_647)
+    .optional()
+    .describe('The last version that the caller knows; absent: the one there is.'),
+});
+
+/** What has changed in a flow since a version. */
+export const flowChanges = z.object({
+  version: z.number().int().describe('What to ask `after` next.'),
+  changes: z.array(revision).describe('The oldest first, 200 at most: ask again from `version`.'),
+});
+export type FlowChanges = z.infer<typeof flowChanges>;

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { ruleWords } from '../../values/validation/faults';
+import { delayLimitSeconds } from '../../steps/delay/schema';
+import { stepTypes } from '../../steps/types';
+import { contactTextFields, externalId } from '../contacts/contact';
+import { id, jsonObject, moment } from '../common';
+import { runReason } from '../runs/run-state';
+
+/** Items of a loop that a simulation walks through; the rest is only counted. */
+export const simulatedItems = 20;
+/** Steps that a simulation takes before it says that it was cut short: loops in loops would fill pages. */
+export const simulatedSteps = 2_000;
+
+const text = z.string().max(1_000).nullable().default(null);
+
+/** A contact made up for a simulation. */
+const simulatedContact = z.strictObject({
+  external_id: externalId.default('simulated'),
+  ...(Object.fromEntries(contactTextFields.map((field) => [field, text])) as Record<
+    (typeof contactTextFields)[number],
+    typeof text
+  >),
+  data: jsonObject.default({}),
+  tags: z.array(id).max(1_000).default([]),
+});
+
+/** An answer that a simulated call gets. */
+const cannedAnswer = z.strictObject({
+  status: z.number().int().min(100).max(599).default(200),
+  headers: z.record(z.string(), z.string()).default({}),
+  body: z.unknown().optional().describe('JSON, or a text.'),
+});
+export type CannedAnswer = z.infer<typeof cannedAnswer>;
+
+/** The body of `POST /automatisation/{id}/simulation`: what the run would start with. Absent: nothing, now, without a contact. */
+export const simulationInput = z
+  .strictObject({
+    start_at: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('When the run would start; now when absent.'),
+    event_data: jsonObject.default({}),
+    contact_external_id: externalId.optional().describe('A contact of the account, as it is now.'),
+    contact: simulatedContact
+      .optional()
+      .describe('A contact made up for this; instead of `contact_external_id`.'),
+    responses: z
+      .record(
+        z
+          .string()
+          .regex(
+            /^\d+$/,
+            ruleWords({ en: 'must be the id of a step', fr: 'doit être l’identifiant d’une étape' }),
+          ),
+        z.array(cannedAnswer).min(1).max(100),
+      )
+      .default({})
+      .describe(
+        'What calls are answered, by the id of their step: one after another, the last one again and again. A call without is answered 200 without a body.',
+      ),
+    exit_after: z
+      .number()
+      .min(0)
+      .max(delayLimitSeconds)
+      .optional()
+      .describe(
+        'Seconds after the start at which the contact meets the exit strategy; it never does when absent.',
+      ),
+    globals: jsonObject.optional().describe('The global variables; the account’s own when absent.'),
+  })
+  .refine((input) => !(input.contact && input.contact_external_id !== undefined), {
+    path: ['contact'],
+    message: ruleWords({ en: 'cannot be given beside contact', fr: 'ne peut pas être indiqué avec contact' }),
+  });
+export type SimulationInput = z.infer<typeof simulationInput>;
+
+/** A variable that a step changed; null stands for none. */
+const change = z.object({ variable: z.string(), before: z.unknown(), after: z.unknown() });
+export type VariableChange = z.infer<typeof change>;
+
+const outcomes = ['done', 'waited', 'looped', 'skipped', 'failed', 'exited'] as const;
+
+/** A step that the simulated run took. */
+export interface SimulatedStep {
+  step_id: number;
+  type: (typeof stepTypes)[number];
+  /** When the run came to it. */
+  at: string;
+  outcome: (typeof outcomes)[number];
+  detail: Record<string, unknown>;
+  /** What it changed of the variables and the tags. */
+  changes: VariableChange[];
+  /** A loop's first items. */
+  items?: SimulatedItem[];
+}
+
+export interface SimulatedItem {
+  item: number;
+  contact_external_id: string | null;
+  steps: SimulatedStep[];
+  end: SimulationEnd;
+}
+
+const simulationEnd = z.object({
+  state: z.enum(['completed', 'failed', 'exited', 'cut_short']),
+  at: moment,
+  reason: runReason.nullable(),
+});
+export type SimulationEnd = z.infer<typeof simulationEnd>;
+
+const simulatedStep: z.ZodType<SimulatedStep> = z.object({
+  step_id: id,
+  type: z.enum(stepTypes),
+  at: moment,
+  outcome: z
+    .enum(outcomes)
+    .describe(
+      'skipped: it was passed over, and `detail.skipped` says why. exited: the run left while it waited there.',
+    ),
+  detail: jsonObject.describe(
+    'What a run’s log would tell of it; `left_out` where the steps before have told very much.',
+  ),
+  changes: z.array(change),
+  get items() {
+    return z.array(simulatedItem).optional();
+  },
+});
+
+const simulatedItem: z.ZodType<SimulatedItem> = z.object({
+  item: z.number().int(),
+  contact_external_id: z.string().nullable(),
+  get steps() {
+    return z.array(simulatedStep);
+  },
+  end: simulationEnd,
+});
+
+const variables = z.object({ event: jsonObject, contact: jsonObject.nullable(), global: jsonObject });
+
+/** What a simulation answers: the steps in order, the end, and the variables before and after them all. */
+export const simulation = z.object({
+  steps: z.array(simulatedStep),
+  end: simulationEnd,
+  variables: z.object({ before: variables, after: variables }),
+});
+export type Simulation = z.infer<typeof simulation>;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { id, moment, pageMeta, pageQuery } from '../common';
+import { rangeMoment } from '../events/event';
+import { run } from '../runs/run';
+import { runReason, runStates } from '../runs/run-state';
+
+/**
+ * What a step is counted by: who waits there, who is through it, for whom it was passed over, for whom it could compare nothing (they are
+ * through it as well), and whose run failed there and still stands failed.
+ */
+export const stepCounts = ['waiting', 'done', 'skipped', 'not_compared', 'failed'] as const;
+export type StepCount = (typeof stepCounts)[number];
+
+/** The query of `GET /automatisation/{id}/step/{stepId}/contact`. */
+export const contactsAtStepQuery = pageQuery.extend({
+  counted: z
+    .enum(stepCounts)
+    .optional()
+    .describe('One of the step’s counts, whose contacts are listed; absent: everybody who stands there.'),
+  from_date: rangeMoment.optional().describe('The period: of the count, or since when they stand there.'),
+  to_date: rangeMoment.optional(),
+});
+export type ContactsAtStepQuery = z.infer<typeof contactsAtStepQuery>;
+
+/** A contact at a step, or past it, with its run. */
+const contactAtStep = z.object({
+  contact_id: id.nullable().describe('Null: the run of a scheduled task, which has no contact.'),
+  contact_external_id: z.string().nullable(),
+  contact_name: z.string().nullable(),
+  run_id: id,
+  state: z.enum(runStates).describe('How the run stands now.'),
+  reason: runReason
+    .nullable()
+    .describe('Why the run ended other than by completing; of `skipped` and `not_compared`, why.'),
+  since: moment
+    .nullable()
+    .describe('Since when it waits there, when it was through or passed it over, or when it failed there.'),
+  waiting_until: moment.nullable(),
+  retried_call: run.shape.retried_call,
+});
+export type ContactAtStep = z.infer<typeof contactAtStep>;
+
+export const contactsAtStep = z.object({ contacts: z.array(contactAtStep), meta: pageMeta });
+
+/** The query of `GET /automatisation/{id}/stats`: runs that entered, and visits that began, in the period. */
+export const statsQuery = z.object({ from_date: rangeMoment.optional(), to_date: rangeMoment.optional() });
+export type StatsQuery = z.infer<typeof statsQuery>;
+
+/** The answer of `GET /automatisation/{id}/stats`. */
+export const automatisationStats = z.object({
+  entered: z.number().int(),
+  running: z.number().int(),
+  completed: z.number().int(),
+  failed: z.number().int(),
+  exited: z.number().int(),
+  stopped: z.number().int(),
+  steps: z.array(
+    z.object({
+      step_id: id,
+      waiting: z.number().int().describe('Visits that began in the period and wait.'),
+      done: z.number().int().describe('Visits that began in the period and are done.'),
+      took_true: z
+        .number()
+        .int()
+        .nullable()
+        .describe('Of a condition: those done that took the True branch; the others took the False one.'),
+      skipped: z
+        .number()
+        .int()
+        .describe('Visits that began in the period at which the step was passed over: these are not done.'),
+      not_compared: z
+        .number()
+        .int()
+        .describe('Of a condition: those done whose value was of another type than it compares.'),
+      failed: z
+        .number()
+        .int()
+        .describe(
+          'Runs that failed there in the period and still stand failed: not retried, skipped or stopped.',
+        ),
+      unknown: z
+        .number()
+        .int()
+        .describe('Those of them of which nobody knows whether their call did its work.'),
+      tried_again: z
+        .number()
+        .int()
+        .describe('Runs that wait there for a call which failed and is tried again, whenever they came.'),
+    }),
+  ),
+});
+export type AutomatisationStats = z.infer<typeof automatisationStats>;

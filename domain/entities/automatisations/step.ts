@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { ruleWords } from '../../values/validation/faults';
+import { stepTypes, type StepType } from '../../steps/types';
+import { flag, id, jsonObject, moment } from '../common';
+import { updateOf } from '../update';
+
+/** A step's type, in any case (docs/contract.md#step-kinds). */
+const stepType = z
+  .string()
+  .meta({ examples: [...stepTypes] })
+  .transform((text) => text.toUpperCase())
+  .pipe(z.enum(stepTypes));
+
+/** A step as `GET …/step` answers it. A condition holds its two branches; any other kind holds none. */
+export interface Step {
+  id: number;
+  automatisation_id: number;
+  type: StepType;
+  description: string;
+  data: Record<string, unknown>;
+  automatisation_step_before_id: number | null;
+  user_app_id: number | null;
+  app_webhook_unique_identifier: string | null;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  trueSubSteps?: Step[];
+  falseSubSteps?: Step[];
+}
+
+const answeredStep = z.object({
+  id,
+  automatisation_id: id,
+  type: z.enum(stepTypes),
+  description: z.string(),
+  data: jsonObject,
+  automatisation_step_before_id: id.nullable(),
+  user_app_id: id.nullable(),
+  app_webhook_unique_identifier: z.string().nullable(),
+  version: z.number().int(),
+  created_at: moment,
+  updated_at: moment,
+  get trueSubSteps() {
+    return z.array(step).optional();
+  },
+  get falseSubSteps() {
+    return z.array(step).optional();
+  },
+});
+export const step: z.ZodType<Step> = answeredStep;
+
+/** What a step is, wherever it stands. */
+export const stepContent = {
+  type: stepType,
+  description: z.string().max(10_000).default(''),
+  data: jsonObject.default({}),
+  user_app_id: id.nullable().default(null),
+  app_webhook_unique_identifier: z.string().max(255).nullable().default(null),
+};
+
+/** Where the steps behind a new condition go: to its true or its false branch; null removes them. */
+export const keepFlow = z.boolean().nullable();
+
+/**
+ * The body of `POST /automatisation/{id}/step`. It stands behind `automatisation_step_before_id` (null: first); at the head of
+ * a branch that id is the condition's, with one of the two flags. A new condition's `data.keep_flow` says where the steps that
+ * follow go: true or false branch, null removes them, absent is true where steps follow.
+ */
+export const stepInput = z
+  .object({
+    ...stepContent,
+    automatisation_step_before_id: id.nullable().default(null),
+    first_in_true: z.boolean().default(false),
+    first_in_false: z.boolean().default(false),
+    copy_of: id
+      .optional()
+      .describe('The step that this one is a copy of: a mask of its data stands for what is stored there.'),
+  })
+  .refine((input) => !(input.first_in_true && input.first_in_false), {
+    path: ['first_in_false'],
+    message: ruleWords({
+      en: 'cannot be true beside first_in_true: a step heads one branch',
+      fr: 'ne peut pas être vrai avec first_in_true : une étape n’est en tête que d’une branche',
+    }),
+  });
+export type StepInput = z.infer<typeof stepInput>;
+
+/** The query of `DELETE /automatisation/{id}/step/{stepId}`: which branch of a condition stays; absent keeps nothing. */
+export const stepDeletion = z.object({ keep_flow: flag.optional() });
+
+/** The body of `PUT /automatisation/{id}/step`: the whole step, found by `id`, never moved; an older `version` is refused. */
+export const stepUpdate = updateOf(
+  answeredStep,
+  z.object({ ...stepContent, id, version: z.number().int().optional() }),
+  ['automatisation_id'],
+);
+export type StepUpdate = z.infer<typeof stepUpdate>;

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { author } from '../account/author';
+import { ruleWords } from '../../values/validation/faults';
+import { id, moment } from '../common';
+import { contactFilters } from './contact';
+import { channel } from './channel';
+import { tag } from './tag';
+
+/** What can be done to very many contacts: a tag is added or removed, they leave a channel, or are erased. */
+const contactOrderKinds = ['tag', 'untag', 'leave', 'delete'] as const;
+export type ContactOrderKind = (typeof contactOrderKinds)[number];
+
+/** Most contacts that one order is about. */
+export const contactsOfOrder = 1_000_000;
+/** Most contacts that are chosen for one by their ids. */
+const orderedByChoice = 10_000;
+/** Most orders about contacts that an account has under way. */
+export const contactOrdersAtOnce = 10;
+
+/** Of what a caller was told, so large a part may have come to it before an order about it is refused. */
+const grownBy = 0.01;
+
+/** Whether a selection holds so many more contacts than its caller knew of that they are to be asked again. */
+export const hasGrown = (total: number, known: number): boolean => total > known * (1 + grownBy);
+
+/** Which contacts are meant: those that a list narrowed so finds, or those that were chosen one by one. */
+const contactSelection = z.strictObject({
+  ...contactFilters,
+  contacts: z
+    .array(id)
+    .max(orderedByChoice)
+    .default([])
+    .describe('Only these, of what the filters find; none: all that they find.'),
+});
+
+/** The body of `POST /contact/order`. */
+export const contactOrderInput = z
+  .strictObject({
+    kind: z.enum(contactOrderKinds),
+    selection: contactSelection.describe(
+      'Which contacts: those that it finds at this moment. Who comes to match it later is not meant, and who ceases to is.',
+    ),
+    known_total: z
+      .number()
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
+      .describe(
+        'How many contacts the caller knows it to be. Where it is over a hundredth more by now, nothing is done, and the refusal says how many.',
+      ),
+    tag_id: id.optional().describe('The tag, of `tag` and `untag`.'),
+    triggers: z.boolean().default(true).describe('False adds the tag without starting anything.'),
+    channel: channel.optional().describe('The channel, of `leave`.'),
+  })
+  .refine(({ kind, tag_id }) => (kind === 'tag' || kind === 'untag') === (tag_id !== undefined), {
+    path: ['tag_id'],
+    message: ruleWords({
+      en: 'must be given with tag and untag, and with nothing else',
+      fr: 'doit être indiqué avec tag et untag, et avec rien d’autre',
+    }),
+  })
+  .refine(({ kind, channel: left }) => (kind === 'leave') === (left !== undefined), {
+    path: ['channel'],
+    message: ruleWords({
+      en: 'must be given with leave, and with nothing else',
+      fr: 'doit être indiqué avec leave, et avec rien d’autre',
+    }),
+  });
+export type ContactOrderInput = z.infer<typeof contactOrderInput>;
+
+/** What ends an order before it has reached all its contacts. */
+const contactOrderCutOffs = ['user', 'tag'] as const;
+export type ContactOrderCutOff = (typeof contactOrderCutOffs)[number];
+
+/** An order about very many contacts, which is worked off in the background. */
+export const contactOrder = z
+  .object({
+    id,
+    kind: z.enum(contactOrderKinds),
+    tag: tag
+      .omit({ created_at: true })
+      .nullable()
+      .describe('Null where it is about none, or the tag is gone.'),
+    channel: channel.nullable(),
+    author: author.describe('Who gave it; null: an account that is gone.'),
+    total: z.number().int().describe('How many contacts it is about: those that matched when it was given.'),
+    count_of_contacts: z.number().int().describe('How many it has changed so far.'),
+    count_of_unchanged: z
+      .number()
+      .int()
+      .describe('How many it has looked at that were so already, or were gone.'),
+    cut_off_by: z
+      .enum(contactOrderCutOffs)
+      .nullable()
+      .describe('What ended it early: somebody stopped it, or its tag was deleted; null: nothing.'),
+    created_at: moment,
+    ended_at: moment.nullable().describe('Null while it is worked off.'),
+  })
+  .meta({ id: 'ContactOrder' });
+export type ContactOrder = z.infer<typeof contactOrder>;

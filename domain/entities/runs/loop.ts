@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { id, moment } from '../common';
+
+const count = z.number().int();
+
+/** How far a run's loop is. */
+export const loopProgress = z
+  .object({
+    step_id: id,
+    visit: count.describe('The visit of the run to the step; a run may loop once.'),
+    total: count.nullable().describe('How many items it has; null until they are gathered.'),
+    begun: count,
+    running: count,
+    completed: count,
+    failed: count,
+    exited: count,
+    stopped: count,
+    created_at: moment,
+    ended_at: moment.nullable(),
+  })
+  .meta({ id: 'LoopProgress' });
+export type LoopProgress = z.infer<typeof loopProgress>;

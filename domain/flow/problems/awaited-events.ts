@@ -1,0 +1,59 @@
+import type { JsonObject } from '../../entities/common';
+import { tagOfAddedEventName } from '../../entities/contacts/tag';
+import type { StepType } from '../../steps/types';
+import { holdsLiquid } from '../../values/liquid/template';
+import type { Words } from '../../values/words';
+import type { CheckedFlow, FoundProblem } from './problems';
+
+/** The parts of a flow that may wait for an event. */
+export interface AwaitingFlow extends Pick<
+  CheckedFlow,
+  'entry_event_name' | 'is_campaign' | 'exit_strategy_type' | 'exit_strategy_value'
+> {
+  steps: readonly { id: number; type: StepType; data: JsonObject }[];
+}
+
+/** An event that somebody must send, and the field that names it. */
+interface AwaitedEvent {
+  name: string;
+  step_id: number | null;
+  field: string;
+}
+
+/** The events that a flow waits for or counts. One that the product itself makes is none of them, nor is a name with a template. */
+export function awaitedEvents(flow: AwaitingFlow): AwaitedEvent[] {
+  const { exit_strategy_type: exitType, exit_strategy_value: exitValue } = flow;
+  const named: AwaitedEvent[] = [
+    { name: flow.is_campaign ? '' : flow.entry_event_name, step_id: null, field: 'entry_event_name' },
+    { name: exitType === 'event' ? (exitValue ?? '') : '', step_id: null, field: 'exit_strategy_value' },
+    ...flow.steps.map(({ id, type, data }) => ({
+      name: countedName(type, data),
+      step_id: id,
+      field: 'value',
+    })),
+  ];
+  return named.filter(({ name }) => name !== '' && tagOfAddedEventName(name) === null && !holdsLiquid(name));
+}
+
+const countedName = (type: StepType, { type: counted, value }: JsonObject): string =>
+  type === 'COUNT' && counted === 'event' && typeof value === 'string' ? value.trim() : '';
+
+/** The names that have never come: each may be misspelt, for one of those that are like it. */
+export const unseenEventProblems = (
+  flow: AwaitingFlow,
+  unseenEventNames: ReadonlyMap<string, readonly string[]>,
+): FoundProblem[] =>
+  awaitedEvents(flow).flatMap(({ name, ...at }): FoundProblem[] => {
+    const alike = unseenEventNames.get(name);
+    return alike ? [{ code: 'event_name_unseen', ...at, subject: name, fault: perhaps(alike) }] : [];
+  });
+
+/** Asks whether one of the names was meant; empty where there is none. */
+function perhaps(names: readonly string[]): Words {
+  if (names.length === 0) return { en: '', fr: '' };
+  const quoted = (open: string, close: string) => names.map((name) => `${open}${name}${close}`);
+  return {
+    en: ` Did you mean ${quoted('“', '”').join(' or ')}?`,
+    fr: ` Vouliez-vous dire ${quoted('« ', ' »').join(' ou ')} ?`,
+  };
+}

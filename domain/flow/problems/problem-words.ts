@@ -1,0 +1,169 @@
+import type { FlowProblem, FlowProblemCode } from '../../entities/automatisations/flow-problem';
+import { apps } from '../../apps';
+import { appKindOfWebhook } from '../../apps/webhook';
+import { fieldName } from '../../steps/field-names';
+import type { Language } from '../../values/language';
+import { templateProblemText } from '../../values/liquid/template-words';
+import { capital } from '../../values/text';
+import { wordsIn, type Words } from '../../values/words';
+import { severityOf, type FoundProblem } from './problems';
+
+type Telling = (problem: { field: string; subject: string; fault: Words }) => Words;
+
+const words: Record<FlowProblemCode, Telling> = {
+  trigger_missing: () => ({
+    en: 'Choose the event that starts this automation.',
+    fr: 'Choisissez l’événement qui déclenche cette automatisation.',
+  }),
+  trigger_tag_unknown: ({ subject }) => ({
+    en: `The tag that starts this automation (${subject}) no longer exists: choose another one.`,
+    fr: `L’étiquette qui déclenche cette automatisation (${subject}) n’existe plus : choisissez-en une autre.`,
+  }),
+  exit_value_missing: () => ({
+    en: 'Choose the tag or the event that makes contacts leave.',
+    fr: 'Choisissez l’étiquette ou l’événement qui fait sortir les contacts.',
+  }),
+  exit_tag_unknown: ({ subject }) => ({
+    en: `The tag that makes contacts leave (${subject}) no longer exists: choose another one.`,
+    fr: `L’étiquette qui fait sortir les contacts (${subject}) n’existe plus : choisissez-en une autre.`,
+  }),
+  step_not_built: ({ subject }) => ({
+    en: `Steps of kind ${subject} cannot be run yet: remove this step to publish.`,
+    fr: `Les étapes de type ${subject} ne peuvent pas encore être exécutées : retirez cette étape pour publier.`,
+  }),
+  step_invalid: ({ field, fault }) => ({
+    en: `This step is not complete: ${[field && nameOf(field, 'en'), fault.en].filter(Boolean).join(' ')}.`,
+    fr: `Cette étape est incomplète : ${[field && nameOf(field, 'fr'), fault.fr].filter(Boolean).join(' ')}.`,
+  }),
+  app_missing: ({ subject }) => ({
+    en: `This step has no connection to ${appName(subject)}: choose one.`,
+    fr: `Cette étape n’a pas de connexion à ${appName(subject)} : choisissez-en une.`,
+  }),
+  // The subject says what the field is for, where its name does not.
+  field_missing: ({ field, subject }) => ({
+    en: `Fill in ${nameOf(subject || field, 'en')}.`,
+    fr: `Renseignez ${nameOf(subject || field, 'fr')}.`,
+  }),
+  body_invalid: ({ subject }) => ({
+    en: `Invalid JSON: ${subject === 'form' ? 'a form must be an object' : 'the body of this call cannot be read'}.`,
+    fr: `JSON invalide : ${subject === 'form' ? 'un formulaire doit être un objet' : 'le corps de cet appel est illisible'}.`,
+  }),
+  tag_unknown: ({ subject }) => ({
+    en: `The tag of this step (${subject}) no longer exists: choose another one.`,
+    fr: `L’étiquette de cette étape (${subject}) n’existe plus : choisissez-en une autre.`,
+  }),
+  template_invalid: ({ field, subject }) => ({
+    en: `A placeholder cannot be read, in ${nameOf(field, 'en')}: ${templateProblemText(subject, 'en')}`,
+    fr: `Un repère est illisible, dans ${nameOf(field, 'fr')} : ${templateProblemText(subject, 'fr')}`,
+  }),
+  not_a_number: ({ field }) => ({
+    en: `${capital(nameOf(field, 'en'))} must be a number.`,
+    fr: `${capital(nameOf(field, 'fr'))} doit être un nombre.`,
+  }),
+  not_a_date: ({ field }) => ({
+    en: `${capital(nameOf(field, 'en'))} must be a date such as 2026-12-01 or 2026-12-01 09:00.`,
+    fr: `${capital(nameOf(field, 'fr'))} doit être une date comme 2026-12-01 ou 2026-12-01 09:00.`,
+  }),
+  not_a_variable: ({ field }) => ({
+    en: `${capital(nameOf(field, 'en'))} must name a variable: event., contact. or global. and its name.`,
+    fr: `${capital(nameOf(field, 'fr'))} doit désigner une variable : event., contact. ou global. suivi de son nom.`,
+  }),
+  variable_read_only: ({ subject }) => ({
+    en: `${subject} cannot be changed: choose another variable.`,
+    fr: `${subject} ne peut pas être modifié : choisissez une autre variable.`,
+  }),
+  event_name_reserved: ({ subject }) => ({
+    en: `${subject} is sent by Sillage when the tag is added: choose another name.`,
+    fr: `${subject} est envoyé par Sillage quand l’étiquette est ajoutée : choisissez un autre nom.`,
+  }),
+  timezone_unknown: ({ subject }) => ({
+    en: `${subject} is not a known timezone: choose one of the list.`,
+    fr: `${subject} n’est pas un fuseau horaire connu : choisissez-en un dans la liste.`,
+  }),
+  loop_too_deep: ({ subject }) => ({
+    en: `Loops lie in each other ${subject} deep at most: take this loop out, or start another automation with an event.`,
+    fr: `Les boucles s’imbriquent sur ${subject} niveaux au plus : retirez celle-ci, ou lancez une autre automatisation par un événement.`,
+  }),
+  unreachable: () => ({
+    en: 'No run comes to this step: delete it and insert it again where it belongs.',
+    fr: 'Aucune exécution n’atteint cette étape : supprimez-la, puis insérez-la à nouveau au bon endroit.',
+  }),
+  flow_empty: () => ({
+    en: 'This flow has no step: its runs end at once.',
+    fr: 'Ce flux n’a aucune étape : ses exécutions se terminent aussitôt.',
+  }),
+  branches_empty: () => ({
+    en: 'Both branches are empty: runs end here, whichever they take.',
+    fr: 'Les deux branches sont vides : les exécutions se terminent ici, quelle que soit celle qu’elles prennent.',
+  }),
+  variable_unknown: ({ subject }) => {
+    const isGlobal = subject.startsWith('global.');
+    const [en, fr] = isGlobal
+      ? ['Settings › Global variables', 'Paramètres › Variables globales']
+      : ['Settings › Custom fields', 'Paramètres › Champs personnalisés'];
+    return {
+      en: `${subject} is no field, custom field or global variable, and no step before this one writes it: check its name, or add it in ${en}.`,
+      fr: `${subject} n’est ni un champ, ni un champ personnalisé, ni une variable globale, et aucune étape précédente ne l’écrit : vérifiez son nom, ou ajoutez-le dans ${fr}.`,
+    };
+  },
+  event_field_unseen: ({ subject }) => ({
+    en: `${subject} was in none of the latest events that start this automation, and is left empty then: check its name, or have it sent.`,
+    fr: `${subject} n’était dans aucun des derniers événements qui déclenchent cette automatisation, et reste alors vide : vérifiez son nom, ou faites-le envoyer.`,
+  }),
+  event_name_unseen: ({ subject, fault }) => ({
+    en: `No event named ${subject} has come yet: check its name, or have it sent.${fault.en}`,
+    fr: `Aucun événement nommé ${subject} n’est encore arrivé : vérifiez son nom, ou faites-le envoyer.${fault.fr}`,
+  }),
+  value_unfit: ({ subject, fault }) => ({
+    en: `${subject} held ${fault.en}.`,
+    fr: `${subject} contenait ${fault.fr}.`,
+  }),
+  contact_may_be_missing: () => ({
+    en: 'This step needs a contact, and a campaign has one only inside a loop over contacts or when its run names one.',
+    fr: 'Cette étape a besoin d’un contact ; une campagne n’en a que dans une boucle de contacts ou si son lancement en nomme un.',
+  }),
+  unsubscribe_missing: () => ({
+    en: '{{ unsubscribe_url }} is missing: add a link to it, by which the reader leaves the list.',
+    fr: '{{ unsubscribe_url }} manque : ajoutez-y un lien, par lequel on se désinscrit.',
+  }),
+  connection_failing: () => ({
+    en: 'This step’s connection does not work: Settings › Apps says why.',
+    fr: 'La connexion de cette étape ne fonctionne pas : Paramètres › Applications dit pourquoi.',
+  }),
+  secret_in_header: ({ subject }) => ({
+    en: `The header ${subject} holds a credential: move it into a connection, where it is stored encrypted and shown to nobody.`,
+    fr: `L’en-tête ${subject} contient un identifiant secret : déplacez-le dans une connexion, où il est chiffré et n’est montré à personne.`,
+  }),
+  secret_in_url: () => ({
+    en: 'The address holds a credential: make a connection to the host, and write {{ app.secret }} in its place.',
+    fr: 'L’adresse contient un identifiant secret : créez une connexion à l’hôte, et écrivez {{ app.secret }} à sa place.',
+  }),
+  triggers_each_other: ({ subject }) => ({
+    en: `What this step sends starts this automation again, through ${subject} (20 times in a row at most).`,
+    fr: `Ce que cette étape envoie redéclenche cette automatisation, par ${subject} (20 fois de suite au plus).`,
+  }),
+  tracks_own_trigger: ({ subject }) => ({
+    en: `This step sends ${subject}, which starts this automation again (20 times in a row at most).`,
+    fr: `Cette étape envoie ${subject}, qui redéclenche cette automatisation (20 fois de suite au plus).`,
+  }),
+};
+
+/** What people call the app of a webhook; the identifier itself where no app has it. */
+function appName(webhook: string): string {
+  const kind = appKindOfWebhook(webhook);
+  return kind === null ? webhook : apps[kind].name;
+}
+
+const nameOf = (field: string, language: Language): string => fieldName(field, language) ?? field;
+
+const nothing: Words = { en: '', fr: '' };
+
+/** The problem as it is answered. */
+export function describeProblem(
+  { subject = '', fault = nothing, ...problem }: FoundProblem,
+  language: Language,
+): FlowProblem {
+  const telling = words[problem.code];
+  const message = wordsIn(telling({ field: problem.field ?? '', subject, fault }), language);
+  return { ...problem, severity: severityOf(problem.code), message };
+}

@@ -1,0 +1,186 @@
+import { flowErrorCodes, flowProblemCodes } from '../../entities/automatisations/flow-problem';
+import {
+  checkedFlow as flow,
+  checkedStep as step,
+  problemsFound as found,
+  surroundings,
+} from '../../../tests/factories/checked-flow';
+import { behind, headOf, start } from '../chain/place';
+import { describeProblem } from './problem-words';
+import { flowProblems, severityOf, type CheckedStep } from './problems';
+
+/** What is found about one step; a condition's branches hold something. */
+const ofStep = (type: CheckedStep['type'], data: object): string[] => {
+  const branches = [step(2, 'DELAY', {}, headOf(1, true)), step(3, 'DELAY', {}, headOf(1, false))];
+  return found(flow([step(1, type, data), ...(type === 'CONDITION' ? branches : [])]));
+};
+
+describe('flowProblems', () => {
+  it('finds nothing wrong with a complete flow', () => {
+    const complete = [
+      step(1, 'UPDATE_VARIABLE', { variable: 'contact.purchases', value_type: 'number', value: 1 }),
+      step(2, 'CONDITION', { variable: 'contact.purchases', operation: 'GREATER_THAN', value: 2 }, behind(1)),
+      step(3, 'TAG', { tag_id: 7 }, headOf(2, true)),
+      step(4, 'DELAY', { delay: 1, timezone: 'America/Montreal' }, behind(3)),
+      step(5, 'TRACK', { event_name: 'left' }, headOf(2, false)),
+    ];
+    expect(found(flow(complete, { exit_strategy_type: 'tag', exit_strategy_value: '7' }))).toEqual([]);
+  });
+
+  it('names a kind of step that cannot be run yet', () => {
+    const around = { ...surroundings, builtStepTypes: new Set(['TAG' as const]) };
+    const problems = flowProblems(flow([step(1, 'LOOP', { source: 'all_contacts' })]), around);
+    expect(problems).toEqual([{ code: 'step_not_built', step_id: 1, field: null, subject: 'LOOP' }]);
+  });
+
+  it.each([
+    ['no tag', 'TAG', {}, '1 tag_id field_missing'],
+    ['a tag of nobody', 'TAG', { tag_id: 8 }, '1 tag_id tag_unknown'],
+    ['a condition on no tag', 'CONDITION', { operation: 'CONTACT_IS_IN_TAG' }, '1 value field_missing'],
+    ['a loop over a tag of nobody', 'LOOP', { source: 'tag', value: 8 }, '1 value tag_unknown'],
+    ['a loop over no variable', 'LOOP', { source: 'event' }, '1 value field_missing'],
+    ['no event name', 'TRACK', {}, '1 event_name field_missing'],
+    ['a reserved event name', 'TRACK', { event_name: 'tag_7_added' }, '1 event_name event_name_reserved'],
+    ['a count of nothing', 'COUNT', { type: 'items' }, '1 value field_missing'],
+    ['a call to nowhere', 'APICALL', {}, '1 url field_missing'],
+    ['a timezone of nowhere', 'DELAY', { timezone: 'Mars/Base' }, '1 timezone timezone_unknown'],
+    [
+      'no value to compare with',
+      'CONDITION',
+      { variable: 'event.a', operation: 'EQUALS' },
+      '1 value field_missing',
+    ],
+    [
+      'words to compare a number with',
+      'CONDITION',
+      { variable: 'event.a', operation: 'EQUALS', value: 'many' },
+      '1 value not_a_number',
+    ],
+    [
+      'words to compare a date with',
+      'CONDITION',
+      { variable: 'event.a', variable_type: 'date', operation: 'LESS_THAN', value: 'May' },
+      '1 value not_a_date',
+    ],
+    [
+      'words for a number of days',
+      'CONDITION',
+      { variable: 'event.a', variable_type: 'date', operation: 'WITHIN_NEXT_DAYS', value: 'a week' },
+      '1 value not_a_number',
+    ],
+    ['words to add', 'UPDATE_VARIABLE', { variable: 'event.a', value: 'many' }, '1 value not_a_number'],
+    [
+      'an operand that is no variable',
+      'UPDATE_VARIABLE',
+      { variable: 'event.a', value_type: 'number_variable', value: 'b' },
+      '1 value not_a_variable',
+    ],
+    [
+      'a variable that is not to be changed',
+      'UPDATE_VARIABLE',
+      { variable: 'contact.external_id', value_type: 'string', operation: 'EQUALS', value: 'x' },
+      '1 variable variable_read_only',
+    ],
+    [
+      'nothing to find',
+      'UPDATE_VARIABLE',
+      { variable: 'event.a', value_type: 'string', operation: 'FIND_AND_REPLACE' },
+      '1 value field_missing',
+    ],
+    [
+      'bad Liquid, however deep',
+      'TRACK',
+      { event_name: 'x', event_data: { a: ['{{ b'] } },
+      '1 event_data.a.0 template_invalid',
+    ],
+    ['data of another shape', 'DELAY', { delay: -1 }, '1 delay step_invalid'],
+  ] as const)('finds %s', (_what, type, data, problem) => {
+    expect(ofStep(type, data)).toEqual([problem]);
+  });
+
+  it.each([
+    ['a template where a number goes', 'UPDATE_VARIABLE', { variable: 'event.a', value: '{{ event.b }}' }],
+    [
+      'an empty text to compare with',
+      'CONDITION',
+      { variable: 'event.a', variable_type: 'string', operation: 'EQUALS', value: '' },
+    ],
+    ['a question that takes no value', 'CONDITION', { variable: 'event.a', operation: 'IS_NULL_OR_EMPTY' }],
+    [
+      'an empty text to assign',
+      'UPDATE_VARIABLE',
+      { variable: 'event.a', value_type: 'string', operation: 'EQUALS', value: '' },
+    ],
+  ] as const)('lets pass %s', (_what, type, data) => {
+    expect(ofStep(type, data)).toEqual([]);
+  });
+
+  it('finds an app step whose connection is gone', () => {
+    const orphan = {
+      ...step(1, 'APICALL', { url: 'x' }),
+      app_webhook_unique_identifier: 'slack_send_message',
+    };
+    expect(found(flow([orphan]))).toEqual(['1 - app_missing']);
+  });
+
+  it('finds a trigger and an exit that do not exist', () => {
+    expect(found(flow([step(1, 'DELAY', {})], { entry_event_name: 'tag_8_added' }))).toEqual([
+      '- entry_event_name trigger_tag_unknown',
+    ]);
+    expect(
+      found(flow([step(1, 'DELAY', {})], { exit_strategy_type: 'tag', exit_strategy_value: '8' })),
+    ).toEqual(['- exit_strategy_value exit_tag_unknown']);
+    expect(found(flow([step(1, 'DELAY', {})], { exit_strategy_type: 'event' }))).toEqual([
+      '- exit_strategy_value exit_value_missing',
+    ]);
+  });
+
+  it('warns of an empty flow and of a flow that starts itself', () => {
+    expect(found(flow([]))).toEqual(['- - flow_empty']);
+    expect(ofStep('TRACK', { event_name: 'purchase' })).toEqual(['1 event_name tracks_own_trigger']);
+  });
+
+  it('warns of a condition of which no branch goes on', () => {
+    const asks = step(1, 'CONDITION', { variable: 'event.a', operation: 'IS_NULL_OR_EMPTY' });
+    expect(found(flow([asks, step(2, 'DELAY', {}, headOf(1, true))]))).toEqual([]);
+    expect(found(flow([asks]))).toEqual(['1 results branches_empty']);
+  });
+
+  it('finds a loop in a loop in a loop, whatever stands between them', () => {
+    const loop = (id: number, place = behind(id - 1)) => step(id, 'LOOP', { source: 'all_contacts' }, place);
+    const two = [loop(1, start), step(2, 'DELAY', {}, behind(1)), loop(3)];
+    expect(found(flow(two))).toEqual([]);
+    const asks = step(4, 'CONDITION', { variable: 'event.a', operation: 'IS_NULL_OR_EMPTY' }, behind(3));
+    const third = [...two, asks, loop(5, headOf(4, true)), step(6, 'DELAY', {}, headOf(4, false))];
+    expect(found(flow(third))).toEqual(['5 - loop_too_deep']);
+    expect(severityOf('loop_too_deep')).toBe('error');
+  });
+
+  it('finds a step that no run comes to', () => {
+    expect(found(flow([step(1, 'DELAY', {}), step(2, 'DELAY', {}, behind(9))]))).toEqual(['2 - unreachable']);
+  });
+
+  it('warns of a campaign’s step that needs a contact, unless a loop gives it one', () => {
+    const loose = [step(1, 'TAG', { tag_id: 7 })];
+    expect(found(flow(loose, { is_campaign: true }))).toEqual(['1 - contact_may_be_missing']);
+    const looped = [step(2, 'LOOP', { source: 'all_contacts' }), step(1, 'TAG', { tag_id: 7 }, behind(2))];
+    expect(found(flow(looped, { is_campaign: true }))).toEqual([]);
+  });
+});
+
+describe('describeProblem', () => {
+  it('has words in both languages for every code', () => {
+    for (const code of flowProblemCodes) {
+      const problem = { code, step_id: 1, field: 'tag_id', subject: 'it' };
+      const [english, french] = [describeProblem(problem, 'en'), describeProblem(problem, 'fr')];
+      expect(english.message).not.toBe('');
+      expect(french.message).not.toBe(english.message);
+      expect(english.severity).toBe(severityOf(code));
+    }
+  });
+
+  it('makes errors of what fails runs and warnings of the rest', () => {
+    expect(flowErrorCodes.map(severityOf)).not.toContain('warning');
+    expect(severityOf('flow_empty')).toBe('warning');
+  });
+});

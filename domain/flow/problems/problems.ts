@@ -1,0 +1,226 @@
+import type { z } from 'zod';
+import type { JsonObject } from '../../entities/common';
+import {
+  flowErrorCodes,
+  type FlowProblem,
+  type FlowProblemCode,
+} from '../../entities/automatisations/flow-problem';
+import { tagOfAddedEventName } from '../../entities/contacts/tag';
+import { steps as kinds } from '../../steps';
+import { loopDepthLimit } from '../../steps/loop/interpret';
+import { callOfWebhook, isMadeField } from '../../apps/webhook';
+import { bodyJson, bodyKind } from '../../steps/api-call/body';
+import { apiCallData } from '../../steps/api-call/schema';
+import { trackStepData, writtenEventData } from '../../steps/track/schema';
+import type { StepType } from '../../steps/types';
+import { parseInWords } from '../../values/validation/faults';
+import { templateProblem } from '../../values/liquid/template';
+import type { Words } from '../../values/words';
+import { unseenEventProblems } from './awaited-events';
+import { chainProblems } from '../chain/chain-problems';
+import type { ChainStep } from '../chain/place';
+import { secretProblems } from './secret-problems';
+import { stepChecks, type StepChecks } from './step-checks';
+import { stepContexts, type StepContext } from '../variables/step-context';
+import { subtree } from '../chain/subtree';
+import { triggerProblems, type StartableFlow } from './trigger-problems';
+import { unfitValues } from './unfit-values';
+import { unsubscribeProblems } from './unsubscribe-problems';
+import { unknownVariables, type KnownVariables } from './variable-problems';
+import { indexFlow, type FlowIndex } from '../chain/walk';
+
+/** The parts of a step that can be wrong. */
+export interface CheckedStep extends ChainStep {
+  data: JsonObject;
+  user_app_id: number | null;
+  app_webhook_unique_identifier: string | null;
+}
+
+/** The parts of an automation that can be wrong. */
+export interface CheckedFlow {
+  entry_event_name: string;
+  is_campaign: boolean;
+  exit_strategy_type: 'none' | 'tag' | 'event';
+  exit_strategy_value: string | null;
+  steps: readonly CheckedStep[];
+}
+
+/** What a flow is checked against. */
+export interface FlowSurroundings {
+  /** The kinds of step that runs can walk. */
+  builtStepTypes: ReadonlySet<StepType>;
+  /** The account's tags. */
+  tagIds: ReadonlySet<number>;
+  /** The connections whose last test failed. */
+  failingConnectionIds: ReadonlySet<number>;
+  known: KnownVariables;
+  /** Of the events that the flow waits for, those that never came, each with the names most like it that did. */
+  unseenEventNames: ReadonlyMap<string, readonly string[]>;
+  /** The account's other published flows. */
+  others: readonly StartableFlow[];
+}
+
+/** A problem before words are found for it; `subject` is what they name, `fault` what a schema says of the field. */
+export type FoundProblem = Omit<FlowProblem, 'message' | 'severity'> & { subject?: string; fault?: Words };
+
+/** Errors block publishing; warnings do not. */
+export const severityOf = (code: FlowProblemCode): FlowProblem['severity'] =>
+  flowErrorCodes.some((errorCode) => errorCode === code) ? 'error' : 'warning';
+
+/** Everything that is wrong or doubtful about a flow: the automation first, then its steps in the order of the chain. */
+export function flowProblems(flow: CheckedFlow, surroundings: FlowSurroundings): FoundProblem[] {
+  const index = indexFlow(flow.steps);
+  const withContact = stepsWithContact(index);
+  const contexts = stepContexts(index);
+  const triggers = triggerProblems(flow, surroundings.others);
+  const unseen = unseenEventProblems(flow, surroundings.unseenEventNames);
+  return [
+    ...entryProblems(flow, surroundings),
+    ...exitProblems(flow, surroundings),
+    ...unseen.filter(({ step_id }) => step_id === null),
+    ...(flow.steps.length === 0 ? [{ code: 'flow_empty' as const, step_id: null, field: null }] : []),
+    ...subtree(index, index.first).flatMap((step) => [
+      ...placeProblems(step, index, contexts.get(step.id)),
+      ...stepProblems(step, {
+        ...surroundings,
+        context: contexts.get(step.id),
+        loose: flow.is_campaign && !withContact.has(step.id),
+      }),
+      ...[...unseen, ...triggers].filter(({ step_id }) => step_id === step.id),
+    ]),
+    ...unreachableSteps(flow),
+  ];
+}
+
+/** Steps that no run comes to: the rules of the chain let none be stored. */
+const unreachableSteps = ({ steps }: CheckedFlow): FoundProblem[] =>
+  [...new Set(chainProblems(steps).map(({ step_id }) => step_id))].map((step_id) => ({
+    ...{ code: 'unreachable', step_id, field: null },
+  }));
+
+/** What is wrong with where a step stands, or with what stands behind it. */
+function placeProblems(
+  { id, type }: CheckedStep,
+  index: FlowIndex<CheckedStep>,
+  context: StepContext | undefined,
+): FoundProblem[] {
+  if (type === 'LOOP' && context && context.loops >= loopDepthLimit) {
+    return [{ code: 'loop_too_deep', step_id: id, field: null, subject: String(loopDepthLimit) }];
+  }
+  if (type !== 'CONDITION') return [];
+  // Where one branch goes on, the other one may well be the end.
+  const goesOn = [true, false].some((side) => index.branch(id, side));
+  return goesOn ? [] : [{ code: 'branches_empty', step_id: id, field: 'results' }];
+}
+
+function entryProblems(flow: CheckedFlow, { tagIds }: FlowSurroundings): FoundProblem[] {
+  const at = { step_id: null, field: 'entry_event_name' };
+  if (flow.entry_event_name === '') return [{ code: 'trigger_missing', ...at }];
+  const tagId = tagOfAddedEventName(flow.entry_event_name);
+  return tagId === null || tagIds.has(tagId)
+    ? []
+    : [{ code: 'trigger_tag_unknown', ...at, subject: String(tagId) }];
+}
+
+function exitProblems(flow: CheckedFlow, { tagIds }: FlowSurroundings): FoundProblem[] {
+  const { exit_strategy_type: type, exit_strategy_value: value } = flow;
+  const at = { step_id: null, field: 'exit_strategy_value' };
+  if (type === 'none') return [];
+  if (!value) return [{ code: 'exit_value_missing', ...at }];
+  return type === 'event' || tagIds.has(Number(value))
+    ? []
+    : [{ code: 'exit_tag_unknown', ...at, subject: value }];
+}
+
+/** The steps that a loop over contacts gives a contact to: its body, which is every step after it in its chain. */
+function stepsWithContact(index: FlowIndex<CheckedStep>): Set<number> {
+  const loops = [...index.byId.values()].filter(
+    ({ type, data }) => type === 'LOOP' && (data['source'] === 'all_contacts' || data['source'] === 'tag'),
+  );
+  return new Set(loops.flatMap((loop) => subtree(index, index.after(loop.id)).map((step) => step.id)));
+}
+
+interface StepSurroundings extends FlowSurroundings {
+  context: StepContext | undefined;
+  /** A run may come to this step without a contact. */
+  loose: boolean;
+}
+
+function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem[] {
+  const at = { step_id: step.id, field: null };
+  if (!around.builtStepTypes.has(step.type)) return [{ code: 'step_not_built', ...at, subject: step.type }];
+  if (step.app_webhook_unique_identifier !== null && step.user_app_id === null) {
+    return [{ code: 'app_missing', ...at, subject: step.app_webhook_unique_identifier }];
+  }
+  const parsed = parseInWords<z.ZodType<object>>(kinds[step.type].schema, step.data);
+  if (parsed.faults) {
+    return parsed.faults.map(({ path, words }) => ({
+      ...{ code: 'step_invalid', step_id: step.id, field: path.join('.') || null, fault: words },
+    }));
+  }
+  // The registry pairs each kind's schema with its checks; the compiler cannot follow that pair through a lookup.
+  const check = stepChecks[step.type] as (data: unknown) => StepChecks;
+  const { faults, tag, needsContact } = check(parsed.data);
+  const texts = textsOf(step.type, parsed.data);
+  const lacking = callOfWebhook(step.app_webhook_unique_identifier)?.missing(texts) ?? [];
+  return [
+    ...lacking.map((field) => ({ code: 'field_missing' as const, step_id: step.id, field })),
+    ...faults.map((fault) => ({ step_id: step.id, ...fault })),
+    ...(tag ? tagProblems(step.id, tag, around) : []),
+    ...templateProblems(step.id, writtenOf(step, texts), ''),
+    ...unknownVariables({ ...step, data: texts }, around.known, around.context?.written ?? []),
+    ...unfitValues({ ...step, data: parsed.data }, around.known, around.context?.written ?? []),
+    ...unsubscribeProblems(step, texts),
+    ...connectionProblems(step, around),
+    ...secretProblems(step),
+    ...(needsContact && around.loose ? [{ code: 'contact_may_be_missing' as const, ...at }] : []),
+  ];
+}
+
+const connectionProblems = (
+  { id, user_app_id }: CheckedStep,
+  { failingConnectionIds }: FlowSurroundings,
+): FoundProblem[] =>
+  user_app_id !== null && failingConnectionIds.has(user_app_id)
+    ? [{ code: 'connection_failing', step_id: id, field: 'user_app_id' }]
+    : [];
+
+function tagProblems(
+  step_id: number,
+  { id, field }: { id: number | null; field: string },
+  { tagIds }: FlowSurroundings,
+): FoundProblem[] {
+  if (id === null) return [{ code: 'field_missing', step_id, field, subject: 'tag_id' }];
+  return tagIds.has(id) ? [] : [{ code: 'tag_unknown', step_id, field, subject: String(id) }];
+}
+
+/**
+ * A step's data with its templates as they are rendered: the body of a call is JSON first, and its leaves are the templates. The contact
+ * that is merged into an event's data stands once.
+ */
+function textsOf(type: StepType, data: object): object {
+  if (type === 'TRACK') {
+    const step = trackStepData.parse(data);
+    return { ...step, event_data: writtenEventData(step) };
+  }
+  if (type !== 'APICALL') return data;
+  const call = apiCallData.parse(data);
+  const isRead = bodyKind(call) === 'json' || bodyKind(call) === 'form';
+  return { ...call, body: isRead ? bodyJson(call)?.value : call.body };
+}
+
+/** What its user wrote: what is made of the other fields, such as an app's request, is wrong where they are. */
+const writtenOf = ({ app_webhook_unique_identifier: webhook }: CheckedStep, texts: object): object =>
+  Object.fromEntries(Object.entries(texts).filter(([field]) => !isMadeField(webhook, field)));
+
+/** Every text of a step's data may hold Liquid, however deep it lies. */
+function templateProblems(step_id: number, value: unknown, field: string): FoundProblem[] {
+  if (typeof value === 'string') {
+    const fault = templateProblem(value);
+    return fault === null ? [] : [{ code: 'template_invalid', step_id, field, subject: fault }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inside]) =>
+    templateProblems(step_id, inside, field === '' ? key : `${field}.${key}`),
+  );
+}

@@ -1,0 +1,55 @@
+import type { EntryRefusal } from '../../entities/automatisations/entry';
+import { depthLimit, fanOutLimit } from '../../entities/events/event';
+import type { Language } from '../../values/language';
+import { wordsIn, type Words } from '../../values/words';
+
+const refusals: Record<EntryRefusal, Words> = {
+  draft: {
+    en: 'The automation was a draft when the event arrived.',
+    fr: 'L’automatisation était un brouillon quand l’événement est arrivé.',
+  },
+  before_publishing: {
+    en: 'The event arrived before the automation was published.',
+    fr: 'L’événement est arrivé avant la publication de l’automatisation.',
+  },
+  other_trigger: {
+    en: 'The automation started by another event when this one arrived.',
+    fr: 'L’automatisation démarrait sur un autre événement quand celui-ci est arrivé.',
+  },
+  already_active: {
+    en: 'The contact was inside already, and may enter again only after leaving.',
+    fr: 'Le contact était déjà dans l’automatisation, et ne peut y revenir qu’après en être sorti.',
+  },
+  already_entered: {
+    en: 'The contact had been inside before, and may enter only once.',
+    fr: 'Le contact était déjà entré, et ne peut entrer qu’une fois.',
+  },
+  within_period: {
+    en: 'The contact had started less than the set period before.',
+    fr: 'Le dernier démarrage du contact datait de moins que la période réglée.',
+  },
+  value_entered: {
+    en: 'The contact had started with this value of the event’s field before.',
+    fr: 'Le contact avait déjà démarré avec cette valeur du champ de l’événement.',
+  },
+  exit_tag: {
+    en: 'The contact had the tag that makes contacts leave.',
+    fr: 'Le contact avait le tag qui fait sortir les contacts.',
+  },
+  depth_limit: {
+    en: `The event was sent by automations that start each other more than ${depthLimit} deep, and started nothing.`,
+    fr: `L’événement venait d’automatisations qui se déclenchent l’une l’autre sur plus de ${depthLimit} niveaux, et n’a rien démarré.`,
+  },
+  fan_out_limit: {
+    en: `The event came of more than ${fanOutLimit} others that automations sent because of one event, and started nothing.`,
+    fr: `L’événement suivait plus de ${fanOutLimit} autres que des automatisations ont envoyés à cause d’un seul, et n’a rien démarré.`,
+  },
+  trigger_false: {
+    en: 'The event was sent with trigger: false, as history that starts nothing.',
+    fr: 'L’événement a été envoyé avec trigger: false, comme historique qui ne démarre rien.',
+  },
+};
+
+/** Why a matching event did not let its contact in, in words. */
+export const refusalText = (code: EntryRefusal, language: Language): string =>
+  wordsIn(refusals[code], language);

@@ -1,0 +1,20 @@
+import { isMadeField } from '../../apps/webhook';
+import { addressedOf, typedSecrets } from '../../steps/api-call/typed-secrets';
+import type { CheckedStep, FoundProblem } from './problems';
+
+/** Credentials that somebody typed into a call of one's own, where everybody who reads the flow's data can read them. */
+export function secretProblems({
+  id,
+  type,
+  data,
+  app_webhook_unique_identifier: webhook,
+}: CheckedStep): FoundProblem[] {
+  const call = type === 'APICALL' ? addressedOf(data) : null;
+  if (!call) return [];
+  const typed = typedSecrets(call).filter(({ field }) => !isMadeField(webhook, field));
+  const found = typed.map((secret): FoundProblem => {
+    if (secret.field === 'url') return { code: 'secret_in_url', step_id: id, field: 'url' };
+    return { code: 'secret_in_header', step_id: id, field: `headers.${secret.name}`, subject: secret.name };
+  });
+  return found.filter(({ field }, place) => found.findIndex((other) => other.field === field) === place);
+}

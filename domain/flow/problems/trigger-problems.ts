@@ -1,0 +1,90 @@
+import type { JsonObject } from '../../entities/common';
+import { tagAddedEventName } from '../../entities/contacts/tag';
+import type { StepType } from '../../steps/types';
+import { holdsLiquid } from '../../values/liquid/template';
+import type { FoundProblem } from './problems';
+
+interface SendingStep {
+  type: StepType;
+  data: JsonObject;
+}
+
+/** A published flow, as far as it can start others. */
+export interface StartableFlow {
+  name: string;
+  entry_event_name: string;
+  steps: readonly SendingStep[];
+}
+
+/** An event that a step sends, and the field that says which. */
+interface Sent {
+  name: string;
+  field: string;
+}
+
+/** The tags that steps take away. A tag is added, and its event sent, only to who does not have it. */
+const removedTags = (flows: readonly Pick<StartableFlow, 'steps'>[]): ReadonlySet<number> =>
+  new Set(
+    flows.flatMap(({ steps }) =>
+      steps.flatMap(({ type, data }) =>
+        type === 'TAG' && data['is_deletion'] === true ? Number(data['tag_id']) : [],
+      ),
+    ),
+  );
+
+/** What the step sends again and again: a tag only where some step takes it away in between. */
+function sentBy({ type, data }: SendingStep, removed: ReadonlySet<number>): Sent | null {
+  if (type === 'TRACK') {
+    const name = data['event_name'];
+    return typeof name === 'string' && name !== '' && !holdsLiquid(name)
+      ? { name, field: 'event_name' }
+      : null;
+  }
+  const tagId = Number(data['tag_id']);
+  return type === 'TAG' && data['is_deletion'] !== true && removed.has(tagId)
+    ? { name: tagAddedEventName(tagId), field: 'tag_id' }
+    : null;
+}
+
+/**
+ * The steps that start their own automation again, by themselves or through other published ones: a chain that only the depth
+ * limit ends.
+ */
+export function triggerProblems(
+  flow: Pick<StartableFlow, 'entry_event_name'> & { steps: readonly (SendingStep & { id: number })[] },
+  others: readonly StartableFlow[],
+): FoundProblem[] {
+  const removed = removedTags([flow, ...others]);
+  return flow.steps.flatMap((step): FoundProblem[] => {
+    const sent = sentBy(step, removed);
+    if (!sent) return [];
+    const at = { step_id: step.id, field: sent.field };
+    if (sent.name === flow.entry_event_name)
+      return [{ code: 'tracks_own_trigger', ...at, subject: sent.name }];
+    const through = wayBack(sent.name, flow.entry_event_name, others, removed);
+    return through ? [{ code: 'triggers_each_other', ...at, subject: through.join(' → ') }] : [];
+  });
+}
+
+/** The names of the flows through which one event leads to another, the shortest way; null when there is none. */
+function wayBack(
+  from: string,
+  to: string,
+  flows: readonly StartableFlow[],
+  removed: ReadonlySet<number>,
+): string[] | null {
+  const seen = new Set([from]);
+  const open: { event: string; through: string[] }[] = [{ event: from, through: [] }];
+  for (const { event, through } of open) {
+    if (event === to) return through;
+    for (const { name, steps } of flows.filter((flow) => flow.entry_event_name === event)) {
+      for (const step of steps) {
+        const sent = sentBy(step, removed)?.name;
+        if (sent === undefined || seen.has(sent)) continue;
+        seen.add(sent);
+        open.push({ event: sent, through: [...through, name] });
+      }
+    }
+  }
+  return null;
+}

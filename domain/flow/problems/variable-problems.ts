@@ -1,0 +1,71 @@
+import { isJsonObject, type JsonObject } from '../../entities/common';
+import { contactTextFields } from '../../entities/contacts/contact';
+import type { StepType } from '../../steps/types';
+import type { NumberFormat } from '../../values/numbers';
+import type { Variable } from '../../values/path';
+import type { FoundProblem } from './problems';
+import { variableReads } from '../variables/variable-reads';
+
+/** The variables that an account is known to have. */
+export interface KnownVariables {
+  /** The data of the latest entry events; none where none came lately, and any field may be in the next. */
+  eventData: readonly JsonObject[];
+  /** The latest contacts, as variables read them. */
+  contactData: readonly JsonObject[];
+  /** How the account's people write numbers, where they have said so. */
+  numberFormat: NumberFormat | null;
+  /** Paths of the custom fields in a contact's data. */
+  contactPaths: readonly string[];
+  /** Names of the global variables. */
+  globalNames: ReadonlySet<string>;
+}
+
+const contactFields: ReadonlySet<string> = new Set([
+  ...['external_id', 'created_at', 'opted_out', 'consent_to'],
+  ...contactTextFields,
+]);
+
+/** Whether one path is the other, or lies in it. */
+const meet = (some: readonly string[], others: readonly string[]): boolean =>
+  some.slice(0, others.length).every((key, place) => key === others[place]);
+
+/** Whether a value holds something at a path; in a list, at any place of it. */
+function holds(value: unknown, [key, ...inner]: readonly string[]): boolean {
+  if (key === undefined || key === 'size') return true; // Liquid's size of a list or a text
+  if (Array.isArray(value)) return value.some((item) => holds(item, inner));
+  return isJsonObject(value) && key in value && holds(value[key], inner);
+}
+
+/** Whether a variable is, or meets, one of those that steps before have written. */
+export const isWritten = ({ source, keys }: Variable, written: readonly Variable[]): boolean =>
+  written.some((other) => other.source === source && meet(other.keys, keys));
+
+function isKnown(variable: Variable, known: KnownVariables, written: readonly Variable[]): boolean {
+  const { source, keys } = variable;
+  const [first = ''] = keys;
+  if (isWritten(variable, written)) return true;
+  if (source === 'event') {
+    return known.eventData.length === 0 || known.eventData.some((data) => holds(data, keys));
+  }
+  if (source === 'global') return known.globalNames.has(first);
+  return contactFields.has(first) || known.contactPaths.some((path) => meet(path.split('.'), keys));
+}
+
+/**
+ * Variables that a step reads although nobody has said what they are: no field, no custom field, no global variable, nothing that a step
+ * before it writes, and of the event nothing that the latest ones held.
+ */
+export function unknownVariables(
+  step: { id: number; type: StepType; data: unknown },
+  known: KnownVariables,
+  written: readonly Variable[],
+): FoundProblem[] {
+  const told = new Set<string>();
+  return variableReads(step.type, step.data).flatMap(({ field, variable }): FoundProblem[] => {
+    const subject = [variable.source, ...variable.keys].join('.');
+    if (told.has(subject) || isKnown(variable, known, written)) return [];
+    told.add(subject);
+    const code = variable.source === 'event' ? 'event_field_unseen' : 'variable_unknown';
+    return [{ code, step_id: step.id, field, subject }];
+  });
+}

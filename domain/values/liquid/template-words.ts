@@ -1,0 +1,69 @@
+import type { Language } from '../language';
+
+type Telling = (written: string) => Readonly<Record<Language, string>>;
+
+/** What the parser (liquidjs) and `templateProblem` say, each with a place for what was written; none of its texts is meant for people. */
+const tellings: readonly [RegExp, Telling][] = [
+  [
+    /^output "(.*)" not closed/s,
+    (written) => ({
+      en: `“${written}” lacks its closing }}.`,
+      fr: `il manque à « ${written} » ses }} à la fin.`,
+    }),
+  ],
+  [
+    /^tag "(.*)" not closed/s,
+    (written) => ({
+      en: `“${written}” lacks its closing %}.`,
+      fr: `il manque à « ${written} » son %} à la fin.`,
+    }),
+  ],
+  [
+    /^tag (\{%.*%\}) not closed/s,
+    (written) => ({
+      en: `${written} begins something that nothing ends.`,
+      fr: `${written} commence quelque chose que rien ne termine.`,
+    }),
+  ],
+  [
+    /^tag "(.*)" not found/s,
+    (written) => ({ en: `there is no {% ${written} %}.`, fr: `{% ${written} %} n’existe pas.` }),
+  ],
+  [
+    /^illegal tag: (\{%.*%\})/s,
+    (written) => ({ en: `${written} is not complete.`, fr: `${written} est incomplet.` }),
+  ],
+  [
+    /^undefined filter: (\w+)/,
+    (written) => ({ en: `there is no filter “${written}”.`, fr: `il n’y a pas de filtre « ${written} ».` }),
+  ],
+  [
+    /^invalid value expression: "(.*)"/s,
+    (written) => ({
+      en: written === '' ? 'nothing stands between its braces.' : `“${written}” is no variable and no value.`,
+      fr:
+        written === ''
+          ? 'rien ne se trouve entre ses accolades.'
+          : `« ${written} » n’est ni une variable ni une valeur.`,
+    }),
+  ],
+  [
+    /^a variable's name cannot hold a space: (.*)/s,
+    (written) => ({
+      en: `a variable’s name holds no space: ${written}`,
+      fr: `le nom d’une variable ne contient pas d’espace : ${written}`,
+    }),
+  ],
+];
+
+/** Where in the text it is, as the parser ends what it says. */
+const place = /, line:\d+, col:\d+$/;
+
+/** A problem that `templateProblem` found, in words. One of which nothing is known is told as the parser does. */
+export function templateProblemText(problem: string, language: Language): string {
+  for (const [pattern, telling] of tellings) {
+    const [, written] = pattern.exec(problem) ?? [];
+    if (written !== undefined) return telling(written)[language];
+  }
+  return problem.replace(place, '');
+}

@@ -1,0 +1,213 @@
+import { isJsonObject, type JsonObject } from '../../../domain/entities/common';
+import { tagAddedEventName } from '../../../domain/entities/contacts/tag';
+import type { StepType } from '../../../domain/steps/types';
+import { pathThing } from '../../contract/household';
+import type { JsonSchema, Operation } from '../../contract/schema';
+
+export type Resolve = (schema: JsonSchema) => JsonSchema;
+
+/** Where something stands in a body: names of members, and `*` for each element of a list. */
+export type Path = readonly string[];
+
+/** One id that a call takes. */
+export interface NamedId {
+  operation: Operation;
+  place: 'path' | 'query' | 'body';
+  /** In a path or a query its name alone. */
+  at: Path;
+  /** What it is the id of, as a household has it. */
+  thing: string;
+  /** What else the body holds where it is to count: without it the member means something else. */
+  beside?: readonly { at: Path; value: unknown }[];
+  /** How the id is written there, where that is no number. */
+  written?: (id: number) => string;
+}
+
+export const labelOf = ({ operation, place, at, beside = [] }: NamedId): string => {
+  const kind = beside.find(({ at: [name] }) => name === 'type');
+  return `${operation.method} ${operation.path} (${at.join('.')}${kind ? ` of ${String(kind.value)}` : ''} in the ${place})`;
+};
+
+/** What a field of a query or a body names, by its own name; null: no thing of an account's. A list's elements are named as the list is. */
+const thingOfField: Readonly<Record<string, string | null>> = {
+  tag_id: 'tag',
+  tags: 'tag',
+  contacts: 'contact',
+  contact_id: 'contact',
+  contact_external_id: 'external_id',
+  automatisation_id: 'automatisation',
+  automatisation_step_before_id: 'step',
+  step_id: 'step',
+  copy_of: 'step',
+  visited_step_id: 'step',
+  parent_run_id: 'run',
+  user_app_id: 'user_app',
+  import_id: 'import',
+  selected_custom_field: 'custom_field',
+  custom_field_id: 'custom_field',
+  // Where a list goes on: an id that is compared with, whosever it is.
+  older_than: null,
+  // A kind of app, a message's own number, a template of a provider's, a contact that is made up.
+  app_id: null,
+  message_id: null,
+  template_id: null,
+  external_id: null,
+};
+
+/** What `id` and `ids` name, by the address of the call. */
+const thingOfAddress: Readonly<Record<string, string>> = {
+  '/api/automatisation': 'automatisation',
+  '/api/automatisation/{automatisationId}/step': 'step',
+  '/api/tag': 'tag',
+  '/api/custom-field': 'custom_field',
+  '/api/user/app': 'user_app',
+};
+
+/** Calls that take whatever somebody calls a person by: a name that the account does not know makes one of its own. */
+const makesWhatItNames = new Set(['clientKey', 'basicKey']);
+
+/** Ids in the data of steps, which the document leaves open. A kind of step that can name a thing says so here. */
+const idsOfSteps: Readonly<Record<StepType, readonly { data: Record<string, unknown>; member: string }[]>> = {
+  TAG: [{ data: {}, member: 'tag_id' }],
+  LOOP: [{ data: { source: 'tag' }, member: 'value' }],
+  CONDITION: [{ data: { operation: 'CONTACT_IS_IN_TAG' }, member: 'value' }],
+  COUNT: [],
+  DELAY: [],
+  TRACK: [],
+  UPDATE_VARIABLE: [],
+  APICALL: [],
+};
+
+/** Members that are called like ids and hold none. */
+const noIds = new Set([
+  '/api/contact/bulk contacts',
+  // The authenticator's own, which it signs.
+  '/api/user/passkey credential.id',
+]);
+
+function thingOf({ path, schemes }: Operation, at: Path): string | null {
+  if (noIds.has(`${path} ${at.join('.')}`)) return null;
+  const name = at.findLast((member) => member !== '*' && !(member === 'id' && at.length > 1)) ?? '';
+  const thing = name === 'id' || name === 'ids' ? thingOfAddress[path] : thingOfField[name];
+  if (thing === undefined) throw new Error(`Nobody said what ${at.join('.')} of ${path} names`);
+  return thing === 'external_id' && schemes.some((scheme) => makesWhatItNames.has(scheme)) ? null : thing;
+}
+
+/** Whether a member is an id by its schema (domain/entities/common.ts), or by its name. */
+const isId = ({ type, exclusiveMinimum, maximum }: JsonSchema): boolean =>
+  type === 'integer' && exclusiveMinimum === 0 && maximum === Number.MAX_SAFE_INTEGER;
+const isNamedAsId = (at: Path): boolean => /(_id|^ids?|^tags|^contacts)$/.test(at.at(-1) ?? '');
+
+/** Where ids stand in what a schema describes. */
+function idsIn(
+  given: JsonSchema,
+  resolve: Resolve,
+  at: Path = [],
+  above: readonly JsonSchema[] = [],
+): Path[] {
+  const schema = resolve(given);
+  // A step holds steps: what they hold was looked at.
+  if (above.includes(schema) || schema.readOnly === true) return [];
+  const inside = [...above, schema];
+  const { anyOf = [], oneOf = [], allOf = [], items, properties = {} } = schema;
+  const found = [
+    ...[...anyOf, ...oneOf, ...allOf].flatMap((one) => idsIn(one, resolve, at, inside)),
+    ...(items ? idsIn(items, resolve, [...at, '*'], inside) : []),
+    ...Object.entries(properties).flatMap(([name, member]) =>
+      idsOfMember(member, resolve, [...at, name], inside),
+    ),
+    ...(isId(schema) ? [at] : []),
+  ];
+  return unique(found);
+}
+
+/** Where ids stand in a member; one that is named as an id is one, whatever its schema says. */
+function idsOfMember(
+  given: JsonSchema,
+  resolve: Resolve,
+  at: Path,
+  above: readonly JsonSchema[] = [],
+): Path[] {
+  const found = idsIn(given, resolve, at, above);
+  return found.length === 0 && isNamedAsId(at) && resolve(given).readOnly !== true ? [at] : found;
+}
+
+const unique = (paths: Path[]): Path[] => [
+  ...new Map(paths.map((path) => [path.join('.'), path] as const)).values(),
+];
+
+/** Every id that a call takes, as the document and the kinds of steps tell. Throws where nobody said what one names. */
+export function namedIds(operation: Operation, resolve: Resolve): NamedId[] {
+  const told = (place: NamedId['place'], at: Path): NamedId[] => {
+    const thing = place === 'path' ? pathThing(at[0] ?? '') : thingOf(operation, at);
+    return thing === null ? [] : [{ operation, place, at, thing }];
+  };
+  const inAddress = operation.parameters.flatMap(({ in: place, name, schema }) => {
+    if (place === 'path') return told('path', [name]);
+    return place === 'query' && idsOfMember(schema, resolve, [name]).length > 0 ? told('query', [name]) : [];
+  });
+  if (!operation.body) return inAddress;
+  const inBody = idsIn(operation.body, resolve).flatMap((at) => told('body', at));
+  return [...inAddress, ...inBody, ...inData(operation, resolve), ...inTexts(operation, resolve)];
+}
+
+/** Ids in the data of a step that a call takes. */
+function inData(operation: Operation, resolve: Resolve): NamedId[] {
+  const { properties = {} } = resolve(operation.body ?? {});
+  if (!('type' in properties && 'data' in properties)) return [];
+  return Object.entries(idsOfSteps).flatMap(([type, ids]) =>
+    ids.map(({ data, member }): NamedId => {
+      const beside = [
+        { at: ['type'], value: type },
+        { at: ['data'], value: data },
+      ];
+      return { operation, place: 'body', at: ['data', member], thing: 'tag', beside };
+    }),
+  );
+}
+
+/** An automation begins by, and ends by, a tag that a text names. */
+function inTexts(operation: Operation, resolve: Resolve): NamedId[] {
+  const { properties = {} } = resolve(operation.body ?? {});
+  const named = { operation, place: 'body', thing: 'tag' } as const;
+  return [
+    ...('exit_strategy_value' in properties
+      ? [{ ...named, at: ['exit_strategy_value'], beside: [{ at: ['exit_strategy_type'], value: 'tag' }] }]
+      : []),
+    ...('entry_event_name' in properties
+      ? [{ ...named, at: ['entry_event_name'], written: tagAddedEventName }]
+      : []),
+  ];
+}
+
+/** Puts a value into a body; behind what else is in a list that it stands in. What is on the way and missing is made. */
+export function put(body: unknown, [name, ...rest]: Path, value: unknown): unknown {
+  if (name === undefined) return value;
+  if (name === '*') return [...(Array.isArray(body) ? (body as unknown[]) : []), put(undefined, rest, value)];
+  const members = membersOf(body) ?? {};
+  return { ...members, [name]: put(members[name], rest, value) };
+}
+
+/** Puts a value wherever a body has one of its kind already; a list of them becomes a list of it alone. */
+export function replace(body: unknown, [name, ...rest]: Path, value: unknown): unknown {
+  if (name === undefined) return typeof body === typeof value ? value : body;
+  if (name === '*') {
+    if (!Array.isArray(body)) return body;
+    return rest.length === 0 ? [value] : body.map((element) => replace(element, rest, value));
+  }
+  const members = membersOf(body);
+  return members && name in members ? { ...members, [name]: replace(members[name], rest, value) } : body;
+}
+
+/** A body without one of its members. */
+export function without(body: unknown, name: string): unknown {
+  const members = membersOf(body);
+  return members ? Object.fromEntries(Object.entries(members).filter(([other]) => other !== name)) : body;
+}
+
+/** Whether a body holds this there. */
+export function holds(body: unknown, { at: [name = ''], value }: { at: Path; value: unknown }): boolean {
+  return membersOf(body)?.[name] === value;
+}
+
+const membersOf = (body: unknown): JsonObject | null => (isJsonObject(body) ? body : null);

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Product } from '../../support/processes/product';
+
+/** By how many bytes a process may grow while it is attacked. */
+export const growthLimit = 900 * 1024 * 1024;
+/** Resident memory that a part of a product may reach, in bytes. */
+const memoryLimit = 1.5e9;
+
+/** What some work took of the process that does it: the test's own, in which the API or the worker is attacked. */
+export interface Taken {
+  /** The longest time that the process was at one thing, in milliseconds: everybody else waits for as long. */
+  busy: number;
+  /** Bytes by which it grew. */
+  grown: number;
+}
+
+export async function takenBy(work: () => Promise<unknown>): Promise<Taken> {
+  const delays = monitorEventLoopDelay({ resolution: 10 });
+  const before = process.memoryUsage.rss();
+  delays.enable();
+  await work();
+  delays.disable();
+  return { busy: delays.max / 1e6, grown: process.memoryUsage.rss() - before };
+}
+
+/** What a log says when nobody foresaw what happened. */
+const unforeseen = /uncaught|unhandled|out of memory|call failed/i;
+export const isUnforeseen = (line: string): boolean => unforeseen.test(line);
+const told = 10;
+const pause = 1_000;
+
+/** Watches the processes of a product: whether they are still the same, how large they grow, and what their logs say. */
+export class Watch {
+  private readonly parts: readonly string[];
+  private readonly looking: NodeJS.Timeout;
+  /** The most memory that the API or the worker had, in bytes. */
+  memory = 0;
+
+  constructor(private readonly product: Product) {
+    this.parts = product.running();
+    this.looking = setInterval(() => void this.look(), pause).unref();
+  }
+
+  /** What is wrong by now, in words. */
+  async problems(): Promise<string[]> {
+    await this.look();
+    const running = this.product.running();
+    const ended = this.parts.filter((part) => !running.includes(part));
+    return [
+      ...ended.map((part) => `${part} has ended`),
+      ...(this.memory > memoryLimit ? [`a process had ${Math.round(this.memory / 1e6)} MB`] : []),
+      ...this.unforeseenLines().slice(0, told),
+    ];
+  }
+
+  end(): void {
+    clearInterval(this.looking);
+  }
+
+  private async look(): Promise<void> {
+    try {
+      const { product } = this;
+      const now = await Promise.all([product.memory('API'), product.memory('Worker')]);
+      this.memory = Math.max(this.memory, ...now);
+    } catch {
+      // A process that has just ended has no memory; `problems` tells of it.
+    }
+  }
+
+  private unforeseenLines(): string[] {
+    const logs = join(this.product.settings.DATA_DIR, 'logs');
+    return readdirSync(logs)
+      .filter((file) => /^(api|worker)/.test(file))
+      .flatMap((file) => readFileSync(join(logs, file), 'utf8').split('\n'))
+      .filter(isUnforeseen)
+      .map((line) => line.slice(0, 1_000));
+  }
+}

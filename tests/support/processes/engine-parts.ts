@@ -1,0 +1,54 @@
+import { Client } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import type { Activities } from '../../../activities';
+import type { Outside } from '../../../activities/calls/outside';
+import type { Database } from '../../../db/database/connection';
+import { createWorker } from '../../../worker/create-worker';
+import { startDispatcher } from '../../../worker/outbox/dispatcher';
+import { testActivities } from '../activities';
+
+/** A worker with its dispatcher, running. */
+export interface EngineParts {
+  client: Client;
+  activities: Activities;
+  /** Drains them; the database stays open. */
+  stop(): Promise<void>;
+}
+
+export interface EnginePlan {
+  database: Database;
+  outside: Outside;
+  /** Of Temporal. */
+  address: string;
+  taskQueue: string;
+  workflowBundlePath: string;
+  logger: Logger;
+}
+
+export async function startParts(plan: EnginePlan): Promise<EngineParts> {
+  const { database, outside, address, taskQueue, workflowBundlePath, logger } = plan;
+  const connection = await NativeConnection.connect({ address });
+  const activities = testActivities(database, { outside });
+  const worker = await createWorker({
+    connection,
+    namespace: 'default',
+    taskQueue,
+    activities,
+    workflowBundle: { codePath: workflowBundlePath },
+  });
+  const client = new Client({ connection });
+  const drained = worker.run();
+  const dispatcher = startDispatcher({ database, client, taskQueue, logger });
+  return {
+    client,
+    activities,
+    async stop() {
+      await dispatcher.stop();
+      worker.shutdown();
+      await drained;
+      await outside.egress.close();
+      await connection.close();
+    },
+  };
+}

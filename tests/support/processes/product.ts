@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { z } from 'zod';
+import { isUnreachable } from '../../../db/database/failures';
+import { productDatabase } from '../../../dev/stack/foundation';
+import { freePort } from '../../../dev/stack/ports';
+import { runningServerUrl } from '../../../dev/stack/postgres/server';
+import { send } from '../../../dev/stack/processes';
+import { fromJson, toJson } from '../../../domain/values/json';
+import { cookiesOf } from '../cookies';
+import { residentMemory } from './memory';
+import { gone, npmStart } from './start';
+
+/** Sillage as `npm start` runs it, with its first account signed in. */
+export interface Product {
+  readonly temporalAddress: string;
+  /** Its database, for what no call can make: very many rows. */
+  readonly databaseUrl: string;
+  /** Where its interface is, and who signs in there. */
+  readonly baseUrl: string;
+  readonly credentials: { email: string; password: string };
+  /** Makes a call; answers what came, whatever its status. Rejects when the connection breaks. */
+  call(method: string, path: string, body?: unknown, clientKey?: string): Promise<Response>;
+  /**
+   * What a call answers under `data`, held to the schema; fails when it is refused. A call that breaks off is made again, as a client
+   * does whose server was killed: give it a message id where that would matter.
+   */
+  read<Schema extends z.ZodType>(
+    schema: Schema,
+    method: string,
+    path: string,
+    body?: unknown,
+    clientKey?: string,
+  ): Promise<z.output<Schema>>;
+  /** Asks for anything below /api as the first account. */
+  ask(path: string, request: RequestInit): Promise<Response>;
+  /** Its parts that run, each with its process. */
+  running(): string[];
+  /** Ends a part (`API`, `Worker`, `Temporal`) with SIGKILL; `npm start` starts it again. */
+  kill(part: string): Promise<void>;
+  /** Resident memory of a part now, in bytes. */
+  memory(part: string): Promise<number>;
+  /** Lets a part do nothing any more until it is killed, so that it is down for as long as one likes. */
+  freeze(part: string): void;
+  /** Its settings, as a tool of the same installation needs them. */
+  readonly settings: { DATA_DIR: string } & Record<string, string>;
+  /** Asks the product's database; a query that its server's end breaks off is made again. */
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Stops everything, has something done to what it kept, and starts it again. */
+  restart(meanwhile: (dataDirectory: string) => void): Promise<void>;
+  /** Stops everything and removes what it kept. */
+  stop(): Promise<void>;
+}
+
+const credentials = { email: 'long@sillage.test', password: 'a password for the long tests' };
+
+/** How fast an account's calls may come as a product is installed. */
+export const usualQuota = { CALLS_PER_SECOND: '30' };
+
+/** Starts a product on a directory and ports of its own, with more settings where a test needs them. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const directory = join(tmpdir(), `sillage-long-${randomBytes(4).toString('hex')}`);
+  const port = await freePort();
+  const temporalPort = await freePort();
+  const all = {
+    // Tests are faster than people.
+    CALLS_PER_SECOND: '100000',
+    ...settings,
+    DATA_DIR: directory,
+    PORT: String(port),
+    TEMPORAL_PORT: String(temporalPort),
+    TEMPORAL_UI_PORT: String(await freePort()),
+    ADMIN_EMAIL: credentials.email,
+    ADMIN_PASSWORD: credentials.password,
+  };
+  let product = npmStart(all);
+  await product.ready();
+  const databaseUrl = settings['DATABASE_URL'] ?? runningServerUrl(directory, productDatabase);
+  let pool: pg.Pool | undefined;
+  let cookie = '';
+
+  const baseUrl = `http://127.0.0.1:${port}${settings['BASE_PATH'] ?? ''}`;
+  const ask: Product['ask'] = (path, request) =>
+    fetch(`${baseUrl}/api${path}`, {
+      ...request,
+      headers: { 'content-type': 'application/json', cookie, ...(request.headers as object) },
+    });
+  const call: Product['call'] = (method, path, body, clientKey) =>
+    ask(path, {
+      method,
+      headers: clientKey === undefined ? {} : { 'client-key': clientKey },
+      body: body === undefined ? undefined : toJson(body),
+    });
+  const signIn = await call('POST', '/user/token', credentials);
+  cookie = cookiesOf(signIn);
+
+  async function halt(): Promise<void> {
+    await pool?.end();
+    pool = undefined;
+    const servers = product.servers();
+    product.pressCtrlC();
+    await product.exited;
+    await gone(servers);
+  }
+
+  const runningAs = (part: string): { pid: number }[] =>
+    product.servers().filter(({ name }) => name === part);
+
+  return {
+    temporalAddress: `127.0.0.1:${temporalPort}`,
+    databaseUrl,
+    baseUrl,
+    credentials,
+    call,
+    ask,
+    running: () => product.servers().map(({ name, pid }) => `${name} ${pid}`),
+    async read(schema, method, path, body, clientKey) {
+      const { ok, status, text } = await untilWhole(() => call(method, path, body, clientKey));
+      if (!ok) throw new Error(`${method} ${path}: ${status} ${text}`);
+      const { data } = fromJson(text) as { data: unknown }; // every answer of the API is one
+      return schema.parse(data);
+    },
+    async kill(part) {
+      // It may just be starting again after the last time.
+      await until(() => Promise.resolve(runningAs(part).length > 0));
+      const killed = runningAs(part);
+      for (const { pid } of killed) send(pid, 'SIGKILL');
+      await gone(killed);
+    },
+    async memory(part) {
+      const each = await Promise.all(runningAs(part).map(({ pid }) => residentMemory(pid)));
+      return each.reduce((sum, bytes) => sum + bytes, 0);
+    },
+    freeze(part) {
+      for (const { pid } of runningAs(part)) send(pid, 'SIGSTOP');
+    },
+    settings: all,
+    async query<Row extends object>(text: string, values: unknown[] = []) {
+      for (;;) {
+        pool ??= openPool(databaseUrl);
+        try {
+          return (await pool.query<Row>(text, values)).rows;
+        } catch (error) {
+          if (!isUnreachable(error)) throw error;
+          await delay(100);
+        }
+      }
+    },
+    async restart(meanwhile) {
+      await halt();
+      meanwhile(directory);
+      product = npmStart(all);
+      await product.ready();
+    },
+    async stop() {
+      await halt();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 4 });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** Asks until an answer comes whole; fetch rejects when the connection cannot be made, or breaks. */
+async function untilWhole(
+  ask: () => Promise<Response>,
+): Promise<{ ok: boolean; status: number; text: string }> {
+  for (;;) {
+    try {
+      const answer = await ask();
+      return { ok: answer.ok, status: answer.status, text: await answer.text() };
+    } catch {
+      await delay(100);
+    }
+  }
+}
+
+/** Looks again and again until it holds: at what other processes change there is nothing to be told by. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await delay(100);
+}

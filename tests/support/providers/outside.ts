@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import type { Outside } from '../../../activities/calls/outside';
+import { fixedKeys } from '../../../config/secret-keys';
+import { createOutside, type OutsideSettings } from '../../../worker/outside';
+
+/**
+ * What a test says of the outside world: settings, how long a call is tried again, in milliseconds, and an answer at the most.
+ */
+export type OutsideGiven = Partial<OutsideSettings> & { patience?: number; answersWithin?: number };
+
+/** The outside world of tests: providers listen on loopback. */
+export function testOutside({ patience, answersWithin, ...given }: OutsideGiven = {}): Outside {
+  const outside = createOutside({
+    SECRET_KEY: fixedKeys(randomBytes(32)),
+    EGRESS_ALLOWED_HOSTS: ['127.0.0.1'],
+    ...given,
+  });
+  return {
+    ...outside,
+    ...(patience !== undefined && { patience }),
+    ...(answersWithin !== undefined && patient(outside, answersWithin)),
+  };
+}
+
+/** The same ways out, whose answers may take so long. */
+const patient = ({ egress, mail }: Outside, limit: number): Pick<Outside, 'egress' | 'mail'> => ({
+  egress: {
+    ...egress,
+    send: (request, options) => egress.send(request, { ...options, timeLimit: limit }),
+  },
+  mail: {
+    ...mail,
+    send: (server, message) => mail.send(server, message, limit),
+  },
+});

@@ -1,0 +1,198 @@
+import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { storePart } from '../../db/imports/store-part';
+import { chunksOf } from '../../domain/import/chunks';
+import { endRuns } from '../../db/runs/end';
+import type { FlowReference } from '../../db/automatisations/stored-flow';
+import { pauseFlow, resumeFlow } from '../../db/runs/resolving/pause';
+import { lockTriedAgain, tryCallsNow } from '../../db/runs/resolving/tried-again';
+import { notifyDispatch } from '../../db/outbox/notify';
+import { insertScheduledTask } from '../../db/schedules/store';
+import { inTransaction } from '../../db/database/transaction';
+import { insertFlow, insertTag, insertUser } from '../factories/flow';
+import { savedFlows, savedGroup, savedImport, savedSchedule, type SavedFlow } from '../replay/flows';
+import { hasHistory, readHistory, writeHistory } from '../replay/histories';
+import { savedHistory, shapeOf } from '../replay/shape';
+import { useEngine } from '../support/processes/engine';
+import { useProvider } from '../support/providers/provider';
+import {
+  scheduleIdOfTask,
+  workflowIdOfImport,
+  workflowIdOfLoop,
+  workflowIdOfRun,
+} from '../../workflows/contract';
+
+const provider = useProvider();
+const engine = useEngine();
+
+/** Runs the flow for real and answers its history as Temporal exports it. */
+async function record({ steps, stopped, paused, triedNow, ofLoop }: SavedFlow): Promise<unknown> {
+  const { pool } = engine.database;
+  const userId = await insertUser(pool);
+  const tagId = await insertTag(pool, userId);
+  const flow = await insertFlow(
+    pool,
+    userId,
+    { entry_event_name: 'start' },
+    steps({ tagId, origin: provider.origin }),
+  );
+  const reference = { userId, automatisationId: flow.id };
+  if (triedNow) provider.answer((response) => response.writeHead(503).end());
+  await engine.track({
+    userId,
+    name: 'start',
+    contactExternalId: 'c1',
+    data: { amount: 11, lines: ['A', 'B'] },
+  });
+  const run = await engine.eventually<{ id: number; created_at: Date }>(
+    'SELECT id, created_at FROM automatisation_runs WHERE user_id = $1 AND (waiting_until IS NOT NULL OR NOT $2) ORDER BY id',
+    [userId, stopped ?? paused ?? false],
+  );
+  const handle = engine.client.workflow.getHandle(workflowIdOfRun(run));
+  if (stopped) {
+    const reason = { code: 'stopped', message: 'Stopped by hand' };
+    await inTransaction(pool, (client) => endRuns(client, { userId, state: 'stopped', reason }));
+    notifyDispatch(pool);
+  }
+  if (paused) {
+    await pauseFlow(pool, reference);
+    await engine.eventually('SELECT FROM held_runs WHERE run_id = $1', [run.id]);
+    await inTransaction(pool, (client) => resumeFlow(client, reference));
+    notifyDispatch(pool);
+  }
+  if (triedNow) await tryNow({ ...reference, runId: run.id });
+  await engine.settled(userId);
+  await handle.result();
+  const kept = ofLoop ? engine.client.workflow.getHandle(workflowIdOfLoop(handle.workflowId, 0)) : handle;
+  return JSON.parse(historyToJSON(await kept.fetchHistory()));
+}
+
+/** Has the run's call tried now, which waits for minutes until it is tried again: the provider is well by then. */
+async function tryNow(run: FlowReference & { runId: number }): Promise<void> {
+  const { pool } = engine.database;
+  const waits = `state = 'pending' AND trouble IS NOT NULL`;
+  // As if it had been tried often: from then on it waits long.
+  await engine.eventually(
+    `UPDATE calls SET attempts = attempts + 12 WHERE run_id = $1 AND ${waits} RETURNING 1`,
+    [run.runId],
+  );
+  await engine.eventually(
+    `SELECT FROM calls WHERE run_id = $1 AND ${waits} AND (trouble ->> 'next_at')::timestamptz > now() + interval '1 minute'`,
+    [run.runId],
+  );
+  provider.answer((response) => response.end('{}'));
+  await inTransaction(pool, async (client) =>
+    tryCallsNow(
+      client,
+      run.userId,
+      await lockTriedAgain(client, run, { after: 0, upTo: run.runId, limit: 1 }),
+      false,
+    ),
+  );
+  notifyDispatch(pool);
+}
+
+/** Starts ten runs together, every other one of which waits, and answers the history of the workflow that they share. */
+async function recordGroup(): Promise<unknown> {
+  const userId = await insertUser(engine.database.pool);
+  await insertFlow(engine.database.pool, userId, { entry_event_name: 'start' }, [
+    {
+      type: 'CONDITION',
+      data: { variable: 'event.waits', variable_type: 'boolean', operation: 'EQUALS', value: true },
+      whenTrue: [{ type: 'DELAY', data: { delay: 1 } }],
+    },
+  ]);
+  const events = Array.from({ length: 10 }, (_, place) => ({
+    ...{ userId, name: 'start', contactExternalId: `c${place}`, data: { waits: place % 2 === 0 } },
+  }));
+  await engine.track(...events);
+  await engine.settled(userId);
+  const { group } = await engine.eventually<{ group: string }>(
+    `SELECT group_workflow_id AS group FROM automatisation_runs WHERE user_id = $1 AND group_workflow_id IS NOT NULL`,
+    [userId],
+  );
+  const handle = engine.client.workflow.getHandle(group);
+  await handle.result();
+  return JSON.parse(historyToJSON(await handle.fetchHistory()));
+}
+
+/** Imports 1,500 contacts for real, as one part, and answers the history of its workflow. */
+async function recordImport(): Promise<unknown> {
+  const { pool } = engine.database;
+  const userId = await insertUser(pool);
+  const stored = await inTransaction(pool, (client) =>
+    storePart(client, {
+      ...{ userId, authorId: userId, fileName: null, delimiter: null },
+      ...{ importId: null, messageId: null, tagIds: [], triggers: true, lines: null },
+      columns: [{ header: 'ID', target: 'external_id' }],
+      rowCount: 1_500,
+      chunks: chunksOf(Array.from({ length: 1_500 }, (_, row) => [`c${row}`])),
+    }),
+  );
+  notifyDispatch(pool);
+  const found = await engine.eventually<{ id: number; created_at: Date }>(
+    'SELECT id, created_at FROM imports WHERE user_id = $1 AND ended_at IS NOT NULL',
+    [userId],
+  );
+  expect(stored).toEqual({ importId: found.id });
+  const handle = engine.client.workflow.getHandle(workflowIdOfImport(found));
+  await handle.result();
+  return JSON.parse(historyToJSON(await handle.fetchHistory()));
+}
+
+/** Has a scheduled task be due for real and answers the history of the workflow that its schedule started. */
+async function recordSchedule(): Promise<unknown> {
+  const { pool } = engine.database;
+  const userId = await insertUser(pool);
+  const { id } = await insertFlow(pool, userId, { entry_event_name: 'never' }, []);
+  const taskId = await insertScheduledTask(pool, userId, {
+    recurrence: 'interval',
+    ...{ name: 'Hourly', automatisation_id: id, delay_between_runs: 60, timezone: null, hour_to_run: null },
+    ...{ weekdays: null, month_days: null, once_at: null, by_contact_clock: false, is_paused: false },
+  });
+  const task = await engine.eventually<{ id: number; created_at: Date; due: Date }>(
+    `UPDATE scheduled_tasks SET scheduled_from = date_trunc('second', now()) - interval '90 minutes' WHERE id = $1
+     RETURNING id, created_at, scheduled_from + interval '60 minutes' AS due`,
+    [taskId],
+  );
+  notifyDispatch(pool);
+  const handle = engine.client.schedule.getHandle(scheduleIdOfTask(task));
+  await engine.until(() => handle.describe().catch(() => undefined));
+  const [start, end] = [new Date(task.due.getTime() - 1_000), task.due];
+  await handle.backfill({ start, end, overlap: 'SKIP' });
+  const { workflow } = await engine.until(
+    async () => (await handle.describe()).info.recentActions[0]?.action,
+  );
+  const run = engine.client.workflow.getHandle(workflow.workflowId);
+  await run.result();
+  return JSON.parse(historyToJSON(await run.fetchHistory()));
+}
+
+/** Compares with what is kept. What is new here is recorded once, by running this suite; its file is then committed and stays. */
+function expectShapeOf(name: string, history: unknown): void {
+  if (!hasHistory(name) && process.env['CI'] === undefined) writeHistory(name, history);
+  expect(shapeOf(savedHistory.parse(history))).toEqual(shapeOf(savedHistory.parse(readHistory(name))));
+}
+
+describe('a flow run today', () => {
+  it.each(savedFlows)('decides what it decided when "$name" was saved', async (flow) => {
+    expectShapeOf(flow.name, await record(flow));
+  });
+});
+
+describe('a group of runs today', () => {
+  it('does what it did when its history was saved', async () => {
+    expectShapeOf(savedGroup, await recordGroup());
+  });
+});
+
+describe('an import today', () => {
+  it('does what it did when its history was saved', async () => {
+    expectShapeOf(savedImport, await recordImport());
+  });
+});
+
+describe('a scheduled task that is due today', () => {
+  it('does what it did when its history was saved', async () => {
+    expectShapeOf(savedSchedule, await recordSchedule());
+  });
+});

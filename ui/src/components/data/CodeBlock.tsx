@@ -1,0 +1,16 @@
+import { CopyButton } from '../CopyButton';
+import styles from './code-block.module.css';
+
+/** Text for a program, to be read and copied. */
+export const CodeBlock = ({ code, name }: { code: string; name: string }) => (
+  <div className={styles.block}>
+    {/* A part of the page that scrolls is reached by keyboard too. */}
+    {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways */}
+    <pre className={styles.code} tabIndex={0} role="region" aria-label={name}>
+      <code>{code}</code>
+    </pre>
+    <div className={styles.copy}>
+      <CopyButton text={code} name={name} />
+    </div>
+  </div>
+);

@@ -1,0 +1,223 @@
+import { Alert, Button, Checkbox, Input, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { channels } from '../../../../../domain/entities/contacts/channel';
+import type { ImportField } from '../../../../../domain/entities/contacts/import';
+import { usePicker } from '../../../components/picker/use-picker';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useOptions } from '../../../store/use-options';
+import { customFieldPicker } from '../../contacts/list/custom-field-picker';
+import { customFieldOptions } from '../../contacts/custom-fields';
+import {
+  allKept,
+  isEmailField,
+  isOtherField,
+  mayBeEmail,
+  othersSkipped,
+  samplesOf,
+  variableFor,
+  type FieldChoice,
+} from '../fields';
+import { missingFields } from '../readings';
+import { ReadingChoice } from './ReadingChoice';
+import { fieldChanged, fieldsChanged, idIsEmailChosen, makesFieldsChosen } from '../slice';
+import styles from '../import.module.css';
+
+/** What can be picked for a column. The e-mail address is another variable to the API. */
+type Choice = Exclude<FieldChoice, null> | 'email';
+
+/** What each column is. The external id and the name are both needed. */
+export function MappingStep() {
+  const { t } = useTranslation();
+  const { fields, file } = useAppSelector((state) => state.contactImport.wizard);
+  return (
+    <>
+      <p className={styles.hint}>{t('contactImport.mappingHint')}</p>
+      <Skipped fields={fields} />
+      <OtherColumns fields={fields} />
+      <ul className={styles.columns}>
+        {fields.map((field, place) => (
+          <Column key={place} place={place} field={field} samples={samplesOf(file?.sample ?? [], place)} />
+        ))}
+      </ul>
+      <NewFields />
+    </>
+  );
+}
+
+/** Which columns will be left out, before anybody wonders where they are. */
+function Skipped({ fields }: { fields: ImportField[] }) {
+  const { t } = useTranslation();
+  const skipped = fields.filter(({ selected_custom_field }) => selected_custom_field === null);
+  if (skipped.length === 0) return null;
+  const names = skipped.map(({ fileName }) => fileName).join(', ');
+  return (
+    <Alert
+      className={styles.skipped}
+      type="info"
+      showIcon
+      role="status"
+      title={t('contactImport.skipped', { count: skipped.length, names })}
+    />
+  );
+}
+
+/** Keeps all columns that are none of the fields that are offered, or skips them, at once. */
+function OtherColumns({ fields }: { fields: ImportField[] }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
+  const hasSkipped = fields.some(({ selected_custom_field }) => selected_custom_field === null);
+  const hasOthers = fields.some(isOtherField);
+  if (!hasSkipped && !hasOthers) return null;
+  return (
+    <div className={styles.otherColumns}>
+      <Button
+        size="small"
+        disabled={!hasSkipped}
+        onClick={() => dispatch(fieldsChanged(allKept(fields, customFields.rows)))}
+      >
+        {t('contactImport.keepAll')}
+      </Button>
+      <Button
+        size="small"
+        disabled={!hasOthers}
+        onClick={() => dispatch(fieldsChanged(othersSkipped(fields)))}
+      >
+        {t('contactImport.skipAll')}
+      </Button>
+    </div>
+  );
+}
+
+/** Offers to make custom fields of the variables that would else be seen nowhere but on the contact's own page. */
+function NewFields() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { file, ...wizard } = useAppSelector((state) => state.contactImport.wizard);
+  const { makesFields } = wizard;
+  const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
+  const missing = file ? missingFields({ ...wizard, ...file }, customFields.rows) : [];
+  if (missing.length === 0) return null;
+  const names = missing.map(({ label }) => label).join(', ');
+  return (
+    <Checkbox
+      className={styles.below}
+      checked={makesFields}
+      onChange={({ target }) => dispatch(makesFieldsChosen(target.checked))}
+    >
+      {t('contactImport.makeFields', { count: missing.length, names })}
+    </Checkbox>
+  );
+}
+
+/** The variable that a choice fills at first; the parts of a name are kept as fields besides. */
+function variableOfChoice(chosen: Choice, fileName: string): string | null {
+  if (chosen === 'first_name' || chosen === 'last_name') return chosen;
+  return chosen === 'other' ? variableFor(fileName) : null;
+}
+
+function Column({ place, field, samples }: { place: number; field: ImportField; samples: string[] }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { selected_custom_field: choice, fileName } = field;
+  const { fields, idIsEmail } = useAppSelector((state) => state.contactImport.wizard);
+  const { props, options } = useChoices(place);
+  // A variable that is typed stays in its field, also while it reads `email`.
+  const [isTyped, setTyped] = useState(false);
+  const isEmail = isEmailField(field) && !isTyped;
+  const picked: Choice | null = isEmail ? 'email' : choice;
+  const change = (changes: Partial<ImportField>): void => {
+    dispatch(fieldChanged({ place, field: { ...field, ...changes } }));
+  };
+  function handleChosen(chosen: Choice): void {
+    setTyped(chosen === 'other');
+    // Choosing the same option again clears it (docs/contract.md#import-wizard).
+    if (chosen === picked) change({ selected_custom_field: null, variable_name: null });
+    else if (chosen === 'email') change({ selected_custom_field: 'other', variable_name: 'email' });
+    else {
+      change({
+        selected_custom_field: chosen,
+        variable_name: variableOfChoice(chosen, fileName),
+      });
+    }
+  }
+  return (
+    <li className={styles.column}>
+      <span>
+        <strong className={styles.columnName}>{fileName}</strong>
+        <span className={styles.samples}>{samples.slice(0, 3).join(' · ')}</span>
+      </span>
+      <span className={styles.choice}>
+        <Select
+          aria-label={t('contactImport.columnIs', { column: fileName })}
+          {...props}
+          allowClear
+          placeholder={t('contactImport.skip')}
+          value={picked}
+          options={options}
+          onSelect={handleChosen}
+          onClear={() => change({ selected_custom_field: null, variable_name: null })}
+        />
+        <ReadingChoice place={place} column={fileName} samples={samples} />
+        {mayBeEmail(field, samples, fields) && (
+          <Checkbox checked={idIsEmail} onChange={({ target }) => dispatch(idIsEmailChosen(target.checked))}>
+            {t('contactImport.idIsEmail')}
+          </Checkbox>
+        )}
+        {choice === 'other' && !isEmail && (
+          <label className={styles.variable}>
+            {t('contactImport.variable')}
+            <Input
+              aria-label={t('contactImport.variableOf', { column: fileName })}
+              value={field.variable_name ?? ''}
+              status={field.variable_name?.trim() ? undefined : 'error'}
+              onChange={({ target }) => {
+                setTyped(true);
+                change({ variable_name: target.value });
+              }}
+            />
+          </label>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** What a column can be: what another one is already cannot be chosen twice. */
+function useChoices(place: number) {
+  const { t } = useTranslation();
+  const fields = useAppSelector((state) => state.contactImport.wizard.fields);
+  const chosen = fields[place]?.selected_custom_field;
+  const picker = usePicker(customFieldPicker, { chosen: typeof chosen === 'number' ? [chosen] : [] });
+  const taken = new Set(
+    fields
+      .filter((_, other) => other !== place)
+      .map((field) => (isEmailField(field) ? 'email' : field.selected_custom_field)),
+  );
+  const option = (value: Choice, label: string) => ({
+    ...{ value, label, title: label, disabled: value !== 'other' && taken.has(value) },
+  });
+  const fixed = ({ label }: { label: string }): boolean => picker.matches(label);
+  return {
+    props: picker.props,
+    options: [
+      ...[
+        option('external_id', t('contactImport.externalId')),
+        option('name', t('contactImport.name')),
+        option('first_name', t('contactImport.firstName')),
+        option('last_name', t('contactImport.lastName')),
+        option('email', t('contacts.email')),
+        option('tags', t('contactImport.tagsColumn')),
+        ...channels.map((channel) =>
+          option(
+            `${channel}_consent`,
+            t('contacts.consentTo', { channel: t(`contacts.channels.${channel}`) }),
+          ),
+        ),
+      ].filter(fixed),
+      ...picker.rows.map(({ id, label }) => option(id, label)),
+      ...[option('other', t('contactImport.other'))].filter(fixed),
+    ],
+  };
+}

@@ -1,5 +1,0 @@
-import { consentFilter, type ConsentFilter } from '../../../../domain/entities/consent';
-
-/** What the list's address narrows it to (`consent=sms.left`); what is none narrows nothing. */
-export const consentOfFilter = (text: string | undefined): ConsentFilter | undefined =>
-  consentFilter.safeParse(text).data;

@@ -1,9 +1,0 @@
-import type { ConsentState } from '../../../../domain/entities/consent';
-import type { Tone } from '../../components/StateBadge';
-
-/** How each state of consent looks. */
-export const consentTones: Record<ConsentState, Tone> = {
-  subscribed: 'good',
-  not_asked: 'quiet',
-  left: 'ended',
-};

@@ -1,0 +1,42 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ConsentInput, ConsentState } from '../../../../../domain/entities/contacts/consent';
+import type { Channel } from '../../../../../domain/entities/contacts/channel';
+import type { Failure } from '../../../api/api-error';
+import { failed, idle, running, type Request } from '../../../store/request';
+
+/** What is to hold of a contact's channel. */
+export type ConsentChoice = ConsentInput & { contactId: number };
+
+/** The channel of a contact that is being changed, and what holds of it. */
+interface ConsentAsked {
+  contactId: number;
+  channel: Channel;
+  state: ConsentState;
+}
+
+interface ConsentEdit {
+  asked: ConsentAsked | null;
+  request: Request;
+}
+
+const nothing: ConsentEdit = { asked: null, request: idle };
+
+const consent = createSlice({
+  name: 'contacts/consent',
+  initialState: nothing,
+  reducers: {
+    consentAsked: (_, { payload }: PayloadAction<ConsentAsked>) => ({ ...nothing, asked: payload }),
+    consentDismissed: () => nothing,
+    consentSubmitted(state, _: PayloadAction<ConsentChoice>) {
+      state.request = running;
+    },
+    consentChanged: () => nothing,
+    consentNotChanged(state, { payload }: PayloadAction<Failure>) {
+      state.request = failed(payload);
+    },
+  },
+});
+
+export const { consentAsked, consentDismissed, consentSubmitted, consentChanged, consentNotChanged } =
+  consent.actions;
+export const consentReducer = consent.reducer;

@@ -1,0 +1,67 @@
+import { Form, Input, Select } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldOperationsOf, type FieldOperation } from '../../../../../domain/entities/contacts/field-filter';
+import { takesValue, type LiteralType } from '../../../../../domain/values/comparing/operations';
+import { PickerSelect } from '../../../components/picker/PickerSelect';
+import { operationText } from '../../../flow/steps/operation-text';
+import { useKnown } from '../../../store/use-options';
+import { customFieldPicker } from './custom-field-picker';
+
+export interface FieldFilterValues {
+  fieldId: number | null;
+  operation: FieldOperation;
+  value: string;
+}
+
+/** The fields of the form: which custom field, what is asked of it, and what it is compared with, by the type of the field. */
+export function FieldFilterFields() {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance<FieldFilterValues>();
+  const fieldId = Form.useWatch('fieldId', form) ?? null;
+  const operation = Form.useWatch('operation', form) ?? 'EQUALS';
+  const fieldOf = useKnown(customFieldPicker, fieldId === null ? [] : [fieldId]);
+  const type = (fieldId === null ? null : fieldOf(fieldId))?.type ?? null;
+  const operations = fieldOperationsOf(type);
+  const isOffered = operations.includes(operation);
+  useEffect(() => {
+    // Another field has another type.
+    if (!isOffered) form.setFieldValue('operation', 'EQUALS');
+  }, [form, isOffered]);
+  return (
+    <>
+      <Form.Item name="fieldId" label={t('contacts.customField')}>
+        <PickerSelect
+          plan={customFieldPicker}
+          placeholder={t('contacts.chooseField')}
+          noneFound={t('contacts.noField')}
+        />
+      </Form.Item>
+      <Form.Item name="operation" label={t('contacts.fieldOperation')}>
+        <Select
+          options={operations.map((value) => ({ value, label: operationText(value, type ?? 'string', t) }))}
+        />
+      </Form.Item>
+      {takesValue(operation) && <ComparedWith type={type} />}
+    </>
+  );
+}
+
+function ComparedWith({ type }: { type: LiteralType | null }) {
+  const { t } = useTranslation();
+  const hint = type === 'number' || type === 'date' ? t(`contacts.fieldValueHints.${type}`) : undefined;
+  return (
+    <Form.Item name="value" label={t('contacts.fieldValue')} extra={hint}>
+      {type === 'boolean' ? (
+        <Select
+          options={(['true', 'false'] as const).map((value) => ({
+            value,
+            label: t(`steps.booleans.${value}`),
+          }))}
+        />
+      ) : (
+        <Input inputMode={type === 'number' ? 'decimal' : 'text'} maxLength={255} />
+      )}
+    </Form.Item>
+  );
+}

@@ -1,0 +1,37 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { JsonObject } from '../../../../../domain/entities/common';
+import type { Failure } from '../../../api/api-error';
+import { failed, idle, running, type Request } from '../../../store/request';
+
+/** What is to be another one about a contact, as Identify takes it. */
+export interface ContactChanges {
+  externalId: string;
+  data: JsonObject;
+}
+
+interface ContactEdit {
+  isOpen: boolean;
+  request: Request;
+}
+
+const closed: ContactEdit = { isOpen: false, request: idle };
+
+const edit = createSlice({
+  name: 'contacts/edit',
+  initialState: closed,
+  reducers: {
+    contactEditOpened: () => ({ ...closed, isOpen: true }),
+    contactEditDismissed: () => closed,
+    contactSubmitted(state, _: PayloadAction<ContactChanges>) {
+      state.request = running;
+    },
+    contactSaved: () => closed,
+    contactNotSaved(state, { payload }: PayloadAction<Failure>) {
+      state.request = failed(payload);
+    },
+  },
+});
+
+export const { contactEditOpened, contactEditDismissed, contactSubmitted, contactSaved, contactNotSaved } =
+  edit.actions;
+export const contactEditReducer = edit.reducer;

@@ -1,0 +1,102 @@
+import { ExportOutlined, StopOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { FailedState } from '../../../components/feedback/FailedState';
+import { SidePanel } from '../../../components/SidePanel';
+import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
+import { useRefreshing } from '../../../components/use-refreshing';
+import { liveRefresh } from '../../../constants';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { mayGoOn } from '../resolving/may-go-on';
+import { ResolutionButtons } from '../resolving/ResolutionButtons';
+import { ResolutionDialog } from '../resolving/ResolutionDialog';
+import { RunLog } from './RunLog';
+import { failedRun, runTriedAgain } from '../resolving/runs-to-resolve';
+import { runRequested, runStopConfirmed, type RunKey } from '../slice';
+import styles from '../runs.module.css';
+
+interface RunPanelProps {
+  automatisationId: number;
+  /** Null: closed. */
+  runId: number | null;
+  onClose: () => void;
+}
+
+/** A run at the side of the list: how it stands, what it did, and stopping it. */
+export function RunPanel({ automatisationId, runId, onClose }: RunPanelProps) {
+  const { t } = useTranslation();
+  const { run, failure, reload } = useRun(automatisationId, runId);
+  return (
+    <SidePanel
+      isOpen={runId !== null}
+      onClose={onClose}
+      width={560}
+      title={t('runs.one', { id: runId ?? '' })}
+      extra={run?.state === 'running' && <StopRun automatisationId={automatisationId} id={run.id} />}
+    >
+      {failure && !run && <FailedState failure={failure} onRetry={reload} />}
+      {!failure && !run && <Skeleton active />}
+      {run && (
+        <>
+          <p className={styles.links}>
+            <Link to={{ search: `path=${run.id}` }}>{t('runs.onCanvas')}</Link>
+            {run.temporal_url !== null && (
+              <a href={run.temporal_url} target="_blank" rel="noreferrer">
+                {t('runs.inTemporal')} <ExportOutlined aria-hidden="true" />
+              </a>
+            )}
+          </p>
+          {(run.state === 'failed' || run.retried_call !== null) && (
+            <div className={styles.resolve}>
+              <ResolutionButtons runs={run.state === 'failed' ? failedRun(run) : runTriedAgain(run)} />
+            </div>
+          )}
+          <RunLog run={run} />
+        </>
+      )}
+      <ResolutionDialog />
+    </SidePanel>
+  );
+}
+
+function useRun(automatisationId: number, runId: number | null) {
+  const dispatch = useAppDispatch();
+  const { run, isAwaited, failure } = useAppSelector((state) => state.runs.log);
+  const reload = useCallback(() => {
+    if (runId !== null) dispatch(runRequested({ automatisationId, id: runId }));
+  }, [dispatch, automatisationId, runId]);
+  useEffect(reload, [reload]);
+  const shown = run?.id === runId ? run : null;
+  // What is to come of it is seen as it comes, also after it was tried again, by whomever.
+  useRefreshing(reload, mayGoOn(shown?.state) ? liveRefresh : null, isAwaited);
+  return { run: shown, failure, reload };
+}
+
+function StopRun(key: RunKey) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const stop = useAppSelector((state) => state.runs.log.stop);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button danger icon={<StopOutlined aria-hidden="true" />} onClick={() => setAsking(true)}>
+        {t('runs.stop')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('runs.stopTitle', { id: key.id })}
+        confirmText={t('runs.stop')}
+        request={stop}
+        onConfirm={() => {
+          dispatch(runStopConfirmed(key));
+          setAsking(false);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {t('runs.stopText')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type { RetriedCall } from '../../../../../domain/entities/runs/run';
+import { momentText } from '../../../components/time/Moment';
+import { useReasonText } from '../../../i18n/reasons/use-reason-text';
+
+/** Of a call that is made again: how often it was tried, why the last try failed, and when the next one is. */
+export function TriedAgain({ call: { attempts, reason, next_at } }: { call: RetriedCall }) {
+  const { t } = useTranslation();
+  const reasonText = useReasonText();
+  return (
+    <>
+      {t('runs.tried', { count: attempts })} {reasonText(reason)}{' '}
+      {next_at === null ? t('runs.triedNow') : t('runs.triedNext', { moment: momentText(next_at, 'second') })}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { JsonObject } from '../../../../../domain/entities/common';
+import { loopSources } from '../../../../../domain/steps/loop/schema';
+import { JsonTree } from '../../../components/data/JsonTree';
+import { Moment } from '../../../components/time/Moment';
+import { useReasonText } from '../../../i18n/reasons/use-reason-text';
+import { TagName } from '../../tags/TagName';
+import { CallDetail } from './CallDetail';
+import { Until } from './Until';
+import styles from '../runs.module.css';
+
+/** What a visit may tell, in the order it is read; what another version tells comes after, under its own name. */
+const known = [
+  'branch',
+  'variable',
+  'before',
+  'after',
+  'not_compared',
+  'actual',
+  'expected',
+  'until',
+  'tag_id',
+  'changed',
+  'event_name',
+  'contact_external_id',
+  'missing',
+  'source',
+  'total',
+  'since',
+  'count',
+  'attempts',
+  'skipped',
+  'unmapped',
+] as const;
+type Known = (typeof known)[number];
+
+const isKnown = (name: string): name is Known => known.some((candidate) => candidate === name);
+
+interface VisitDetailProps {
+  detail: JsonObject;
+  /** Whether it was only tried: what a call would send can be read at once, and its answer is a supposed one. */
+  isTrial?: boolean;
+  /** Who a message comes from that names no sender, where that is known. */
+  ownSender?: string;
+}
+
+/** What a step did: the branch taken, the value written, the tag added, the call made; or why it failed. */
+export function VisitDetail({ detail, isTrial = false, ownSender }: VisitDetailProps) {
+  const { t } = useTranslation();
+  const reasonText = useReasonText();
+  const {
+    message,
+    code: _,
+    step_id: __,
+    total_is_exact: ___,
+    timezone,
+    timezone_of: timezoneOf,
+    sent,
+    request,
+    answer,
+    step_removed: wasRemoved,
+    ...rest
+  } = detail;
+  const names = [
+    // One attempt is what anybody expects.
+    ...known.filter((name) => name in rest && !(name === 'attempts' && rest.attempts === 1)),
+    ...Object.keys(rest).filter((name) => !isKnown(name)),
+  ];
+  return (
+    <>
+      {typeof message === 'string' && (
+        <p role="alert" className={styles.error}>
+          {reasonText({ message })}
+        </p>
+      )}
+      {wasRemoved === true && <p className={styles.description}>{t('runs.stepRemoved')}</p>}
+      {names.length > 0 && (
+        <dl className={styles.detail}>
+          {names.map((name) => (
+            <div key={name}>
+              <dt>{isKnown(name) ? t(`runs.details.${name}`) : name}</dt>
+              <dd>
+                <DetailValue name={name} value={rest[name]} timezone={timezone} timezoneOf={timezoneOf} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <CallDetail {...{ sent, request, answer, ownSender }} isTrial={isTrial} />
+    </>
+  );
+}
+
+interface DetailValueProps {
+  name: string;
+  value: unknown;
+  timezone: unknown;
+  timezoneOf: unknown;
+}
+
+function DetailValue({ name, value, timezone, timezoneOf }: DetailValueProps) {
+  const { t } = useTranslation();
+  if (name === 'until' && typeof value === 'string') {
+    return (
+      <Until
+        value={value}
+        timezone={typeof timezone === 'string' ? timezone : null}
+        of={timezoneOf === 'contact' || timezoneOf === 'account' ? timezoneOf : undefined}
+      />
+    );
+  }
+  if (name === 'since' && typeof value === 'string') return <Moment value={value} format="second" />;
+  if (name === 'tag_id' && typeof value === 'number') return <TagName id={value} />;
+  if (name === 'source') return sourceWord(value, t);
+  if (name === 'skipped' || name === 'not_compared') return <Trouble value={value} />;
+  if (name === 'missing') return <VariableNames value={value} />;
+  if (typeof value === 'boolean') return t(`steps.booleans.${value}`);
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  return value ? <JsonTree value={value} openDepth={0} /> : '–';
+}
+
+/** Why a call was not made, or nothing was compared. */
+const trouble = z.object({ message: z.string() });
+
+function Trouble({ value }: { value: unknown }) {
+  const reasonText = useReasonText();
+  const why = trouble.safeParse(value).data;
+  return why ? reasonText(why) : '–';
+}
+
+function VariableNames({ value }: { value: unknown }) {
+  const names = z.array(z.string()).safeParse(value).data;
+  return names ? names.join(', ') : '–';
+}
+
+/** What a loop goes through. */
+function sourceWord(source: unknown, t: TFunction): string {
+  const name = loopSources.find((candidate) => candidate === source);
+  return name ? t(`steps.loop.sources.${name}`) : '–';
+}

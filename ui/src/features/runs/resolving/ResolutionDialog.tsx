@@ -1,0 +1,73 @@
+import { Checkbox, Radio } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { resolutionConfirmed, resolutionDismissed, type Resolution } from './resolution-slice';
+import { resolutionWords } from './resolution-words';
+import styles from '../runs.module.css';
+
+/** Asks before runs go on or are given up, with the decisions that only the user can make. */
+export function ResolutionDialog() {
+  const asked = useAppSelector((state) => state.runs.resolution.asked);
+  const [last, setLast] = useState(asked);
+  // While it closes it says what it said.
+  if (asked && asked !== last) setLast(asked);
+  return last && <Question key={questionKey(last)} asked={last} isOpen={asked !== null} />;
+}
+
+const questionKey = ({ action, runs }: Resolution): string => `${action}/${JSON.stringify(runs.at)}`;
+
+function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const request = useAppSelector((state) => state.runs.resolution.request);
+  const [repeat, setRepeat] = useState(false);
+  const [branch, setBranch] = useState(true);
+  const { action, runs } = asked;
+  const words = resolutionWords(t, runs, action);
+  // Past a condition goes one of its branches.
+  const asksBranch = action === 'skip' && runs.stepType === 'CONDITION';
+  const asksRepeat = action === 'retry' && runs.isUnknown;
+
+  function handleConfirm(): void {
+    dispatch(
+      resolutionConfirmed({
+        ...asked,
+        ...(asksRepeat ? { repeat } : {}),
+        ...(asksBranch ? { branch } : {}),
+      }),
+    );
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={words.question}
+      confirmText={words.confirm}
+      isHarmless={action !== 'stop'}
+      request={request}
+      onConfirm={handleConfirm}
+      onClose={() => dispatch(resolutionDismissed())}
+    >
+      <p>{words.text}</p>
+      {action === 'skip' && runs.stepType === 'LOOP' && <p>{t('runs.pastLoop')}</p>}
+      {asksBranch && (
+        <Radio.Group
+          className={styles.branches}
+          aria-label={t('runs.details.branch')}
+          value={branch}
+          onChange={({ target }) => setBranch(target.value === true)}
+          options={[
+            { value: true, label: t('flow.trueBranch') },
+            { value: false, label: t('flow.falseBranch') },
+          ]}
+        />
+      )}
+      {asksRepeat && (
+        <Checkbox checked={repeat} onChange={({ target }) => setRepeat(target.checked)}>
+          {t('runs.repeat')}
+        </Checkbox>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { put, select } from 'typed-redux-saga';
+import { callApi } from '../../../store/call-api';
+import { reported } from '../../../store/reported';
+import { refresh } from '../../../store/refresh';
+import type { RootState } from '../../../store/store';
+import { takeEvery, takeLeading } from '../../../store/watch';
+import { succeeded, told, wentWrong } from '../../notifications/slice';
+import { resolveRuns } from '../api';
+import { runsNotResolved, runsResolved, resolutionConfirmed } from './resolution-slice';
+import { runList, runRequested } from '../slice';
+
+function* handleConfirmed({ payload: resolution }: ReturnType<typeof resolutionConfirmed>) {
+  const { asked } = yield* select((state: RootState) => state.runs.resolution);
+  try {
+    const resolved = yield* callApi(resolveRuns, resolution);
+    yield* put(runsResolved({ resolution, resolved }));
+  } catch (error) {
+    const failure = reported(error);
+    yield* put(runsNotResolved(failure));
+    // What was not asked about has no dialog to say it in.
+    if (!asked) yield* put(wentWrong('runs.notResolved', failure));
+  }
+}
+
+/** Says how many that were, and why others were left as they are; what shows them asks again. */
+function* handleResolved({ payload }: ReturnType<typeof runsResolved>) {
+  const { resolution, resolved } = payload;
+  const {
+    count_of_runs: count,
+    count_of_unknown: unknown,
+    count_of_left: left,
+    count_of_under_way: out,
+  } = resolved;
+  if (resolved.order) {
+    yield* put(told(`runOrders.open.${resolved.order.kind}`, { count }));
+    return;
+  }
+  const isTriedNow = resolution.runs.kind === 'tried_again' && resolution.action === 'retry';
+  yield* put(
+    succeeded(isTriedNow ? 'runs.triedAgain.done' : `runs.resolved.${resolution.action}`, { count }),
+  );
+  if (unknown > 0) yield* put(told('runs.leftUnknown', { count: unknown }));
+  if (out > 0) yield* put(told('runs.leftOut', { count: out }));
+  if (left > 0) yield* put(told('runs.leftGone', { count: left }));
+  yield* refresh(runList, (state) => state.runs.list);
+  const { automatisationId, at } = resolution.runs;
+  if ('runId' in at) yield* put(runRequested({ automatisationId, id: at.runId }));
+}
+
+export function* watchResolution() {
+  yield* takeLeading(resolutionConfirmed, handleConfirmed);
+  yield* takeEvery(runsResolved, handleResolved);
+}

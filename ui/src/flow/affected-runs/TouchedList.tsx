@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useGistOf } from '../summary/use-summary';
+import { stepTitle } from '../steps/step-icon';
+import { useDescription } from '../panel/use-description';
+import { dueText } from './due-text';
+import type { TouchedRuns } from './store';
+import styles from '../page/flow.module.css';
+
+/** What an edit means to those who wait, a line for each step that it touches. */
+export function TouchedList({ runs }: { runs: readonly TouchedRuns[] }) {
+  const { t } = useTranslation();
+  const descriptionOf = useDescription();
+  const gistOf = useGistOf();
+  return (
+    <ul className={styles.touched}>
+      {runs.map(({ step, after, here, due }) => (
+        <li key={step.id}>
+          <strong>
+            {after
+              ? t('flow.going.becomes', { step: stepTitle(step, t), from: gistOf(step), to: gistOf(after) })
+              : t('flow.going.goes', { step: descriptionOf(step) || stepTitle(step, t) })}
+          </strong>{' '}
+          {after
+            ? `${t('flow.going.retimed', { count: here })} ${dueText(due, t)}`
+            : t('flow.going.movedOn', { count: here })}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import { Alert } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pickerDebounce } from '../../constants';
+import type { JsonObject } from '../../../../domain/entities/common';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import { toJson } from '../../../../domain/values/json';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { dueText } from './due-text';
+import { fixedDelay } from './fixed-delay';
+import { waitingRuns } from './store';
+import styles from '../panel/panel.module.css';
+
+interface WaitingRunsProps {
+  /** The delay as it is. */
+  step: Step;
+  /** As the form holds it. */
+  data: JsonObject;
+}
+
+/** Before another delay is saved: how many runs wait there, and how many of them it lets go on at once. */
+export function WaitingRuns({ step, data }: WaitingRunsProps) {
+  const now = toJson(data);
+  const [before] = useState(now);
+  return now !== before && <Waiting automatisationId={step.automatisation_id} stepId={step.id} data={data} />;
+}
+
+interface WaitingProps {
+  automatisationId: number;
+  stepId: number;
+  data: JsonObject;
+}
+
+function Waiting({ automatisationId, stepId, data }: WaitingProps) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const waiting = useAppSelector(({ panels }) => panels.waiting.data);
+  const longerThan = fixedDelay(data);
+  useEffect(() => {
+    const ask = () => dispatch(waitingRuns.requested({ automatisationId, stepId, longerThan }));
+    const timer = window.setTimeout(ask, pickerDebounce);
+    return () => window.clearTimeout(timer);
+  }, [dispatch, automatisationId, stepId, longerThan]);
+  useEffect(() => () => void dispatch(waitingRuns.forgotten()), [dispatch]);
+  if (!waiting || waiting.here === 0) return null;
+  return (
+    <Alert
+      className={styles.waiting}
+      role="status"
+      type={waiting.due === 0 ? 'info' : 'warning'}
+      showIcon
+      title={t('flow.waiting.here', { count: waiting.here })}
+      description={dueText(waiting.due, t)}
+    />
+  );
+}

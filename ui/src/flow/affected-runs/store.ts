@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { contactsAtStep } from '../../../../domain/entities/automatisations/step-count';
+import type { Client } from '../../api/client';
+import { createResource } from '../../store/resource';
+import { countRunsInside, fetchStats } from '../editing/api';
+import { fixedDelay } from './fixed-delay';
+import type { TouchedStep } from './touched';
+
+/** The runs that wait at a step. */
+interface WaitingAsked {
+  automatisationId: number;
+  stepId: number;
+  /** Those that came there earlier than so many seconds ago are counted, too; null: that is not known beforehand. */
+  longerThan: number | null;
+}
+
+interface Waiting {
+  here: number;
+  due: number | null;
+}
+
+/** Steps that an edit touches. */
+interface TouchedAsked {
+  automatisationId: number;
+  touched: readonly TouchedStep[];
+}
+
+/** A step that an edit touches, who waits there, and whose run stands failed there when it goes away. */
+export interface TouchedRuns extends TouchedStep, Waiting {
+  failed: number;
+}
+
+async function countWaiting(client: Client, asked: WaitingAsked): Promise<Waiting> {
+  const { automatisationId, stepId, longerThan } = asked;
+  const countedUntil = async (until: string | undefined): Promise<number> => {
+    const { meta } = await client.get<z.infer<typeof contactsAtStep>>(
+      `/automatisation/${automatisationId}/step/${stepId}/contact`,
+      { counted: 'waiting', page_size: 1, to_date: until },
+    );
+    return meta.total_records;
+  };
+  const here = await countedUntil(undefined);
+  if (longerThan === null || here === 0) return { here, due: longerThan === null ? null : 0 };
+  return { here, due: await countedUntil(new Date(Date.now() - longerThan * 1_000).toISOString()) };
+}
+
+/** Those of the steps at which somebody waits, with how many go on at once, or whose failed runs are left without their step. */
+export async function countTouched(
+  client: Client,
+  { automatisationId, touched }: TouchedAsked,
+): Promise<TouchedRuns[]> {
+  if (touched.length === 0) return [];
+  const { steps } = await fetchStats(client, automatisationId, 'all');
+  const countsOf = new Map(steps.map((counts) => [counts.step_id, counts]));
+  const counted = await Promise.all(
+    touched.map(async ({ step, after }) => {
+      const { waiting: here, failed } = countsOf.get(step.id) ?? { waiting: 0, failed: 0 };
+      // Who waits at a step that goes away has nothing left to wait for.
+      if (!after) return { step, after, here, due: here, failed };
+      if (here === 0) return { step, after, here, due: here, failed: 0 };
+      const asked = { automatisationId, stepId: step.id, longerThan: fixedDelay(after.data) };
+      return { step, after, failed: 0, ...(await countWaiting(client, asked)) };
+    }),
+  );
+  return counted.filter(({ here, failed }) => here > 0 || failed > 0);
+}
+
+/** Who waits at the step in the panel. */
+export const waitingRuns = createResource('flow/waiting', countWaiting);
+
+/** Who waits, or stands failed, at the steps that a deletion takes away. */
+export const touchedRuns = createResource('flow/touched', countTouched);
+
+/** How many runs go on or wait inside the flow. */
+export const runsInside = createResource('flow/inside', countRunsInside);

@@ -1,0 +1,50 @@
+import type { AppCall } from '../../../../domain/apps/definition';
+import { callOfWebhook } from '../../../../domain/apps/webhook';
+import { firstWebhookOf } from '../../../../domain/apps';
+import type { AppKind } from '../../../../domain/entities/app';
+import type { JsonObject } from '../../../../domain/entities/common';
+import { editorOf } from '../steps/kinds';
+import { appOf, serviceApps, type ServiceApp, type StepKind } from '../steps/step-icon';
+
+/** What is done the same by several apps: the apps that a step of the kind may be given, its own among them. */
+export function appsLike(kind: StepKind): readonly ServiceApp[] {
+  const app = appOf(kind);
+  return Object.values(serviceApps).find((some) => some.some((one) => one === app)) ?? [];
+}
+
+/** The app that does it at first: one that is connected, else the first. */
+export const firstAppOf = (
+  offered: readonly [ServiceApp, ...ServiceApp[]],
+  isConnected: (app: AppKind) => boolean,
+): ServiceApp => offered.find(isConnected) ?? offered[0];
+
+/** A new step that has an app do something. */
+export const kindOfApp = (app: AppKind): StepKind => ({
+  type: 'APICALL',
+  app_webhook_unique_identifier: firstWebhookOf(app),
+});
+
+/** What the form of another app begins with: what was written for the one before it, as far as it means the same. */
+export function draftForApp(data: JsonObject, from: StepKind, to: StepKind): object {
+  const editor = editorOf(to);
+  const blank = editor.write(editor.blank, { isNew: true, followers: 0, stored: {} });
+  const [before, after] = [from, to].map((kind) => callOfWebhook(kind.app_webhook_unique_identifier));
+  return editor.read({ ...blank, ...(before && after && carriedOver(data, before, after)) });
+}
+
+/** Fields that mean the same whichever app they are for. */
+const shared = ['subject', 'prompt', 'add_contact_context'] as const;
+
+function carriedOver(data: JsonObject, before: AppCall, after: AppCall): JsonObject {
+  const pairs: (readonly [to: string | undefined, from: string | undefined])[] = [
+    ...shared.map((name) => [name, name] as const),
+    [after.recipient?.field, before.recipient?.field],
+    [after.html, before.html],
+  ];
+  return Object.fromEntries(
+    pairs.flatMap(([to, from]) => {
+      const value = from === undefined ? undefined : data[from];
+      return to === undefined || value === undefined || value === '' ? [] : [[to, value]];
+    }),
+  );
+}

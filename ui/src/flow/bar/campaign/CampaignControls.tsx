@@ -1,0 +1,35 @@
+import { CaretRightOutlined, PauseOutlined } from '@ant-design/icons';
+import { Button, Space } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { AutomatisationDetail } from '../../../../../domain/entities/automatisations/automatisation';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { CampaignProgress } from './CampaignProgress';
+import { CampaignRun } from './CampaignRun';
+import { CampaignSchedule } from './CampaignSchedule';
+import { CampaignStop } from './CampaignStop';
+import { pauseToggled } from '../slice';
+
+/** A campaign is run, paused and stopped from the bar, which tells how far it is. */
+export function CampaignControls({ automatisation }: { automatisation: AutomatisationDetail }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const isBusy = useAppSelector((state) => state.flowBar.isBusy);
+  const isPaused = automatisation.paused_at !== null;
+  return (
+    <>
+      <Space wrap>
+        <CampaignRun automatisationId={automatisation.id} />
+        <Button
+          icon={isPaused ? <CaretRightOutlined aria-hidden="true" /> : <PauseOutlined aria-hidden="true" />}
+          disabled={isBusy}
+          onClick={() => dispatch(pauseToggled())}
+        >
+          {isPaused ? t('flow.campaign.resume') : t('flow.campaign.pause')}
+        </Button>
+        <CampaignStop />
+      </Space>
+      <CampaignProgress automatisationId={automatisation.id} />
+      <CampaignSchedule automatisationId={automatisation.id} />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Progress, type ProgressProps } from 'antd';
+import type { TFunction } from 'i18next';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CampaignRun } from '../../../../../domain/entities/automatisations/campaign';
+import type { RunState } from '../../../../../domain/entities/runs/run-state';
+import { useResource } from '../../../components/use-resource';
+import { liveRefresh } from '../../../constants';
+import { rateText } from './rate-text';
+import { timeLeft } from './time-left';
+import { progress } from '../slice';
+import styles from '../bar.module.css';
+
+/** How far the campaign's newest run is, at what rate, and how long still. */
+export function CampaignProgress({ automatisationId }: { automatisationId: number }) {
+  const { t, i18n } = useTranslation();
+  const ask = useCallback(() => progress.requested(automatisationId), [automatisationId]);
+  const { data } = useResource((state) => state.flowProgress, ask, liveRefresh);
+  const [run] = data?.runs ?? [];
+  if (!run) return null;
+  const isGoingOn = run.state === 'running' && !run.is_stopping;
+  const left = run.seconds_left === null ? null : timeLeft(run.seconds_left);
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  return (
+    <div className={styles.progress} role="status">
+      <Progress
+        size="small"
+        aria-label={t('flow.campaign.progress')}
+        percent={run.total ? Math.floor((100 * run.sent) / run.total) : 0}
+        status={statuses[run.state]}
+      />
+      <span>
+        {[
+          run.total === null
+            ? t('flow.campaign.gathering')
+            : t(run.counts === 'messages' ? 'flow.campaign.sentOf' : 'flow.campaign.doneOf', {
+                sent: number(run.sent),
+                total: number(run.total),
+              }),
+          isGoingOn &&
+            run.per_minute !== null &&
+            t('flow.campaign.rate', { rate: rateText(run.per_minute, i18n.language) }),
+          isGoingOn && data?.paused_at && t('flow.campaign.paused'),
+          run.is_stopping && t('flow.campaign.stopping'),
+          run.state !== 'running' && t(`runs.states.${run.state}`),
+          ...othersOf(run, t),
+          left && t(`flow.campaign.${left.unit}Left`, { count: left.count }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </div>
+  );
+}
+
+/** Of those whom no message went to: how many are under way, where nothing else goes on, and of how many it is unknown, and who was not sent to. */
+function othersOf(run: CampaignRun, t: TFunction): string[] {
+  const { counts, state, is_stopping: isStopping, unknown, under_way: underWay, not_sent: notSent } = run;
+  const isOver = state !== 'running' || isStopping;
+  return [
+    ...(isOver && underWay > 0 ? [t('flow.campaign.outcome.underWay', { number: underWay })] : []),
+    ...(unknown > 0 ? [t('flow.campaign.outcome.unknown', { number: unknown })] : []),
+    ...(notSent > 0
+      ? [t(`flow.campaign.outcome.${counts === 'messages' ? 'notSent' : 'notDone'}`, { number: notSent })]
+      : []),
+  ];
+}
+
+/** Only what is done is told by its colour to be so. */
+const statuses = {
+  running: undefined,
+  completed: undefined,
+  failed: 'exception',
+  exited: 'normal',
+  stopped: 'normal',
+} as const satisfies Record<RunState, ProgressProps['status']>;

@@ -1,0 +1,69 @@
+import { CaretRightOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
+import { toSchedule } from '../../../features/scheduled-tasks/to-schedule';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { idle, running } from '../../../store/request';
+import { drawnSteps } from '../../editing/selectors';
+import { audienceOf, reached } from './reached';
+import { RunForecast } from './RunForecast';
+import { FailingConnections } from '../../page/FailingConnections';
+import { campaignRun, runOutlook } from '../slice';
+import { UnfinishedSend } from './UnfinishedSend';
+
+/**
+ * Starts a run of the campaign, after saying whom it goes through (everybody, or those whom the last send has not reached), and which of its
+ * connections do not work.
+ */
+export function CampaignRun({ automatisationId }: { automatisationId: number }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const isBusy = useAppSelector((state) => state.flowBar.isBusy);
+  const audience = audienceOf(useAppSelector(drawnSteps));
+  const outlook = useAppSelector((state) => state.flowRunOutlook);
+  const unfinished = useAppSelector((state) => state.flowProgress.data?.unfinished ?? null);
+  const [isAsking, setAsking] = useState(false);
+  const [isForRest, setForRest] = useState(false);
+  const ask = () => {
+    dispatch(reached.forgotten());
+    if (audience) dispatch(reached.requested(automatisationId));
+    dispatch(runOutlook.forgotten());
+    dispatch(runOutlook.requested(automatisationId));
+    setForRest(false);
+    setAsking(true);
+  };
+  return (
+    <>
+      <Button type="primary" icon={<CaretRightOutlined aria-hidden="true" />} disabled={isBusy} onClick={ask}>
+        {t('flow.campaign.run')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        isHarmless
+        title={t('flow.campaign.runTitle')}
+        confirmText={t('flow.campaign.runNow')}
+        // Who is quick waits until it is known what does not work.
+        request={outlook.state === 'loading' ? running : idle}
+        onConfirm={() => {
+          dispatch(campaignRun({ sendRunId: isForRest ? (unfinished?.run_id ?? null) : null }));
+          setAsking(false);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <FailingConnections connections={outlook.data?.failing_connections ?? []} />
+        {audience && unfinished && (
+          <UnfinishedSend send={unfinished} isChosen={isForRest} onChoose={setForRest} />
+        )}
+        <RunForecast audience={audience} isForRest={isForRest} />
+        <p>
+          <Link to="/scheduled-tasks" state={toSchedule(automatisationId)}>
+            {t('flow.campaign.later')}
+          </Link>
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { CalendarOutlined } from '@ant-design/icons';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { RelativeMoment } from '../../../components/time/RelativeMoment';
+import { useResource } from '../../../components/use-resource';
+import { slowRefresh } from '../../../constants';
+import { recurrenceWords } from '../../../features/scheduled-tasks/recurrence-words';
+import { toSchedule } from '../../../features/scheduled-tasks/to-schedule';
+import { schedule } from '../slice';
+import styles from '../bar.module.css';
+
+/** When the campaign runs by the clock, in words, and when next; or the way to schedule it. */
+export function CampaignSchedule({ automatisationId }: { automatisationId: number }) {
+  const { t } = useTranslation();
+  const ask = useCallback(() => schedule.requested(automatisationId), [automatisationId]);
+  const { data: tasks } = useResource((state) => state.flowSchedule, ask, slowRefresh);
+  if (!tasks) return null;
+  // One that ran once, and is over, says nothing any more.
+  const [task, ...others] = tasks.filter(
+    ({ next_runs: times, is_paused: isPaused }) => times.length > 0 || isPaused,
+  );
+  const [next] = task?.next_runs ?? [];
+  return (
+    <span className={styles.schedule}>
+      <CalendarOutlined aria-hidden="true" />
+      {task ? (
+        <Link to="/scheduled-tasks">{recurrenceWords(task, t)}</Link>
+      ) : (
+        <Link to="/scheduled-tasks" state={toSchedule(automatisationId)}>
+          {t('flow.campaign.noSchedule')}
+        </Link>
+      )}
+      {next !== undefined && (
+        <span>
+          {t('flow.campaign.next')} <RelativeMoment value={next} />
+        </span>
+      )}
+      {task?.is_paused && <span>{t('scheduledTasks.isPaused')}</span>}
+      {others.length > 0 && <span>{t('flow.campaign.moreSchedules', { count: others.length })}</span>}
+    </span>
+  );
+}

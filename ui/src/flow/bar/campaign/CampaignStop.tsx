@@ -1,0 +1,43 @@
+import { StopOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { idle } from '../../../store/request';
+import { runsStopped } from '../slice';
+
+/** Stops all runs of the campaign, after saying how many they are. */
+export function CampaignStop() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const isBusy = useAppSelector((state) => state.flowBar.isBusy);
+  const running = useAppSelector((state) => state.flowProgress.data?.running ?? 0);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        danger
+        icon={<StopOutlined aria-hidden="true" />}
+        disabled={isBusy}
+        onClick={() => setAsking(true)}
+      >
+        {t('flow.campaign.stop')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('flow.campaign.stopTitle')}
+        confirmText={t('flow.campaign.stop')}
+        request={idle}
+        onConfirm={() => {
+          dispatch(runsStopped());
+          setAsking(false);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {running > 0 && <p>{t('flow.inside.count', { count: running })}</p>}
+        <p>{t('flow.campaign.stopText')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { tagPicker } from '../../../features/tags/tag-picker';
+import { useAppSelector } from '../../../store/hooks';
+import { useKnown } from '../../../store/use-options';
+import { paceText } from '../../steps/pace-text';
+import { goneThrough, type Audience } from './reached';
+import { AudienceCount } from './AudienceCount';
+import { timeLeft } from './time-left';
+
+/** What a run of the campaign would go through, what is wrong with its flow, and what is under way already. */
+export function RunForecast({ audience, isForRest }: { audience: Audience | null; isForRest: boolean }) {
+  const { t } = useTranslation();
+  const reach = useAppSelector((state) => state.flowReached);
+  const problems = useAppSelector((state) => state.flow.automatisation?.problems ?? []);
+  const progress = useAppSelector((state) => state.flowProgress.data);
+  const notReached = progress?.unfinished?.not_reached ?? null;
+  const hasErrors = problems.some(({ severity }) => severity === 'error');
+  return (
+    <>
+      <Reach audience={audience} />
+      {audience && !isForRest && <AudienceCount reach={reach} isFiltered={audience.isFiltered} />}
+      {audience && (
+        <Takes
+          delay={audience.delay}
+          contacts={isForRest ? notReached : reach.data && goneThrough(reach.data)}
+        />
+      )}
+      {problems.length > 0 && (
+        <p>
+          {t(hasErrors ? 'flow.campaign.hasProblems' : 'flow.campaign.hasWarnings', {
+            count: problems.length,
+          })}
+        </p>
+      )}
+      {progress && progress.running > 0 && <p>{t('flow.campaign.underWay', { count: progress.running })}</p>}
+      {progress?.paused_at && <p>{t('flow.campaign.runPaused')}</p>}
+    </>
+  );
+}
+
+function Reach({ audience }: { audience: Audience | null }) {
+  const { t } = useTranslation();
+  const tagId = audience?.tagId ?? null;
+  const tagOf = useKnown(tagPicker, tagId === null ? [] : [tagId]);
+  if (!audience) return <p>{t('flow.campaign.overNobody')}</p>;
+  if (tagId === null) return <p>{t('flow.campaign.overAll')}</p>;
+  return <p>{t('flow.campaign.overTag', { tag: tagOf(tagId)?.name ?? `#${tagId}` })}</p>;
+}
+
+/** About how long so many contacts take at the campaign's pace; nothing where it has none. */
+function Takes({ delay, contacts }: { delay: number; contacts: number | null }) {
+  const { t } = useTranslation();
+  if (delay === 0 || contacts === null || contacts === 0) return null;
+  const { unit, count } = timeLeft((contacts * delay) / 1_000);
+  return <p>{t(`flow.campaign.takes.${unit}`, { count, pace: paceText(delay, t) })}</p>;
+}

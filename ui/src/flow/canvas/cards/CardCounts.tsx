@@ -1,0 +1,67 @@
+import {
+  CheckOutlined,
+  ClockCircleOutlined,
+  FastForwardOutlined,
+  QuestionCircleOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
+import { createElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stepCounts, type StepCount } from '../../../../../domain/entities/automatisations/step-count';
+import { useFlow } from '../../editing/flow-context';
+import { countText } from './count-text';
+import styles from '../canvas.module.css';
+
+interface CardCountsProps {
+  stepId: number;
+  /** Empty until they are known. */
+  counts: Partial<Record<StepCount, number>>;
+  isCurrent: boolean;
+}
+
+const icons = {
+  waiting: ClockCircleOutlined,
+  done: CheckOutlined,
+  skipped: FastForwardOutlined,
+  not_compared: QuestionCircleOutlined,
+  failed: WarningOutlined,
+} satisfies Record<StepCount, unknown>;
+
+/** How counts stand out that are worth a look. */
+const worth: Partial<Record<StepCount, string | undefined>> = {
+  failed: styles.badCount,
+  not_compared: styles.doubtfulCount,
+};
+
+/**
+ * How many runs are at a step, through it, passed over, not compared or failed there, by a sign and a number: what there is none of is
+ * left out. Each leads to whom it counts.
+ */
+export function CardCounts({ stepId, counts, isCurrent }: CardCountsProps) {
+  const { t, i18n } = useTranslation();
+  const { onCounted } = useFlow();
+  const told = stepCounts.filter((name) => counts[name]);
+  if (told.length === 0) return null;
+  return (
+    <ul className={styles.counts}>
+      {told.map((name) => {
+        const count = counts[name] ?? 0;
+        const word = t(`flow.counts.${name}`, { count });
+        return (
+          <li key={name} className={worth[name]} title={`${count.toLocaleString(i18n.language)} ${word}`}>
+            <button
+              type="button"
+              className="nopan"
+              tabIndex={isCurrent ? 0 : -1}
+              onClick={() => onCounted(stepId, name)}
+            >
+              {createElement(icons[name], { 'aria-hidden': true, className: styles.countSign })}
+              <strong>{countText(count, i18n.language)}</strong>{' '}
+              <span className="visually-hidden">{word}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { EditOutlined } from '@ant-design/icons';
+import type { NodeProps } from '@xyflow/react';
+import { createElement, memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Step } from '../../../../../domain/entities/automatisations/step';
+import { isMadeDescription } from '../../../../../domain/steps/told-description';
+import { useFlow } from '../../editing/flow-context';
+import { stepIcon, stepTitle } from '../../steps/step-icon';
+import { useDescription } from '../../panel/use-description';
+import { CardCounts } from './CardCounts';
+import { CardGist } from './CardSummary';
+import { Connector } from './Connector';
+import type { FlowNode } from '../layout';
+import type { CanvasNode } from '../nodes';
+import { ProblemNotes } from './ProblemNotes';
+import { useCard } from './use-card';
+import styles from '../canvas.module.css';
+
+/** A step: its kind, its description, how many runs wait in it, are through it or failed in it, and what is wrong with it. */
+export const StepCard = memo(function StepCard({ data }: NodeProps<CanvasNode>) {
+  return data.step && <Card node={data} step={data.step} />;
+});
+
+function Card({ node, step }: { node: FlowNode; step: Step }) {
+  const { t } = useTranslation();
+  const description = useDescription()(step);
+  const isMade = isMadeDescription(step.type, step.description);
+  const { onOpen } = useFlow();
+  const { isCurrent, isOpen, lit, problems, taken, ...counts } = useCard(node, step.id);
+  return (
+    <>
+      <Connector node={node} isCurrent={isCurrent} taken={taken} />
+      <article className={`${styles.card} ${styles.stepCard}`} data-lit={lit} data-open={isOpen || undefined}>
+        <header className={styles.cardHead}>
+          <span className={styles.cardIcon} aria-hidden="true">
+            {createElement(stepIcon(step))}
+          </span>
+          <div className={styles.cardLine}>
+            <h2 className={styles.cardTitle}>
+              <a
+                href={`?step=${step.id}`}
+                draggable={false}
+                tabIndex={isCurrent ? 0 : -1}
+                aria-current={isOpen || undefined}
+                data-stop
+                className={styles.cardLink}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  onOpen(step.id);
+                }}
+              >
+                {stepTitle(step, t)}
+              </a>
+            </h2>
+            <CardCounts stepId={step.id} counts={counts} isCurrent={isCurrent} />
+            {/* The link lies over the whole card: a click on the pencil is one on it. */}
+            <EditOutlined aria-hidden="true" className={styles.cardEdit} />
+          </div>
+        </header>
+        <div className={styles.cardSays}>
+          <p className={isMade ? `${styles.cardText} ${styles.made}` : styles.cardText} title={description}>
+            {description}
+          </p>
+          <CardGist step={step} />
+        </div>
+        <ProblemNotes problems={problems} />
+      </article>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { shallowEqual } from 'react-redux';
+import { useAppSelector } from '../../../store/hooks';
+import { countsByStep, problemsByStep, takenAt } from '../../editing/selectors';
+import type { FlowNode } from '../layout';
+import { isCurrentIn } from '../focus/use-current';
+
+/** What the store tells a step's card, in one subscription: of 500 cards each is asked at every change of the store. */
+export const useCard = ({ id, place }: FlowNode, stepId: number) =>
+  useAppSelector(
+    (state) => ({
+      isCurrent: isCurrentIn(state, id),
+      isOpen: state.flow.opened === stepId,
+      lit: state.flow.lit?.[stepId],
+      problems: problemsByStep(state).get(stepId),
+      taken: takenAt(state, place),
+      ...countsByStep(state).get(stepId),
+    }),
+    shallowEqual,
+  );

@@ -1,0 +1,27 @@
+import type { Viewport } from '@xyflow/react';
+import { sizes, type FlowNode } from '../layout';
+
+/** Pixels beside the flow, and above it. */
+const margin = 24;
+const above = 10;
+
+/**
+ * From where a flow is seen first: its start is at the top and in the middle, but for as far as the flow, which may reach farther to one
+ * side, has to be moved to be seen in its whole width. Where it has no room, as much of it is seen as the start card leaves.
+ *
+ * @param width pixels of the canvas.
+ */
+export function firstView(nodes: readonly FlowNode[], width: number): Viewport {
+  const zoom = Math.min(1, (width - margin) / sizes.card.width);
+  const left = zoom * Math.min(...nodes.map((node) => node.x - node.width / 2));
+  const right = zoom * Math.max(...nodes.map((node) => node.x + node.width / 2));
+  const middle = width / 2;
+  const hasRoom = right - left <= width - 2 * margin;
+  const wanted = hasRoom
+    ? within(middle, margin - left, width - margin - right)
+    : middle - (left + right) / 2;
+  const offMiddle = Math.max(0, middle - margin - (zoom * sizes.card.width) / 2);
+  return { x: within(wanted, middle - offMiddle, middle + offMiddle), y: above, zoom };
+}
+
+const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));

@@ -1,0 +1,26 @@
+import { useReactFlow } from '@xyflow/react';
+import { useMemo } from 'react';
+import { zoomRange } from '../../../constants';
+import { motion } from './motion';
+
+const glide = 200;
+
+/** Moves the view: by steps of 0.1 between 0.2 and 2 (docs/contract.md#figures), to the whole flow, or to one node. */
+export function useZoom() {
+  const flow = useReactFlow();
+  return useMemo(
+    () => ({
+      /** So many steps larger or smaller; 0 is back to natural size. */
+      zoomBy(steps: number): void {
+        const { min, max, step } = zoomRange;
+        const zoom = steps === 0 ? 1 : Math.round(flow.getZoom() / step + steps) * step;
+        void flow.zoomTo(Math.min(max, Math.max(min, zoom)), { duration: motion(glide) });
+      },
+      fit: () => void flow.fitView({ duration: motion(glide), padding: 0.1, maxZoom: 1 }),
+      /** Brings a node to the middle. */
+      centre: (x: number, y: number) =>
+        void flow.setCenter(x, y, { zoom: flow.getZoom(), duration: motion(glide) }),
+    }),
+    [flow],
+  );
+}

@@ -1,0 +1,63 @@
+import { Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import { stepCounts, type StepCount } from '../../../../domain/entities/automatisations/step-count';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import { SidePanel } from '../../components/SidePanel';
+import { ResolutionDialog } from '../../features/runs/resolving/ResolutionDialog';
+import { useAppSelector } from '../../store/hooks';
+import { stepTitle } from '../steps/step-icon';
+import { allSteps } from '../editing/step-places';
+import { drawnSteps } from '../editing/selectors';
+import { useDescription } from '../panel/use-description';
+import { CountedList } from './CountedList';
+import { useCounted } from './use-counted';
+import styles from './counted.module.css';
+
+const panelWidth = 760;
+
+/** The counts that a kind of step has, and the one that is asked for. */
+const countsOf = ({ type }: Step, asked: StepCount): StepCount[] =>
+  stepCounts.filter((count) => count !== 'not_compared' || type === 'CONDITION' || count === asked);
+
+/** The contacts that a step's counts count, beside the canvas: who waits, who is through, who was passed over or not compared, and whose run failed, with what can be done; of a step that is gone only these last. */
+export function CountedPanel({ automatisation }: { automatisation: AutomatisationDetail }) {
+  const { t } = useTranslation();
+  const descriptionOf = useDescription();
+  const { stepId, count, turnTo, close } = useCounted();
+  const steps = useAppSelector(drawnSteps);
+  const step = allSteps(steps).find(({ id }) => id === stepId);
+  const isGone = !step && stepId !== null && count === 'failed';
+  return (
+    <SidePanel
+      isOpen={step !== undefined || isGone}
+      onClose={close}
+      width={panelWidth}
+      title={step ? t('flow.counted.title', { step: nameOf(step) }) : isGone && t('flow.counted.goneTitle')}
+    >
+      {step && (
+        <>
+          <Segmented
+            className={styles.choice}
+            aria-label={t('flow.counted.which')}
+            value={count}
+            onChange={turnTo}
+            options={countsOf(step, count).map((value) => ({
+              value,
+              label: t(`flow.counted.counts.${value}`),
+            }))}
+          />
+          <CountedList automatisation={automatisation} step={step} count={count} />
+        </>
+      )}
+      {isGone && (
+        <CountedList automatisation={automatisation} step={{ id: stepId, type: null }} count={count} />
+      )}
+      <ResolutionDialog />
+    </SidePanel>
+  );
+
+  function nameOf(named: Step): string {
+    return descriptionOf(named) || stepTitle(named, t);
+  }
+}

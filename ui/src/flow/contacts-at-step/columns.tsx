@@ -1,0 +1,54 @@
+import type { TFunction } from 'i18next';
+import type { StepCount } from '../../../../domain/entities/automatisations/step-count';
+import type { ListColumn } from '../../components/list/ListTable';
+import { Moment } from '../../components/time/Moment';
+import { TriedAgain } from '../../features/runs/panel/TriedAgain';
+import { useReasonText } from '../../i18n/reasons/use-reason-text';
+import type { CountedContact } from './store';
+import styles from './counted.module.css';
+
+/** Who it is, with why its run failed or it was passed over, and since when; of those that wait, until when. */
+export function countedColumns(t: TFunction, count: StepCount): ListColumn<CountedContact>[] {
+  return [
+    {
+      key: 'contact',
+      title: t('runs.contact'),
+      render: (row) => <Who contact={row} count={count} />,
+    },
+    {
+      key: 'since',
+      title: t(`flow.counted.since.${count}`),
+      render: ({ since }) => <Moment value={since} />,
+    },
+    ...(count === 'waiting'
+      ? [
+          {
+            key: 'until',
+            title: t('runs.waitingUntil'),
+            render: ({ waiting_until }: CountedContact) => <Moment value={waiting_until} />,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The contact by its name, with its external id below; a scheduled run without one by its number. Of a failed run, of a call that is made again and where it was passed over or not compared, also the reason. */
+function Who({ contact, count }: { contact: CountedContact; count: StepCount }) {
+  const reasonText = useReasonText();
+  const { contact_name: name, contact_external_id: externalId, run_id: runId, reason } = contact;
+  return (
+    <span className={styles.who}>
+      <span>{name ?? externalId ?? `#${runId}`}</span>
+      {name !== null && <span className={styles.externalId}>{externalId}</span>}
+      {count === 'failed' && reason && <span className={styles.failure}>{reasonText(reason)}</span>}
+      {count === 'waiting' && contact.retried_call && (
+        <span className={styles.reason}>
+          <TriedAgain call={contact.retried_call} />
+        </span>
+      )}
+      {(count === 'skipped' || count === 'not_compared') && reason && (
+        <span className={styles.reason}>{reasonText(reason)}</span>
+      )}
+    </span>
+  );
+}

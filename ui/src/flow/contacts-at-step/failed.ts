@@ -1,0 +1,36 @@
+import { outcomeUnknown } from '../../../../domain/entities/runs/run-state';
+import type { ContactAtStep } from '../../../../domain/entities/automatisations/step-count';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import { beginningOf, type Period } from './period';
+import type { RunsToResolve } from '../../features/runs/resolving/resolution-slice';
+
+/** A step whose counts are listed; of one that is no longer in the flow only the id is known. */
+export type CountedStep = Pick<Step, 'id' | 'type'> | { id: number; type: null };
+
+/** All that failed at a step in a period. `unknown`: of how many nobody knows whether their call did its work. */
+export const failedAtStep = (
+  automatisationId: number,
+  step: CountedStep,
+  { count, unknown, period }: { count: number; unknown: number; period: Period },
+): RunsToResolve => ({
+  kind: 'failed',
+  automatisationId,
+  at: { stepId: step.id, since: beginningOf(period) },
+  count,
+  stepType: step.type,
+  isUnknown: unknown > 0,
+});
+
+/** One of them. */
+export const failedOf = (
+  automatisationId: number,
+  step: CountedStep,
+  contact: ContactAtStep,
+): RunsToResolve => ({
+  kind: 'failed',
+  automatisationId,
+  at: { runId: contact.run_id },
+  count: 1,
+  stepType: step.type,
+  isUnknown: contact.reason?.code === outcomeUnknown,
+});

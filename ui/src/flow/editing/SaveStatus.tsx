@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import { useAppSelector } from '../../store/hooks';
+import { isLive } from '../page/is-live';
+import styles from '../page/flow.module.css';
+
+/** In the bar: what has become of the user's last edit, and whether edits count for runs from the moment they are saved. */
+export function SaveStatus() {
+  const { t } = useTranslation();
+  const { pending, saved } = useAppSelector((state) => state.flowEditing);
+  const automatisation = useAppSelector(({ flow }) => flow.automatisation);
+  const said = saved === null ? '' : t('flow.savedAs', { number: saved });
+  return (
+    <div className={styles.status}>
+      {automatisation && <span>{t(stateOf(automatisation))}</span>}
+      <span role="status" className={styles.saved}>
+        {pending.length > 0 ? t('flow.saving') : said}
+      </span>
+    </div>
+  );
+}
+
+function stateOf(automatisation: AutomatisationDetail): 'flow.live' | 'flow.isCampaign' | 'flow.isDraft' {
+  if (automatisation.is_campaign) return 'flow.isCampaign';
+  return isLive(automatisation) ? 'flow.live' : 'flow.isDraft';
+}

@@ -1,0 +1,133 @@
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { CampaignOutcome, CampaignProgress } from '../../../../domain/entities/automatisations/campaign';
+import { pageSizeLimit, type PageMeta } from '../../../../domain/entities/common';
+import type { FlowEffect } from '../../../../domain/entities/automatisations/flow-effect';
+import type { PublicationOutlook } from '../../../../domain/entities/automatisations/publication';
+import type { FlowChanges, Restoring } from '../../../../domain/entities/automatisations/revision';
+import type { RunOrder } from '../../../../domain/entities/runs/run-order';
+import type { AutomatisationStats } from '../../../../domain/entities/automatisations/step-count';
+import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
+import type { Step, StepInput, StepUpdate } from '../../../../domain/entities/automatisations/step';
+import type { Client } from '../../api/client';
+import { beginningOf, type Period } from '../contacts-at-step/period';
+
+const stepsOf = (automatisationId: number): string => `/automatisation/${automatisationId}/step`;
+
+/** What every save of a flow answers: what it meant to the runs inside. */
+interface Saved {
+  effect: FlowEffect;
+}
+
+export const createStep = (client: Client, automatisationId: number, input: StepInput) =>
+  client.post<Saved & { automatisation_step: Step }>(stepsOf(automatisationId), input);
+
+export const updateStep = (client: Client, automatisationId: number, step: StepUpdate) =>
+  client.put<Saved & { automatisation_step: Step }>(stepsOf(automatisationId), step);
+
+/** `keepFlow` says which branch of a condition stays; null keeps nothing, and is for every other kind too. */
+export const deleteStep = (
+  client: Client,
+  automatisationId: number,
+  stepId: number,
+  keepFlow: boolean | null,
+) => client.delete<Saved>(`${stepsOf(automatisationId)}/${stepId}`, { keep_flow: keepFlow });
+
+/** Takes a credential that was typed into a header out of the step, into a connection. */
+export const moveSecret = (client: Client, automatisationId: number, stepId: number) =>
+  client.post<Saved & { automatisation_step: Step }>(`${stepsOf(automatisationId)}/${stepId}/connection`, {});
+
+/** A flow's counts, of a period that ends now. */
+export async function fetchStats(
+  client: Client,
+  automatisationId: number,
+  period: Period,
+): Promise<AutomatisationStats> {
+  const { stats } = await client.get<{ stats: AutomatisationStats }>(
+    `/automatisation/${automatisationId}/stats`,
+    { from_date: beginningOf(period) },
+  );
+  return stats;
+}
+
+/** Makes the flow what it was at a version, to undo or redo something where that is said; answers it as it is then. */
+export const restoreRevision = (
+  client: Client,
+  automatisationId: number,
+  version: number,
+  by?: Restoring['by'],
+) =>
+  client.post<Saved & { automatisation: AutomatisationDetail }>(
+    `/automatisation/${automatisationId}/revision/${version}/restore${by ? `?by=${by}` : ''}`,
+    {},
+  );
+
+/** What was saved of a flow after a version. */
+export const fetchChanges = (client: Client, automatisationId: number, after: number) =>
+  client.get<FlowChanges>(`/automatisation/${automatisationId}/changes`, { after });
+
+export async function fetchProgress(client: Client, automatisationId: number): Promise<CampaignProgress> {
+  const { campaign } = await client.get<{ campaign: CampaignProgress }>(
+    `/automatisation/${automatisationId}/campaign`,
+  );
+  return campaign;
+}
+
+/** Runs a campaign: sends its own event by the public Track call (docs/contract.md#campaigns). */
+export const startCampaign = (client: Client, clientKey: string, name: string) =>
+  client.post<unknown>('/event/track', { name }, { 'Client-Key': clientKey });
+
+/** Runs a campaign for those whom the send that a run began has not reached. */
+export const continueSend = (client: Client, automatisationId: number, runId: number) =>
+  client.post<unknown>(`/automatisation/${automatisationId}/run/${runId}/continuation`, {});
+
+/** Stops all runs; answers how many that are, whether they are so many that it goes on in the background, and of a campaign what became of it. */
+export async function stopRuns(client: Client, automatisationId: number) {
+  const {
+    count_of_campaign_stopped: count,
+    order,
+    campaign,
+  } = await client.delete<{
+    count_of_campaign_stopped: number;
+    order?: RunOrder;
+    campaign?: CampaignOutcome;
+  }>(`/automatisation/${automatisationId}/run`);
+  return { count, isOrdered: order !== undefined, campaign };
+}
+
+export const pauseFlow = (client: Client, automatisationId: number) =>
+  client.post<{ automatisation: AutomatisationDetail }>(`/automatisation/${automatisationId}/pause`, {});
+
+export const resumeFlow = (client: Client, automatisationId: number) =>
+  client.post<{ automatisation: AutomatisationDetail }>(`/automatisation/${automatisationId}/resume`, {});
+
+/** The scheduled tasks that run a flow, of several the one that is due next first. */
+export async function fetchSchedule(client: Client, automatisationId: number): Promise<ScheduledTask[]> {
+  const { scheduled_tasks } = await client.get<{ scheduled_tasks: ScheduledTask[] }>('/scheduled-task', {
+    automatisation_id: automatisationId,
+    page_size: pageSizeLimit,
+  });
+  return scheduled_tasks.toSorted((one, other) => dueAt(one) - dueAt(other));
+}
+
+const dueAt = ({ next_runs: [next] }: ScheduledTask): number =>
+  next === undefined ? Infinity : Date.parse(next);
+
+/** What publishing a flow, or taking it back, would come upon. */
+export async function fetchPublication(
+  client: Client,
+  automatisationId: number,
+): Promise<PublicationOutlook> {
+  const { publication } = await client.get<{ publication: PublicationOutlook }>(
+    `/automatisation/${automatisationId}/publication`,
+  );
+  return publication;
+}
+
+/** How many runs go on or wait inside a flow. */
+export async function countRunsInside(client: Client, automatisationId: number): Promise<number> {
+  const { meta } = await client.get<{ meta: PageMeta }>(`/automatisation/${automatisationId}/run`, {
+    state: 'running',
+    page_size: 1,
+  });
+  return meta.total_records;
+}

@@ -1,0 +1,99 @@
+import { END, eventChannel, type EventChannel } from 'redux-saga';
+import { call, delay, put, race, select, take, takeMaybe } from 'typed-redux-saga';
+import type { Revision } from '../../../../domain/entities/automatisations/revision';
+import { fromJson } from '../../../../domain/values/json';
+import { ApiError } from '../../api/api-error';
+import { apiAddress } from '../../app/base-path';
+import { authorName } from '../../components/author-name';
+import { changesRefresh } from '../../constants';
+import { callApi } from '../../store/call-api';
+import { reported } from '../../store/reported';
+import type { RootState } from '../../store/store';
+import { takeEvery, takeLatest } from '../../store/watch';
+import { told } from '../../features/notifications/slice';
+import { fetchChanges } from './api';
+import { changeHeard, editRefused, editSettled, settingsKept, settingsNotSaved } from './edits-slice';
+import { changesUnwatched, changesWatched, flowRequested } from './flow-slice';
+
+/** Hears of the saves of a flow, one's own among them, each as JSON; it ends when the stream cannot be had. */
+function changesOf(automatisationId: number, after: number): EventChannel<{ data: string }> {
+  return eventChannel((emit) => {
+    const source = new EventSource(apiAddress(`/automatisation/${automatisationId}/changes?after=${after}`));
+    source.addEventListener('change', (message: MessageEvent<string>) => emit({ data: message.data }));
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) emit(END);
+    });
+    return () => source.close();
+  });
+}
+
+function* handleWatched({ payload }: ReturnType<typeof changesWatched>) {
+  yield* race({ ended: take(changesUnwatched), following: call(follow, payload) });
+}
+
+function* follow({ automatisationId, after }: { automatisationId: number; after: number }) {
+  const heard = { version: after };
+  if (typeof EventSource !== 'undefined') {
+    try {
+      yield* call(followStream, automatisationId, heard);
+    } catch (error) {
+      // What the stream says cannot be read, or it cannot be opened: the question may be answered.
+      reported(error);
+    }
+  }
+  yield* call(poll, automatisationId, heard);
+}
+
+function* followStream(automatisationId: number, heard: { version: number }) {
+  const changes = changesOf(automatisationId, heard.version);
+  try {
+    for (;;) {
+      const message = yield* takeMaybe(changes);
+      if (isEnd(message)) return;
+      const change = fromJson(message.data) as Revision; // The stream's contract: an event's data is a revision.
+      heard.version = change.number;
+      yield* tell(change);
+    }
+  } finally {
+    changes.close();
+  }
+}
+
+/** Whether the channel has closed: what is taken of it then is no message. */
+const isEnd = (message: object): boolean => message === END;
+
+function* poll(automatisationId: number, heard: { version: number }) {
+  for (;;) {
+    yield* delay(changesRefresh);
+    if (document.visibilityState !== 'visible') continue;
+    try {
+      const { version, changes } = yield* callApi(fetchChanges, automatisationId, heard.version);
+      heard.version = version;
+      for (const change of changes) yield* tell(change);
+    } catch (error) {
+      // The next question may be answered; a flow that is gone says so itself.
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+}
+
+function* tell({ number, author }: Revision) {
+  const user = yield* select((state: RootState) => state.session.user);
+  const name = authorName(author);
+  if (name && author?.id !== user?.id) yield* put(told('flow.changedBy', { name }));
+  yield* put(changeHeard(number));
+}
+
+/** The flow is read again when more was saved than what is on the screen; edits and saves of settings under way read it themselves. */
+function* handleHeard() {
+  const { flow, flowEditing } = yield* select((state: RootState) => state);
+  const { automatisation } = flow;
+  if (!automatisation || flowEditing.pending.length > 0 || flowEditing.isKeeping) return;
+  if (flowEditing.heard > automatisation.version) yield* put(flowRequested(automatisation.id));
+}
+
+export function* watchChanges() {
+  yield* takeEvery([changeHeard, editSettled, editRefused, settingsKept], handleHeard);
+  yield* takeEvery(settingsNotSaved, handleHeard);
+  yield* takeLatest(changesWatched, handleWatched);
+}

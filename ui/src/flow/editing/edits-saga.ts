@@ -1,0 +1,189 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { ApiError } from '../../api/api-error';
+import { fetchAutomatisation } from '../../features/automatisations/api';
+import { succeeded, wentWrong } from '../../features/notifications/slice';
+import { callApi } from '../../store/call-api';
+import { reported } from '../../store/reported';
+import type { RootState } from '../../store/store';
+import { takeEvery, takeInTurn } from '../../store/watch';
+import { createStep, deleteStep, moveSecret, restoreRevision, updateStep } from './api';
+import {
+  conflictMet,
+  editMade,
+  editRefused,
+  editSettled,
+  editUnread,
+  historyFound,
+  settingsKept,
+  type PendingEdit,
+} from './edits-slice';
+import { realPlace, type Insertion, type StepEdit } from './model/edit';
+import { target } from './model/history';
+import { keepHistory, keptHistory } from './model/history-storage';
+import { placeOnWire } from './step-places';
+import {
+  flowReceived,
+  flowRequested,
+  panelHeldUp,
+  panelRefused,
+  panelSaved,
+  panelSaving,
+} from './flow-slice';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { FlowEffect } from '../../../../domain/entities/automatisations/flow-effect';
+import type { Step, StepUpdate } from '../../../../domain/entities/automatisations/step';
+
+function* settle({ payload: { key } }: ReturnType<typeof editMade>) {
+  const { pending: ofThis, left } = yield* select((state: RootState) => state.flowEditing);
+  const pending = [...ofThis, ...left].find((candidate) => candidate.key === key);
+  const id = pending?.automatisationId;
+  if (!pending || !id) return;
+  const ids = new Map<number, number>();
+  let effects: FlowEffect[];
+  try {
+    if (pending.isFromPanel && (yield* isOpen(id))) yield* put(panelSaving());
+    effects = yield* perform(id, pending, ids);
+  } catch (error) {
+    yield* handleRefused(id, pending, error);
+    return;
+  }
+  yield* readBack(id, pending, effects, [...ids]);
+}
+
+/** The flow as an edit has made it. An edit is saved also where that cannot be read: then the page asks for it as for any other flow. */
+function* readBack(
+  id: number,
+  { key, edit, isFromPanel }: PendingEdit,
+  effects: FlowEffect[],
+  ids: [number, number][],
+) {
+  let automatisation: AutomatisationDetail | null = null;
+  try {
+    automatisation = yield* callApi(fetchAutomatisation, id);
+    yield* put(editSettled({ key, automatisation, saves: effects.length, ids }));
+    yield* put(flowReceived(automatisation));
+  } catch (error) {
+    reported(error);
+    yield* put(editUnread({ key, ids }));
+  }
+  if (!(yield* isOpen(id))) return;
+  if (isFromPanel) yield* put(panelSaved());
+  if (automatisation) yield* tellOfRuns(automatisation.version, edit, effects);
+  else yield* put(flowRequested(id));
+}
+
+/** Whether a flow is still the one that was opened last. */
+function* isOpen(id: number) {
+  return (yield* select((state: RootState) => state.flowEditing.automatisationId)) === id;
+}
+
+/** Makes the calls of an edit; answers what each save of it meant to the runs inside. */
+function* perform(
+  automatisationId: number,
+  { edit }: PendingEdit,
+  ids: Map<number, number>,
+): SagaGenerator<FlowEffect[]> {
+  switch (edit.kind) {
+    case 'insert':
+      return yield* insertAll(automatisationId, edit.insertions, ids);
+    case 'save': {
+      const { id, version, content } = edit;
+      return [(yield* callApi(updateStep, automatisationId, { ...content, id, version })).effect];
+    }
+    case 'delete':
+      return [(yield* callApi(deleteStep, automatisationId, edit.id, edit.keepFlow)).effect];
+    case 'move_secret': {
+      const { effect } = yield* callApi(moveSecret, automatisationId, edit.id);
+      yield* put(succeeded('steps.connection.secretMoved'));
+      return [effect];
+    }
+    case 'restore':
+      return [(yield* callApi(restoreRevision, automatisationId, edit.version)).effect];
+    case 'undo':
+    case 'redo': {
+      if (!(yield* isOpen(automatisationId)))
+        throw new Error('The flow was left before it was gone back in it');
+      const history = yield* select((state: RootState) => state.flowEditing.history);
+      const version = history && target(history, edit.kind === 'undo' ? -1 : 1);
+      if (!version) return [];
+      return [(yield* callApi(restoreRevision, automatisationId, version, edit.kind)).effect];
+    }
+  }
+}
+
+function* insertAll(
+  automatisationId: number,
+  insertions: readonly Insertion[],
+  ids: Map<number, number>,
+): SagaGenerator<FlowEffect[]> {
+  const effects: FlowEffect[] = [];
+  for (const { id, place, content, copyOf } of insertions) {
+    const step = { ...content, copy_of: copyOf, ...placeOnWire(realPlace(place, ids)) };
+    const { automatisation_step, effect } = yield* callApi(createStep, automatisationId, step);
+    ids.set(id, automatisation_step.id);
+    effects.push(effect);
+  }
+  return effects;
+}
+
+/** Runs that an edit has sent on, or given another delay, are told, as are those that a new step may meet: nobody sees them do it. */
+function* tellOfRuns(number: number, { kind }: StepEdit, effects: readonly FlowEffect[]) {
+  const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
+  const retimed = sum(effects.map((effect) => effect.retimed));
+  const moved = sum(effects.flatMap((effect) => effect.moved.map(({ runs }) => runs)));
+  const tell = (key: 'flow.runsRetimed' | 'flow.runsMoved' | 'flow.runsMeet', count: number) =>
+    succeeded('flow.savedAs', { number }, { key, values: { count } });
+  if (retimed > 0) yield* put(tell('flow.runsRetimed', retimed));
+  if (moved > 0) yield* put(tell('flow.runsMoved', moved));
+  const inside = effects.at(-1)?.runs_inside ?? 0;
+  if (kind === 'insert' && inside > 0) yield* put(tell('flow.runsMeet', inside));
+}
+
+/** What was drawn is taken back, and the flow read as it is. Of a step that somebody else has saved, the user decides. */
+function* handleRefused(automatisationId: number, { key, edit, isFromPanel }: PendingEdit, error: unknown) {
+  const failure = reported(error);
+  const theirs =
+    error instanceof ApiError && error.code === 'version_conflict' ? stepIn(error.details) : null;
+  yield* put(editRefused({ key, failure }));
+  if (!(yield* isOpen(automatisationId))) {
+    yield* put(wentWrong('flow.notSaved', failure));
+    return;
+  }
+  if (edit.kind === 'save' && theirs) {
+    const { id, version, content, isDescribed = true } = edit;
+    const description = isDescribed ? content.description : theirs.description;
+    const mine: StepUpdate = { ...content, description, id, version };
+    yield* put(conflictMet({ mine, theirs }));
+    yield* put(panelHeldUp());
+  } else if (isFromPanel) {
+    yield* put(panelRefused(failure));
+  } else {
+    yield* put(wentWrong('flow.notSaved', failure));
+  }
+  yield* put(flowRequested(automatisationId));
+}
+
+const stepIn = (details: unknown): Step | null =>
+  (details as { automatisation_step?: Step } | undefined)?.automatisation_step ?? null; // this code's details (PUT …/step)
+
+/** What can be undone outlives a reload of the page. */
+function* handleHistoryMoved() {
+  const { automatisationId, history } = yield* select((state: RootState) => state.flowEditing);
+  if (automatisationId === null || !history) return;
+  const found = keptHistory(automatisationId);
+  // A page that has just been opened begins where the one before it was left.
+  if (history.line.length === 1 && found && found.line.length > 1 && found.current === history.current) {
+    yield* put(historyFound(found));
+  } else {
+    keepHistory(automatisationId, history);
+  }
+}
+
+export function* watchEditing() {
+  yield* takeEvery([flowReceived, editSettled, settingsKept], handleHistoryMoved);
+  // Edits reach the server one after another, in the order they were made.
+  yield* takeInTurn(editMade, settle, (failure, { payload: { key } }) => [
+    editRefused({ key, failure }),
+    wentWrong('flow.notSaved', failure),
+  ]);
+}

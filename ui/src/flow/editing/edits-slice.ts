@@ -1,0 +1,206 @@
+import { createSlice, isAnyOf, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { Step, StepUpdate } from '../../../../domain/entities/automatisations/step';
+import type { Failure } from '../../api/api-error';
+import { withIds, type StepEdit } from './model/edit';
+import { begin, edited, kept, seen, target, went, type History } from './model/history';
+import {
+  automatisationCreated,
+  automatisationNotSaved,
+  automatisationSubmitted,
+} from '../../features/automatisations/slice';
+import { exitStrategyRefused, exitStrategySubmitted } from '../bar/slice';
+import {
+  flowFailed,
+  flowReceived,
+  flowRequested,
+  publicationRefused,
+  publicationToggled,
+} from './flow-slice';
+
+/** An edit that the server has not answered yet. */
+export interface PendingEdit {
+  key: string;
+  automatisationId: number | null;
+  edit: StepEdit;
+  /** Made in the step's panel, which says itself how it ended. */
+  isFromPanel: boolean;
+}
+
+/** A step that somebody else has saved since it was opened. */
+export interface Conflict {
+  mine: StepUpdate;
+  theirs: Step;
+}
+
+/** What is being done to the steps of the flow on the screen. */
+interface Editing {
+  automatisationId: number | null;
+  /** Drawn already, and settled with the server one after another. */
+  pending: PendingEdit[];
+  /** The same of flows that were left for another one: they are settled all the same. */
+  left: PendingEdit[];
+  history: History | null;
+  /** The steps of versions seen since the page was opened: going back to one is drawn at once. */
+  stepsOf: Record<number, Step[]>;
+  conflict: Conflict | null;
+  /** The version that the user's own last save made, while the page is open. */
+  saved: number | null;
+  /** The last version that the feed of changes has told of. */
+  heard: number;
+  /** The user's own save of the settings is under way: the version that is heard of meanwhile is its. */
+  isKeeping: boolean;
+}
+
+/** An edit as the server has it: the flow after it, how many saves it took, and the ids that it gave. */
+export interface Settlement {
+  key: string;
+  automatisation: AutomatisationDetail;
+  saves: number;
+  ids: [provisional: number, real: number][];
+}
+
+const nothing: Editing = {
+  ...{
+    automatisationId: null,
+    pending: [],
+    left: [],
+    history: null,
+    stepsOf: {},
+    conflict: null,
+    saved: null,
+    heard: 0,
+    isKeeping: false,
+  },
+};
+
+const settingsSaving = isAnyOf(publicationToggled, exitStrategySubmitted, automatisationSubmitted);
+/** Each save that is not kept; one that made another flow is none of this one's. */
+export const settingsNotSaved = isAnyOf(
+  publicationRefused,
+  exitStrategyRefused,
+  automatisationNotSaved,
+  automatisationCreated,
+  flowFailed,
+);
+
+const slice = createSlice({
+  name: 'flow/editing',
+  initialState: nothing,
+  reducers: {
+    editMade: {
+      prepare: (edit: StepEdit, from?: { isFromPanel: boolean }) => ({
+        payload: { key: nanoid(), edit, isFromPanel: from?.isFromPanel ?? false },
+      }),
+      reducer(state, { payload }: PayloadAction<Omit<PendingEdit, 'automatisationId'>>) {
+        const { key, edit, isFromPanel } = payload;
+        const drawn =
+          edit.kind === 'undo' || edit.kind === 'redo' ? { ...edit, steps: knownSteps(state, edit) } : edit;
+        const { automatisationId } = state;
+        return { ...state, pending: [...state.pending, { key, automatisationId, edit: drawn, isFromPanel }] };
+      },
+    },
+    editSettled(state, { payload: { key, automatisation, saves, ids } }: PayloadAction<Settlement>) {
+      const settled = state.pending.find((pending) => pending.key === key);
+      if (!settled) return without(state, key, ids);
+      return {
+        ...remember(without(state, key, ids), automatisation),
+        saved: saves > 0 ? automatisation.version : state.saved,
+        history: historyAfter(state.history, settled.edit, automatisation.version, saves),
+      };
+    },
+    /** The server has it, and has not said what the flow is like now. */
+    editUnread: (state, { payload: { key, ids } }: PayloadAction<Pick<Settlement, 'key' | 'ids'>>) =>
+      without(state, key, ids),
+    editRefused: (state, { payload: { key } }: PayloadAction<{ key: string; failure: Failure }>) =>
+      without(state, key),
+    /** The user's own save of the flow's settings; publishing is nothing to undo. */
+    settingsKept(
+      state,
+      { payload }: PayloadAction<{ automatisation: AutomatisationDetail; isUndoable: boolean }>,
+    ) {
+      const { automatisation, isUndoable } = payload;
+      if (automatisation.id !== state.automatisationId || !state.history) return state;
+      const { history } = state;
+      return {
+        ...remember(state, automatisation),
+        isKeeping: false,
+        saved: automatisation.version,
+        history: isUndoable
+          ? edited(history, automatisation.version, 1)
+          : kept(history, automatisation.version),
+      };
+    },
+    historyFound(state, { payload }: PayloadAction<History>) {
+      state.history = payload;
+    },
+    changeHeard(state, { payload: version }: PayloadAction<number>) {
+      state.heard = Math.max(state.heard, version);
+    },
+    conflictMet: (state, { payload }: PayloadAction<Conflict>) => ({ ...state, conflict: payload }),
+    conflictSettled(state) {
+      state.conflict = null;
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(flowRequested, (state, { payload: id }) => {
+        if (state.automatisationId === id) return state;
+        const all = [...state.left, ...state.pending];
+        const isOfIt = ({ automatisationId }: PendingEdit): boolean => automatisationId === id;
+        const left = all.filter((edit) => !isOfIt(edit));
+        return { ...nothing, automatisationId: id, pending: all.filter(isOfIt), left };
+      })
+      .addCase(flowReceived, (state, { payload }) => {
+        if (payload.id !== state.automatisationId || state.pending.length > 0) return state;
+        const { version } = payload;
+        return {
+          ...remember(state, payload),
+          history: state.history ? seen(state.history, version) : begin(version),
+        };
+      })
+      .addMatcher(settingsSaving, (state) => ({ ...state, isKeeping: true }))
+      .addMatcher(settingsNotSaved, (state) => ({ ...state, isKeeping: false })),
+});
+
+/** The steps that going back or forth leads to, where they have been seen; null while edits before it are under way. */
+function knownSteps({ history, pending, stepsOf }: Editing, { kind }: StepEdit): Step[] | null {
+  if (!history || pending.length > 0) return null;
+  const version = target(history, kind === 'undo' ? -1 : 1);
+  return version === undefined ? null : (stepsOf[version] ?? null);
+}
+
+const remember = (state: Editing, { version, steps }: AutomatisationDetail): Editing => ({
+  ...state,
+  stepsOf: { ...state.stepsOf, [version]: steps },
+});
+
+/** Without an edit that is settled; those behind it go by the ids that the server gave. */
+function without(state: Editing, key: string, ids: Settlement['ids'] = []): Editing {
+  const given = new Map(ids);
+  const rest = (edits: PendingEdit[]): PendingEdit[] =>
+    edits
+      .filter((pending) => pending.key !== key)
+      .map((pending) => ({ ...pending, edit: withIds(pending.edit, given) }));
+  return { ...state, pending: rest(state.pending), left: rest(state.left) };
+}
+
+function historyAfter(history: History | null, edit: StepEdit, version: number, saves: number): History {
+  if (!history) return begin(version);
+  if (saves === 0) return seen(history, version);
+  if (edit.kind === 'undo') return went(history, -1, version);
+  return edit.kind === 'redo' ? went(history, 1, version) : edited(history, version, saves);
+}
+
+export const {
+  editMade,
+  editSettled,
+  editUnread,
+  editRefused,
+  settingsKept,
+  historyFound,
+  changeHeard,
+  conflictMet,
+  conflictSettled,
+} = slice.actions;
+export const editingReducer = slice.reducer;

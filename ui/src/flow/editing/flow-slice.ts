@@ -1,0 +1,194 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import type { PublicationOutlook } from '../../../../domain/entities/automatisations/publication';
+import type { RunStep } from '../../../../domain/entities/runs/run';
+import type { AutomatisationStats } from '../../../../domain/entities/automatisations/step-count';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Place } from '../../../../domain/flow/chain/place';
+import type { Failure } from '../../api/api-error';
+import type { Period } from '../contacts-at-step/period';
+import { done, failed, idle, running, type Request } from '../../store/request';
+
+/** The way a run took, or a simulation would take, to be lit up on the canvas: how it stands with each step that it came to. */
+export type LitPath = Record<number, RunStep['state']>;
+
+/** One automation on the screen, and what is being done to it. */
+interface Flow {
+  /** Which one was asked for last: answers about another one come late, and are nobody's. */
+  id: number | null;
+  automatisation: AutomatisationDetail | null;
+  failure: Failure | null;
+  stats: AutomatisationStats | null;
+  lit: LitPath | null;
+  publication: Request;
+  /** What publishing, or taking back, comes upon, while it is asked whether to do it all the same. */
+  outlook: PublicationOutlook | null;
+  /** The node of the canvas that the keyboard is at; null: the start card. */
+  current: string | null;
+  areKeysShown: boolean;
+  /** The step whose panel is open. */
+  opened: number | null;
+  /** Where a step is being added. */
+  adding: Place | null;
+  /** Where what is held is to be pasted into a published flow, while that is asked about. */
+  pasting: Place | null;
+  /** The step that is to be deleted, while what stays is asked. */
+  deleting: Step | null;
+  /** The step panel's save or creation. */
+  save: Request;
+}
+
+const nothing: Flow = {
+  id: null,
+  automatisation: null,
+  failure: null,
+  stats: null,
+  lit: null,
+  publication: idle,
+  outlook: null,
+  current: null,
+  areKeysShown: false,
+  opened: null,
+  adding: null,
+  pasting: null,
+  deleting: null,
+  save: idle,
+};
+
+const slice = createSlice({
+  name: 'flow',
+  initialState: nothing,
+  reducers: {
+    flowRequested: (flow, { payload }: PayloadAction<number>) =>
+      flow.id === payload ? { ...flow, failure: null } : { ...nothing, id: payload },
+    flowReceived(flow, { payload }: PayloadAction<AutomatisationDetail>) {
+      // An answer that was overtaken by a newer one, or by another flow.
+      const isOld = flow.id !== payload.id || (flow.automatisation?.version ?? 0) > payload.version;
+      return isOld ? flow : { ...flow, automatisation: payload, failure: null };
+    },
+    flowFailed(flow, { payload }: PayloadAction<Failure>) {
+      flow.failure = payload;
+    },
+
+    statsWatched(_, __: PayloadAction<{ automatisationId: number; period: Period }>) {},
+    /** They have changed by what was just done. */
+    statsAsked() {},
+    statsUnwatched() {},
+    statsReceived(flow, { payload }: PayloadAction<AutomatisationStats>) {
+      return { ...flow, stats: payload };
+    },
+
+    pathLit(flow, { payload }: PayloadAction<LitPath | null>) {
+      flow.lit = payload;
+    },
+
+    /** Publishing, or taking back: it is read before what it comes upon. */
+    publicationAsked(flow, _: PayloadAction<AutomatisationDetail>) {
+      flow.publication = running;
+    },
+    publicationQuestioned(flow, { payload }: PayloadAction<PublicationOutlook>) {
+      flow.publication = idle;
+      flow.outlook = payload;
+    },
+    publicationToggled(flow, _: PayloadAction<AutomatisationDetail>) {
+      flow.publication = running;
+    },
+    publicationChanged(flow) {
+      flow.publication = idle;
+      flow.outlook = null;
+    },
+    publicationRefused(flow, { payload }: PayloadAction<Failure>) {
+      flow.publication = failed(payload);
+      flow.outlook = null;
+    },
+    publicationDismissed(flow) {
+      flow.publication = idle;
+      flow.outlook = null;
+    },
+
+    nodeFocused(flow, { payload }: PayloadAction<string>) {
+      flow.current = payload;
+    },
+    keysAsked(flow) {
+      flow.areKeysShown = true;
+    },
+    keysDismissed(flow) {
+      flow.areKeysShown = false;
+    },
+
+    stepOpened(flow, { payload }: PayloadAction<number | null>) {
+      flow.opened = payload;
+    },
+    stepAdditionAsked(flow, { payload }: PayloadAction<Place>) {
+      flow.adding = payload;
+    },
+    panelClosed(flow) {
+      flow.adding = null;
+      flow.save = idle;
+    },
+    panelSaving(flow) {
+      flow.save = running;
+    },
+    panelSaved(flow) {
+      flow.save = done;
+    },
+    panelRefused(flow, { payload }: PayloadAction<Failure>) {
+      flow.save = failed(payload);
+    },
+    /** Somebody else has saved the step: the user decides, in a dialog over the panel. */
+    panelHeldUp(flow) {
+      flow.save = idle;
+    },
+
+    pasteAsked(flow, { payload }: PayloadAction<Place>) {
+      flow.pasting = payload;
+    },
+    pasteDismissed(flow) {
+      flow.pasting = null;
+    },
+
+    stepDeletionAsked(flow, { payload }: PayloadAction<Step>) {
+      return { ...flow, deleting: payload };
+    },
+    stepDeletionDismissed(flow) {
+      flow.deleting = null;
+    },
+
+    changesWatched(_, __: PayloadAction<{ automatisationId: number; after: number }>) {},
+    changesUnwatched() {},
+  },
+});
+
+export const {
+  flowRequested,
+  flowReceived,
+  flowFailed,
+  statsWatched,
+  statsAsked,
+  statsUnwatched,
+  statsReceived,
+  pathLit,
+  publicationAsked,
+  publicationQuestioned,
+  publicationToggled,
+  publicationChanged,
+  publicationRefused,
+  publicationDismissed,
+  nodeFocused,
+  keysAsked,
+  keysDismissed,
+  stepOpened,
+  stepAdditionAsked,
+  panelClosed,
+  panelSaving,
+  panelSaved,
+  panelRefused,
+  panelHeldUp,
+  pasteAsked,
+  pasteDismissed,
+  stepDeletionAsked,
+  stepDeletionDismissed,
+  changesWatched,
+  changesUnwatched,
+} = slice.actions;
+export const flowReducer = slice.reducer;

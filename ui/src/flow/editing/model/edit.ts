@@ -1,0 +1,138 @@
+import type { Step } from '../../../../../domain/entities/automatisations/step';
+import { applyChange } from '../../../../../domain/flow/chain/change';
+import { insertStep } from '../../../../../domain/flow/chain/insert';
+import { behind, headOf, start, type ChainStep, type Place } from '../../../../../domain/flow/chain/place';
+import { removeStep } from '../../../../../domain/flow/chain/remove';
+import { toTree } from '../../../../../domain/flow/chain/tree';
+import type { StepContent } from '../../panel/panel-contract';
+
+/** A step to be put at a place. Until the server has given it an id it goes by a negative one, so that others can stand behind it. */
+export interface Insertion {
+  id: number;
+  place: Place;
+  content: StepContent;
+  /** The step that it is a copy of, where only that one has all of its content. */
+  copyOf?: number;
+}
+
+/**
+ * An edit of a flow's steps. It is drawn at once, and settled with the server after. `isDescribed`: whether the user wrote the description of what
+ * is saved; one that nobody wrote gives way to what somebody else has saved.
+ */
+export type StepEdit =
+  | { kind: 'insert'; insertions: Insertion[] }
+  | { kind: 'save'; id: number; version: number; content: StepContent; isDescribed?: boolean }
+  | { kind: 'delete'; id: number; keepFlow: boolean | null }
+  /** A credential that was typed into the step goes into a connection: what it is then, the server says. */
+  | { kind: 'move_secret'; id: number }
+  | { kind: 'undo' | 'redo'; steps: Step[] | null }
+  | { kind: 'restore'; version: number; steps: Step[] };
+
+/** A step with its place, as the chain rules of the domain take it. */
+type PlacedStep = ChainStep & { step: Step };
+
+/** The steps as they are with an edit. What it is about may be gone meanwhile: the server refuses it then, and nothing is drawn. */
+export function applyEdit(steps: Step[], edit: StepEdit): Step[] {
+  switch (edit.kind) {
+    case 'insert':
+      return edit.insertions.reduce(insert, steps);
+    case 'save':
+      return steps.map((step) => withContent(step, edit.id, edit.content));
+    case 'delete':
+      return remove(steps, edit.id, edit.keepFlow);
+    case 'move_secret':
+      return steps;
+    case 'undo':
+    case 'redo':
+      return edit.steps ?? steps;
+    case 'restore':
+      return edit.steps;
+  }
+}
+
+function insert(steps: Step[], { id, place, content }: Insertion): Step[] {
+  const chain = placed(steps, start);
+  const { automatisation_step_before_id: beforeId } = place;
+  if (beforeId !== null && !chain.some((candidate) => candidate.id === beforeId)) return steps;
+  const { keep_flow: keepFlow = true, ...data } = content.data;
+  const kept = keepFlow === null ? null : Boolean(keepFlow);
+  const isCondition = content.type === 'CONDITION';
+  const step = newStep(id, isCondition ? { ...content, data } : content);
+  const change = insertStep(chain, { id, type: content.type }, place, isCondition ? kept : undefined);
+  return treeOf(applyChange(chain, change, { ...place, id, type: content.type, step }));
+}
+
+function remove(steps: Step[], id: number, keepFlow: boolean | null): Step[] {
+  const chain = placed(steps, start);
+  const removed = chain.find((candidate) => candidate.id === id);
+  return removed ? treeOf(applyChange(chain, removeStep(chain, removed, keepFlow))) : steps;
+}
+
+const newStep = (id: number, content: StepContent): Step => ({
+  ...content,
+  ...{ id, automatisation_id: 0, automatisation_step_before_id: null, version: 0 },
+  ...{ created_at: '', updated_at: '' },
+});
+
+/** A step, or one in its branches, with other content; steps that are not on the way to it stay the same objects. */
+function withContent(step: Step, id: number, content: StepContent): Step {
+  if (step.id === id) return { ...step, ...content };
+  const { trueSubSteps, falseSubSteps } = step;
+  if (!trueSubSteps || !falseSubSteps) return step;
+  const [yes, no] = [trueSubSteps, falseSubSteps].map((chain) =>
+    chain.map((inner) => withContent(inner, id, content)),
+  );
+  const isSame = [...trueSubSteps, ...falseSubSteps].every(
+    (inner, index) => inner === [...(yes ?? []), ...(no ?? [])][index],
+  );
+  return isSame ? step : { ...step, trueSubSteps: yes, falseSubSteps: no };
+}
+
+/** Every step of a chain and its branches with its place. */
+function placed(chain: readonly Step[], head: Place): PlacedStep[] {
+  return chain.flatMap((step, index) => {
+    const before = chain[index - 1];
+    const place = before ? behind(before.id) : head;
+    return [
+      { ...place, id: step.id, type: step.type, step },
+      ...placed(step.trueSubSteps ?? [], headOf(step.id, true)),
+      ...placed(step.falseSubSteps ?? [], headOf(step.id, false)),
+    ];
+  });
+}
+
+/** The chain of placed steps; one whose place and branches are as they were stays the same object. */
+const treeOf = (chain: readonly PlacedStep[]): Step[] =>
+  toTree(chain, ({ step, automatisation_step_before_id }, branches) => {
+    const { trueSubSteps, falseSubSteps, ...rest } = step;
+    const isSame =
+      step.automatisation_step_before_id === automatisation_step_before_id &&
+      sameChain(trueSubSteps, branches?.trueSubSteps) &&
+      sameChain(falseSubSteps, branches?.falseSubSteps);
+    return isSame ? step : { ...rest, automatisation_step_before_id, ...branches };
+  });
+
+const sameChain = (before: readonly Step[] | undefined, after: readonly Step[] | undefined): boolean =>
+  before?.length === after?.length && (before ?? []).every((step, index) => step === after?.[index]);
+
+/** The edit with the ids that the server has given meanwhile. */
+export function withIds(edit: StepEdit, ids: ReadonlyMap<number, number>): StepEdit {
+  const real = (id: number): number => ids.get(id) ?? id;
+  if (edit.kind === 'insert') {
+    return {
+      ...edit,
+      insertions: edit.insertions.map((insertion) => ({
+        ...insertion,
+        place: realPlace(insertion.place, ids),
+      })),
+    };
+  }
+  return edit.kind === 'save' || edit.kind === 'delete' || edit.kind === 'move_secret'
+    ? { ...edit, id: real(edit.id) }
+    : edit;
+}
+
+export function realPlace(place: Place, ids: ReadonlyMap<number, number>): Place {
+  const { automatisation_step_before_id: id } = place;
+  return id === null ? place : { ...place, automatisation_step_before_id: ids.get(id) ?? id };
+}

@@ -1,0 +1,65 @@
+import type { Step } from '../../../../../domain/entities/automatisations/step';
+import { behind, headOf, type Place } from '../../../../../domain/flow/chain/place';
+import { secretMask } from '../../../../../domain/steps/api-call/typed-secrets';
+import { toJson } from '../../../../../domain/values/json';
+import type { StepContent } from '../../panel/panel-contract';
+import type { Insertion } from './edit';
+
+let lastId = 0;
+/** An id for a step that the server has not seen yet. */
+export const provisionalId = (): number => (lastId -= 1);
+
+/**
+ * What is held for pasting, as insertions at a place: one step alone, or with all that stands behind it. What stood at the place follows
+ * what is pasted; where that ends in a condition, on its true branch.
+ */
+export function pasted(held: readonly Step[], place: Place): Insertion[] {
+  const insertions: Insertion[] = [];
+  pasteChain(held, place);
+  return insertions;
+
+  function pasteChain(chain: readonly Step[], head: Place): void {
+    let next = head;
+    for (const step of chain) {
+      const id = provisionalId();
+      insertions.push({ id, place: next, content: contentOf(step), ...copyOf(step) });
+      if (step.type === 'CONDITION') {
+        pasteChain(step.trueSubSteps ?? [], headOf(id, true));
+        pasteChain(step.falseSubSteps ?? [], headOf(id, false));
+      }
+      next = behind(id);
+    }
+  }
+}
+
+/** What a copy of a step takes along. */
+const contentOf = ({
+  type,
+  description,
+  data,
+  user_app_id,
+  app_webhook_unique_identifier,
+}: Step): StepContent => ({
+  ...{ type, description, data, user_app_id, app_webhook_unique_identifier },
+});
+
+/** What is shown of a secret says nothing without the step that holds it. */
+const copyOf = ({ id, data }: Step): Pick<Insertion, 'copyOf'> =>
+  id > 0 && toJson(data).includes(secretMask) ? { copyOf: id } : {};
+
+/** A step without what stands on its branches. */
+export const alone = ({ trueSubSteps, falseSubSteps, ...step }: Step): Step =>
+  trueSubSteps && falseSubSteps ? { ...step, trueSubSteps: [], falseSubSteps: [] } : step;
+
+/** A step and all that stands behind it, branches and all; nothing when it is not there. */
+export function fromStepOn(chain: readonly Step[], id: number): Step[] {
+  const index = chain.findIndex((step) => step.id === id);
+  if (index >= 0) return chain.slice(index);
+  for (const { trueSubSteps = [], falseSubSteps = [] } of chain) {
+    const found = [trueSubSteps, falseSubSteps]
+      .map((branch) => fromStepOn(branch, id))
+      .find(({ length }) => length > 0);
+    if (found) return found;
+  }
+  return [];
+}

@@ -1,0 +1,49 @@
+import type { Step, StepInput } from '../../../../domain/entities/automatisations/step';
+import { behind, type Place } from '../../../../domain/flow/chain/place';
+
+export const placeBehind = (step: Step | undefined, head: Place): Place => (step ? behind(step.id) : head);
+
+/** A place as the call that creates a step says it. */
+export const placeOnWire = ({
+  automatisation_step_before_id,
+  branch,
+}: Place): Pick<StepInput, 'automatisation_step_before_id' | 'first_in_true' | 'first_in_false'> => ({
+  automatisation_step_before_id,
+  first_in_true: branch === true,
+  first_in_false: branch === false,
+});
+
+/** Every step of a chain, those in branches too, in the order they are read. */
+export function allSteps(chain: readonly Step[]): Step[] {
+  const found: Step[] = [];
+  const collect = (steps: readonly Step[]): void =>
+    steps.forEach((step) => {
+      found.push(step);
+      collect(step.trueSubSteps ?? []);
+      collect(step.falseSubSteps ?? []);
+    });
+  collect(chain);
+  return found;
+}
+
+/** How many steps stand at a place and behind it, branches and all. */
+export function countFrom(
+  chain: readonly Step[],
+  { automatisation_step_before_id: beforeId, branch }: Place,
+): number {
+  if (beforeId === null) return allSteps(chain).length;
+  for (const steps of chainsOf(chain)) {
+    const index = steps.findIndex(({ id }) => id === beforeId);
+    const before = steps[index];
+    if (!before) continue;
+    if (branch === null) return allSteps(steps.slice(index + 1)).length;
+    return allSteps((branch ? before.trueSubSteps : before.falseSubSteps) ?? []).length;
+  }
+  return 0;
+}
+
+/** The chain itself and the chains of all branches. */
+const chainsOf = (chain: readonly Step[]): (readonly Step[])[] => [
+  chain,
+  ...allSteps(chain).flatMap(({ trueSubSteps = [], falseSubSteps = [] }) => [trueSubSteps, falseSubSteps]),
+];

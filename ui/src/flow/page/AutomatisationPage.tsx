@@ -1,0 +1,103 @@
+import { Skeleton } from 'antd';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import { FailedState } from '../../components/feedback/FailedState';
+import { NotFound } from '../../components/feedback/NotFound';
+import { AutomatisationDialog } from '../../features/automatisations/AutomatisationDialog';
+import { FlowNotices } from '../../features/notices/FlowNotices';
+import { RunOrders } from '../../features/run-orders/RunOrders';
+import { RunsTab } from '../../features/runs/RunsTab';
+import { Workspace } from '../../layout/Workspace';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { BudgetPause } from '../bar/BudgetPause';
+import { FlowActions } from './FlowActions';
+import { FlowFigures } from './FlowFigures';
+import { FlowTab } from './FlowTab';
+import { PublicationSwitch } from './PublicationSwitch';
+import { flowRequested } from '../editing/flow-slice';
+
+/** One automation: its flow with live counts, and its runs. */
+export function AutomatisationPage() {
+  const { t } = useTranslation();
+  const id = Number(useParams().automatisationId);
+  const { automatisation, failure, reload } = useAutomatisation(id);
+  const isCampaign = automatisation?.is_campaign ?? false;
+  const parent = isCampaign
+    ? { title: t('campaigns.title'), to: '/campaigns' }
+    : { title: t('automatisations.title'), to: '/automatisations' };
+
+  if (failure?.status === 404 || !Number.isSafeInteger(id)) return <NotFound />;
+  if (!automatisation) {
+    return (
+      <Workspace
+        title={t('automatisations.one')}
+        parent={parent}
+        label={t('flow.sections')}
+        tabs={[
+          {
+            key: 'flow',
+            label: t('flow.flow'),
+            children: failure ? <FailedState failure={failure} onRetry={reload} /> : <Skeleton active />,
+          },
+        ]}
+      />
+    );
+  }
+  return (
+    <>
+      <Workspace
+        title={automatisation.name}
+        parent={parent}
+        actions={<Actions automatisation={automatisation} />}
+        notices={
+          <>
+            <FlowNotices automatisationId={automatisation.id} />
+            <BudgetPause automatisation={automatisation} />
+            <RunOrders automatisationId={automatisation.id} />
+          </>
+        }
+        label={t('flow.sections')}
+        tabs={[
+          {
+            key: 'flow',
+            label: t('flow.flow'),
+            aside: <FlowFigures />,
+            isWhole: true,
+            children: <FlowTab automatisation={automatisation} />,
+          },
+          {
+            key: 'runs',
+            label: t('runs.title'),
+            children: <RunsTab automatisationId={automatisation.id} />,
+          },
+        ]}
+      />
+      <AutomatisationDialog />
+    </>
+  );
+}
+
+/** In the bar; what opens beside the canvas is not offered where the runs are. */
+function Actions({ automatisation }: { automatisation: AutomatisationDetail }) {
+  const [params] = useSearchParams();
+  return (
+    <>
+      {params.get('tab') !== 'runs' && <FlowActions />}
+      {!automatisation.is_campaign && <PublicationSwitch automatisation={automatisation} />}
+    </>
+  );
+}
+
+/** The automation of the address; problems are told in the language of the moment, so it is read again with it. */
+function useAutomatisation(id: number) {
+  const dispatch = useAppDispatch();
+  const { automatisation, failure } = useAppSelector((state) => state.flow);
+  const language = useAppSelector((state) => state.preferences.language);
+  const reload = useCallback(() => {
+    if (Number.isSafeInteger(id)) dispatch(flowRequested(id));
+  }, [dispatch, id]);
+  useEffect(reload, [reload, language]);
+  return { automatisation: automatisation?.id === id ? automatisation : null, failure, reload };
+}

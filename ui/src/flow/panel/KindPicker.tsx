@@ -1,0 +1,154 @@
+import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apps } from '../../../../domain/apps';
+import { appKinds, type AppKind } from '../../../../domain/entities/app';
+import type { StepType } from '../../../../domain/steps/types';
+import { AppIcon } from '../../components/AppIcon';
+import { usePickerRows } from '../../components/picker/use-picker-rows';
+import { connectionPicker } from '../../features/settings/apps/connection-picker';
+import { useAppSelector } from '../../store/hooks';
+import { firstAppOf, kindOfApp } from '../apps/services';
+import { kindIcons, serviceApps, type Service, type StepKind } from '../steps/step-icon';
+import { conditionChecks } from '../steps/condition/draft';
+import styles from './panel.module.css';
+
+/** What was picked: a kind of step, and what its form begins with where that was picked too. */
+export interface PickedKind extends StepKind {
+  draft?: object;
+}
+
+interface KindPickerProps {
+  onPicked: (picked: PickedKind) => void;
+}
+
+/** The steps that can be added, on three tabs: actions, conditions and apps. */
+export function KindPicker({ onPicked }: KindPickerProps) {
+  const { t } = useTranslation();
+  return (
+    <Tabs
+      items={[
+        { key: 'actions', label: t('steps.picker.actions'), children: <Actions onPicked={onPicked} /> },
+        {
+          key: 'conditions',
+          label: t('steps.picker.conditions'),
+          children: <Conditions onPicked={onPicked} />,
+        },
+        { key: 'apps', label: t('steps.picker.apps'), children: <Apps onPicked={onPicked} /> },
+      ]}
+    />
+  );
+}
+
+/** What is picked most comes first: messages, then what stands between them. */
+const actions: readonly (Service | Exclude<StepType, 'CONDITION'>)[] = [
+  ...(['email', 'sms', 'push', 'DELAY', 'TAG', 'UPDATE_VARIABLE'] as const),
+  ...(['chat', 'prompt', 'TRACK', 'COUNT', 'LOOP', 'APICALL'] as const),
+];
+
+const isService = (action: Service | StepType): action is Service => action in serviceApps;
+
+function Actions({ onPicked }: KindPickerProps) {
+  return (
+    <ul className={styles.kinds}>
+      {actions.map((action) =>
+        isService(action) ? (
+          <ServiceChoice key={action} service={action} onPicked={onPicked} />
+        ) : (
+          <TypeChoice key={action} type={action} onPicked={onPicked} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+function TypeChoice({ type, onPicked }: KindPickerProps & { type: StepType }) {
+  const { t } = useTranslation();
+  const Icon = kindIcons[type];
+  return (
+    <Choice
+      icon={<Icon />}
+      name={t(`steps.names.${type}`)}
+      purpose={t(`steps.purposes.${type}`)}
+      onPicked={() => onPicked({ type, app_webhook_unique_identifier: null })}
+    />
+  );
+}
+
+/** What apps do: by the app that is connected; where several can, its form lets another be chosen. */
+function ServiceChoice({ service, onPicked }: KindPickerProps & { service: Service }) {
+  const { t } = useTranslation();
+  const { rows } = usePickerRows(connectionPicker, { chosen: [] }, '');
+  const offered = serviceApps[service];
+  const app = firstAppOf(offered, (kind) => rows.some(({ app_id }) => app_id === kind));
+  const names = offered.map((kind) => apps[kind].name);
+  return (
+    <Choice
+      icon={<AppIcon kind={app} />}
+      name={t(`steps.services.${service}`)}
+      purpose={t('steps.servicePurpose', { purpose: t(`steps.servicePurposes.${service}`), apps: names })}
+      onPicked={() => onPicked(kindOfApp(app))}
+    />
+  );
+}
+
+function Conditions({ onPicked }: KindPickerProps) {
+  const { t } = useTranslation();
+  const Icon = kindIcons.CONDITION;
+  return (
+    <ul className={styles.kinds}>
+      {conditionChecks.map((check) => (
+        <Choice
+          key={check}
+          icon={<Icon />}
+          name={t(`steps.condition.checks.${check}`)}
+          purpose={t(`steps.condition.purposes.${check}`)}
+          onPicked={() =>
+            onPicked({ type: 'CONDITION', app_webhook_unique_identifier: null, draft: { check } })
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** A stored sign-in is part of an API call, so it is not offered by itself. */
+const offeredApps: AppKind[] = appKinds.filter((kind) => kind !== 'http');
+
+function Apps({ onPicked }: KindPickerProps) {
+  const language = useAppSelector((state) => state.preferences.language);
+  return (
+    <ul className={styles.kinds}>
+      {offeredApps.map((kind) => (
+        <Choice
+          key={kind}
+          icon={<AppIcon kind={kind} />}
+          name={apps[kind].name}
+          purpose={apps[kind].description[language]}
+          onPicked={() => onPicked(kindOfApp(kind))}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface ChoiceProps {
+  icon: ReactNode;
+  name: string;
+  purpose: string;
+  onPicked: () => void;
+}
+
+const Choice = ({ icon, name, purpose, onPicked }: ChoiceProps) => (
+  <li>
+    <button type="button" className={styles.kind} onClick={onPicked}>
+      <span className={styles.kindIcon} aria-hidden="true">
+        {icon}
+      </span>
+      <span>
+        <strong>{name}</strong>
+        <span className={styles.kindText}>{purpose}</span>
+      </span>
+    </button>
+  </li>
+);

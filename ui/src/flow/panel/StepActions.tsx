@@ -1,0 +1,27 @@
+import { CopyOutlined, DeleteOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { StepPanelProps } from './panel-contract';
+import styles from './panel.module.css';
+
+interface StepActionsProps extends Pick<StepPanelProps, 'onDelete' | 'onClone'> {
+  step: Step;
+}
+
+/** What can be done with a stored step as a whole. A loop is not cloned from its panel (docs/contract.md#loop). */
+export function StepActions({ step, onDelete, onClone }: StepActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {onClone && step.type !== 'LOOP' && (
+        <Button type="text" icon={<CopyOutlined aria-hidden="true" />} onClick={() => onClone(step)}>
+          <span className={styles.action}>{t('flow.clone')}</span>
+        </Button>
+      )}
+      <Button danger type="text" icon={<DeleteOutlined aria-hidden="true" />} onClick={() => onDelete(step)}>
+        <span className={styles.action}>{t('common.delete')}</span>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { editMade } from '../editing/edits-slice';
+import { MiniFlow } from './MiniFlow';
+import { applyEdit } from '../editing/model/edit';
+import { touchedSteps } from '../affected-runs/touched';
+import { useRunsOfGone } from '../affected-runs/use-touched-runs';
+import { allSteps } from '../editing/step-places';
+import { stepDeletionDismissed } from '../editing/flow-slice';
+import { useDescription } from './use-description';
+import styles from '../page/flow.module.css';
+
+/** Deletes a step after asking. A condition asks which of its branches stays (docs/contract.md#deleting-steps), with a picture of each choice. */
+export function StepDeletion() {
+  const step = useAppSelector((state) => state.flow.deleting);
+  return step && <Question step={step} />;
+}
+
+function Question({ step }: { step: Step }) {
+  const { t } = useTranslation();
+  const descriptionOf = useDescription();
+  const dispatch = useAppDispatch();
+  const goneRunsOf = useGoneRuns(step);
+
+  function handleChosen(keepFlow: boolean | null): void {
+    dispatch(stepDeletionDismissed());
+    dispatch(editMade({ kind: 'delete', id: step.id, keepFlow }));
+  }
+  const dismiss = () => dispatch(stepDeletionDismissed());
+  if (step.type !== 'CONDITION') {
+    return (
+      <Modal
+        open
+        title={t('flow.deleteStep')}
+        okText={t('common.delete')}
+        okButtonProps={{ danger: true }}
+        cancelText={t('common.cancel')}
+        onOk={() => handleChosen(null)}
+        onCancel={dismiss}
+      >
+        <p>{t('flow.deleteStepText', { step: descriptionOf(step) })}</p>
+        <GoneRuns {...goneRunsOf(null)} />
+      </Modal>
+    );
+  }
+  const kept = (count: number) => (count === 0 ? t('flow.deleteEmpty') : t('flow.steps', { count }));
+  const inTrue = allSteps(step.trueSubSteps ?? []).length;
+  const inFalse = allSteps(step.falseSubSteps ?? []).length;
+  const choices = [
+    {
+      keepFlow: true,
+      label: t('flow.deleteKeepTrue', { kept: kept(inTrue), count: inFalse }),
+    },
+    {
+      keepFlow: false,
+      label: t('flow.deleteKeepFalse', { kept: kept(inFalse), count: inTrue }),
+    },
+    { keepFlow: null, label: t('flow.deleteKeepNone', { count: inTrue + inFalse }) },
+  ];
+  return (
+    <Modal
+      open
+      title={t('flow.deleteStep')}
+      footer={<Button onClick={dismiss}>{t('common.cancel')}</Button>}
+      onCancel={dismiss}
+    >
+      <p>{t('flow.deleteConditionText')}</p>
+      <div className={styles.choices}>
+        {choices.map(({ keepFlow, label }) => (
+          <Button key={String(keepFlow)} danger onClick={() => handleChosen(keepFlow)}>
+            <WhatStays condition={step} keepFlow={keepFlow} />
+            <span>
+              {label}
+              <GoneRuns {...goneRunsOf(keepFlow)} />
+            </span>
+          </Button>
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+/** Runs at what a deletion takes away: those that wait there, and those that stand failed there. */
+interface RunsThere {
+  here: number;
+  failed: number;
+}
+
+/** What becomes of them. */
+function GoneRuns({ here, failed }: RunsThere) {
+  const { t } = useTranslation();
+  return (
+    <span role="status" className={styles.goneRuns}>
+      {here > 0 && <span>{t('flow.going.movedOn', { count: here })}</span>}
+      {failed > 0 && <span>{t('flow.deleteFailed', { count: failed })}</span>}
+    </span>
+  );
+}
+
+const leftOf = (step: Step, keepFlow: boolean | null): Step[] =>
+  applyEdit([step], { kind: 'delete', id: step.id, keepFlow });
+
+/** Answers how many runs are at what a choice deletes. */
+function useGoneRuns(step: Step): (keepFlow: boolean | null) => RunsThere {
+  const runs = useRunsOfGone(step);
+  return (keepFlow) => {
+    const gone = new Set(touchedSteps([step], leftOf(step, keepFlow)).map((touched) => touched.step.id));
+    return runs
+      .filter((touched) => gone.has(touched.step.id))
+      .reduce((sum, { here, failed }) => ({ here: sum.here + here, failed: sum.failed + failed }), {
+        here: 0,
+        failed: 0,
+      });
+  };
+}
+
+function WhatStays({ condition, keepFlow }: { condition: Step; keepFlow: boolean | null }) {
+  const kept = new Set(allSteps(leftOf(condition, keepFlow)).map(({ id }) => id));
+  return <MiniFlow steps={[condition]} isGone={(id) => !kept.has(id)} />;
+}

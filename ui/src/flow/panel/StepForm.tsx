@@ -1,0 +1,186 @@
+import { Alert, Button, Form, Tabs } from 'antd';
+import type { ParseKeys } from 'i18next';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toJson } from '../../../../domain/values/json';
+import { RequestFailure } from '../../components/form/RequestFailure';
+import { ConnectionPicker } from '../connection/ConnectionPicker';
+import { connectionOf } from '../connection/connection-of';
+import { ProviderChoice } from '../connection/ProviderChoice';
+import { DescriptionField } from './DescriptionField';
+import { WaitingRuns } from '../affected-runs/WaitingRuns';
+import { isLive } from '../page/is-live';
+import { MissingFields } from './MissingFields';
+import { editorOf } from '../steps/kinds';
+import type { PickedKind } from './KindPicker';
+import { draftForApp } from '../apps/services';
+import type { StepKind } from '../steps/step-icon';
+import type { PanelSubject, StepContent, StepPanelProps } from './panel-contract';
+import { StepPreview } from '../preview/StepPreview';
+import { isUnreadable } from '../text/unreadable';
+import { useDescription } from './use-description';
+import { useVariablesAsked } from '../variables/use-variables';
+import styles from './panel.module.css';
+
+interface StepFormProps extends Pick<StepPanelProps, 'automatisation' | 'save' | 'onSave'> {
+  kind: StepKind;
+  subject: PanelSubject;
+  /** What the form of a new step begins with, beside its kind's own beginning. */
+  beginning?: object;
+  /** Of a new step: told when another app is to do the same. */
+  onKindChosen?: (picked: PickedKind) => void;
+  /** The step is not in the flow any more: what was written is kept by pasting it. */
+  isGone: boolean;
+  /** Told whenever there is something that would be lost, and when there no longer is. */
+  onUnsaved: (isUnsaved: boolean) => void;
+}
+
+/** A step's form: what it does, and its description. The server makes the description where the user leaves it empty or as it was made (docs/contract.md#descriptions). */
+export function StepForm({
+  automatisation,
+  kind,
+  subject,
+  beginning,
+  onKindChosen,
+  isGone,
+  save,
+  onSave,
+  onUnsaved,
+}: StepFormProps) {
+  const { t } = useTranslation();
+  const { step } = subject;
+  const editor = editorOf(kind);
+  const [form] = Form.useForm<object>();
+  const [initial] = useState(() => (step ? editor.read(step.data) : { ...editor.blank, ...beginning }));
+  const descriptionOf = useDescription();
+  const [told] = useState(() => (step ? descriptionOf(step) : ''));
+  const [description, setDescription] = useState(told);
+  const [userAppId, setUserAppId] = useState(step?.user_app_id ?? null);
+  const [onlyId, setOnlyId] = useState<number | null>(null);
+  const [fault, setFault] = useState<ParseKeys | null>(null);
+  const connection = connectionOf(kind, userAppId);
+  const fieldsProps = { isNew: step === null, followers: subject.step ? 0 : subject.followers };
+  useVariablesAsked(automatisation.id);
+  Form.useWatch([], form); // every change may complete the draft
+  const draft = { ...initial, ...currentValues() };
+  const content: StepContent = {
+    // What is only told in the reader's language stays as it is stored.
+    ...{ type: kind.type, description: step && description === told ? step.description : description },
+    data: editor.write(draft, { ...fieldsProps, stored: step?.data ?? {} }),
+    ...connection.content,
+  };
+  // A connection that was picked by itself is no loss.
+  const written = userAppId === onlyId ? { ...content, user_app_id: step?.user_app_id ?? null } : content;
+  useUnsaved(written, save.state === 'idle' || save.state === 'failed', onUnsaved);
+
+  /** What the form holds, fields that are hidden now included. */
+  function currentValues(): object {
+    return form.getFieldsValue(true) as object; // antd types "all values" as any
+  }
+
+  const handleOnlyFound = useCallback((id: number) => {
+    setOnlyId(id);
+    setUserAppId(id);
+  }, []);
+
+  /** What keeps a complete draft from being saved. */
+  function findFault(): ParseKeys | null {
+    const written = editor.write(draft, { ...fieldsProps, stored: {} });
+    return editor.fault?.(draft) ?? (isUnreadable(written) ? 'steps.unreadable' : null);
+  }
+
+  function handleSubmit(): void {
+    const found = findFault();
+    setFault(found);
+    if (found === null) onSave(content);
+  }
+
+  function submitText(): string {
+    if (isGone) return t('flow.gone.keep');
+    return step === null ? t('common.create') : t('common.save');
+  }
+
+  const { Fields, Mapping } = editor;
+  const configuration = (
+    <>
+      {onKindChosen && (
+        <ProviderChoice
+          kind={kind}
+          onChosen={(to) => onKindChosen({ ...to, draft: draftForApp(content.data, kind, to) })}
+        />
+      )}
+      {connection.app && (
+        <ConnectionPicker
+          app={connection.app}
+          isOptional={!connection.isNeeded}
+          value={userAppId}
+          onChange={setUserAppId}
+          isOnly={userAppId !== null && userAppId === onlyId}
+          onOnly={handleOnlyFound}
+        />
+      )}
+      <Fields {...fieldsProps} />
+      {editor.hasTexts && (
+        <StepPreview
+          automatisation={automatisation}
+          content={content}
+          isReadable={() => editor.isComplete(draft) && findFault() === null}
+        />
+      )}
+    </>
+  );
+  const isComplete = editor.isComplete(draft) && !(connection.isNeeded && userAppId === null);
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      className={styles.form}
+      initialValues={initial}
+      onFinish={handleSubmit}
+    >
+      <RequestFailure request={save} />
+      {fault && <Alert type="error" showIcon role="alert" className={styles.fault} title={t(fault)} />}
+      <Tabs
+        items={[
+          {
+            key: 'configuration',
+            label: t('steps.configuration'),
+            children: configuration,
+            forceRender: true,
+          },
+          {
+            key: 'description',
+            label: t('steps.description'),
+            children: <DescriptionField value={description} onChange={setDescription} />,
+          },
+          ...(Mapping ? [{ key: 'mapping', label: t('steps.mapping'), children: <Mapping /> }] : []),
+        ]}
+      />
+      {step?.type === 'DELAY' && !isGone && <WaitingRuns step={step} data={content.data} />}
+      <div className={styles.foot}>
+        {!isComplete && <MissingFields editor={editor} draft={draft} />}
+        {isComplete && !isGone && isLive(automatisation) && <p className={styles.live}>{t('flow.live')}</p>}
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={save.state === 'running'}
+          disabled={save.state === 'running' || !isComplete}
+        >
+          {submitText()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Tells when what the form holds is another content than it began with, as long as nobody is saving it. */
+function useUnsaved(content: StepContent, isOpen: boolean, onUnsaved: (isUnsaved: boolean) => void): void {
+  const now = toJson(content);
+  const [before] = useState(now);
+  const isUnsaved = isOpen && now !== before;
+  useEffect(() => {
+    onUnsaved(isUnsaved);
+    return () => onUnsaved(false);
+  }, [isUnsaved, onUnsaved]);
+}

@@ -1,0 +1,40 @@
+import { combineReducers } from '@reduxjs/toolkit';
+import { fork } from 'typed-redux-saga';
+import { watchGoing } from '../affected-runs/going-saga';
+import { goingReducer } from '../affected-runs/going-slice';
+import { runsInside, touchedRuns, waitingRuns } from '../affected-runs/store';
+import { contactEvent, foundContacts, recentEvents } from '../sample/store';
+import { stepPreview, stepTest } from '../preview/store';
+import { simulation } from '../simulation/store';
+import { eventVariables, flowVariables } from '../variables/store';
+
+/** What the panels keep in the store: what they ask of the server beside the flow itself. */
+export const panelsReducer = combineReducers({
+  variables: flowVariables.reducer,
+  eventVariables: eventVariables.reducer,
+  contacts: foundContacts.reducer,
+  events: recentEvents.reducer,
+  contactEvent: contactEvent.reducer,
+  preview: stepPreview.reducer,
+  test: stepTest.reducer,
+  simulation: simulation.reducer,
+  waiting: waitingRuns.reducer,
+  inside: runsInside.reducer,
+  touched: touchedRuns.reducer,
+  going: goingReducer,
+});
+
+export function* watchPanels() {
+  yield* fork(flowVariables.watch);
+  yield* fork(eventVariables.watch);
+  yield* fork(foundContacts.watch);
+  yield* fork(recentEvents.watch);
+  yield* fork(contactEvent.watch);
+  yield* fork(stepPreview.watch);
+  yield* fork(stepTest.watch);
+  yield* fork(simulation.watch);
+  yield* fork(waitingRuns.watch);
+  yield* fork(runsInside.watch);
+  yield* fork(touchedRuns.watch);
+  yield* fork(watchGoing);
+}

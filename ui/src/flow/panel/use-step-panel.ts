@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams, type BlockerFunction } from 'react-router-dom';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Place } from '../../../../domain/flow/chain/place';
+import { useOpened } from '../../components/list/opened';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import type { GoneStep, PanelSubject, StepContent } from './panel-contract';
+import { allSteps, countFrom } from '../editing/step-places';
+import { drawnSteps } from '../editing/selectors';
+import { editMade } from '../editing/edits-slice';
+import { stepHeld } from '../editing/clipboard-slice';
+import { alone, provisionalId } from '../editing/model/paste';
+import { panelClosed, stepAdditionAsked, stepOpened } from '../editing/flow-slice';
+import { useUnsavedGuard } from '../editing/use-unsaved-guard';
+
+/** What the panel is open on, a new step or the address's, and what its saves become. */
+export function useStepPanel() {
+  const dispatch = useAppDispatch();
+  const opened = useOpened('step');
+  const { save, adding } = useAppSelector((state) => state.flow);
+  const steps = useAppSelector(drawnSteps);
+  const editing = useEdited(steps, adding ? null : opened.id);
+  const added = useMemo(() => adding && { step: null, followers: countFrom(steps, adding) }, [adding, steps]);
+  const gone = useGone(steps, editing?.step.id);
+
+  function close(): void {
+    dispatch(panelClosed());
+    if (opened.id !== null) opened.close();
+  }
+  const guard = useUnsavedGuard(close, leavesPanel);
+  const openId = editing?.step.id ?? null;
+  useEffect(() => void dispatch(stepOpened(openId)), [dispatch, openId]);
+  useEffect(() => () => void dispatch(stepOpened(null)), [dispatch]);
+  const onward = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    if (save.state === 'done') (onward.current ?? close)();
+    if (save.state !== 'running') onward.current = null;
+  });
+  useTrialAside(() => adding && dispatch(panelClosed()));
+
+  /** Turns the panel to something else, at once or when the save that is under way has gone well. */
+  function turnTo(next: () => void): void {
+    const turn = (): void => {
+      if (adding || save.state !== 'idle') dispatch(panelClosed());
+      next();
+    };
+    if (save.state === 'running') onward.current = turn;
+    else guard.attempt(turn);
+  }
+
+  function submit(content: StepContent): void {
+    if (adding) {
+      const insertions = [{ id: provisionalId(), place: adding, content }];
+      dispatch(editMade({ kind: 'insert', insertions }, { isFromPanel: true }));
+    } else if (editing) {
+      const { id, version, description } = editing.step;
+      const isDescribed = content.description !== description;
+      dispatch(editMade({ kind: 'save', id, version, content, isDescribed }, { isFromPanel: true }));
+    }
+  }
+
+  /** Holds what the form has become, for pasting: of a step that is gone, it is a step like any other. */
+  function keep(content: StepContent): void {
+    if (!editing) return;
+    const step = { ...alone(editing.step), ...content };
+    dispatch(stepHeld({ step, withFollowers: [step], takesFollowers: false }));
+  }
+  const subject: PanelSubject | null = added ?? editing;
+  return {
+    ...{ subject, gone, save, guard, submit, keep, close },
+    /** What it is open on, the same for as long as it is. */
+    key: adding ?? editing?.step.id,
+    open: (stepId: number) => turnTo(() => opened.open(stepId)),
+    add: (place: Place) => turnTo(() => dispatch(stepAdditionAsked(place))),
+  };
+}
+
+/** Another step, another tab or page, and trying the flow, which takes the panel's place. */
+function leavesPanel({ currentLocation: from, nextLocation: to }: Parameters<BlockerFunction>[0]): boolean {
+  const [was, is] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+  const isOther = ['step', 'tab'].some((name) => was.get(name) !== is.get(name));
+  return from.pathname !== to.pathname || isOther || (is.has('try') && !was.has('try'));
+}
+
+/** A new step gives way to a trial that is opened. */
+function useTrialAside(giveWay: () => void): void {
+  const [params] = useSearchParams();
+  const isTried = params.has('try');
+  const was = useRef(isTried);
+  useEffect(() => {
+    if (isTried && !was.current) giveWay();
+    was.current = isTried;
+  });
+}
+
+/** The step that is open, as it was when it was opened: what somebody else saves meanwhile takes nothing from the form. */
+function useEdited(steps: readonly Step[], id: number | null): { step: Step } | null {
+  const [pinned, setPinned] = useState<{ step: Step } | null>(null);
+  if (pinned?.step.id === id || (id === null && pinned === null)) return pinned;
+  const step = allSteps(steps).find((candidate) => candidate.id === id);
+  const next = step ? { step } : null;
+  if (next !== pinned) setPinned(next);
+  return next;
+}
+
+/** Whether the step that is open is not in the flow any more, and whether that was meant here. */
+function useGone(steps: readonly Step[], id: number | undefined): GoneStep | null {
+  const isGone = useMemo(
+    () => id !== undefined && allSteps(steps).every((step) => step.id !== id),
+    [steps, id],
+  );
+  const isMeant = useAppSelector(({ flowEditing: { pending } }) =>
+    pending.some(({ edit }) => edit.kind === 'delete' && edit.id === id),
+  );
+  // As it was when it went: the deletion is settled soon after.
+  const [found, setFound] = useState<{ id: number; gone: GoneStep } | null>(null);
+  if (!isGone || id === undefined) {
+    if (found !== null) setFound(null);
+    return null;
+  }
+  if (found?.id === id) return found.gone;
+  const gone = { isMeant };
+  setFound({ id, gone });
+  return gone;
+}

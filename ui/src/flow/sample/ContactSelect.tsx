@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Contact } from '../../../../domain/entities/contacts/contact';
+import { PickerSelect } from '../../components/picker/PickerSelect';
+import type { PickerPlan } from '../../components/picker/use-picker-rows';
+import { useAppDispatch } from '../../store/hooks';
+import { foundContacts } from './store';
+
+interface ContactSelectProps {
+  id?: string;
+  value?: string | null;
+  onChange?: (externalId: string | null) => void;
+  /** What it is called where no label stands beside it. */
+  label?: string;
+  /** What is said while nobody is chosen. */
+  placeholder?: string;
+  className?: string;
+}
+
+const contactPicker: PickerPlan<Contact> = {
+  select: (state) => state.panels.contacts,
+  options: foundContacts,
+  textOf: ({ external_id, name }) => (name ? `${external_id} – ${name}` : external_id),
+};
+
+/** Picks a contact of the account, found by what is typed; none is a choice too. Serves as a field of a form. */
+export function ContactSelect({ value = null, onChange, label, placeholder, ...field }: ContactSelectProps) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  useEffect(() => void dispatch(foundContacts.requested()), [dispatch]);
+  return (
+    <PickerSelect<Contact, string>
+      {...field}
+      aria-label={label}
+      plan={contactPicker}
+      value={value ?? undefined}
+      onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)}
+      allowClear
+      placeholder={placeholder ?? t('occasion.noContact')}
+      noneFound={t('occasion.noneFound')}
+    />
+  );
+}

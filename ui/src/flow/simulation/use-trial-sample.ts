@@ -1,0 +1,57 @@
+import { Form, type FormInstance } from 'antd';
+import { useRef, useState } from 'react';
+import type { Event } from '../../../../domain/entities/events/event';
+import { toJson } from '../../../../domain/values/json';
+import { contactWith, isOfAnother, type Picking } from '../sample/contact-with';
+import { useContactEvent } from '../sample/use-contact-event';
+import { blankDraft, type SimulationDraft } from './draft';
+
+/** The event that a trial begins with: it brings its contact and its data, and another contact brings another. Data that was written stays. */
+export function useTrialOccasion(form: FormInstance<SimulationDraft>, name: string) {
+  const [event, setEvent] = useState<Event | null>(null);
+  const [isKept, setKept] = useState(false);
+  /** The data of the event that was chosen last; other data was written by the user. */
+  const put = useRef(blankDraft.eventData);
+  const contact = Form.useWatch('contact', form) as SimulationDraft['contact'] | undefined;
+  const isWritten = (): boolean => form.getFieldValue('eventData') !== put.current;
+  const { follow, look, forget, isLooking, lacking } = useContactEvent({
+    ...{ name, event },
+    onFound: handleFound,
+  });
+
+  function take(taken: Event | null): void {
+    setEvent(taken);
+    setKept(false);
+    put.current = taken ? toJson(taken.data, 2) : blankDraft.eventData;
+    form.setFieldValue('eventData', put.current);
+  }
+  /** Who has no such event is tried with the data that is there. */
+  function handleFound(found: Event | null): void {
+    if (isWritten()) keepWritten(null);
+    else if (found) take(found);
+    else setEvent(null);
+  }
+  function keepWritten(kept: Event | null): void {
+    setEvent(kept);
+    setKept(true);
+  }
+  function handleContactChosen(chosen: string | null): void {
+    if (!isWritten()) {
+      follow(chosen);
+      return;
+    }
+    forget();
+    if (chosen !== null) keepWritten(isOfAnother(event, chosen) ? null : event);
+  }
+  function handleEventPicked(picked: Event | null, picking: Picking): void {
+    if (picking === 'byItself' && isWritten()) return;
+    forget();
+    if (picking === 'byItself' && contact && isOfAnother(picked, contact)) {
+      look(contact);
+      return;
+    }
+    take(picked);
+    form.setFieldValue('contact', contactWith(picked, picking, contact ?? null));
+  }
+  return { event, isKept, isLooking, lacking, handleContactChosen, handleEventPicked };
+}

@@ -1,0 +1,67 @@
+import {
+  ApiOutlined,
+  BranchesOutlined,
+  ClockCircleOutlined,
+  CalculatorOutlined,
+  NumberOutlined,
+  RetweetOutlined,
+  TagOutlined,
+  ThunderboltOutlined,
+} from '@ant-design/icons';
+import type { TFunction } from 'i18next';
+import type { ComponentType } from 'react';
+import { appKindOfWebhook } from '../../../../domain/apps/webhook';
+import type { AppKind } from '../../../../domain/entities/app';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { StepType } from '../../../../domain/steps/types';
+import { appIcons } from '../apps/icons';
+
+/** The icons of the kinds of step. */
+export const kindIcons: Readonly<Record<StepType, ComponentType>> = {
+  CONDITION: BranchesOutlined,
+  DELAY: ClockCircleOutlined,
+  UPDATE_VARIABLE: CalculatorOutlined,
+  TAG: TagOutlined,
+  TRACK: ThunderboltOutlined,
+  LOOP: RetweetOutlined,
+  COUNT: NumberOutlined,
+  APICALL: ApiOutlined,
+};
+
+/** What a step is: its kind, and, of a call, what it has which app do. */
+export type StepKind = Pick<Step, 'type' | 'app_webhook_unique_identifier'>;
+
+/** The app that a step calls; null for every other step, and for a call of an address of one's own. */
+export const appOf = ({ type, app_webhook_unique_identifier: webhook }: StepKind): AppKind | null =>
+  type === 'APICALL' && webhook !== null ? appKindOfWebhook(webhook) : null;
+
+/** A step's icon: its app's, or its kind's. */
+export function stepIcon(kind: StepKind): ComponentType {
+  const app = appOf(kind);
+  return app === null || app === 'http' ? kindIcons[kind.type] : appIcons[app];
+}
+
+/** What apps do for those who build flows, and the apps that do it. */
+export const serviceApps = {
+  email: ['sendgrid', 'gmail'],
+  sms: ['twilio'],
+  push: ['onesignal'],
+  chat: ['slack'],
+  prompt: ['chatgpt', 'gemini'],
+} as const satisfies Record<string, readonly AppKind[]>;
+export type Service = keyof typeof serviceApps;
+export type ServiceApp = (typeof serviceApps)[Service][number];
+
+/** What an app does; a stored sign-in does nothing by itself. */
+const serviceOf: Readonly<Record<ServiceApp, Service>> = {
+  ...{ sendgrid: 'email', gmail: 'email', twilio: 'sms', onesignal: 'push' },
+  ...{ slack: 'chat', chatgpt: 'prompt', gemini: 'prompt' },
+};
+
+/** What a step is called: by what it does, whichever app does it. */
+export function stepTitle(kind: StepKind, t: TFunction): string {
+  const app = appOf(kind);
+  return app === null || app === 'http'
+    ? t(`steps.names.${kind.type}`)
+    : t(`steps.services.${serviceOf[app]}`);
+}

@@ -1,0 +1,73 @@
+import i18next from 'i18next';
+import type { StepType } from '../../../../domain/steps/types';
+import { startI18n } from '../../i18n';
+import { addFeatureTexts } from '../../i18n/features';
+import { gistOf } from './step-summary';
+
+beforeAll(async () => {
+  await startI18n('en');
+  addFeatureTexts();
+});
+
+const gist = (type: StepType, data: Parameters<typeof gistOf>[0]['data'], language = 'en') =>
+  gistOf({ type, data }, { t: i18next.getFixedT(language), language, names: { tag: (id) => `tag ${id}` } });
+
+const days = { timezone: 'America/Montreal', days: [1, 2, 3, 4, 5] };
+
+test('a delay says how long, and which days and hours it waits for then', () => {
+  const wait = { delay: 120, delay_unit: 'MINUTES' };
+  expect(gist('DELAY', wait)).toBe('2 minutes');
+  const hours = { ...wait, ...days, hoursBetween: { from: '09:00', to: '17:00' } };
+  expect(gist('DELAY', hours)).toBe('2 minutes, then Mon–Fri 09:00–17:00 (Montreal)');
+  expect(gist('DELAY', { ...wait, ...days, days: [1, 3, 6, 7] })).toBe('2 minutes, then Mon, Wed, Sat, Sun');
+  expect(gist('DELAY', { ...hours, timezone: 'Atlantic/Reykjavik' })).toBe(
+    '2 minutes, then Mon–Fri 09:00–17:00',
+  );
+  expect(gist('DELAY', { ...hours, timezone: 'contact' })).toBe(
+    '2 minutes, then Mon–Fri 09:00–17:00 on the contact’s clock',
+  );
+  expect(gist('DELAY', days)).toBe('Mon–Fri');
+  expect(gist('DELAY', { use_variable: true, delay_variable: 'event.days' })).toBe('event.days');
+});
+
+test('a delay is told in the language of the screen', () => {
+  expect(gist('DELAY', { delay: 3_600, delay_unit: 'HOURS', ...days }, 'fr')).toMatch(
+    /^1\sheure, puis lun\.–ven\.$/,
+  );
+});
+
+test.each<[StepType, Parameters<typeof gistOf>[0]['data'], string]>([
+  [
+    'CONDITION',
+    { variable: 'event.total', operation: 'GREATER_THAN', value: 100 },
+    'event.total: is greater than 100',
+  ],
+  [
+    'CONDITION',
+    { variable: 'contact.phone', variable_type: 'string', operation: 'IS_NULL_OR_EMPTY' },
+    'contact.phone: is missing or empty',
+  ],
+  ['CONDITION', { operation: 'CONTACT_IS_IN_TAG', value: 4 }, 'tag 4'],
+  ['TAG', { tag_id: 3 }, 'tag 3'],
+  ['UPDATE_VARIABLE', { variable: 'contact.score', operation: 'ADDITION', value: 5 }, 'contact.score: add 5'],
+  ['LOOP', { source: 'event', value: 'items' }, 'event.items'],
+  ['LOOP', { source: 'event', value: 'items', delay_between_iterations: 250 }, 'event.items · 240 a minute'],
+  ['LOOP', { source: 'tag', value: 3, delay_between_iterations: 120_000 }, 'tag 3 · 30 an hour'],
+  ['LOOP', { source: 'tag', value: 3, delay_between_iterations: 1_234 }, 'tag 3 · one each 1.234 s'],
+  [
+    'COUNT',
+    { type: 'event', value: 'purchase', timeframe: 2_880, timeframe_unit: 'DAYS' },
+    'purchase · 2 days',
+  ],
+  ['TRACK', { event_name: 'reminded' }, 'reminded'],
+  ['APICALL', { method: 'POST', url: 'https://example.com' }, 'POST https://example.com'],
+  [
+    'APICALL',
+    { method: 'POST', url: 'https://example.com', subject: 'You left a scarf' },
+    'You left a scarf',
+  ],
+  ['APICALL', { message: 'Still kept\nfor you' }, 'Still kept'],
+  ['DELAY', { delay: 'soon' }, ''],
+])('%s with %j says “%s”', (type, data, said) => {
+  expect(gist(type, data)).toBe(said);
+});

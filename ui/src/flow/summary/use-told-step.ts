@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Step } from '../../../../domain/entities/automatisations/step';
+import { useDescription } from '../panel/use-description';
+import { useGist } from './use-summary';
+
+/** A step's description with what it does behind it, so that two e-mails are told apart: "Send email from SendGrid – Your order". */
+export function useToldStep(): (step: Step) => string {
+  const { t } = useTranslation();
+  const gist = useGist();
+  const descriptionOf = useDescription();
+  return useCallback(
+    (step) =>
+      [descriptionOf(step) || t(`steps.names.${step.type}`), gist(step)]
+        .filter((part) => part !== '')
+        .join(' – '),
+    [t, gist, descriptionOf],
+  );
+}

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../db/database/connection';
+import { lookForNotices } from '../../db/notices/round';
+import { rest } from '../../db/database/rest';
+
+/** How often it looks whether a round over the accounts is due, in milliseconds. */
+const pollMilliseconds = 10_000;
+/** After each portion it rests so many times as long as that took. */
+const restRatio = 4;
+
+/** Looks for what goes wrong, in the background, so that people are told of it. Several may run. */
+export function startNotices(
+  { database, logger }: { database: Database; logger: Logger },
+  { poll = pollMilliseconds } = {},
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const started = performance.now();
+      const isMore = await lookForNotices(database.pool).catch((error: unknown) => {
+        logger.warn({ error }, 'Looking for what goes wrong failed; trying again.');
+        return false;
+      });
+      await rest(isMore ? restRatio * (performance.now() - started) : poll, stopping.signal);
+    }
+  }
+
+  const running = loop();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}

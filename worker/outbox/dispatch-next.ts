@@ -1,0 +1,106 @@
+import type { Client } from '@temporalio/client';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from '../../db/database/connection';
+import { claimDispatch, returnDispatch, type DispatchRow } from '../../db/outbox/claim';
+import { holdUnbegun } from '../../db/runs/resolving/held-runs';
+import { inOneTransaction } from '../../db/database/transaction';
+import type { WorkerMetrics } from '../../metrics/worker-metrics';
+import { putSchedule } from '../schedules/put-schedule';
+import type { GroupChoice } from './group-choice';
+import { inGroups, startGroup, type GroupHandle, type RunGroup } from './start-group';
+import { startImport } from './start-import';
+import { startRun, wakeRun } from './start-run';
+
+export interface DispatcherDependencies {
+  database: Database;
+  client: Client;
+  taskQueue: string;
+  logger: Logger;
+  metrics?: WorkerMetrics;
+}
+
+/** A start that takes longer is given back and tried again; Temporal would let it wait for ever. */
+const startDeadlineMilliseconds = 5_000;
+/** Longest wait for the groups that were started: they go on by themselves, whoever waits. */
+const patienceMilliseconds = 10_000;
+
+/**
+ * Starts and wakes what the next rows of the outbox name; answers how many they were. Groups are waited for before more is taken
+ * out: a flood waits in the outbox, where each account's rows have their turn, and not in Temporal. `isLater`: of the rows that are for later.
+ */
+export async function dispatchNext(
+  dependencies: DispatcherDependencies,
+  choice: GroupChoice,
+  limit: number,
+  isLater = false,
+): Promise<number> {
+  const { database, client, logger, metrics } = dependencies;
+  const started: StartedGroup[] = [];
+  // Never tried again as a whole: what Temporal has taken cannot be taken back.
+  const count = await inOneTransaction(database.pool, async (connection) => {
+    const rows = await claimDispatch(connection, limit, isLater);
+    const { groups, alone } = inGroups(await notHeld(connection, rows), choice);
+    const starts: { rows: DispatchRow[]; start: () => Promise<void> }[] = [
+      ...groups.map((group) => ({
+        rows: group,
+        start: async () =>
+          void started.push({ group, workflow: await startGroup(client, dependencies.taskQueue, group) }),
+      })),
+      ...alone.map((row) => ({ rows: [row], start: () => dispatchAlone(dependencies, row) })),
+    ];
+    const outcomes = await Promise.allSettled(
+      starts.map(({ start }) => client.withDeadline(Date.now() + startDeadlineMilliseconds, start)),
+    );
+    for (const [place, { status }] of outcomes.entries())
+      for (const { kind } of starts[place]?.rows ?? [])
+        metrics?.dispatched(kind, 1, status === 'fulfilled' ? 'taken' : 'given_back');
+    const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
+    if (refusals.length > 0) {
+      const failed = starts.flatMap((one, place) => (outcomes[place]?.status === 'rejected' ? one.rows : []));
+      logger.warn(
+        { count: failed.length, error: refusals[0]?.reason as unknown },
+        'Temporal did not take some workflows; they are tried again.',
+      );
+      await returnDispatch(connection, failed);
+    }
+    return rows.length;
+  });
+  await seeThrough(client, started, choice);
+  return count;
+}
+
+/** Rows without those that would start a run of a paused flow: such a run is held where it stands. */
+async function notHeld(connection: pg.ClientBase, rows: readonly DispatchRow[]): Promise<DispatchRow[]> {
+  const ofPaused = rows.flatMap((row) => (row.kind === 'start' && row.is_paused ? [row.run_id] : []));
+  const held = await holdUnbegun(connection, ofPaused);
+  return rows.filter((row) => row.kind !== 'start' || !held.has(row.run_id));
+}
+
+function dispatchAlone(
+  { database, client, taskQueue }: DispatcherDependencies,
+  row: DispatchRow,
+): Promise<void> {
+  if (row.kind === 'schedule') return putSchedule({ database, client, taskQueue }, row);
+  if (row.kind === 'import') return startImport(client, taskQueue, row);
+  return row.kind === 'start' ? startRun(client, taskQueue, row) : wakeRun(client, taskQueue, row);
+}
+
+interface StartedGroup {
+  group: RunGroup;
+  workflow: GroupHandle;
+}
+
+/** Resolves when the groups have taken their runs through, or after a while. */
+async function seeThrough(
+  client: Client,
+  started: readonly StartedGroup[],
+  choice: GroupChoice,
+): Promise<void> {
+  if (started.length === 0) return;
+  await client.withDeadline(Date.now() + patienceMilliseconds, () =>
+    Promise.allSettled(
+      started.map(async ({ group, workflow }) => choice.learn(group, await workflow.result())),
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Client, WorkflowHandle } from '@temporalio/client';
+import { WorkflowIdReusePolicy } from '@temporalio/common';
+import type { DispatchRow, RunDispatch } from '../../db/outbox/claim';
+import { runGroupType, type GroupedRun, type RunGroupInput } from '../../workflows/contract';
+import { runSearchAttributes } from '../../workflows/search-attributes';
+import type { runGroup } from '../../workflows/run-group';
+import type { GroupChoice } from './group-choice';
+import { summaryOf } from './start-run';
+
+/** A run that has done nothing yet, whose automation is there. */
+type StartingRun = RunDispatch & { automatisation_id: number };
+
+/** Runs that start together: all of one automation, started by events of one name. */
+export type RunGroup = [StartingRun, ...StartingRun[]];
+
+/** Puts runs that start together into groups where that is worthwhile; what is left is dispatched one by one. */
+export function inGroups(
+  rows: readonly DispatchRow[],
+  choice: GroupChoice,
+): { groups: RunGroup[]; alone: DispatchRow[] } {
+  const groups = new Map<string, RunGroup>();
+  for (const row of rows) {
+    if (!isStarting(row)) continue;
+    const key = JSON.stringify([row.user_id, row.automatisation_id, row.event_name]);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  const chosen = [...groups.values()].filter((group) => choice.isWorthwhile(group));
+  const grouped = new Set<DispatchRow>(chosen.flat());
+  return { groups: chosen, alone: rows.filter((row) => !grouped.has(row)) };
+}
+
+/** The workflow of a group; its result says how many runs are in each state. */
+export type GroupHandle = WorkflowHandle<typeof runGroup>;
+
+/** Not one that failed and goes on. */
+const isStarting = (row: DispatchRow): row is StartingRun =>
+  row.kind === 'start' && row.automatisation_id !== null && row.run_segment === 0 && row.run_retries === 0;
+
+/** A group's name says which runs are in it, so that the same ones, given out twice, are the same group. */
+function workflowIdOf(runs: readonly GroupedRun[]): string {
+  const members = createHash('sha256').update(JSON.stringify(runs)).digest('hex').slice(0, 16);
+  return `automatisation-runs-${runs[0]?.runId}-${members}`;
+}
+
+/** Starts the workflow of a group; answers it. One that was started before, ended or not, stays as it is. */
+export async function startGroup(client: Client, taskQueue: string, group: RunGroup): Promise<GroupHandle> {
+  const [one] = group;
+  const runs = group.map(({ run_id, contact_id, run_created_at }): GroupedRun => ({
+    ...{ runId: run_id, contactId: contact_id, createdAt: run_created_at.getTime() },
+  }));
+  const input: RunGroupInput = {
+    userId: one.user_id,
+    automatisationId: one.automatisation_id,
+    eventName: one.event_name,
+    summary: summaryOf(one),
+    runs,
+  };
+  return client.workflow.start<typeof runGroup>(runGroupType, {
+    taskQueue,
+    workflowId: workflowIdOf(runs),
+    workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    requestEagerStart: true,
+    args: [input],
+    typedSearchAttributes: runSearchAttributes(input),
+    staticSummary: `${runs.length} runs of ${summaryOf(one)}`,
+  });
+}

@@ -1,0 +1,74 @@
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { WorkflowIdReusePolicy } from '@temporalio/common';
+import type { RunDispatch } from '../../db/outbox/claim';
+import {
+  automatisationRunType,
+  tryNowSignalName,
+  wakeSignalName,
+  workflowIdOfLoop,
+  workflowIdOfRun,
+  type AutomatisationRunInput,
+} from '../../workflows/contract';
+import { runSearchAttributes } from '../../workflows/search-attributes';
+
+/**
+ * Sees to it that the run has a workflow that runs: one that does is left as it is, and one that has ended is started again, from where the
+ * run's row stands. Doing so twice is harmless: a workflow whose run has ended, or was deleted, ends at once.
+ */
+export async function startRun(client: Client, taskQueue: string, row: RunDispatch): Promise<void> {
+  if (row.automatisation_id === null) return;
+  const input: AutomatisationRunInput = {
+    ...{ userId: row.user_id, runId: row.run_id, contactId: row.contact_id },
+    // What is done stays done.
+    ...(row.run_segment !== null && row.run_segment > 0 && { segment: row.run_segment }),
+  };
+  await client.workflow.start(automatisationRunType, {
+    taskQueue,
+    workflowId: workflowIdOfRow(row),
+    workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    requestEagerStart: true,
+    args: [input],
+    typedSearchAttributes: runSearchAttributes({
+      ...{ userId: row.user_id, automatisationId: row.automatisation_id },
+      ...{ contactId: row.contact_id, eventName: row.event_name },
+    }),
+    staticSummary: summaryOf(row),
+  });
+}
+
+/**
+ * Wakes the run's workflow, and that of the loop at which it stands, or has it try its call now. Where a running run has none that runs, it is
+ * started: PostgreSQL says what runs, and Temporal may have lost it, or never have had it.
+ */
+export async function wakeRun(client: Client, taskQueue: string, row: RunDispatch): Promise<void> {
+  try {
+    const handle = client.workflow.getHandle(workflowIdOfRow(row));
+    await (row.kind === 'try'
+      ? handle.signal(tryNowSignalName, row.run_visit)
+      : handle.signal(wakeSignalName));
+    if (row.kind === 'wake') await wakeLoop(client, row);
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+    if (row.run_state === 'running') await startRun(client, taskQueue, row);
+  }
+}
+
+/** Wakes the loop at which a run stands. One that is over, or was not begun yet, looks for itself. */
+async function wakeLoop(client: Client, row: RunDispatch): Promise<void> {
+  if (row.loop_visit === null) return;
+  try {
+    await client.workflow
+      .getHandle(workflowIdOfLoop(workflowIdOfRow(row), row.loop_visit))
+      .signal(wakeSignalName);
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
+}
+
+const workflowIdOfRow = (row: RunDispatch): string =>
+  workflowIdOfRun({ id: row.run_id, created_at: row.run_created_at, retries: row.run_retries });
+
+/** What Temporal Web shows beside the run. */
+export const summaryOf = ({ automatisation_name, event_name }: RunDispatch): string =>
+  `${automatisation_name}: ${event_name ?? 'started by hand'}`.slice(0, 200);
