@@ -1,3 +1,4 @@
+import { definitionOf } from '../domain/steps/definitions';
 import type { NewEvent } from '../db/events/record';
 import type { CachedFlow } from '../db/runs/advancing/flow-cache';
 import type { Refusal } from '../db/runs/advancing/entering';
@@ -264,7 +265,7 @@ const shareOf = ({ fanOut }: LoadedRun, sendingSteps: number): number => {
 const withLimitNote =
   ({ depth }: LoadedRun) =>
   (visit: Visit): Visit => {
-    if (visit.type !== 'TRACK' && visit.type !== 'TAG') return visit;
+    if (!definitionOf(visit.type).isSender) return visit;
     const limit = depth >= depthLimit ? { depth_limit: depthLimit } : { fan_out_limit: fanOutLimit };
     return { ...visit, detail: { ...visit.detail, ...limit } };
   };

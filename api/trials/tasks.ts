@@ -15,9 +15,8 @@ import { renderRequest, type RenderedRequest } from '../../domain/steps/api-call
 import { apiCallData } from '../../domain/steps/api-call/schema';
 import { unsendable } from '../../domain/steps/api-call/sent-message';
 import { shownCall } from '../../domain/steps/api-call/shown';
-import { interpreters } from '../../domain/steps/interpreters';
-import { StepError, type Interpreter } from '../../domain/steps/run';
-import type { StepType } from '../../domain/steps/types';
+import { definitionOf } from '../../domain/steps/definitions';
+import { StepError } from '../../domain/steps/run';
 import type { Regional } from '../../domain/values/time/regional';
 
 /** A flow to walk, as it goes to a thread: its steps in the place of the flow. */
@@ -48,10 +47,11 @@ export const trialTasks = {
     const run = runOf(task);
     const { type, data, app_webhook_unique_identifier: webhook } = task.content;
     try {
-      if (type !== 'APICALL') {
+      const kind = definitionOf(type);
+      if (!kind.isCall) {
         // What is rendered of an object is an object.
         const rendered = run.renderValue(data) as StepPreview['rendered'];
-        const detail = toldKinds.has(type) ? await detailOf(task.content, run, host) : null;
+        const detail = kind.tellsOutcome ? await detailOf(task.content, run, host) : null;
         return { rendered, detail, missing: run.takeMissing(), problem: null };
       }
       const request = requestOf(task.content, run);
@@ -97,18 +97,13 @@ function heldBackBy({ content, variables: { contact }, mayWriteUnasked }: StepTa
   return code ? { code, message: heldBackWords[code] } : null;
 }
 
-/** Kinds of which what they come to says more than their data. */
-const toldKinds: ReadonlySet<StepType> = new Set(['CONDITION', 'COUNT', 'UPDATE_VARIABLE']);
-
 /** What a run's log would tell of the step. Throws StepError. */
 async function detailOf(
   { type, data }: StepContent,
   run: MemoryRun,
   host: SimulationHost,
 ): Promise<JsonObject> {
-  // `data` was parsed by the kind's own schema; the compiler cannot follow that pair through a lookup.
-  const interpret = interpreters[type] as Interpreter<unknown>;
-  const asked = interpret(data, run);
+  const asked = definitionOf(type).interpret(data, run);
   const next = asked.kind === 'ask' ? asked.answered(await host.countEvents(asked.question, run.now)) : asked;
   return { ...(next.kind === 'branch' && { branch: next.side }), ...next.detail };
 }

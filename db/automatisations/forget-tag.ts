@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { saveRevision } from '../revisions/save';
+import { dataWithoutTag, namesTag } from '../steps/kinds';
 
 /**
  * Takes a tag that is about to be deleted out of the steps that need it: they show as broken, and fail the runs that come to them,
@@ -13,12 +14,8 @@ export async function forgetTag(
 ): Promise<void> {
   const { rows } = await client.query<{ automatisation_id: number }>(
     `UPDATE automatisation_steps
-     SET data = jsonb_set(data, CASE type WHEN 'TAG' THEN '{tag_id}' ELSE '{value}' END::text[], 'null'),
-         version = version + 1, updated_at = now()
-     WHERE user_id = $1
-       AND (type = 'TAG' AND data ->> 'tag_id' = $2
-         OR type = 'CONDITION' AND data ->> 'operation' = 'CONTACT_IS_IN_TAG' AND data ->> 'value' = $2
-         OR type = 'LOOP' AND data ->> 'source' = 'tag' AND data ->> 'value' = $2)
+     SET data = ${dataWithoutTag}, version = version + 1, updated_at = now()
+     WHERE user_id = $1 AND ${namesTag('$2')}
      RETURNING automatisation_id`,
     [userId, String(tagId)],
   );

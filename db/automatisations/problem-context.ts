@@ -1,9 +1,9 @@
+import { isBranching, isLoop } from '../../domain/steps';
 import { awaitedEvents } from '../../domain/flow/problems/awaited-events';
 import type { KnownVariables } from '../../domain/flow/problems/variable-problems';
 import type { StartableFlow } from '../../domain/flow/problems/trigger-problems';
 import type { FlowSurroundings } from '../../domain/flow/problems/problems';
 import type { NumberFormat } from '../../domain/values/numbers';
-import { builtStepTypes } from '../../domain/steps/interpreters';
 import type { Querier } from '../database/connection';
 import { unseenEventNames } from '../events/unseen';
 import { recentContactData, recentEventData } from './recent-data';
@@ -79,10 +79,8 @@ export async function readAccountSurroundings(
 const comparesContacts = ({ steps }: StoredFlow): boolean =>
   steps.some(
     ({ type, data }) =>
-      type === 'LOOP' ||
-      (type === 'CONDITION' &&
-        typeof data['variable'] === 'string' &&
-        data['variable'].startsWith('contact.')),
+      isLoop(type) ||
+      (isBranching(type) && typeof data['variable'] === 'string' && data['variable'].startsWith('contact.')),
   );
 
 /** Reads what else one of the account's flows is checked against, once it is as it is to be checked. */
@@ -117,7 +115,6 @@ export const checkedAgainst = (
     ...around
   }: Surroundings,
 ): FlowSurroundings => ({
-  builtStepTypes,
   tagIds: new Set(around.tagNames.keys()),
   failingConnectionIds: new Set(around.failingConnectionIds),
   unseenEventNames: around.unseenEventNames,

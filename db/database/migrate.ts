@@ -5,7 +5,7 @@ import pg from 'pg';
 
 /** How this file ends, and with it the migrations: .ts under a loader, .js where the product is built. */
 const extension = path.extname(__filename);
-const directory = path.join(__dirname, '../migrations');
+const directory = path.join(__dirname, '../../migrations');
 
 /** The migrations in their order. A database knows each by its source file, whether it ran from there or from what was built of it. */
 const migrationSource: Knex.MigrationSource<string> = {

@@ -1,5 +1,6 @@
 import { startsCampaign } from '../campaigns/names';
 import type { Querier } from '../database/connection';
+import { eventSenders } from '../steps/kinds';
 import { tellsOfTag, withEventNames } from './names';
 
 /** Names that are looked at for one that is like another, how many of them are told, and how like they must be (0 to 1). */
@@ -23,7 +24,7 @@ export async function unseenEventNames(
      WHERE EXISTS (SELECT FROM events e WHERE e.user_id = $1)
        AND NOT EXISTS (SELECT FROM events e WHERE e.user_id = $1 AND e.name = asked.name)
        AND NOT EXISTS (SELECT FROM automatisation_steps s
-                       WHERE s.user_id = $1 AND s.type = 'TRACK'
+                       WHERE s.user_id = $1 AND s.type IN ${eventSenders}
                          AND (s.data ->> 'event_name' = asked.name OR s.data ->> 'event_name' ~ '[{][{%]'))
        AND NOT EXISTS (SELECT FROM scheduled_tasks t JOIN automatisations a ON a.id = t.automatisation_id
                        WHERE t.user_id = $1 AND a.user_id = $1 AND a.entry_event_name = asked.name)`,

@@ -1,3 +1,4 @@
+import { branchingKinds } from '../steps/kinds';
 import type pg from 'pg';
 import { outcomeUnknown, type RunState } from '../../domain/entities/runs/run-state';
 import type { AutomatisationStats } from '../../domain/entities/automatisations/step-count';
@@ -82,7 +83,7 @@ const stepCounts = (
               COALESCE(sum(v.visits) FILTER (WHERE v.state = 'done'), 0)::bigint AS done,
               COALESCE(sum(v.visits) FILTER (WHERE v.state = 'skipped'), 0)::bigint AS skipped,
               COALESCE(max(n.visits), 0) AS not_compared,
-              CASE WHEN s.type = 'CONDITION' THEN COALESCE(max(b.visits), 0) END AS took_true,
+              CASE WHEN s.type IN ${branchingKinds} THEN COALESCE(max(b.visits), 0) END AS took_true,
               COALESCE(max(f.runs), 0) AS failed,
               COALESCE(max(f.unknown), 0) AS unknown,
               COALESCE(max(t.runs), 0) AS tried_again

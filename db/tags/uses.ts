@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { tagAddedEventName, type TagUse } from '../../domain/entities/contacts/tag';
+import { namesTag } from '../steps/kinds';
 
 /** The flows that would miss a tag, and where they use it. */
 export async function findTagUses(
@@ -16,10 +17,7 @@ export async function findTagUses(
               EXISTS (SELECT FROM automatisation_tags t WHERE t.automatisation_id = a.id AND t.tag_id = $2::bigint) AS is_label,
               ARRAY(
                 SELECT s.id FROM automatisation_steps s
-                WHERE s.automatisation_id = a.id
-                  AND (s.type = 'TAG' AND s.data ->> 'tag_id' = $2::text
-                    OR s.type = 'CONDITION' AND s.data ->> 'operation' = 'CONTACT_IS_IN_TAG' AND s.data ->> 'value' = $2::text
-                    OR s.type = 'LOOP' AND s.data ->> 'source' = 'tag' AND s.data ->> 'value' = $2::text)
+                WHERE s.automatisation_id = a.id AND ${namesTag('$2::text', 's')}
                 ORDER BY s.id
               ) AS step_ids
        FROM automatisations a

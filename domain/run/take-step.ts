@@ -1,9 +1,9 @@
 import type { JsonObject } from '../entities/common';
 import { outcomeUnknown, type RunReason } from '../entities/runs/run-state';
 import { steps } from '../steps';
-import { interpreters } from '../steps/interpreters';
+import { definitionOf } from '../steps/definitions';
 import type { Question } from '../steps/questions';
-import { StepError, type Interpreter, type Next } from '../steps/run';
+import { StepError, type Next } from '../steps/run';
 import { overBudget } from './budget';
 import type { MemoryRun } from './memory-run';
 import type { Flow, FlowStep, SegmentEnd, Visit } from './segment';
@@ -72,14 +72,11 @@ export function* takeStep(
 type Outcome = Exclude<Next, { kind: 'ask' }> | { kind: 'failed'; reason: RunReason; detail?: JsonObject };
 
 function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Outcome, number> {
-  // The registry pairs each kind's schema with its interpreter; the compiler cannot follow that pair through a lookup.
-  const interpret = interpreters[step.type] as Interpreter<unknown> | undefined;
-  if (!interpret) return failed(step, 'step_not_built', `Steps of kind ${step.type} cannot be run yet.`);
   const { data, problem } = parseStep(step);
   if (problem !== undefined) return failed(step, 'step_invalid', problem);
   try {
     run.budget.beginStep();
-    const next = interpret(data, run);
+    const next = definitionOf(step.type).interpret(data, run);
     if (next.kind !== 'ask') return next;
     // The wait for the answer is not the step's own time.
     run.budget.endStep();
@@ -107,7 +104,7 @@ const failed = (step: FlowStep, code: string, message: string, detail: JsonObjec
 const failedState = ({ reason }: Failed): Visit['state'] =>
   reason.code === outcomeUnknown ? 'unknown' : 'failed';
 
-type Parsed = { data: unknown; problem?: undefined } | { data?: undefined; problem: string };
+type Parsed = { data: object; problem?: undefined } | { data?: undefined; problem: string };
 
 /** Flows are kept between runs, so each step is parsed once. */
 const parsedSteps = new WeakMap<FlowStep, Parsed>();

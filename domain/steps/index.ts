@@ -1,44 +1,46 @@
 import type { z } from 'zod';
-import { apiCallData } from './api-call/schema';
-import { describeApiCall } from './api-call/describe';
-import { conditionData } from './condition/schema';
-import { describeCondition } from './condition/describe';
-import { countData } from './count/schema';
-import { describeCount } from './count/describe';
-import { delayData } from './delay/schema';
-import { describeDelay } from './delay/describe';
-import type { Names } from './names';
-import { loopData } from './loop/schema';
-import { describeLoop } from './loop/describe';
-import { tagStepData } from './tag/schema';
-import { describeTag } from './tag/describe';
-import { savedTrackData, trackStepData } from './track/schema';
-import { describeTrack } from './track/describe';
-import { updateVariableData } from './update-variable/schema';
-import { describeUpdateVariable } from './update-variable/describe';
+import type { JsonObject } from '../entities/common';
+import { apiCallKind } from './api-call/definition';
+import { conditionKind } from './condition/definition';
+import { countKind } from './count/definition';
+import type { StepKind, TagField } from './definition';
+import { delayKind } from './delay/definition';
+import { loopKind } from './loop/definition';
+import { tagKind } from './tag/definition';
+import { trackKind } from './track/definition';
 import type { StepType } from './types';
-import type { Words } from '../values/words';
+import { updateVariableKind } from './update-variable/definition';
 
-/** One kind of step: the shape of its data, and the description it gets when nobody wrote one (docs/contract.md#descriptions). */
-interface StepKind<Schema extends z.ZodType> {
-  schema: Schema;
-  /** What a save is held to where it is stricter: what is stored already is read by `schema`. */
-  savedSchema?: Schema;
-  describe(data: z.output<Schema>, names: Names): Words;
-}
-
-const kind = <Schema extends z.ZodType>(definition: StepKind<Schema>): StepKind<Schema> => definition;
-
+/** What the interface and the server both know of each step kind. */
 export const steps = {
-  APICALL: kind({ schema: apiCallData, describe: describeApiCall }),
-  CONDITION: kind({ schema: conditionData, describe: describeCondition }),
-  DELAY: kind({ schema: delayData, describe: describeDelay }),
-  UPDATE_VARIABLE: kind({ schema: updateVariableData, describe: describeUpdateVariable }),
-  TAG: kind({ schema: tagStepData, describe: describeTag }),
-  LOOP: kind({ schema: loopData, describe: describeLoop }),
-  TRACK: kind({ schema: trackStepData, savedSchema: savedTrackData, describe: describeTrack }),
-  COUNT: kind({ schema: countData, describe: describeCount }),
+  APICALL: apiCallKind,
+  CONDITION: conditionKind,
+  DELAY: delayKind,
+  UPDATE_VARIABLE: updateVariableKind,
+  TAG: tagKind,
+  LOOP: loopKind,
+  TRACK: trackKind,
+  COUNT: countKind,
 } satisfies { [K in StepType]: StepKind<z.ZodType> };
 
 /** The parsed data of a kind of step. */
 export type StepData<K extends StepType> = z.output<(typeof steps)[K]['schema']>;
+
+/** Whether two branches stand behind steps of the kind. They do not rejoin: nothing else stands there. */
+export const isBranching = (type: StepType): boolean => steps[type].shape === 'branching';
+
+/** Whether what stands behind steps of the kind is done once for each item. */
+export const isLoop = (type: StepType): boolean => steps[type].shape === 'loop';
+
+/** The field of a step's data that is to name a tag; null where none is. */
+export function tagFieldOf(type: StepType, data: JsonObject): string | null {
+  const fields: readonly TagField[] = steps[type].tagFields;
+  return fields.find(({ where }) => where === null || data[where.field] === where.value)?.field ?? null;
+}
+
+/** The tag that a step's stored data names; null where it names none. */
+export function tagOf(type: StepType, data: JsonObject): number | null {
+  const field = tagFieldOf(type, data);
+  const id = field === null ? null : data[field];
+  return /^\d{1,15}$/.test(String(id ?? '')) ? Number(id) : null;
+}

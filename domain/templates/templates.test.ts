@@ -4,7 +4,6 @@ import { chainProblems } from '../flow/chain/chain-problems';
 import { flowProblems } from '../flow/problems/problems';
 import { steps as kinds } from '../steps';
 import { apiCallData } from '../steps/api-call/schema';
-import { builtStepTypes } from '../steps/interpreters';
 import { languages } from '../values/language';
 import { templateNames, templates } from '.';
 import { placedSteps, tagsNamedBy, type PlacedStep } from './placed-steps';
@@ -32,7 +31,6 @@ describe.each(templateNames)('the template %s', (name) => {
         steps,
       },
       {
-        builtStepTypes,
         tagIds: new Set(tagsNamedBy(template).map((tag) => tagNames.indexOf(tag) + 1)),
         failingConnectionIds: new Set(),
         known: { ...surroundings.known, contactPaths: template.fields ?? [], globalNames: new Set() },

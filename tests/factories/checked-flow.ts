@@ -5,11 +5,9 @@ import {
   type CheckedStep,
   type FlowSurroundings,
 } from '../../domain/flow/problems/problems';
-import { stepTypes } from '../../domain/steps/types';
 
 /** An account with one tag, 7, whose kinds of step are all built. */
 export const surroundings: FlowSurroundings = {
-  builtStepTypes: new Set(stepTypes),
   tagIds: new Set([7]),
   failingConnectionIds: new Set(),
   known: {

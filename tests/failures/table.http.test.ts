@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { appKinds } from '../../domain/entities/app';
 import { steps } from '../../domain/steps';
-import { interpreters } from '../../domain/steps/interpreters';
-import type { Interpreter } from '../../domain/steps/run';
+import { definitionOf } from '../../domain/steps/definitions';
 import { buildRun } from '../factories/memory-run';
 import type { StandIns } from '../providers';
 import {
@@ -57,8 +56,8 @@ function namesIn(row: Row): string[] {
 function firstOutcome(row: Row) {
   const type = stepTypeOf(row);
   const standIns = { credentials: { http: { host: 'api.example.com', secret: 's' } } } as unknown as StandIns; // all that rows read
-  const data: unknown = steps[type].schema.parse(rowsAtWork[row].data({ tagId: 1, standIns }));
-  const interpret = interpreters[type] as Interpreter<unknown>; // the kind's own, for its own data
+  const data: object = steps[type].schema.parse(rowsAtWork[row].data({ tagId: 1, standIns }));
+  const { interpret } = definitionOf(type);
   return interpret(data, buildRun({ event: { who: 'ada', amount: 12, lines: [1, 2, 3] } }));
 }
 

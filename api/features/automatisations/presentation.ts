@@ -1,3 +1,4 @@
+import { definitionOf } from '../../../domain/steps/definitions';
 import type { StoredAutomatisation } from '../../../db/automatisations/Automatisation';
 import type { ListedAutomatisation } from '../../../db/automatisations/list';
 import type { StoredFlow, StoredStep } from '../../../db/automatisations/stored-flow';
@@ -75,7 +76,7 @@ export function presentOneStep(steps: readonly StoredStep[], stepId: number): St
 
 /** Credentials that were typed into a call are shown to nobody. */
 const shownData = ({ type, data }: Pick<StoredStep, 'type' | 'data'>): Step['data'] =>
-  type === 'APICALL' ? maskedData(data) : data;
+  definitionOf(type).isCall ? maskedData(data) : data;
 
 function presentStep(row: StoredStep, branches: Branches<Step> | null): Step {
   const results = branches && {

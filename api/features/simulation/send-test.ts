@@ -1,3 +1,4 @@
+import { definitionOf } from '../../../domain/steps/definitions';
 import { randomUUID } from 'node:crypto';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { audit } from '../../../db/accounts/audit';
@@ -41,7 +42,7 @@ export async function sendTest(
   const step = await writtenStep(place, caller, automatisationId, input);
   const { content } = step;
   const appCall = callOfWebhook(content.app_webhook_unique_identifier);
-  if (content.type !== 'APICALL' || !appCall?.recipient) throw errors.testUnavailable();
+  if (!definitionOf(content.type).isCall || !appCall?.recipient) throw errors.testUnavailable();
   const { kind, field } = appCall.recipient;
   const sent_to = readRecipient[kind](recipient);
   if (sent_to === null) throw errors.testRecipientInvalid(kind);

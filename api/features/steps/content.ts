@@ -13,10 +13,7 @@ import { fit } from '../../http/input';
 /** What calls that speak of a step have in common. */
 type ContentGiven = Pick<StepInput, keyof StepContent>;
 
-function savedSchema(type: StepType): z.ZodType<JsonObject> {
-  const kind: { schema: z.ZodType<JsonObject>; savedSchema?: z.ZodType<JsonObject> } = steps[type];
-  return kind.savedSchema ?? kind.schema;
-}
+const savedSchema = (type: StepType): z.ZodType<JsonObject> => steps[type].savedSchema;
 
 /** What a call says of a step, its data parsed by its kind. Throws ApiError 400 that names the field, as `data.…`. */
 export const contentOf = (input: ContentGiven): StepContent => ({

@@ -1,3 +1,5 @@
+import { type StepType } from '../../../domain/steps/types';
+import { definitionOf } from '../../../domain/steps/definitions';
 import type { JsonObject } from '../../../domain/entities/common';
 import { addressedOf, withStoredSecrets } from '../../../domain/steps/api-call/typed-secrets';
 import { errors } from '../../http/errors';
@@ -6,11 +8,11 @@ import { errors } from '../../http/errors';
  * A step's data as it is saved: what was shown as a mask comes back as one, and stands for what is stored. Throws ApiError 400 for a mask
  * that stands for nothing, or that would go to another host.
  */
-export function withKeptSecrets<Given extends { type: string; data: JsonObject }>(
+export function withKeptSecrets<Given extends { type: StepType; data: JsonObject }>(
   given: Given,
   stored: JsonObject,
 ): Given {
-  const call = given.type === 'APICALL' ? addressedOf(given.data) : null;
+  const call = definitionOf(given.type).isCall ? addressedOf(given.data) : null;
   if (!call) return given;
   const before = addressedOf(stored) ?? { url: '', headers: {} };
   const { lost, ...kept } = withStoredSecrets(call, before);

@@ -1,3 +1,4 @@
+import { definitionOf } from '../../../domain/steps/definitions';
 import type { SecretKeys } from '../../../config/secret-keys';
 import { audit } from '../../../db/accounts/audit';
 import type { Database } from '../../../db/database/connection';
@@ -36,7 +37,8 @@ export async function moveSecret(
   const { flow, result, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
     const stored = edit.flow.steps.find((step) => step.id === stepId);
     if (!stored) throw errors.notFound('step');
-    const call = stored.type === 'APICALL' && stored.user_app_id === null ? addressedOf(stored.data) : null;
+    const call =
+      definitionOf(stored.type).isCall && stored.user_app_id === null ? addressedOf(stored.data) : null;
     const secret = call && typedSecrets(call).find(({ field }) => field === 'headers');
     const signIn = secret?.field === 'headers' && signInOfHeader(call?.url ?? '', secret.name, secret.value);
     // A connection goes to its own origin: another scheme would be another one.

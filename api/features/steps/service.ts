@@ -1,3 +1,4 @@
+import { isBranching, steps } from '../../../domain/steps';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../db/database/connection';
 import { changeChain, nextStepId, storeStep, updateStep } from '../../../db/steps/change-chain';
@@ -50,7 +51,7 @@ export async function createStep(
     input.copy_of === undefined ? {} : await stepData(database.pool, caller.userId, input.copy_of);
   if (original === null) throw errors.notFound('step');
   const given = contentOf(withKeptSecrets(input, original));
-  const keepFlow = input.type === 'CONDITION' ? keepFlowOf(input) : undefined;
+  const keepFlow = isBranching(input.type) ? keepFlowOf(input) : undefined;
 
   const { flow, result, effect } = await editFlow(database, caller, automatisationId, async (edit) => {
     requirePlace(edit.flow, place);
@@ -91,7 +92,7 @@ export async function saveStep(
     }
     const description = savedDescription(content, stored, edit.account.tagNames, caller.language);
     await updateStep(edit.client, edit, { ...content, description, id: input.id });
-    const isRetimed = content.type === 'DELAY' && !isDeepStrictEqual(stored.data, content.data);
+    const isRetimed = steps[content.type].isWait && !isDeepStrictEqual(stored.data, content.data);
     return { result: null, retimed: isRetimed ? await retimeRuns(edit.client, edit, [input.id]) : 0 };
   });
   return { automatisation_step: stepOf(flow, input.id), effect };

@@ -1,3 +1,4 @@
+import { definitionOf } from '../../../domain/steps/definitions';
 import type pg from 'pg';
 import type { JsonObject } from '../../../domain/entities/common';
 import { writtenBy, type WritingStep } from '../../../domain/flow/variables/step-context';
@@ -108,7 +109,7 @@ function toCachedFlow(rows: readonly StepRow[]): CachedFlow {
     flow: indexFlow(steps),
     revision: rows[0]?.version ?? 0,
     writesGlobals: steps.some(writesGlobal),
-    sendingSteps: steps.filter(({ type }) => type === 'TRACK' || type === 'TAG').length,
+    sendingSteps: steps.filter(({ type }) => definitionOf(type).isSender).length,
     tellsOfContact: steps.some(({ data }) => data['add_contact_context'] === true),
   };
 }

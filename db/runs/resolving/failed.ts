@@ -1,3 +1,6 @@
+import { branchingKinds } from '../../steps/kinds';
+import { type StepType } from '../../../domain/steps/types';
+import { isBranching, isLoop } from '../../../domain/steps';
 import type pg from 'pg';
 import type { InterventionAction } from '../../../domain/entities/runs/run';
 import { outcomeUnknown, skippedByHand } from '../../../domain/entities/runs/run-state';
@@ -197,16 +200,16 @@ export async function stepBehind(
   stepId: number,
   branch: boolean | undefined,
 ): Promise<Behind> {
-  const { rows } = await client.query<{ type: string; next: number | null }>(
+  const { rows } = await client.query<{ type: StepType; next: number | null }>(
     `SELECT s.type, (SELECT n.id FROM automatisation_steps n
                      WHERE n.automatisation_id = $2 AND n.automatisation_step_before_id = s.id
-                       AND n.branch IS NOT DISTINCT FROM CASE s.type WHEN 'CONDITION' THEN $4::boolean END) AS next
+                       AND n.branch IS NOT DISTINCT FROM CASE WHEN s.type IN ${branchingKinds} THEN $4::boolean END) AS next
      FROM automatisation_steps s WHERE s.user_id = $1 AND s.automatisation_id = $2 AND s.id = $3`,
     [flow.userId, flow.automatisationId, stepId, branch ?? null],
   );
   const [step] = rows;
   if (!step) return { stepId: await survivingStep(client, flow, stepId) };
-  if (step.type === 'LOOP') return { stepId: null };
-  if (step.type === 'CONDITION' && branch === undefined) return 'branch_needed';
+  if (isLoop(step.type)) return { stepId: null };
+  if (isBranching(step.type) && branch === undefined) return 'branch_needed';
   return { stepId: step.next };
 }

@@ -7,7 +7,6 @@ export const flowErrorCodes = [
   'trigger_tag_unknown',
   'exit_value_missing',
   'exit_tag_unknown',
-  'step_not_built',
   'step_invalid',
   'app_missing',
   'field_missing',

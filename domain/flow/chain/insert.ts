@@ -1,3 +1,4 @@
+import { isBranching } from '../../steps';
 import type { StepType } from '../../steps/types';
 import type { ChainChange } from './change';
 import { behind, headOf, type ChainStep, type Place } from './place';
@@ -20,7 +21,7 @@ export function insertStep(
   const flow = indexFlow(steps);
   const follower = flow.at(place);
   if (!follower) return { moved: [], removed: new Map() };
-  if (inserted.type !== 'CONDITION') return moveOne(follower, behind(inserted.id));
+  if (!isBranching(inserted.type)) return moveOne(follower, behind(inserted.id));
   if (keepFlow !== null) return moveOne(follower, headOf(inserted.id, keepFlow));
   return { moved: [], removed: new Map(subtree(flow, follower).map((step) => [step.id, null])) };
 }

@@ -1,3 +1,4 @@
+import { isBranching } from '../../steps';
 import type { ChainStep, Place } from './place';
 import type { FlowIndex } from './walk';
 
@@ -8,6 +9,6 @@ export function placeProblem(flow: FlowIndex<ChainStep>, place: Place): PlacePro
   const { automatisation_step_before_id: beforeId, branch } = place;
   const before = beforeId === null ? null : flow.byId.get(beforeId);
   if (before === undefined) return 'step_before_missing';
-  if (before?.type === 'CONDITION') return branch === null ? 'branch_missing' : null;
+  if (before && isBranching(before.type)) return branch === null ? 'branch_missing' : null;
   return branch === null ? null : 'branch_unexpected';
 }

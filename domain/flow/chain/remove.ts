@@ -1,3 +1,4 @@
+import { isBranching } from '../../steps';
 import type { ChainChange } from './change';
 import type { ChainStep } from './place';
 import { subtree } from './subtree';
@@ -23,7 +24,7 @@ export function removeStep(
   };
 
   function successorOf({ id, type }: ChainStep): ChainStep | null {
-    if (type !== 'CONDITION') return flow.after(id);
+    if (!isBranching(type)) return flow.after(id);
     return keepBranch === null ? null : flow.branch(id, keepBranch);
   }
 }

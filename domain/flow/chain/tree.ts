@@ -1,3 +1,4 @@
+import { isBranching } from '../../steps';
 import { headOf, start, type ChainStep, type Place } from './place';
 import { indexFlow } from './walk';
 
@@ -25,7 +26,7 @@ export function toTree<Step extends ChainStep, Node>(
   }
 
   function branchesOf({ id, type }: Step): Branches<Node> | null {
-    if (type !== 'CONDITION') return null;
+    if (!isBranching(type)) return null;
     return { trueSubSteps: chainFrom(headOf(id, true)), falseSubSteps: chainFrom(headOf(id, false)) };
   }
 

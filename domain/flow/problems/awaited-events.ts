@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../entities/common';
 import { tagOfAddedEventName } from '../../entities/contacts/tag';
+import { definitionOf } from '../../steps/definitions';
 import type { StepType } from '../../steps/types';
 import { holdsLiquid } from '../../values/liquid/template';
 import type { Words } from '../../values/words';
@@ -26,17 +27,13 @@ export function awaitedEvents(flow: AwaitingFlow): AwaitedEvent[] {
   const named: AwaitedEvent[] = [
     { name: flow.is_campaign ? '' : flow.entry_event_name, step_id: null, field: 'entry_event_name' },
     { name: exitType === 'event' ? (exitValue ?? '') : '', step_id: null, field: 'exit_strategy_value' },
-    ...flow.steps.map(({ id, type, data }) => ({
-      name: countedName(type, data),
-      step_id: id,
-      field: 'value',
-    })),
+    ...flow.steps.flatMap(({ id, type, data }) => {
+      const awaited = definitionOf(type).awaits(data);
+      return awaited ? [{ ...awaited, step_id: id }] : [];
+    }),
   ];
   return named.filter(({ name }) => name !== '' && tagOfAddedEventName(name) === null && !holdsLiquid(name));
 }
-
-const countedName = (type: StepType, { type: counted, value }: JsonObject): string =>
-  type === 'COUNT' && counted === 'event' && typeof value === 'string' ? value.trim() : '';
 
 /** The names that have never come: each may be misspelt, for one of those that are like it. */
 export const unseenEventProblems = (

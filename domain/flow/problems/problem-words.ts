@@ -27,10 +27,6 @@ const words: Record<FlowProblemCode, Telling> = {
     en: `The tag that makes contacts leave (${subject}) no longer exists: choose another one.`,
     fr: `L’étiquette qui fait sortir les contacts (${subject}) n’existe plus : choisissez-en une autre.`,
   }),
-  step_not_built: ({ subject }) => ({
-    en: `Steps of kind ${subject} cannot be run yet: remove this step to publish.`,
-    fr: `Les étapes de type ${subject} ne peuvent pas encore être exécutées : retirez cette étape pour publier.`,
-  }),
   step_invalid: ({ field, fault }) => ({
     en: `This step is not complete: ${[field && nameOf(field, 'en'), fault.en].filter(Boolean).join(' ')}.`,
     fr: `Cette étape est incomplète : ${[field && nameOf(field, 'fr'), fault.fr].filter(Boolean).join(' ')}.`,

@@ -3,11 +3,10 @@ import {
   checkedFlow as flow,
   checkedStep as step,
   problemsFound as found,
-  surroundings,
 } from '../../../tests/factories/checked-flow';
 import { behind, headOf, start } from '../chain/place';
 import { describeProblem } from './problem-words';
-import { flowProblems, severityOf, type CheckedStep } from './problems';
+import { severityOf, type CheckedStep } from './problems';
 
 /** What is found about one step; a condition's branches hold something. */
 const ofStep = (type: CheckedStep['type'], data: object): string[] => {
@@ -25,12 +24,6 @@ describe('flowProblems', () => {
       step(5, 'TRACK', { event_name: 'left' }, headOf(2, false)),
     ];
     expect(found(flow(complete, { exit_strategy_type: 'tag', exit_strategy_value: '7' }))).toEqual([]);
-  });
-
-  it('names a kind of step that cannot be run yet', () => {
-    const around = { ...surroundings, builtStepTypes: new Set(['TAG' as const]) };
-    const problems = flowProblems(flow([step(1, 'LOOP', { source: 'all_contacts' })]), around);
-    expect(problems).toEqual([{ code: 'step_not_built', step_id: 1, field: null, subject: 'LOOP' }]);
   });
 
   it.each([

@@ -6,13 +6,10 @@ import {
   type FlowProblemCode,
 } from '../../entities/automatisations/flow-problem';
 import { tagOfAddedEventName } from '../../entities/contacts/tag';
-import { steps as kinds } from '../../steps';
+import { isBranching, isLoop, steps as kinds, tagFieldOf, tagOf } from '../../steps';
+import { definitionOf } from '../../steps/definitions';
 import { loopDepthLimit } from '../../steps/loop/interpret';
 import { callOfWebhook, isMadeField } from '../../apps/webhook';
-import { bodyJson, bodyKind } from '../../steps/api-call/body';
-import { apiCallData } from '../../steps/api-call/schema';
-import { trackStepData, writtenEventData } from '../../steps/track/schema';
-import type { StepType } from '../../steps/types';
 import { parseInWords } from '../../values/validation/faults';
 import { templateProblem } from '../../values/liquid/template';
 import type { Words } from '../../values/words';
@@ -20,7 +17,6 @@ import { unseenEventProblems } from './awaited-events';
 import { chainProblems } from '../chain/chain-problems';
 import type { ChainStep } from '../chain/place';
 import { secretProblems } from './secret-problems';
-import { stepChecks, type StepChecks } from './step-checks';
 import { stepContexts, type StepContext } from '../variables/step-context';
 import { subtree } from '../chain/subtree';
 import { triggerProblems, type StartableFlow } from './trigger-problems';
@@ -47,8 +43,6 @@ export interface CheckedFlow {
 
 /** What a flow is checked against. */
 export interface FlowSurroundings {
-  /** The kinds of step that runs can walk. */
-  builtStepTypes: ReadonlySet<StepType>;
   /** The account's tags. */
   tagIds: ReadonlySet<number>;
   /** The connections whose last test failed. */
@@ -104,10 +98,10 @@ function placeProblems(
   index: FlowIndex<CheckedStep>,
   context: StepContext | undefined,
 ): FoundProblem[] {
-  if (type === 'LOOP' && context && context.loops >= loopDepthLimit) {
+  if (isLoop(type) && context && context.loops >= loopDepthLimit) {
     return [{ code: 'loop_too_deep', step_id: id, field: null, subject: String(loopDepthLimit) }];
   }
-  if (type !== 'CONDITION') return [];
+  if (!isBranching(type)) return [];
   // Where one branch goes on, the other one may well be the end.
   const goesOn = [true, false].some((side) => index.branch(id, side));
   return goesOn ? [] : [{ code: 'branches_empty', step_id: id, field: 'results' }];
@@ -134,10 +128,8 @@ function exitProblems(flow: CheckedFlow, { tagIds }: FlowSurroundings): FoundPro
 
 /** The steps that a loop over contacts gives a contact to: its body, which is every step after it in its chain. */
 function stepsWithContact(index: FlowIndex<CheckedStep>): Set<number> {
-  const loops = [...index.byId.values()].filter(
-    ({ type, data }) => type === 'LOOP' && (data['source'] === 'all_contacts' || data['source'] === 'tag'),
-  );
-  return new Set(loops.flatMap((loop) => subtree(index, index.after(loop.id)).map((step) => step.id)));
+  const givers = [...index.byId.values()].filter(({ type, data }) => definitionOf(type).givesContact(data));
+  return new Set(givers.flatMap((loop) => subtree(index, index.after(loop.id)).map((step) => step.id)));
 }
 
 interface StepSurroundings extends FlowSurroundings {
@@ -148,7 +140,6 @@ interface StepSurroundings extends FlowSurroundings {
 
 function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem[] {
   const at = { step_id: step.id, field: null };
-  if (!around.builtStepTypes.has(step.type)) return [{ code: 'step_not_built', ...at, subject: step.type }];
   if (step.app_webhook_unique_identifier !== null && step.user_app_id === null) {
     return [{ code: 'app_missing', ...at, subject: step.app_webhook_unique_identifier }];
   }
@@ -158,15 +149,14 @@ function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem
       ...{ code: 'step_invalid', step_id: step.id, field: path.join('.') || null, fault: words },
     }));
   }
-  // The registry pairs each kind's schema with its checks; the compiler cannot follow that pair through a lookup.
-  const check = stepChecks[step.type] as (data: unknown) => StepChecks;
-  const { faults, tag, needsContact } = check(parsed.data);
-  const texts = textsOf(step.type, parsed.data);
+  const kind = definitionOf(step.type);
+  const { faults, needsContact } = kind.check(parsed.data);
+  const texts = kind.texts(parsed.data);
   const lacking = callOfWebhook(step.app_webhook_unique_identifier)?.missing(texts) ?? [];
   return [
     ...lacking.map((field) => ({ code: 'field_missing' as const, step_id: step.id, field })),
     ...faults.map((fault) => ({ step_id: step.id, ...fault })),
-    ...(tag ? tagProblems(step.id, tag, around) : []),
+    ...tagProblems(step, around),
     ...templateProblems(step.id, writtenOf(step, texts), ''),
     ...unknownVariables({ ...step, data: texts }, around.known, around.context?.written ?? []),
     ...unfitValues({ ...step, data: parsed.data }, around.known, around.context?.written ?? []),
@@ -185,28 +175,13 @@ const connectionProblems = (
     ? [{ code: 'connection_failing', step_id: id, field: 'user_app_id' }]
     : [];
 
-function tagProblems(
-  step_id: number,
-  { id, field }: { id: number | null; field: string },
-  { tagIds }: FlowSurroundings,
-): FoundProblem[] {
-  if (id === null) return [{ code: 'field_missing', step_id, field, subject: 'tag_id' }];
-  return tagIds.has(id) ? [] : [{ code: 'tag_unknown', step_id, field, subject: String(id) }];
-}
-
-/**
- * A step's data with its templates as they are rendered: the body of a call is JSON first, and its leaves are the templates. The contact
- * that is merged into an event's data stands once.
- */
-function textsOf(type: StepType, data: object): object {
-  if (type === 'TRACK') {
-    const step = trackStepData.parse(data);
-    return { ...step, event_data: writtenEventData(step) };
-  }
-  if (type !== 'APICALL') return data;
-  const call = apiCallData.parse(data);
-  const isRead = bodyKind(call) === 'json' || bodyKind(call) === 'form';
-  return { ...call, body: isRead ? bodyJson(call)?.value : call.body };
+/** Whether the tag is there that the step's data is to name. */
+function tagProblems({ id: step_id, type, data }: CheckedStep, { tagIds }: FlowSurroundings): FoundProblem[] {
+  const field = tagFieldOf(type, data);
+  if (field === null) return [];
+  const tagId = tagOf(type, data);
+  if (tagId === null) return [{ code: 'field_missing', step_id, field, subject: 'tag_id' }];
+  return tagIds.has(tagId) ? [] : [{ code: 'tag_unknown', step_id, field, subject: String(tagId) }];
 }
 
 /** What its user wrote: what is made of the other fields, such as an app's request, is wrong where they are. */

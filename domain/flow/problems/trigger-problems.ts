@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../entities/common';
 import { tagAddedEventName } from '../../entities/contacts/tag';
+import { definitionOf } from '../../steps/definitions';
 import type { StepType } from '../../steps/types';
-import { holdsLiquid } from '../../values/liquid/template';
 import type { FoundProblem } from './problems';
 
 interface SendingStep {
@@ -26,24 +26,19 @@ interface Sent {
 const removedTags = (flows: readonly Pick<StartableFlow, 'steps'>[]): ReadonlySet<number> =>
   new Set(
     flows.flatMap(({ steps }) =>
-      steps.flatMap(({ type, data }) =>
-        type === 'TAG' && data['is_deletion'] === true ? Number(data['tag_id']) : [],
-      ),
+      steps.flatMap(({ type, data }) => {
+        const sent = definitionOf(type).sends(data);
+        return sent?.kind === 'tag' && sent.isRemoval ? sent.tagId : [];
+      }),
     ),
   );
 
 /** What the step sends again and again: a tag only where some step takes it away in between. */
 function sentBy({ type, data }: SendingStep, removed: ReadonlySet<number>): Sent | null {
-  if (type === 'TRACK') {
-    const name = data['event_name'];
-    return typeof name === 'string' && name !== '' && !holdsLiquid(name)
-      ? { name, field: 'event_name' }
-      : null;
-  }
-  const tagId = Number(data['tag_id']);
-  return type === 'TAG' && data['is_deletion'] !== true && removed.has(tagId)
-    ? { name: tagAddedEventName(tagId), field: 'tag_id' }
-    : null;
+  const sent = definitionOf(type).sends(data);
+  if (sent?.kind !== 'tag') return sent;
+  const { tagId, isRemoval, field } = sent;
+  return !isRemoval && removed.has(tagId) ? { name: tagAddedEventName(tagId), field } : null;
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../entities/common';
-import type { StepData } from '../../steps';
-import { isUnfitFor, type Comparison } from '../../values/comparing/compare';
+import { definitionOf } from '../../steps/definitions';
+import { isUnfitFor } from '../../values/comparing/compare';
 import { toJson } from '../../values/json';
 import { literalTypes, type FilterType, type LiteralType } from '../../values/comparing/operations';
-import { parseVariable, readPath, type Variable } from '../../values/path';
+import { readPath, type Variable } from '../../values/path';
 import { cut } from '../../values/shortened';
 import type { NumberFormat } from '../../values/numbers';
 import type { Words } from '../../values/words';
@@ -13,29 +13,6 @@ import { isWritten, type KnownVariables } from './variable-problems';
 
 /** Longest value that is told. */
 const toldLength = 40;
-
-/** A comparison that a step makes, and the field of its data that names the variable. */
-interface Asked extends Comparison {
-  field: string;
-  variable: Variable;
-}
-
-const askedBy: { [K in StepType]?: (data: StepData<K>) => Asked[] } = {
-  CONDITION: (data) => {
-    const variable = data.operation === 'CONTACT_IS_IN_TAG' ? null : parseVariable(data.variable);
-    return data.operation === 'CONTACT_IS_IN_TAG' || !variable
-      ? []
-      : [{ ...data, variable, field: 'variable' }];
-  },
-  LOOP: ({ source, contact_filters }) =>
-    source === 'contact' || source === 'event'
-      ? []
-      : contact_filters.map((filter, place) => ({
-          ...filter,
-          variable: { source: 'contact', keys: filter.variable.split('.') },
-          field: `contact_filters.${place}.variable`,
-        })),
-};
 
 /** What is wrong with the value, and what can be done. */
 function wayOn(type: LiteralType, numberFormat: NumberFormat | null): Words {
@@ -75,28 +52,28 @@ const literalOf = (type: FilterType): LiteralType =>
 
 /** Comparisons of a step with a variable that held something lately which they cannot compare: a text that is no number. */
 export function unfitValues(
-  step: { id: number; type: StepType; data: unknown },
+  step: { id: number; type: StepType; data: object },
   known: KnownVariables,
   written: readonly Variable[],
 ): FoundProblem[] {
-  // The registry pairs each kind's data with its comparisons; the compiler cannot follow that pair through a lookup.
-  const asked = (askedBy[step.type] as ((data: unknown) => Asked[]) | undefined)?.(step.data) ?? [];
-  return asked.flatMap(({ field, variable, ...question }): FoundProblem[] => {
-    if (isWritten(variable, written)) return [];
-    const { source, keys } = variable;
-    const unfit = heldBy(variable, known).find((value) =>
-      isUnfitFor({ ...question, number_format: known.numberFormat }, value),
-    );
-    if (unfit === undefined) return [];
-    const { en, fr } = wayOn(literalOf(question.variable_type), known.numberFormat);
-    const held = cut(typeof unfit === 'string' ? unfit : toJson(unfit), toldLength);
-    return [
-      {
-        ...{ code: 'value_unfit', step_id: step.id, field, subject: [source, ...keys].join('.') },
-        fault: { en: `“${held}”, ${en}`, fr: `« ${held} », ${fr}` },
-      },
-    ];
-  });
+  return definitionOf(step.type)
+    .comparisons(step.data)
+    .flatMap(({ field, variable, ...question }): FoundProblem[] => {
+      if (isWritten(variable, written)) return [];
+      const { source, keys } = variable;
+      const unfit = heldBy(variable, known).find((value) =>
+        isUnfitFor({ ...question, number_format: known.numberFormat }, value),
+      );
+      if (unfit === undefined) return [];
+      const { en, fr } = wayOn(literalOf(question.variable_type), known.numberFormat);
+      const held = cut(typeof unfit === 'string' ? unfit : toJson(unfit), toldLength);
+      return [
+        {
+          ...{ code: 'value_unfit', step_id: step.id, field, subject: [source, ...keys].join('.') },
+          fault: { en: `“${held}”, ${en}`, fr: `« ${held} », ${fr}` },
+        },
+      ];
+    });
 }
 
 /** What the variable was in the latest events, or is of the latest contacts. */

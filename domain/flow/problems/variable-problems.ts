@@ -56,7 +56,7 @@ function isKnown(variable: Variable, known: KnownVariables, written: readonly Va
  * before it writes, and of the event nothing that the latest ones held.
  */
 export function unknownVariables(
-  step: { id: number; type: StepType; data: unknown },
+  step: { id: number; type: StepType; data: object },
   known: KnownVariables,
   written: readonly Variable[],
 ): FoundProblem[] {

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../entities/common';
+import { isLoop } from '../../steps';
+import { definitionOf } from '../../steps/definitions';
 import type { StepType } from '../../steps/types';
-import { parseVariable, type Variable } from '../../values/path';
+import type { Variable } from '../../values/path';
 import { subtree } from '../chain/subtree';
 import type { ChainStep } from '../chain/place';
 import type { FlowIndex } from '../chain/walk';
@@ -38,35 +40,13 @@ export function stepContexts(index: FlowIndex<ChainStep & WritingStep>): Map<num
 
 function behind(step: WritingStep, context: StepContext): StepContext {
   const writes = writtenBy(step);
-  if (step.type !== 'LOOP' && writes.length === 0) return context;
+  if (!isLoop(step.type) && writes.length === 0) return context;
   return {
-    loops: context.loops + (step.type === 'LOOP' ? 1 : 0),
+    loops: context.loops + (isLoop(step.type) ? 1 : 0),
     written: writes.length === 0 ? context.written : [...context.written, ...writes],
   };
 }
 
 /** The variables that a step writes: those it names itself, and those that steps of its kind always write. */
-export const writtenBy = (step: WritingStep): Variable[] => [...namedBy(step), ...usualWrites(step)];
-
-function namedBy({ type, data }: WritingStep): Variable[] {
-  const named = type === 'UPDATE_VARIABLE' ? [data['variable']] : type === 'APICALL' ? targets(data) : [];
-  return named.flatMap((path) => (typeof path === 'string' ? (parseVariable(path) ?? []) : []));
-}
-
-/** Where counts and prompts write, and what a loop over a list binds (docs/contract.md#step-kinds). */
-function usualWrites({ type, data, app_webhook_unique_identifier: webhook }: WritingStep): Variable[] {
-  const inEvent = (...names: string[]) => names.map((name) => ({ source: 'event' as const, keys: [name] }));
-  if (type === 'COUNT') return inEvent('count_result');
-  if (type === 'LOOP') {
-    const isOverList = data['source'] === 'contact' || data['source'] === 'event';
-    return isOverList ? inEvent('loop_item', 'loop_index') : [];
-  }
-  if (webhook?.startsWith('chatgpt_')) return inEvent('chatgpt_result');
-  return webhook?.startsWith('gemini_') ? inEvent('gemini_result') : [];
-}
-
-/** Where a call's answer is put. */
-const targets = ({ extract_variables: pairs }: JsonObject): unknown[] =>
-  Array.isArray(pairs)
-    ? pairs.map((pair: unknown) => (typeof pair === 'object' && pair && 'to' in pair ? pair.to : null))
-    : [];
+export const writtenBy = ({ type, data, app_webhook_unique_identifier: webhook }: WritingStep): Variable[] =>
+  definitionOf(type).writes(data, webhook);

@@ -91,7 +91,7 @@ export async function historiesText(engine: TestEngine, userId: number): Promise
 
 /** The interface as it was built, or its sources where it was not. */
 export function interfaceText(): string {
-  const root = path.join(__dirname, '../..');
+  const root = path.join(__dirname, '../../..');
   const folder =
     ['dist/ui', 'ui/src'].map((name) => path.join(root, name)).find((name) => existsSync(name)) ?? root;
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useGistOf } from '../summary/use-summary';
+import { useWholeSummary } from '../summary/use-summary';
 import { stepTitle } from '../steps/step-icon';
 import { useDescription } from '../panel/use-description';
 import { dueText } from './due-text';
@@ -10,14 +10,18 @@ import styles from '../page/flow.module.css';
 export function TouchedList({ runs }: { runs: readonly TouchedRuns[] }) {
   const { t } = useTranslation();
   const descriptionOf = useDescription();
-  const gistOf = useGistOf();
+  const summaryOf = useWholeSummary();
   return (
     <ul className={styles.touched}>
       {runs.map(({ step, after, here, due }) => (
         <li key={step.id}>
           <strong>
             {after
-              ? t('flow.going.becomes', { step: stepTitle(step, t), from: gistOf(step), to: gistOf(after) })
+              ? t('flow.going.becomes', {
+                  step: stepTitle(step, t),
+                  from: summaryOf(step),
+                  to: summaryOf(after),
+                })
               : t('flow.going.goes', { step: descriptionOf(step) || stepTitle(step, t) })}
           </strong>{' '}
           {after

@@ -1,3 +1,4 @@
+import { steps } from '../../../../domain/steps';
 import type { Step } from '../../../../domain/entities/automatisations/step';
 import { toJson } from '../../../../domain/values/json';
 import { allSteps } from '../editing/step-places';
@@ -14,7 +15,7 @@ export function touchedSteps(before: readonly Step[], after: readonly Step[]): T
   const left = new Map(allSteps(after).map((step) => [step.id, step]));
   return allSteps(before).flatMap((step) => {
     const then = left.get(step.id) ?? null;
-    const isTouched = !then || (step.type === 'DELAY' && toJson(step.data) !== toJson(then.data));
+    const isTouched = !then || (steps[step.type].isWait && toJson(step.data) !== toJson(then.data));
     return isTouched ? [{ step, after: then }] : [];
   });
 }

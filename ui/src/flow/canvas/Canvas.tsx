@@ -16,8 +16,8 @@ import { StartCard } from './cards/StartCard';
 import { StepCard } from './cards/StepCard';
 import { useArrival } from './focus/use-arrival';
 import { useCanvasKeys } from './focus/use-canvas-keys';
-import { useMiddle } from './view/use-kept-centre';
-import { useOpenInSight } from './view/use-open-in-view';
+import { useKeptCentre } from './view/use-kept-centre';
+import { useOpenInView } from './view/use-open-in-view';
 import styles from './canvas.module.css';
 
 const nodeTypes = { start: StartCard, step: StepCard, end: EndMark };
@@ -32,8 +32,8 @@ export function Canvas({ steps }: { steps: readonly Step[] }) {
   const isSettling = useAppSelector((state) => state.flowEditing.pending.length > 0);
   useCanvasKeys(nodes, canvas);
   useArrival(nodes, canvas);
-  useMiddle(canvas);
-  const bringOpen = useOpenInSight(nodes, canvas);
+  useKeptCentre(canvas);
+  const bringOpen = useOpenInView(nodes, canvas);
 
   function handleInit(): void {
     void setViewport(firstView(laidOut, canvas?.clientWidth ?? sizes.card.width));

@@ -8,7 +8,7 @@ import { useDescription } from '../panel/use-description';
 import styles from '../bar/bar.module.css';
 
 /** What is held for pasting, and whether it takes along what stands behind it. */
-export function HeldStep() {
+export function ClipboardNote() {
   const { t } = useTranslation();
   const descriptionOf = useDescription();
   const dispatch = useAppDispatch();

@@ -11,7 +11,7 @@ import { ModeControls } from '../bar/ModeControls';
 import { ProblemsButton } from '../bar/ProblemsButton';
 import { Canvas } from './Canvas';
 import { FindStep } from './FindStep';
-import { HeldStep } from './ClipboardNote';
+import { ClipboardNote } from './ClipboardNote';
 import { KeyList } from './KeyList';
 import { UndoButtons } from './UndoButtons';
 import { ZoomButtons } from './ZoomButtons';
@@ -33,7 +33,7 @@ export default memo(function FlowEditor() {
             <ProblemsButton />
             <UndoButtons />
             <FindStep steps={steps} />
-            <HeldStep />
+            <ClipboardNote />
             <LitRun />
             <SaveStatus />
             <div className={styles.view}>

@@ -1,3 +1,4 @@
+import { isBranching } from '../../../../domain/steps';
 import type { Step } from '../../../../domain/entities/automatisations/step';
 import { headOf, start, type Place } from '../../../../domain/flow/chain/place';
 import { placeBehind } from '../editing/step-places';
@@ -82,10 +83,10 @@ export function layOut(steps: readonly Step[], hasProblems: (stepId: number | nu
         ...{ parent: above, branch: index === 0 ? branch : null },
       });
       above = id;
-      top += height + (step.type === 'CONDITION' ? sizes.branchGap : sizes.gap);
+      top += height + (isBranching(step.type) ? sizes.branchGap : sizes.gap);
     });
     const last = chain.at(-1);
-    if (last?.type === 'CONDITION') {
+    if (last && isBranching(last.type)) {
       const [yes, no] = branchesOf(last);
       const behind = { parent: nodeIdOf(last), y: top };
       const half = sizes.sideGap / 2;
@@ -106,7 +107,7 @@ export function layOut(steps: readonly Step[], hasProblems: (stepId: number | nu
     if (known) return known;
     const half = sizes.card.width / 2;
     const last = chain.at(-1);
-    const extent = last?.type === 'CONDITION' ? sidesOf(last) : { left: half, right: half };
+    const extent = last && isBranching(last.type) ? sidesOf(last) : { left: half, right: half };
     extents.set(chain, extent);
     return extent;
   }

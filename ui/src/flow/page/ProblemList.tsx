@@ -4,7 +4,7 @@ import type { FlowProblem } from '../../../../domain/entities/automatisations/fl
 import type { Step } from '../../../../domain/entities/automatisations/step';
 import { useOpened } from '../../components/list/opened';
 import { errorsFirst } from './errors-first';
-import { useGist } from '../summary/use-summary';
+import { useSummary } from '../summary/use-summary';
 import { stepTitle } from '../steps/step-icon';
 import { allSteps } from '../editing/step-places';
 import { useDescription } from '../panel/use-description';
@@ -21,7 +21,7 @@ export function ProblemList({ problems, steps, onChosen }: ProblemListProps) {
   const { t } = useTranslation();
   const descriptionOf = useDescription();
   const opened = useOpened('step');
-  const gistOf = useGist();
+  const summaryOf = useSummary();
   const byId = new Map(allSteps(steps).map((step) => [step.id, step]));
   return (
     <ul className={styles.problems}>
@@ -31,7 +31,7 @@ export function ProblemList({ problems, steps, onChosen }: ProblemListProps) {
           <li key={`${severity}/${stepId}`} className={styles[severity]}>
             {step && (
               <Link to={opened.linkTo(step.id)} onClick={onChosen}>
-                {[stepTitle(step, t), descriptionOf(step), gistOf(step)].filter(Boolean).join(' – ')}
+                {[stepTitle(step, t), descriptionOf(step), summaryOf(step)].filter(Boolean).join(' – ')}
               </Link>
             )}
             {messages.map((message, index) => (

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apps } from '../../../../domain/apps';
 import { appKinds, type AppKind } from '../../../../domain/entities/app';
-import type { StepType } from '../../../../domain/steps/types';
+import { stepTypes, type StepType } from '../../../../domain/steps/types';
 import { AppIcon } from '../../components/AppIcon';
 import { usePickerRows } from '../../components/picker/use-picker-rows';
 import { connectionPicker } from '../../features/settings/apps/connection-picker';
 import { useAppSelector } from '../../store/hooks';
 import { firstAppOf, kindOfApp } from '../apps/services';
-import { kindIcons, serviceApps, type Service, type StepKind } from '../steps/step-icon';
+import { cards } from '../steps/cards';
+import { serviceApps, type Service, type StepKind } from '../steps/step-icon';
 import { conditionChecks } from '../steps/condition/draft';
 import styles from './panel.module.css';
 
@@ -41,9 +42,13 @@ export function KindPicker({ onPicked }: KindPickerProps) {
 }
 
 /** What is picked most comes first: messages, then what stands between them. */
-const actions: readonly (Service | Exclude<StepType, 'CONDITION'>)[] = [
+const inOrder = [
   ...(['email', 'sms', 'push', 'DELAY', 'TAG', 'UPDATE_VARIABLE'] as const),
   ...(['chat', 'prompt', 'TRACK', 'COUNT', 'LOOP', 'APICALL'] as const),
+];
+const actions: readonly (Service | StepType)[] = [
+  ...inOrder,
+  ...stepTypes.filter((type) => cards[type].tab === 'actions' && !inOrder.some((other) => other === type)),
 ];
 
 const isService = (action: Service | StepType): action is Service => action in serviceApps;
@@ -64,7 +69,7 @@ function Actions({ onPicked }: KindPickerProps) {
 
 function TypeChoice({ type, onPicked }: KindPickerProps & { type: StepType }) {
   const { t } = useTranslation();
-  const Icon = kindIcons[type];
+  const Icon = cards[type].icon;
   return (
     <Choice
       icon={<Icon />}
@@ -94,7 +99,7 @@ function ServiceChoice({ service, onPicked }: KindPickerProps & { service: Servi
 
 function Conditions({ onPicked }: KindPickerProps) {
   const { t } = useTranslation();
-  const Icon = kindIcons.CONDITION;
+  const Icon = cards.CONDITION.icon;
   return (
     <ul className={styles.kinds}>
       {conditionChecks.map((check) => (

@@ -1,3 +1,4 @@
+import { isLoop } from '../../../../domain/steps';
 import { CopyOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +15,7 @@ export function StepActions({ step, onDelete, onClone }: StepActionsProps) {
   const { t } = useTranslation();
   return (
     <>
-      {onClone && step.type !== 'LOOP' && (
+      {onClone && !isLoop(step.type) && (
         <Button type="text" icon={<CopyOutlined aria-hidden="true" />} onClick={() => onClone(step)}>
           <span className={styles.action}>{t('flow.clone')}</span>
         </Button>

@@ -1,3 +1,4 @@
+import { isBranching } from '../../../../domain/steps';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/automatisations/step';
@@ -29,7 +30,7 @@ function Question({ step }: { step: Step }) {
     dispatch(editMade({ kind: 'delete', id: step.id, keepFlow }));
   }
   const dismiss = () => dispatch(stepDeletionDismissed());
-  if (step.type !== 'CONDITION') {
+  if (!isBranching(step.type)) {
     return (
       <Modal
         open

@@ -1,3 +1,4 @@
+import { steps } from '../../../../domain/steps';
 import { Alert, Button, Form, Tabs } from 'antd';
 import type { ParseKeys } from 'i18next';
 import { useCallback, useEffect, useState } from 'react';
@@ -157,7 +158,7 @@ export function StepForm({
           ...(Mapping ? [{ key: 'mapping', label: t('steps.mapping'), children: <Mapping /> }] : []),
         ]}
       />
-      {step?.type === 'DELAY' && !isGone && <WaitingRuns step={step} data={content.data} />}
+      {step && steps[step.type].isWait && !isGone && <WaitingRuns step={step} data={content.data} />}
       <div className={styles.foot}>
         {!isComplete && <MissingFields editor={editor} draft={draft} />}
         {isComplete && !isGone && isLive(automatisation) && <p className={styles.live}>{t('flow.live')}</p>}

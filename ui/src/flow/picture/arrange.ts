@@ -1,3 +1,4 @@
+import { isBranching } from '../../../../domain/steps';
 import type { StepKind } from '../steps/step-icon';
 
 /** A step as a picture needs it: what it is, and what stands on its branches. */
@@ -51,13 +52,15 @@ export function arrange(steps: readonly PicturedStep[]): Arrangement {
 /** How many rows a chain takes: those of the branches that it ends with. */
 function rowsOf(chain: readonly PicturedStep[]): number {
   const last = chain.at(-1);
-  return last?.type === 'CONDITION' ? rowsOf(last.trueSubSteps ?? []) + rowsOf(last.falseSubSteps ?? []) : 1;
+  return last && isBranching(last.type)
+    ? rowsOf(last.trueSubSteps ?? []) + rowsOf(last.falseSubSteps ?? [])
+    : 1;
 }
 
 /** The row on which a chain stands that has the rows from `top` on: between its branches. */
 function middleOf(chain: readonly PicturedStep[], top: number): number {
   const last = chain.at(-1);
-  if (last?.type !== 'CONDITION') return top;
+  if (!last || !isBranching(last.type)) return top;
   const { trueSubSteps = [], falseSubSteps = [] } = last;
   return (middleOf(trueSubSteps, top) + middleOf(falseSubSteps, top + rowsOf(trueSubSteps))) / 2;
 }

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/automatisations/step';
-import { useGist } from '../summary/use-summary';
+import { useSummary } from '../summary/use-summary';
 import { stepIcon, stepTitle } from '../steps/step-icon';
 import { useDescription } from '../panel/use-description';
 import styles from './revisions.module.css';
@@ -26,7 +26,7 @@ export function Outline({ steps, changed }: OutlineProps) {
 function OutlineStep({ step, changed }: { step: Step; changed: ReadonlySet<number> }) {
   const { t } = useTranslation();
   const description = useDescription()(step);
-  const gist = useGist()(step);
+  const summary = useSummary()(step);
   const { trueSubSteps = [], falseSubSteps = [] } = step;
   const branches = [
     { name: t('flow.trueBranch'), inner: trueSubSteps },
@@ -39,7 +39,7 @@ function OutlineStep({ step, changed }: { step: Step; changed: ReadonlySet<numbe
         <strong>{stepTitle(step, t)}</strong>
         {changed.has(step.id) && <span className={styles.mark}>{t('flow.revisions.changedHere')}</span>}
         <span className={styles.description}>{description}</span>
-        {gist !== '' && <span className={styles.description}>{gist}</span>}
+        {summary !== '' && <span className={styles.description}>{summary}</span>}
       </div>
       {branches.map(({ name, inner }) => (
         <div key={name} className={styles.branch}>

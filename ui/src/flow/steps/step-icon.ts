@@ -1,32 +1,10 @@
-import {
-  ApiOutlined,
-  BranchesOutlined,
-  ClockCircleOutlined,
-  CalculatorOutlined,
-  NumberOutlined,
-  RetweetOutlined,
-  TagOutlined,
-  ThunderboltOutlined,
-} from '@ant-design/icons';
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
 import { appKindOfWebhook } from '../../../../domain/apps/webhook';
 import type { AppKind } from '../../../../domain/entities/app';
 import type { Step } from '../../../../domain/entities/automatisations/step';
-import type { StepType } from '../../../../domain/steps/types';
 import { appIcons } from '../apps/icons';
-
-/** The icons of the kinds of step. */
-export const kindIcons: Readonly<Record<StepType, ComponentType>> = {
-  CONDITION: BranchesOutlined,
-  DELAY: ClockCircleOutlined,
-  UPDATE_VARIABLE: CalculatorOutlined,
-  TAG: TagOutlined,
-  TRACK: ThunderboltOutlined,
-  LOOP: RetweetOutlined,
-  COUNT: NumberOutlined,
-  APICALL: ApiOutlined,
-};
+import { cards } from './cards';
 
 /** What a step is: its kind, and, of a call, what it has which app do. */
 export type StepKind = Pick<Step, 'type' | 'app_webhook_unique_identifier'>;
@@ -38,7 +16,7 @@ export const appOf = ({ type, app_webhook_unique_identifier: webhook }: StepKind
 /** A step's icon: its app's, or its kind's. */
 export function stepIcon(kind: StepKind): ComponentType {
   const app = appOf(kind);
-  return app === null || app === 'http' ? kindIcons[kind.type] : appIcons[app];
+  return app === null || app === 'http' ? cards[kind.type].icon : appIcons[app];
 }
 
 /** What apps do for those who build flows, and the apps that do it. */

@@ -2,41 +2,46 @@ import i18next from 'i18next';
 import type { StepType } from '../../../../domain/steps/types';
 import { startI18n } from '../../i18n';
 import { addFeatureTexts } from '../../i18n/features';
-import { gistOf } from './step-summary';
+import { stepSummary } from './step-summary';
 
 beforeAll(async () => {
   await startI18n('en');
   addFeatureTexts();
 });
 
-const gist = (type: StepType, data: Parameters<typeof gistOf>[0]['data'], language = 'en') =>
-  gistOf({ type, data }, { t: i18next.getFixedT(language), language, names: { tag: (id) => `tag ${id}` } });
+const summary = (type: StepType, data: Parameters<typeof stepSummary>[0]['data'], language = 'en') =>
+  stepSummary(
+    { type, data },
+    { t: i18next.getFixedT(language), language, names: { tag: (id) => `tag ${id}` } },
+  );
 
 const days = { timezone: 'America/Montreal', days: [1, 2, 3, 4, 5] };
 
 test('a delay says how long, and which days and hours it waits for then', () => {
   const wait = { delay: 120, delay_unit: 'MINUTES' };
-  expect(gist('DELAY', wait)).toBe('2 minutes');
+  expect(summary('DELAY', wait)).toBe('2 minutes');
   const hours = { ...wait, ...days, hoursBetween: { from: '09:00', to: '17:00' } };
-  expect(gist('DELAY', hours)).toBe('2 minutes, then Mon–Fri 09:00–17:00 (Montreal)');
-  expect(gist('DELAY', { ...wait, ...days, days: [1, 3, 6, 7] })).toBe('2 minutes, then Mon, Wed, Sat, Sun');
-  expect(gist('DELAY', { ...hours, timezone: 'Atlantic/Reykjavik' })).toBe(
+  expect(summary('DELAY', hours)).toBe('2 minutes, then Mon–Fri 09:00–17:00 (Montreal)');
+  expect(summary('DELAY', { ...wait, ...days, days: [1, 3, 6, 7] })).toBe(
+    '2 minutes, then Mon, Wed, Sat, Sun',
+  );
+  expect(summary('DELAY', { ...hours, timezone: 'Atlantic/Reykjavik' })).toBe(
     '2 minutes, then Mon–Fri 09:00–17:00',
   );
-  expect(gist('DELAY', { ...hours, timezone: 'contact' })).toBe(
+  expect(summary('DELAY', { ...hours, timezone: 'contact' })).toBe(
     '2 minutes, then Mon–Fri 09:00–17:00 on the contact’s clock',
   );
-  expect(gist('DELAY', days)).toBe('Mon–Fri');
-  expect(gist('DELAY', { use_variable: true, delay_variable: 'event.days' })).toBe('event.days');
+  expect(summary('DELAY', days)).toBe('Mon–Fri');
+  expect(summary('DELAY', { use_variable: true, delay_variable: 'event.days' })).toBe('event.days');
 });
 
 test('a delay is told in the language of the screen', () => {
-  expect(gist('DELAY', { delay: 3_600, delay_unit: 'HOURS', ...days }, 'fr')).toMatch(
+  expect(summary('DELAY', { delay: 3_600, delay_unit: 'HOURS', ...days }, 'fr')).toMatch(
     /^1\sheure, puis lun\.–ven\.$/,
   );
 });
 
-test.each<[StepType, Parameters<typeof gistOf>[0]['data'], string]>([
+test.each<[StepType, Parameters<typeof stepSummary>[0]['data'], string]>([
   [
     'CONDITION',
     { variable: 'event.total', operation: 'GREATER_THAN', value: 100 },
@@ -69,5 +74,5 @@ test.each<[StepType, Parameters<typeof gistOf>[0]['data'], string]>([
   ['APICALL', { message: 'Still kept\nfor you' }, 'Still kept'],
   ['DELAY', { delay: 'soon' }, ''],
 ])('%s with %j says “%s”', (type, data, said) => {
-  expect(gist(type, data)).toBe(said);
+  expect(summary(type, data)).toBe(said);
 });

@@ -5,10 +5,10 @@ import { tagOptions } from '../../features/tags/slice';
 import { useAppSelector } from '../../store/hooks';
 import { rowAmong } from '../../store/use-options';
 import { useDescription } from '../panel/use-description';
-import { gistOf } from './step-summary';
+import { stepSummary } from './step-summary';
 
 /** Tells what a step does, in a line. */
-export function useGistOf(): (step: Pick<Step, 'type' | 'data'>) => string {
+export function useWholeSummary(): (step: Pick<Step, 'type' | 'data'>) => string {
   const { t, i18n } = useTranslation();
   // Not the whole of the options: a picker that asks for them anew would have every card drawn anew.
   const rows = useAppSelector((state) => state.tags.options.rows);
@@ -17,20 +17,20 @@ export function useGistOf(): (step: Pick<Step, 'type' | 'data'>) => string {
     (step) => {
       const tag = (id: number | null): string =>
         (id !== null && rowAmong({ rows, apart }, id, tagOptions)?.name) || '';
-      return gistOf(step, { t, language: i18n.language, names: { tag } });
+      return stepSummary(step, { t, language: i18n.language, names: { tag } });
     },
     [t, i18n.language, rows, apart],
   );
 }
 
 /** Tells what a step does beyond what its description says; empty where that says it all. */
-export function useGist(): (step: Step) => string {
-  const whole = useGistOf();
+export function useSummary(): (step: Step) => string {
+  const whole = useWholeSummary();
   const descriptionOf = useDescription();
   return useCallback(
     (step) => {
-      const gist = whole(step);
-      return descriptionOf(step).includes(gist) ? '' : gist;
+      const summary = whole(step);
+      return descriptionOf(step).includes(summary) ? '' : summary;
     },
     [whole, descriptionOf],
   );

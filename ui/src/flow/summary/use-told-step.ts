@@ -2,18 +2,18 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/automatisations/step';
 import { useDescription } from '../panel/use-description';
-import { useGist } from './use-summary';
+import { useSummary } from './use-summary';
 
 /** A step's description with what it does behind it, so that two e-mails are told apart: "Send email from SendGrid – Your order". */
 export function useToldStep(): (step: Step) => string {
   const { t } = useTranslation();
-  const gist = useGist();
+  const summary = useSummary();
   const descriptionOf = useDescription();
   return useCallback(
     (step) =>
-      [descriptionOf(step) || t(`steps.names.${step.type}`), gist(step)]
+      [descriptionOf(step) || t(`steps.names.${step.type}`), summary(step)]
         .filter((part) => part !== '')
         .join(' – '),
-    [t, gist, descriptionOf],
+    [t, summary, descriptionOf],
   );
 }

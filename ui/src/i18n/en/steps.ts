@@ -30,7 +30,7 @@ export const steps = {
   },
   booleans: { true: 'True', false: 'False' },
   picker: { actions: 'Actions', conditions: 'Conditions', apps: 'Apps' },
-  gist: {
+  summary: {
     then: '{{wait}}, then {{window}}',
     contactClocks: 'on the contact’s clock',
     comparison: '{{variable}}: {{operation}} {{value}}',

@@ -30,7 +30,7 @@ export const steps = {
   },
   booleans: { true: 'Vrai', false: 'Faux' },
   picker: { actions: 'Actions', conditions: 'Conditions', apps: 'Applications' },
-  gist: {
+  summary: {
     then: '{{wait}}, puis {{window}}',
     contactClocks: 'à l’heure du contact',
     comparison: '{{variable}} : {{operation}} {{value}}',

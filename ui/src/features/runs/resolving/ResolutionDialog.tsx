@@ -1,3 +1,4 @@
+import { isBranching, isLoop } from '../../../../../domain/steps';
 import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +28,7 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
   const { action, runs } = asked;
   const words = resolutionWords(t, runs, action);
   // Past a condition goes one of its branches.
-  const asksBranch = action === 'skip' && runs.stepType === 'CONDITION';
+  const asksBranch = action === 'skip' && runs.stepType != null && isBranching(runs.stepType);
   const asksRepeat = action === 'retry' && runs.isUnknown;
 
   function handleConfirm(): void {
@@ -50,7 +51,7 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
       onClose={() => dispatch(resolutionDismissed())}
     >
       <p>{words.text}</p>
-      {action === 'skip' && runs.stepType === 'LOOP' && <p>{t('runs.pastLoop')}</p>}
+      {action === 'skip' && runs.stepType != null && isLoop(runs.stepType) && <p>{t('runs.pastLoop')}</p>}
       {asksBranch && (
         <Radio.Group
           className={styles.branches}

@@ -1,14 +1,14 @@
 import type { Step } from '../../../../../domain/entities/automatisations/step';
-import { useGist } from '../../summary/use-summary';
+import { useSummary } from '../../summary/use-summary';
 import styles from '../canvas.module.css';
 
 /** What the step does, behind what it is described as. */
-export function CardGist({ step }: { step: Step }) {
-  const gist = useGist()(step);
+export function CardSummary({ step }: { step: Step }) {
+  const summary = useSummary()(step);
   return (
-    gist !== '' && (
-      <p className={styles.cardGist} title={gist}>
-        {gist}
+    summary !== '' && (
+      <p className={styles.cardSummary} title={summary}>
+        {summary}
       </p>
     )
   );

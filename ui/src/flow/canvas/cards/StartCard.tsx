@@ -57,7 +57,7 @@ export const StartCard = memo(function StartCard({ data }: NodeProps<CanvasNode>
             <p className={styles.cardText}>
               <Trigger eventName={automatisation.entry_event_name} />
             </p>
-            <p className={styles.cardGist}>{reentryText(automatisation, t)}</p>
+            <p className={styles.cardSummary}>{reentryText(automatisation, t)}</p>
           </>
         )}
       </div>

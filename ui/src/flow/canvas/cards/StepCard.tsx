@@ -8,7 +8,7 @@ import { useFlow } from '../../editing/flow-context';
 import { stepIcon, stepTitle } from '../../steps/step-icon';
 import { useDescription } from '../../panel/use-description';
 import { CardCounts } from './CardCounts';
-import { CardGist } from './CardSummary';
+import { CardSummary } from './CardSummary';
 import { Connector } from './Connector';
 import type { FlowNode } from '../layout';
 import type { CanvasNode } from '../nodes';
@@ -62,7 +62,7 @@ function Card({ node, step }: { node: FlowNode; step: Step }) {
           <p className={isMade ? `${styles.cardText} ${styles.made}` : styles.cardText} title={description}>
             {description}
           </p>
-          <CardGist step={step} />
+          <CardSummary step={step} />
         </div>
         <ProblemNotes problems={problems} />
       </article>

@@ -1,5 +1,5 @@
 import { step } from '../../../testing/step';
-import { heirOf } from './next-focus';
+import { nextFocus } from './next-focus';
 import { layOut } from '../layout';
 
 const drawn = (...steps: Parameters<typeof layOut>[0]) => layOut(steps, () => false);
@@ -28,5 +28,5 @@ test.each([
   ],
   ['everything: the start card’s end', 'step-3', drawn(), 'end-start-null'],
 ])('in the place of %s', (_, gone, now, heir) => {
-  expect(heirOf(gone, before, now)?.id).toBe(heir);
+  expect(nextFocus(gone, before, now)?.id).toBe(heir);
 });

@@ -1,3 +1,4 @@
+import { isBranching } from '../../../../../domain/steps';
 import { useEffect } from 'react';
 import { allSteps } from '../../editing/step-places';
 import { useAppDispatch, useAppStore } from '../../../store/hooks';
@@ -10,7 +11,7 @@ import { keysAsked, nodeFocused, stepDeletionAsked } from '../../editing/flow-sl
 import { startId, type FlowNode } from '../layout';
 import { neighbour, type Direction } from './neighbour';
 import type { CanvasNode } from '../nodes';
-import { stopAt, useHeir } from './use-next-focus';
+import { stopAt, useNextFocus } from './use-next-focus';
 import { useZoom } from '../view/use-zoom';
 
 const arrows: Partial<Record<string, Direction>> = {
@@ -26,7 +27,7 @@ export function useCanvasKeys(nodes: readonly CanvasNode[], canvas: HTMLElement 
   const store = useAppStore();
   const { zoomBy, centre } = useZoom();
   const { hold, paste } = useClipboard();
-  useHeir(nodes, canvas);
+  useNextFocus(nodes, canvas);
 
   /** Brings the keyboard to a node, and the node into the view. */
   function focus({ id, x, y, height }: FlowNode): void {
@@ -86,7 +87,7 @@ export function useCanvasKeys(nodes: readonly CanvasNode[], canvas: HTMLElement 
 
   /** Where a paste goes: behind the card; behind a condition nothing can stand, so before it. */
   function placeOf({ data: { step, place } }: CanvasNode): Place {
-    if (step && step.type !== 'CONDITION') return behind(step.id);
+    if (step && !isBranching(step.type)) return behind(step.id);
     return place ?? start;
   }
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useAppDispatch, useAppStore } from '../../../store/hooks';
 import { nodeFocused } from '../../editing/flow-slice';
-import { heirOf } from './next-focus';
+import { nextFocus } from './next-focus';
 import type { FlowNode } from '../layout';
 import type { CanvasNode } from '../nodes';
 
 /** Where the node that the keyboard is at goes with an edit, the keyboard goes to what stands there then, and is not lost. */
-export function useHeir(nodes: readonly CanvasNode[], canvas: HTMLElement | null): void {
+export function useNextFocus(nodes: readonly CanvasNode[], canvas: HTMLElement | null): void {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const before = useRef(nodes);
@@ -15,7 +15,7 @@ export function useHeir(nodes: readonly CanvasNode[], canvas: HTMLElement | null
     before.current = nodes;
     const { current } = store.getState().flow;
     if (current === null || nodes.some(({ id }) => id === current)) return;
-    const heir = heirOf(current, known.map(dataOf), nodes.map(dataOf));
+    const heir = nextFocus(current, known.map(dataOf), nodes.map(dataOf));
     if (!heir) return;
     dispatch(nodeFocused(heir.id));
     // Once the canvas has drawn it. The view stays, and so does whoever is somewhere else meanwhile, as in a panel.

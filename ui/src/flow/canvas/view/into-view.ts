@@ -5,7 +5,7 @@ import type { FlowNode } from '../layout';
 const margin = 24;
 
 /** The view moved just as far as it takes to see a card whole; the same one where it is seen already. */
-export function intoSight(
+export function intoView(
   { x, y, width, height }: Pick<FlowNode, 'x' | 'y' | 'width' | 'height'>,
   view: Viewport,
   canvas: { width: number; height: number },

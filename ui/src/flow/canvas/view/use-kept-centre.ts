@@ -2,7 +2,7 @@ import { useReactFlow } from '@xyflow/react';
 import { useEffect } from 'react';
 
 /** What stands in the middle of the canvas stays there when its width changes, as when a trial opens beside it. */
-export function useMiddle(canvas: HTMLElement | null): void {
+export function useKeptCentre(canvas: HTMLElement | null): void {
   const { getViewport, setViewport } = useReactFlow();
   useEffect(() => {
     if (!canvas) return undefined;

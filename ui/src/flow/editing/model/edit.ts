@@ -1,3 +1,4 @@
+import { isBranching } from '../../../../../domain/steps';
 import type { Step } from '../../../../../domain/entities/automatisations/step';
 import { applyChange } from '../../../../../domain/flow/chain/change';
 import { insertStep } from '../../../../../domain/flow/chain/insert';
@@ -56,7 +57,7 @@ function insert(steps: Step[], { id, place, content }: Insertion): Step[] {
   if (beforeId !== null && !chain.some((candidate) => candidate.id === beforeId)) return steps;
   const { keep_flow: keepFlow = true, ...data } = content.data;
   const kept = keepFlow === null ? null : Boolean(keepFlow);
-  const isCondition = content.type === 'CONDITION';
+  const isCondition = isBranching(content.type);
   const step = newStep(id, isCondition ? { ...content, data } : content);
   const change = insertStep(chain, { id, type: content.type }, place, isCondition ? kept : undefined);
   return treeOf(applyChange(chain, change, { ...place, id, type: content.type, step }));

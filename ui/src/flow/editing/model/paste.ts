@@ -1,3 +1,4 @@
+import { isBranching } from '../../../../../domain/steps';
 import type { Step } from '../../../../../domain/entities/automatisations/step';
 import { behind, headOf, type Place } from '../../../../../domain/flow/chain/place';
 import { secretMask } from '../../../../../domain/steps/api-call/typed-secrets';
@@ -23,7 +24,7 @@ export function pasted(held: readonly Step[], place: Place): Insertion[] {
     for (const step of chain) {
       const id = provisionalId();
       insertions.push({ id, place: next, content: contentOf(step), ...copyOf(step) });
-      if (step.type === 'CONDITION') {
+      if (isBranching(step.type)) {
         pasteChain(step.trueSubSteps ?? [], headOf(id, true));
         pasteChain(step.falseSubSteps ?? [], headOf(id, false));
       }

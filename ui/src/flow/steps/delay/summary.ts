@@ -4,20 +4,20 @@ import {
   delayData,
   delayUnits,
   type DelayData,
-} from '../../../../domain/steps/delay/schema';
-import { durationText } from '../../components/duration-text';
-import { areSameClocks, cityOf, ownTimezone } from '../../components/time/clocks';
-import { tellOf, type Telling } from './telling';
-import { hoursText, weekdaysText } from './week-text';
+} from '../../../../../domain/steps/delay/schema';
+import { durationText } from '../../../components/duration-text';
+import { areSameClocks, cityOf, ownTimezone } from '../../../components/time/clocks';
+import { summaryOf, type Telling } from '../../summary/summary-of';
+import { hoursText, weekdaysText } from '../../summary/week-text';
 
 /** "2 minutes, then Mon–Fri 09:00–17:00": how long, and the days and hours that are waited for behind it. */
-export const delayGist = tellOf(delayData, (data, telling) => {
+export const delaySummary = summaryOf(delayData, (data, telling) => {
   const { t } = telling;
   const { use_variable, delay_variable, delay, delay_unit: unit } = data;
   const wait = use_variable ? (delay_variable ?? '') : durationText(delay / delayUnits[unit], unit, t);
   const window = windowText(data, telling);
   if (window === '') return wait;
-  return delay === 0 && !use_variable ? window : t('steps.gist.then', { wait, window });
+  return delay === 0 && !use_variable ? window : t('steps.summary.then', { wait, window });
 });
 
 /** The days and hours, with the clocks that they are on where those are not the reader's. */
@@ -29,6 +29,6 @@ function windowText({ timezone, days, hoursBetween }: DelayData, { t, language }
 }
 
 function clocksText(timezone: string, t: TFunction): string {
-  if (timezone === contactTimezone) return t('steps.gist.contactClocks');
+  if (timezone === contactTimezone) return t('steps.summary.contactClocks');
   return areSameClocks(timezone, ownTimezone()) ? '' : `(${cityOf(timezone)})`;
 }

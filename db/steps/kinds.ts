@@ -1,0 +1,44 @@
+import { isBranching, steps } from '../../domain/steps';
+import { definitionOf } from '../../domain/steps/definitions';
+import type { TagField } from '../../domain/steps/definition';
+import { stepTypes, type StepType } from '../../domain/steps/types';
+
+/** SQL: the kinds for which something holds, as texts in parentheses, to be used with IN. */
+const kindsWhere = (holds: (type: StepType) => boolean): string =>
+  `(${stepTypes.filter(holds).map(quoted).join(', ')})`;
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** SQL: the kinds of step that send an event by a name of their own. */
+export const eventSenders = kindsWhere(
+  (type) => definitionOf(type).sends({ event_name: 'any', tag_id: 1 })?.kind === 'event',
+);
+
+/** SQL: the kinds of step behind which two branches stand. */
+export const branchingKinds = kindsWhere(isBranching);
+
+const tagFields: { type: StepType; of: TagField }[] = stepTypes.flatMap((type) => {
+  const fields: readonly TagField[] = steps[type].tagFields;
+  return fields.map((of) => ({ type, of }));
+});
+
+/** SQL: a step, by its columns `type` and `data`, names the tag whose id is the parameter, a text. */
+export const namesTag = (parameter: string, table = 'automatisation_steps'): string =>
+  `(${tagFields
+    .map(({ type, of: { field, where } }) =>
+      [
+        `${table}.type = ${quoted(type)}`,
+        ...(where ? [`${table}.data ->> ${quoted(where.field)} = ${quoted(where.value)}`] : []),
+        `${table}.data ->> ${quoted(field)} = ${parameter}`,
+      ].join(' AND '),
+    )
+    .join(' OR ')})`;
+
+/** SQL: a step's data without the tag that it names. */
+export const dataWithoutTag = `CASE type ${tagFields
+  .map(
+    ({ type, of: { field } }) => `WHEN ${quoted(type)} THEN jsonb_set(data, ARRAY[${quoted(field)}], 'null')`,
+  )
+  .join(' ')} ELSE data END`;

@@ -1,0 +1,60 @@
+import type { StepData } from '..';
+import { apps } from '../../apps';
+import { isJsonObject, type JsonObject } from '../../entities/common';
+import { isOfContact, missing, notVariable, readOnly } from '../checks';
+import type { Sentence, StepDefinition, StepKind } from '../definition';
+import { silentStep } from '../silent-step';
+import { inEvent, variablesAmong } from '../variables';
+import { bodyJson, bodyKind, isBodyValid } from './body';
+import { describeApiCall } from './describe';
+import { interpretApiCall } from './interpret';
+import { apiCallData } from './schema';
+
+export const apiCallKind = {
+  schema: apiCallData,
+  savedSchema: apiCallData,
+  describe: describeApiCall,
+  // Those of its apps. The description of another call is its address, the same in all languages.
+  sentences: Object.values(apps).flatMap(({ actions }) =>
+    Object.values(actions).flatMap(({ stepDescription: words }): Sentence[] => (words ? [() => words] : [])),
+  ),
+  shape: 'plain',
+  isWait: false,
+  tagFields: [],
+} satisfies StepKind<typeof apiCallData>;
+
+/** The paths that the call's answer is put at, as they are stored. */
+const targetsIn = ({ extract_variables: pairs }: JsonObject): unknown[] =>
+  Array.isArray(pairs) ? pairs.map((pair: unknown) => (isJsonObject(pair) ? pair['to'] : null)) : [];
+
+/** Makes an outbound call, by itself or as an app's form fills it in. */
+export const apiCallDefinition: StepDefinition<StepData<'APICALL'>> = {
+  ...silentStep,
+  interpret: interpretApiCall,
+  isCall: true,
+  check: (data) => ({
+    faults: [
+      ...missing('url', data.url),
+      ...(isBodyValid(data)
+        ? []
+        : [{ code: 'body_invalid' as const, field: 'body', subject: bodyKind(data) }]),
+      ...data.extract_variables.flatMap(({ from, to }, place) => [
+        ...missing(`extract_variables.${place}.from`, from.trim()),
+        ...missing(`extract_variables.${place}.to`, to.trim()),
+        ...notVariable(`extract_variables.${place}.to`, to.trim()),
+        ...readOnly(`extract_variables.${place}.to`, to.trim()),
+      ]),
+    ],
+    needsContact: data.extract_variables.some(({ to }) => isOfContact(to)),
+  }),
+  writes: (data, webhook) => [
+    ...variablesAmong(targetsIn(data)),
+    ...(webhook?.startsWith('chatgpt_') ? inEvent('chatgpt_result') : []),
+    ...(webhook?.startsWith('gemini_') ? inEvent('gemini_result') : []),
+  ],
+  // The body is JSON first, and its leaves are the templates.
+  texts: (data) => {
+    const isRead = bodyKind(data) === 'json' || bodyKind(data) === 'form';
+    return { ...data, body: isRead ? bodyJson(data)?.value : data.body };
+  },
+};

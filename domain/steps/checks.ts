@@ -1,0 +1,42 @@
+import { heldDate } from '../values/comparing/compare-dates';
+import { takesDays, type ConditionOperation, type FilterType } from '../values/comparing/operations';
+import { holdsLiquid } from '../values/liquid/template';
+import { toNumeric } from '../values/numbers';
+import { parseVariable } from '../values/path';
+import { utc } from '../values/time/timezones';
+import type { DataFault } from './definition';
+import { isReadOnly } from './update-variable/schema';
+
+/** `subject`: what the field is for, where its name does not say it. */
+export const missing = (field: string, value: unknown, subject?: string): DataFault[] =>
+  value === null || value === '' ? [{ code: 'field_missing', field, ...(subject && { subject }) }] : [];
+
+/** A written value that must be of a kind; one with a template is known only in the run, and a missing one is a fault of its own. */
+const unless =
+  (isOfKind: (value: unknown) => boolean, code: DataFault['code']) =>
+  (field: string, value: unknown): DataFault[] =>
+    value === null || value === '' || isOfKind(value) || (typeof value === 'string' && holdsLiquid(value))
+      ? []
+      : [{ code, field }];
+
+/** What is compared or calculated with as a number. */
+export const notNumeric = unless((value) => toNumeric(value) !== null, 'not_a_number');
+const notDate = unless((value) => heldDate(value, utc) !== null, 'not_a_date');
+
+export const notVariable = (field: string, value: unknown): DataFault[] =>
+  value !== '' && !parseVariable(String(value)) ? [{ code: 'not_a_variable', field }] : [];
+
+export const readOnly = (field: string, variable: string): DataFault[] =>
+  isReadOnly(variable) ? [{ code: 'variable_read_only', field, subject: variable }] : [];
+
+/** A written value with which no value of the type can be compared. */
+export function ofOtherType(
+  field: string,
+  asked: { variable_type: FilterType; operation: ConditionOperation; value: unknown },
+): DataFault[] {
+  const { variable_type, operation, value } = asked;
+  if (variable_type === 'number' || takesDays(operation)) return notNumeric(field, value);
+  return variable_type === 'date' ? notDate(field, value) : [];
+}
+
+export const isOfContact = (variable: string): boolean => parseVariable(variable)?.source === 'contact';

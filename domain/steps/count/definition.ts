@@ -1,0 +1,41 @@
+import type { StepData } from '..';
+import { missing } from '../checks';
+import type { StepDefinition, StepKind } from '../definition';
+import { silentStep } from '../silent-step';
+import { inEvent, namedBy, namedByFilters } from '../variables';
+import { describeCount } from './describe';
+import { interpretCount } from './interpret';
+import { countData } from './schema';
+
+export const countKind = {
+  schema: countData,
+  savedSchema: countData,
+  describe: describeCount,
+  sentences: [
+    (named: string) =>
+      describeCount({
+        ...{ type: 'event', value: named, contact_external_id: null },
+        ...{ timeframe: 1, timeframe_unit: 'MINUTES', filters: [] },
+      }),
+    (named: string) => describeCount({ type: 'items', value: named }),
+  ],
+  shape: 'plain',
+  isWait: false,
+  tagFields: [],
+} satisfies StepKind<typeof countData>;
+
+/** Counts events of a contact, or items of a list. */
+export const countDefinition: StepDefinition<StepData<'COUNT'>> = {
+  ...silentStep,
+  interpret: interpretCount,
+  tellsOutcome: true,
+  awaits: ({ type, value }) =>
+    type === 'event' && typeof value === 'string' ? { name: value.trim(), field: 'value' } : null,
+  check: (data) => ({
+    faults: missing('value', data.value, data.type === 'event' ? 'event_name' : 'list'),
+    needsContact: data.type === 'event' && !data.contact_external_id,
+  }),
+  reads: (data) =>
+    data.type === 'items' ? namedBy('value', data.value, 'event') : namedByFilters('filters', data.filters),
+  writes: () => inEvent('count_result'),
+};

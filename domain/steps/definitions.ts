@@ -1,0 +1,29 @@
+import type { StepData } from '.';
+import { apiCallDefinition } from './api-call/definition';
+import { conditionDefinition } from './condition/definition';
+import { countDefinition } from './count/definition';
+import type { StepDefinition } from './definition';
+import { delayDefinition } from './delay/definition';
+import { loopDefinition } from './loop/definition';
+import { tagDefinition } from './tag/definition';
+import { trackDefinition } from './track/definition';
+import type { StepType } from './types';
+import { updateVariableDefinition } from './update-variable/definition';
+
+const definitions: { [K in StepType]: StepDefinition<StepData<K>> } = {
+  APICALL: apiCallDefinition,
+  CONDITION: conditionDefinition,
+  DELAY: delayDefinition,
+  UPDATE_VARIABLE: updateVariableDefinition,
+  TAG: tagDefinition,
+  LOOP: loopDefinition,
+  TRACK: trackDefinition,
+  COUNT: countDefinition,
+};
+
+/**
+ * What runs and checks know of a kind. `data` that its members take is what the kind's schema has parsed: the registry pairs the two, and
+ * the compiler cannot follow that pair through a lookup.
+ */
+export const definitionOf = (type: StepType): StepDefinition<object> =>
+  definitions[type] as unknown as StepDefinition<object>;

@@ -1,0 +1,69 @@
+import type { StepData } from '..';
+import { isJsonObject, type JsonObject } from '../../entities/common';
+import { missing } from '../checks';
+import type { Sentence, StepDefinition, StepKind } from '../definition';
+import { silentStep } from '../silent-step';
+import { barePath, inEvent, namedBy, namedByFilters } from '../variables';
+import { describeLoop } from './describe';
+import { interpretLoop } from './interpret';
+import { loopData } from './schema';
+
+const sentenceData = { value: null, delay_between_iterations: 0, contact_filters: [] };
+
+export const loopKind = {
+  schema: loopData,
+  savedSchema: loopData,
+  describe: describeLoop,
+  sentences: [
+    ...(['all_contacts', 'contact', 'event'] as const).map(
+      (source): Sentence =>
+        () =>
+          describeLoop({ ...sentenceData, source }, { tag: () => '' }),
+    ),
+    (named: string) => describeLoop({ ...sentenceData, source: 'tag' }, { tag: () => named }),
+  ],
+  shape: 'loop',
+  isWait: false,
+  tagFields: [{ field: 'value', where: { field: 'source', value: 'tag' } }],
+} satisfies StepKind<typeof loopData>;
+
+/** Its items lie in a variable; else they are contacts. */
+const isOverList = (source: unknown): source is 'contact' | 'event' =>
+  source === 'contact' || source === 'event';
+
+const filtersOf = ({ contact_filters: filters }: JsonObject): unknown[] =>
+  Array.isArray(filters) ? filters : [];
+
+/** Goes through what is behind it once for each contact, or for each item of a list. */
+export const loopDefinition: StepDefinition<StepData<'LOOP'>> = {
+  ...silentStep,
+  interpret: interpretLoop,
+  check: ({ source, value }) => ({
+    faults: isOverList(source) ? missing('value', value, 'list') : [],
+    needsContact: source === 'contact',
+  }),
+  reads: ({ source, value, contact_filters: filters, one_for_each: field }) =>
+    isOverList(source)
+      ? namedBy('value', value, source)
+      : [
+          ...namedByFilters('contact_filters', filters, 'contact'),
+          ...(field
+            ? [{ field: 'one_for_each', variable: { source: 'contact' as const, keys: field.split('.') } }]
+            : []),
+        ],
+  comparisons: ({ source, contact_filters: filters }) =>
+    isOverList(source)
+      ? []
+      : filters.map((filter, place) => ({
+          ...filter,
+          variable: { source: 'contact', keys: filter.variable.split('.') },
+          field: `contact_filters.${place}.variable`,
+        })),
+  writes: ({ source }) => (isOverList(source) ? inEvent('loop_item', 'loop_index') : []),
+  contactPaths: (data) => [
+    ...(data['source'] === 'contact' ? barePath(data['value']) : []),
+    ...barePath(data['one_for_each']),
+    ...filtersOf(data).flatMap((filter) => (isJsonObject(filter) ? barePath(filter['variable']) : [])),
+  ],
+  givesContact: ({ source }) => source === 'all_contacts' || source === 'tag',
+};

@@ -1,0 +1,43 @@
+import type { StepData } from '..';
+import { tagOfAddedEventName } from '../../entities/contacts/tag';
+import { holdsLiquid } from '../../values/liquid/template';
+import { missing } from '../checks';
+import type { StepDefinition, StepKind } from '../definition';
+import { silentStep } from '../silent-step';
+import { describeTrack } from './describe';
+import { interpretTrack } from './interpret';
+import { savedTrackData, trackStepData, writtenEventData } from './schema';
+
+export const trackKind = {
+  schema: trackStepData,
+  savedSchema: savedTrackData,
+  describe: describeTrack,
+  sentences: [
+    (named: string) => describeTrack({ event_name: named, contact_external_id: null, event_data: {} }),
+  ],
+  shape: 'plain',
+  isWait: false,
+  tagFields: [],
+} satisfies StepKind<typeof trackStepData>;
+
+/** Sends an event of the contact. */
+export const trackDefinition: StepDefinition<StepData<'TRACK'>> = {
+  ...silentStep,
+  interpret: interpretTrack,
+  isSender: true,
+  sends: ({ event_name: name }) =>
+    typeof name === 'string' && name !== '' && !holdsLiquid(name)
+      ? { kind: 'event', name, field: 'event_name' }
+      : null,
+  check: ({ event_name: name }) => ({
+    faults: [
+      ...missing('event_name', name),
+      ...(tagOfAddedEventName(name) === null
+        ? []
+        : [{ code: 'event_name_reserved' as const, field: 'event_name', subject: name }]),
+    ],
+    needsContact: false,
+  }),
+  // The contact that is merged into the event's data stands once.
+  texts: (data) => ({ ...data, event_data: writtenEventData(data) }),
+};

@@ -1,0 +1,16 @@
+import { ApiOutlined } from '@ant-design/icons';
+import { apiCallData } from '../../../../../domain/steps/api-call/schema';
+import { tellingFields, toldCharacters } from '../../../../../domain/steps/api-call/telling';
+import { summaryOf } from '../../summary/summary-of';
+import type { StepCard } from '../step-card';
+
+export const apiCallCard: StepCard = {
+  icon: ApiOutlined,
+  tab: 'actions',
+  // What an app sends as people read it; of another call where it goes.
+  summary: summaryOf(apiCallData, ({ method, url, ...fields }) =>
+    firstLine(tellingFields.map((field) => fields[field]).find(Boolean) ?? (url && `${method} ${url}`)),
+  ),
+};
+
+const firstLine = (text: string): string => (text.trim().split('\n')[0] ?? '').slice(0, toldCharacters);

@@ -1,0 +1,22 @@
+import type { StepType } from '../../../../domain/steps/types';
+import { apiCallCard } from './api-call/card';
+import { conditionCard } from './condition/card';
+import { countCard } from './count/card';
+import { delayCard } from './delay/card';
+import { loopCard } from './loop/card';
+import type { StepCard } from './step-card';
+import { tagCard } from './tag/card';
+import { trackCard } from './track/card';
+import { updateVariableCard } from './update-variable/card';
+
+/** How each kind of step shows. Their forms (kinds.ts) are fetched later. */
+export const cards: Readonly<Record<StepType, StepCard>> = {
+  CONDITION: conditionCard,
+  DELAY: delayCard,
+  UPDATE_VARIABLE: updateVariableCard,
+  TAG: tagCard,
+  TRACK: trackCard,
+  LOOP: loopCard,
+  COUNT: countCard,
+  APICALL: apiCallCard,
+};
