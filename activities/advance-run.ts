@@ -10,8 +10,11 @@ import { depthLimit, fanOutLimit } from '../domain/entities/events/event';
 import type { RunReason } from '../domain/entities/runs/run-state';
 import { MemoryRun, type ContactState, type RunVariables } from '../domain/run/memory-run';
 import type { SegmentResult } from '../domain/run/result';
-import type { CountedEvent, Question } from '../domain/steps/questions';
-import { walkSegment, type Position, type SegmentEnd, type Visit } from '../domain/run/segment';
+import type { CountedEvent } from '../domain/steps/questions';
+import type { Question } from '../domain/steps/event-count-question';
+import { walkSegment, type Position } from '../domain/run/segment';
+import type { SegmentEnd } from '../domain/run/visit';
+import type { Visit } from '../domain/run/visit';
 
 /** What the runs of one transaction read, and change for each other. */
 export interface SharedState {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../db/database/connection';
-import { notifyDispatch } from '../db/outbox/notify';
+import { notifyDispatcher } from '../db/outbox/notify';
 import { recordEvents, type NewEvent } from '../db/events/record';
 import { groupCommit, isAboutData } from '../db/database/group-commit';
 import { holdUpEdits } from '../db/steps/edit-lock';
@@ -67,7 +67,7 @@ export function createAdvance({ database, flows, clock, publicUrl, metrics }: Ad
       isApart ? database.pool : database.sharedPool,
       (client) => advanceAll(client, requests, { flows, publicUrl, now: clock() }),
     );
-    notifyDispatch(database.pool);
+    notifyDispatcher(database.pool);
     for (const { after, time } of advanced) {
       slowAccounts.note(after.userId, time);
       if (after.result.kind === 'ended') metrics?.ended(after.result.state, after.reason?.code ?? 'none');

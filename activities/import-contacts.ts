@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/database/connection';
-import { notifyDispatch } from '../db/outbox/notify';
-import { importChunk, type ImportReference } from '../db/imports/import-chunk';
+import { notifyDispatcher } from '../db/outbox/notify';
+import { importChunk } from '../db/imports/import-chunk';
+import type { ImportReference } from '../db/imports/import-reference';
 import { inTransaction } from '../db/database/transaction';
 
 /** How long one call goes on: long enough to cost little beside its chunks, short enough to end when the worker is told to stop. */
@@ -26,7 +27,7 @@ export const createImportContacts = ({
     do {
       const began = clock();
       mayHaveMore = await inTransaction(pool, (client) => importChunk(client, reference));
-      notifyDispatch(pool);
+      notifyDispatcher(pool);
       if (mayHaveMore) await delay(restRatio * (clock() - began));
     } while (mayHaveMore && clock() < end);
     return mayHaveMore;

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { Database } from '../db/database/connection';
-import { notifyDispatch } from '../db/outbox/notify';
+import { notifyDispatcher } from '../db/outbox/notify';
 import { endLoop, leaveLoop } from '../db/loops/end';
 import { gatherAudience } from '../db/loops/gather';
 import type { LoopReference } from '../db/loops/loop';
@@ -39,6 +39,6 @@ export const createLoopActivities = ({ pool }: Database) => ({
 
   leaveLoop: async (loop: LoopReference): Promise<void> => {
     await inTransaction(pool, (client) => leaveLoop(client, loop));
-    notifyDispatch(pool);
+    notifyDispatcher(pool);
   },
 });

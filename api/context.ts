@@ -1,15 +1,6 @@
+import type { CallQuota } from './limits/call-quota';
 import type { RouterContext } from '@koa/router';
 import type { Role } from '../domain/entities/account/user';
-import type { CallQuota } from './limits/call-quota';
-
-/** What the outer middleware leaves for the routes. */
-export interface ApiState {
-  /** The path of the host that everything is under (BASE_PATH); absent: the whole host is ours. */
-  basePath?: string;
-  requestId: string;
-  /** What accounts that are signed in may ask of this process. */
-  callQuota: CallQuota;
-}
 
 /** Who calls. */
 export interface Account {
@@ -32,3 +23,12 @@ export interface SignedInState extends ApiState {
 
 /** The context of a route for accounts that are signed in. */
 export type SignedInContext = RouterContext<SignedInState>;
+
+/** What the outer middleware leaves for the routes. */
+export interface ApiState {
+  /** The path of the host that everything is under (BASE_PATH); absent: the whole host is ours. */
+  basePath?: string;
+  requestId: string;
+  /** What accounts that are signed in may ask of this process. */
+  callQuota: CallQuota;
+}

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import Router, { type RouterContext } from '@koa/router';
 import type { z } from 'zod';
 import type { Database } from '../db/database/connection';
-import type { Answers, Call, CallGroup, LiveAnswer, PathThings } from './http/endpoint';
-import type { ApiState, SignedInState } from './context';
+import type { Answers, Endpoint, EndpointGroup, LiveAnswer, PathThings } from './http/endpoint';
+import type { SignedInState } from './context';
+import type { ApiState } from './context';
 import { errors } from './http/errors';
 import { bodyLimit, smallBodyLimit } from './ingestion/transport/read-body';
 import { bodyOf, pathId, queryOf } from './http/input';
@@ -30,9 +31,9 @@ type Output<A> = A extends null | undefined
 type OutputOf<Answered extends Answers> = Output<Answered[keyof Answered]>;
 
 /** Serves the calls of one feature. Each is parsed and answered as its definition says. */
-export class FeatureRouter<State extends ApiState> implements CallGroup {
+export class FeatureRouter<State extends ApiState> implements EndpointGroup {
   readonly prefix = '/api';
-  readonly calls: Call[] = [];
+  readonly calls: Endpoint[] = [];
   readonly router: Router<State>;
 
   constructor(
@@ -49,7 +50,7 @@ export class FeatureRouter<State extends ApiState> implements CallGroup {
     Body extends z.ZodType,
     const Answered extends Answers,
   >(
-    call: Call<Params, Query, Body, Answered>,
+    call: Endpoint<Params, Query, Body, Answered>,
     handle: (
       given: Given<State, Params, z.output<Query>, z.output<Body>>,
     ) => OutputOf<Answered> | Promise<OutputOf<Answered>>,

@@ -1,6 +1,6 @@
 import { apps } from '../domain/apps';
 import { fillMarkers, soleMarker } from '../domain/steps/api-call/markers';
-import type { RenderedRequest } from '../domain/steps/api-call/render';
+import type { RenderedRequest } from '../domain/steps/api-call/rendered-request';
 import { toText } from '../domain/values/text';
 import { toJson } from '../domain/values/json';
 import type { OutboundRequest } from './redirect';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { markerFor, newNonce } from '../domain/steps/api-call/markers';
-import type { RenderedRequest } from '../domain/steps/api-call/render';
+import type { RenderedRequest } from '../domain/steps/api-call/rendered-request';
 import { sendCall } from './send-call';
 import { openWaysOut } from './ways-out';
 

@@ -2,7 +2,7 @@ import { apps } from '../domain/apps';
 import type { AppCall } from '../domain/apps/definition';
 import type { JsonObject } from '../domain/entities/common';
 import { fillMarkers } from '../domain/steps/api-call/markers';
-import type { RenderedRequest } from '../domain/steps/api-call/render';
+import type { RenderedRequest } from '../domain/steps/api-call/rendered-request';
 import { CallRefused, fillRequest, fillValue } from './fill';
 import type { Outcome } from './outcome';
 import { redactOutcome } from './redact';

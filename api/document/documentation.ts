@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Middleware, ParameterizedContext } from 'koa';
 import send from 'koa-send';
-import type { CallGroup } from '../http/endpoint';
+import type { EndpointGroup } from '../http/endpoint';
 import { errors } from '../http/errors';
 import { openApiDocument } from './open-api';
 
@@ -33,7 +33,7 @@ const day = 24 * 60 * 60 * 1_000;
  * Serves the OpenAPI document at /api/openapi.json, and at /api/docs the page that shows it to people. Everything on that page
  * comes from here.
  */
-export function documentation(groups: readonly CallGroup[], basePath: string): Middleware {
+export function documentation(groups: readonly EndpointGroup[], basePath: string): Middleware {
   let json: string | undefined;
 
   const files = new Map<string, (ctx: ParameterizedContext) => unknown>([

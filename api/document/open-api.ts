@@ -6,7 +6,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { errorBody, id } from '../../domain/entities/common';
-import type { Access, Answer, Call, CallGroup } from '../http/endpoint';
+import type { Access, Answer, Endpoint, EndpointGroup } from '../http/endpoint';
 import { messageOf, type ErrorCode } from '../http/messages';
 import { detailsOfErrors } from './details';
 import { refusalsOf } from './refusals';
@@ -32,7 +32,7 @@ const security: Record<Access, Record<string, string[]>[]> = {
 };
 
 /** The OpenAPI document of the groups' calls, which are served under a path of the host. */
-export const openApiDocument = (groups: readonly CallGroup[], basePath: string) =>
+export const openApiDocument = (groups: readonly EndpointGroup[], basePath: string) =>
   createDocument({
     openapi: '3.1.0',
     info: {
@@ -67,7 +67,7 @@ export const openApiDocument = (groups: readonly CallGroup[], basePath: string) 
     },
   });
 
-function pathsOf(groups: readonly CallGroup[]): ZodOpenApiPathsObject {
+function pathsOf(groups: readonly EndpointGroup[]): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
   for (const group of groups) {
     for (const call of group.calls) {
@@ -78,7 +78,7 @@ function pathsOf(groups: readonly CallGroup[]): ZodOpenApiPathsObject {
   return paths;
 }
 
-function operationOf(call: Call, { name, access }: CallGroup): ZodOpenApiOperationObject {
+function operationOf(call: Endpoint, { name, access }: EndpointGroup): ZodOpenApiOperationObject {
   return {
     tags: [name],
     summary: call.summary,
@@ -115,7 +115,7 @@ function bodySchema(body: z.ZodType, isList = false): z.ZodType {
   return z.object(Object.fromEntries(members));
 }
 
-const pathParameters = (things: NonNullable<Call['params']>) =>
+const pathParameters = (things: NonNullable<Endpoint['params']>) =>
   z.object(
     Object.fromEntries(
       Object.entries(things).map(([name, thing]) => [
@@ -137,7 +137,7 @@ const tooLong: ZodOpenApiResponseObject = {
   description: 'The address and the headers together are longer than 16 kB.',
 };
 
-const answersOf = (call: Call): Record<string, ZodOpenApiResponseObject> =>
+const answersOf = (call: Endpoint): Record<string, ZodOpenApiResponseObject> =>
   Object.fromEntries(
     Object.entries(call.answers).map(([status, answer]) => [status, answerResponse(answer ?? null)]),
   );
@@ -161,10 +161,10 @@ function answerResponse(answer: Answer): ZodOpenApiResponseObject {
   return { description: answer.description, content: { [answer.contentType]: { schema } } };
 }
 
-const refusalResponses = (call: Call, access: Access): Record<string, ZodOpenApiResponseObject> =>
+const refusalResponses = (call: Endpoint, access: Access): Record<string, ZodOpenApiResponseObject> =>
   Object.fromEntries([...refusalsOf(call, access)].map(([status, codes]) => [status, refusal(codes, call)]));
 
-function refusal(codes: readonly ErrorCode[], { details }: Call): ZodOpenApiResponseObject {
+function refusal(codes: readonly ErrorCode[], { details }: Endpoint): ZodOpenApiResponseObject {
   const detailsOf = (code: ErrorCode): z.ZodType | undefined => details?.[code] ?? detailsOfErrors[code];
   const plain = codes.filter((code) => !detailsOf(code));
   const { code: _, details: __, ...words } = errorBody.shape.error.shape;

@@ -1,4 +1,4 @@
-import type { Access, Call } from '../http/endpoint';
+import type { Access, Endpoint } from '../http/endpoint';
 import { statusOf, type ErrorCode } from '../http/messages';
 
 const ofBodies: ErrorCode[] = [
@@ -27,7 +27,7 @@ const ofAccess: Record<Access, ErrorCode[]> = {
 };
 
 /** Every way in which a call can be refused: the codes by HTTP status. */
-export function refusalsOf(call: Call, access: Access): Map<number, ErrorCode[]> {
+export function refusalsOf(call: Endpoint, access: Access): Map<number, ErrorCode[]> {
   const isForBrowsers = access === 'open' || access === 'signed_in';
   const codes = new Set<ErrorCode>([
     ...ofAccess[access],

@@ -10,13 +10,13 @@ import type { ErrorCode } from './messages';
 export type Access = 'open' | 'signed_in' | 'client_key' | 'basic_key' | 'webhook' | 'link';
 
 /** Calls that belong together. */
-export interface CallGroup {
+export interface EndpointGroup {
   /** Its name in the document. */
   name: string;
   access: Access;
   /** What stands before each path. */
   prefix: '/api' | '';
-  calls: readonly Call[];
+  calls: readonly Endpoint[];
 }
 
 /** What a call answers that is no JSON, such as a CSV download. */
@@ -45,7 +45,7 @@ export type Answers = Partial<Record<200 | 201 | 202 | 204, Answer>> & { 404?: F
  * One call of the API: how it is made and what it answers. What stands here parses the call, types what its handler gets and
  * answers, and documents it.
  */
-export interface Call<
+export interface Endpoint<
   Params extends PathThings = PathThings,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
@@ -85,11 +85,11 @@ export interface Call<
 }
 
 /** Defines a call; only the types are its work. */
-export const defineCall = <
+export const defineEndpoint = <
   const Params extends PathThings = Record<never, Thing>,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   const Answered extends Answers = Answers,
 >(
-  call: Call<Params, Query, Body, Answered>,
-): Call<Params, Query, Body, Answered> => call;
+  call: Endpoint<Params, Query, Body, Answered>,
+): Endpoint<Params, Query, Body, Answered> => call;

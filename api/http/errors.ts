@@ -3,7 +3,7 @@ import type { Recipient } from '../../domain/apps/definition';
 import type { ErrorBody } from '../../domain/entities/common';
 import type { FlowProblem } from '../../domain/entities/automatisations/flow-problem';
 import { describeProblem } from '../../domain/flow/problems/problem-words';
-import type { FoundProblem } from '../../domain/flow/problems/problems';
+import type { FoundProblem } from '../../domain/flow/problems/checked-flow';
 import type { Fault } from '../../domain/values/validation/faults';
 import type { Language } from '../../domain/values/language';
 import { digitLimit } from '../../domain/values/numbers';

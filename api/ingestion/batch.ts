@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../domain/entities/common';
 import { batchLimit } from '../../domain/entities/events/ingestion';
 import { ruleWords } from '../../domain/values/validation/faults';
 import { ApiError, errors } from '../http/errors';
-import type { IngestionCall } from './endpoints';
+import type { IngestionCall } from './ingestion-call';
 import { fit } from '../http/input';
 import type { Sender } from './items';
 

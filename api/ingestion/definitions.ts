@@ -9,7 +9,7 @@ import {
   type SegmentKind,
 } from '../../domain/entities/events/segment-com';
 import { literalTypes } from '../../domain/values/comparing/operations';
-import { defineCall, type Call, type CallGroup } from '../http/endpoint';
+import { defineEndpoint, type Endpoint, type EndpointGroup } from '../http/endpoint';
 import { previewQuery } from './preview';
 
 /*
@@ -42,8 +42,8 @@ const track = trackInput.meta({ id: 'TrackInput' });
 const batchRules =
   'Up to 500 items. Each is stored by itself: a bad one is named in `results` and does not stop the others.';
 
-const ownCalls: Call[] = [
-  defineCall({
+const ownCalls: Endpoint[] = [
+  defineEndpoint({
     method: 'post',
     path: '/contact/identify',
     summary: 'Identify: make or change a contact',
@@ -54,7 +54,7 @@ const ownCalls: Call[] = [
     answers: { 200: contactStored },
     errors: ['data_refused'],
   }),
-  defineCall({
+  defineEndpoint({
     method: 'post',
     path: '/contact/identify/batch',
     summary: 'Identify many contacts',
@@ -64,7 +64,7 @@ const ownCalls: Call[] = [
     answers: { 200: inBatch(contactStored) },
     errors: ['batch_too_long'],
   }),
-  defineCall({
+  defineEndpoint({
     method: 'post',
     path: '/event/track',
     summary: 'Track: store an event and start what waits for it',
@@ -80,7 +80,7 @@ const ownCalls: Call[] = [
     answers: { 200: eventStored },
     errors: ['data_refused', 'campaign_has_problems'],
   }),
-  defineCall({
+  defineEndpoint({
     method: 'post',
     path: '/event/track/batch',
     summary: 'Track many events',
@@ -90,7 +90,7 @@ const ownCalls: Call[] = [
     answers: { 200: inBatch(eventStored) },
     errors: ['batch_too_long'],
   }),
-  defineCall({
+  defineEndpoint({
     method: 'get',
     path: '/event/track/preview',
     summary: 'List the automations that an event would start',
@@ -110,8 +110,8 @@ const summaries: Record<SegmentKind, string> = {
 
 const kinds = Object.keys(summaries) as SegmentKind[]; // Object.keys forgets them
 
-const singleMessage = (kind: SegmentKind): Call =>
-  defineCall({
+const singleMessage = (kind: SegmentKind): Endpoint =>
+  defineEndpoint({
     method: 'post',
     path: `/v1/${kind}`,
     summary: summaries[kind],
@@ -120,8 +120,8 @@ const singleMessage = (kind: SegmentKind): Call =>
     errors: ['data_refused', 'campaign_has_problems'],
   });
 
-const messageBatch = (path: '/v1/batch' | '/v1/import'): Call =>
-  defineCall({
+const messageBatch = (path: '/v1/batch' | '/v1/import'): Endpoint =>
+  defineEndpoint({
     method: 'post',
     path,
     summary: 'Send many messages of any kind',
@@ -134,7 +134,7 @@ const messageBatch = (path: '/v1/batch' | '/v1/import'): Call =>
   });
 
 /** The public calls, as the document shows them. */
-export const ingestionCallGroups: CallGroup[] = [
+export const ingestionCallGroups: EndpointGroup[] = [
   { name: 'Ingestion', access: 'client_key', prefix: '/api', calls: ownCalls },
   {
     name: 'Ingestion, in Segment’s format',

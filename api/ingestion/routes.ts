@@ -4,7 +4,8 @@ import { segmentBodies, type SegmentKind } from '../../domain/entities/events/se
 import type { ApiMetrics } from '../../metrics/api-metrics';
 import type { ApiError } from '../http/errors';
 import { itemsOf, storeBatch } from './batch';
-import { ingestionCalls, type IngestionCall } from './endpoints';
+import { ingestionCalls } from './ingestion-calls';
+import type { IngestionCall } from './ingestion-call';
 import type { Sender } from './items';
 import { trackPreview, type TrackPreview } from './preview';
 import { bodyLimit } from './transport/read-body';

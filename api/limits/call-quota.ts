@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Middleware } from 'koa';
 import { inNameOf } from '../../db/accounts/account-share';
 import { hashOfToken } from '../../db/sign-in/tokens';
-import type { ApiState } from '../context';
 import type { ApiSettings } from '../dependencies';
 import { errors } from '../http/errors';
 import { randomBetween } from './random-between';
@@ -93,7 +92,7 @@ export class CallQuota {
 /** Leaves one quota for all routes. */
 export function withCallQuota({
   CALLS_PER_SECOND,
-}: Pick<ApiSettings, 'CALLS_PER_SECOND'>): Middleware<ApiState> {
+}: Pick<ApiSettings, 'CALLS_PER_SECOND'>): Middleware<{ callQuota: CallQuota }> {
   const quota = new CallQuota(CALLS_PER_SECOND);
   return async (ctx, next) => {
     ctx.state.callQuota = quota;

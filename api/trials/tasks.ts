@@ -8,15 +8,16 @@ import type { Place } from '../../domain/flow/chain/place';
 import { indexFlow } from '../../domain/flow/chain/walk';
 import { overBudget } from '../../domain/run/budget';
 import { MemoryRun, type RunVariables } from '../../domain/run/memory-run';
-import type { FlowStep } from '../../domain/run/segment';
+import type { FlowStep } from '../../domain/run/visit';
 import { heldBackWords } from '../../domain/run/simulated-call';
 import { simulate, type SimulationHost, type SimulationStart } from '../../domain/run/simulate';
-import { renderRequest, type RenderedRequest } from '../../domain/steps/api-call/render';
+import { renderRequest } from '../../domain/steps/api-call/render';
+import type { RenderedRequest } from '../../domain/steps/api-call/rendered-request';
 import { apiCallData } from '../../domain/steps/api-call/schema';
 import { unsendable } from '../../domain/steps/api-call/sent-message';
 import { shownCall } from '../../domain/steps/api-call/shown';
 import { definitionOf } from '../../domain/steps/definitions';
-import { StepError } from '../../domain/steps/run';
+import { StepError } from '../../domain/steps/step-error';
 import type { Regional } from '../../domain/values/time/regional';
 
 /** A flow to walk, as it goes to a thread: its steps in the place of the flow. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type CallGroup } from '../http/endpoint';
+import { defineEndpoint, type EndpointGroup } from '../http/endpoint';
 
 /* What the page looks like in the OpenAPI document. It is not served through these definitions. */
 
@@ -7,7 +7,7 @@ const texts = { token: 'What `{{ unsubscribe_url }}` ends with: signed, for one 
 const page = { contentType: 'text/html', description: 'The page, in the caller’s language.' };
 const unknown = { contentType: 'text/html', description: 'The same: the link is not one of ours.' };
 
-const ask = defineCall({
+const ask = defineEndpoint({
   method: 'get',
   path: '/unsubscribe/{token}',
   summary: 'Show the page on which a contact leaves the e-mails',
@@ -17,7 +17,7 @@ const ask = defineCall({
   answers: { 200: page, 404: unknown },
 });
 
-const leave = defineCall({
+const leave = defineEndpoint({
   method: 'post',
   path: '/unsubscribe/{token}',
   summary: 'Leave the e-mails',
@@ -32,7 +32,7 @@ const leave = defineCall({
   answers: { 200: page, 404: unknown },
 });
 
-export const unsubscribeCalls: CallGroup = {
+export const unsubscribeCalls: EndpointGroup = {
   name: 'Leaving the list',
   access: 'link',
   prefix: '',

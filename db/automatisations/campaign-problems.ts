@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { flowProblems, severityOf, type FoundProblem } from '../../domain/flow/problems/problems';
+import { flowProblems, severityOf } from '../../domain/flow/problems/problems';
+import type { FoundProblem } from '../../domain/flow/problems/checked-flow';
 import { readFlow, type FlowReference } from './stored-flow';
-import { checkedAgainst, readSurroundings } from './problem-context';
+import { checkedAgainst, readCheckContext } from './problem-context';
 
 /**
  * What keeps a campaign from running: all its problems when one of them is an error, else none. Other flows are held to theirs when
@@ -15,7 +16,7 @@ export async function campaignProblems(
   if (!flow?.is_campaign) return [];
   const problems = flowProblems(
     flow,
-    checkedAgainst(flow, await readSurroundings(client, reference.userId, flow)),
+    checkedAgainst(flow, await readCheckContext(client, reference.userId, flow)),
   );
   return problems.some(({ code }) => severityOf(code) === 'error') ? problems : [];
 }

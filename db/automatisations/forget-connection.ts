@@ -6,7 +6,7 @@ import { saveRevision } from '../revisions/save';
  * (`fallbackWebhook` where they named nothing), so they show as broken, and fail the runs that come to them, until another
  * connection is chosen. Each flow that changes keeps a revision in the author's name.
  */
-export async function forgetUserApp(
+export async function removeConnectionFromSteps(
   client: pg.ClientBase,
   { userId, userAppId }: { userId: number; userAppId: number },
   fallbackWebhook: string,

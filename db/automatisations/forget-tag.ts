@@ -6,7 +6,7 @@ import { dataWithoutTag, namesTag } from '../steps/kinds';
  * Takes a tag that is about to be deleted out of the steps that need it: they show as broken, and fail the runs that come to them,
  * until another tag is chosen. Each flow that changes keeps a revision in the author's name.
  */
-export async function forgetTag(
+export async function removeTagFromSteps(
   client: pg.ClientBase,
   userId: number,
   tagId: number,

@@ -1,8 +1,8 @@
 import { isBranching, isLoop } from '../../domain/steps';
 import { awaitedEvents } from '../../domain/flow/problems/awaited-events';
-import type { KnownVariables } from '../../domain/flow/problems/variable-problems';
-import type { StartableFlow } from '../../domain/flow/problems/trigger-problems';
-import type { FlowSurroundings } from '../../domain/flow/problems/problems';
+import type { KnownVariables } from '../../domain/flow/problems/checked-flow';
+import type { StartableFlow } from '../../domain/flow/problems/checked-flow';
+import type { FlowCheckContext } from '../../domain/flow/problems/checked-flow';
 import type { NumberFormat } from '../../domain/values/numbers';
 import type { Querier } from '../database/connection';
 import { unseenEventNames } from '../events/unseen';
@@ -10,7 +10,7 @@ import { recentContactData, recentEventData } from './recent-data';
 import type { StoredFlow } from './stored-flow';
 
 /** What of an account its flows stand in. */
-export interface AccountSurroundings extends KnownVariables {
+export interface AccountCheckContext extends KnownVariables {
   /** The name whose latest events are known; null: none is. */
   entryEventName: string | null;
   /** The tags: id to name. */
@@ -22,7 +22,7 @@ export interface AccountSurroundings extends KnownVariables {
 }
 
 /** The same for one flow that is checked. */
-export interface Surroundings extends AccountSurroundings {
+export interface CheckContext extends AccountCheckContext {
   /** Of the events that the flow waits for, those that never came, each with the names most like it that did. */
   unseenEventNames: ReadonlyMap<string, readonly string[]>;
 }
@@ -47,11 +47,11 @@ const select = `
  * @param checked the automation that is to be checked: what its latest entry events held tells which fields are known, and with the latest
  *   contacts which values. A campaign's events hold what whoever runs it says.
  */
-export async function readAccountSurroundings(
+export async function readAccountCheckContext(
   client: Querier,
   userId: number,
   checked?: StoredFlow,
-): Promise<AccountSurroundings> {
+): Promise<AccountCheckContext> {
   const entryEventName = !checked || checked.is_campaign ? null : checked.entry_event_name;
   const { rows } = await client.query<{
     tags: [number, string][];
@@ -84,23 +84,23 @@ const comparesContacts = ({ steps }: StoredFlow): boolean =>
   );
 
 /** Reads what else one of the account's flows is checked against, once it is as it is to be checked. */
-export async function surroundingsOf(
+export async function checkContextOf(
   client: Querier,
   userId: number,
   flow: StoredFlow,
-  account: AccountSurroundings,
-): Promise<Surroundings> {
+  account: AccountCheckContext,
+): Promise<CheckContext> {
   const names = awaitedEvents(flow).map(({ name }) => name);
   return { ...account, unseenEventNames: await unseenEventNames(client, userId, names) };
 }
 
 /** Reads all that a flow is checked against. */
-export const readSurroundings = async (
+export const readCheckContext = async (
   client: Querier,
   userId: number,
   flow: StoredFlow,
-): Promise<Surroundings> =>
-  surroundingsOf(client, userId, flow, await readAccountSurroundings(client, userId, flow));
+): Promise<CheckContext> =>
+  checkContextOf(client, userId, flow, await readAccountCheckContext(client, userId, flow));
 
 /** What one flow is checked against: a flow starts itself by its steps as they are now, not as they are published. */
 export const checkedAgainst = (
@@ -113,8 +113,8 @@ export const checkedAgainst = (
     globalNames,
     numberFormat,
     ...around
-  }: Surroundings,
-): FlowSurroundings => ({
+  }: CheckContext,
+): FlowCheckContext => ({
   tagIds: new Set(around.tagNames.keys()),
   failingConnectionIds: new Set(around.failingConnectionIds),
   unseenEventNames: around.unseenEventNames,

@@ -6,6 +6,7 @@ import { inTransaction } from '../database/transaction';
 import type { RunReason } from '../../domain/entities/runs/run-state';
 import { findingOf, sqlCheck, type Check } from './check';
 import { figureChecks } from './of-figures';
+import { queueWake } from '../outbox/queue';
 
 const openVisits = `
   FROM automatisation_run_steps s JOIN automatisation_runs r ON r.user_id = s.user_id AND r.id = s.run_id
@@ -65,8 +66,7 @@ export const databaseChecks = (database: Database): Check[] => [
     remedy: 'It is waked.',
     finding: `SELECT 'run ' || r.id AS what ${overdueRuns}`,
     repair: `
-      INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
-      SELECT r.user_id, r.id, r.created_at, r.retries, 'wake' ${overdueRuns}`,
+      ${queueWake({ rows: overdueRuns, of: 'r.' })}`,
   }),
   sqlCheck(database, {
     rule: 'No run is held whose flow goes on.',
@@ -74,8 +74,7 @@ export const databaseChecks = (database: Database): Check[] => [
     finding: `SELECT 'run ' || r.id AS what ${forgottenRuns}`,
     repair: `
       WITH let_go AS (DELETE FROM held_runs WHERE run_id IN (SELECT h.run_id ${forgottenRuns}) RETURNING run_id)
-      INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
-      SELECT r.user_id, r.id, r.created_at, r.retries, 'wake' FROM let_go JOIN automatisation_runs r ON r.id = let_go.run_id`,
+      ${queueWake({ rows: 'FROM let_go JOIN automatisation_runs r ON r.id = let_go.run_id', of: 'r.' })}`,
   }),
   ...figureChecks(database),
 ];

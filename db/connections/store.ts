@@ -5,7 +5,7 @@ import type { Querier } from '../database/connection';
 import type { UserApp } from './UserApp';
 
 /** Stores a connection, in the caller's transaction. */
-export async function insertUserApp(
+export async function insertConnection(
   client: Querier,
   userId: number,
   { app, name, sealed }: { app: AppKind; name: string; sealed: string },
@@ -20,7 +20,7 @@ export async function insertUserApp(
 }
 
 /** Holds a connection until the transaction ends; null when the account has none of this id. */
-export async function lockUserApp(client: Querier, userId: number, id: number): Promise<UserApp | null> {
+export async function lockConnection(client: Querier, userId: number, id: number): Promise<UserApp | null> {
   const { rows } = await client.query<UserApp>(
     'SELECT * FROM user_apps WHERE user_id = $1 AND id = $2 FOR UPDATE',
     [userId, id],
@@ -29,7 +29,7 @@ export async function lockUserApp(client: Querier, userId: number, id: number): 
 }
 
 /** Replaces a connection's name and credentials. A test of others than these says nothing any more. */
-export async function saveUserApp(
+export async function saveConnection(
   client: Querier,
   { id, user_id }: UserApp,
   { name, sealed, isSame }: { name: string; sealed: string; isSame: boolean },
@@ -75,6 +75,6 @@ export async function keepSignInProblem(
   );
 }
 
-export async function deleteUserApp(client: Querier, { id, user_id }: UserApp): Promise<void> {
+export async function deleteConnection(client: Querier, { id, user_id }: UserApp): Promise<void> {
   await client.query('DELETE FROM user_apps WHERE user_id = $1 AND id = $2', [user_id, id]);
 }

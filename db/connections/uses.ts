@@ -2,7 +2,7 @@ import type { FlowUse } from '../../domain/entities/automatisations/flow-use';
 import type { Querier } from '../database/connection';
 
 /** The flows that would miss a connection, and the steps that call through it. */
-export async function findUserAppUses(
+export async function findConnectionUses(
   client: Querier,
   userId: number,
   userAppId: number,

@@ -118,7 +118,7 @@ export async function nextContactOrders(pool: pg.Pool): Promise<number[]> {
 /**
  * Works off one portion of an order, `limit` contacts at the most; answers whether it did anything. An order that somebody else is at, or that has
  * ended, is left alone. The portion and how far the order then is are one transaction: who dies in the middle has done nothing. Afterwards the
- * caller calls `notifyDispatch`.
+ * caller calls `notifyDispatcher`.
  */
 export const workOffContactPortion = (pool: pg.Pool, orderId: number, limit: number): Promise<boolean> =>
   inTurnOfOrder(pool, 'contact order', orderId, (client) => workOff(client, orderId, limit));

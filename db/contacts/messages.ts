@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { CallState } from '../../domain/steps/api-call/call';
-import type { RenderedRequest } from '../../domain/steps/api-call/render';
+import type { RenderedRequest } from '../../domain/steps/api-call/rendered-request';
 import type { StepType } from '../../domain/steps/types';
 
 /** A call that sends a message to a contact, with the step that it is of. */

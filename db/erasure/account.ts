@@ -50,7 +50,7 @@ const large = [
 /**
  * Erases the next portion of an account, in the caller's transaction: a flow with its runs, then so many rows of a table, last the account. Answers
  * whether it did anything: what is left may wait for others, such as runs that are ended in the background, or Temporal, which is told to end
- * workflows and to delete schedules. Afterwards the caller calls `notifyDispatch`.
+ * workflows and to delete schedules. Afterwards the caller calls `notifyDispatcher`.
  */
 export async function erasePortion(client: pg.ClientBase, userId: number, limit: number): Promise<boolean> {
   const claimed = await client.query<{ mine: boolean }>(

@@ -1,4 +1,4 @@
-import type { ImportReference } from '../imports/import-chunk';
+import type { ImportReference } from '../imports/import-reference';
 import type { Querier } from '../database/connection';
 import { rejectedRowsKept } from '../../domain/entities/contacts/import';
 

@@ -2,6 +2,7 @@ import { depthLimit } from '../../domain/entities/events/event';
 import { toJson } from '../../domain/values/json';
 import type { Querier } from '../database/connection';
 import { firstsOfMessages } from './repeated-messages';
+import { queueStart, queueWake } from '../outbox/queue';
 
 /** An event to store. Its contact is named by id or by external id (made when it is new), or it has none. */
 export interface NewEvent {
@@ -113,12 +114,11 @@ const insertEvents = {
       JOIN automatisations a ON a.user_id = news.user_id AND a.exit_strategy_type <> 'none'
        AND news.name = ${exitEventName}
       WHERE r.automatisation_id = a.id AND r.contact_id = news.contact_id AND r.state = 'running'
-      RETURNING r.id, r.user_id, r.created_at
+      RETURNING r.id, r.user_id, r.created_at, r.retries
     ), queued AS (
-      INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
-      SELECT user_id, id, created_at, 'start' FROM started WHERE state = 'running'
-      UNION ALL
-      SELECT user_id, id, created_at, 'wake' FROM exited
+      ${queueStart({ rows: `FROM started WHERE state = 'running'`, retries: '0' })}
+    ), waked AS (
+      ${queueWake({ rows: 'FROM exited' })}
     )
     SELECT input.id, stored.id IS NOT NULL AS is_new, COALESCE(counted.runs, 0) AS runs,
            CASE WHEN stored.id IS NULL AND input.is_made THEN input.found_id END AS stray_contact_id
@@ -144,7 +144,7 @@ const findEventsByMessage = {
 
 /**
  * Stores events in the caller's transaction, or in one of their own when a pool is given, with the runs that they start and the
- * runs that they end, and answers a result an event, in order. After the commit the caller calls `notifyDispatch`.
+ * runs that they end, and answers a result an event, in order. After the commit the caller calls `notifyDispatcher`.
  */
 export async function recordEvents(client: Querier, events: readonly NewEvent[]): Promise<RecordedEvent[]> {
   if (events.length === 0) return [];

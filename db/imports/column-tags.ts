@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { pickerSizeLimit } from '../../domain/entities/common';
-import type { ImportColumn } from '../../domain/import/columns';
-import type { ImportedContact } from '../../domain/import/rows';
+import type { ImportColumn } from '../../domain/import/import-column';
+import type { ImportedContact } from '../../domain/import/imported-contact';
 import { tagNamesIn } from '../../domain/import/tags-column';
 import { changeTag } from '../contacts/tagging';
 import { findOrMakeTags } from '../tags/find-or-make';

@@ -1,26 +1,17 @@
+import type { ImportReference } from './import-reference';
 import type pg from 'pg';
 import type { RejectionCode } from '../../domain/entities/contacts/import';
-import type { ImportColumn } from '../../domain/import/columns';
-import {
-  readRows,
-  type ImportedContact,
-  type PartialRow,
-  type ReadRows,
-  type Rejection,
-} from '../../domain/import/rows';
+import type { ImportColumn } from '../../domain/import/import-column';
+import { readRows, type PartialRow, type ReadRows, type Rejection } from '../../domain/import/rows';
+import type { ImportedContact } from '../../domain/import/imported-contact';
 import { toJson } from '../../domain/values/json';
 import { setConsents, type ConsentChange } from '../consent/consent';
 import { changeTag } from '../contacts/tagging';
 import { addNamedTags, tagsOfRows } from './column-tags';
 import { keepPortion } from './keep-portion';
 import { sameEmailChoice, sameEmails } from './same-email';
-import { writeContacts, type WrittenContacts } from './write-contacts';
-
-/** Which import goes on. */
-export interface ImportReference {
-  userId: number;
-  importId: number;
-}
+import { writeContacts } from './write-contacts';
+import type { WrittenContacts } from './written-contacts';
 
 interface ImportRow {
   columns: ImportColumn[];
@@ -39,7 +30,7 @@ interface Chunk {
 /**
  * Takes in an import's next chunk in the caller's transaction: contacts, tags with what they start, rejected rows and progress.
  * The chunk goes with it, so an attempt that is repeated takes in the next one or finds none. Answers whether more may be left.
- * After the commit the caller calls `notifyDispatch`.
+ * After the commit the caller calls `notifyDispatcher`.
  */
 export async function importChunk(client: pg.ClientBase, reference: ImportReference): Promise<boolean> {
   const found = await lockImport(client, reference);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { ImportReference } from './import-chunk';
-import type { WrittenContacts } from './write-contacts';
+import type { ImportReference } from './import-reference';
+import type { WrittenContacts } from './written-contacts';
 
 /** A chunk that was taken in, as undoing must know it. */
 export interface Portion {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { CsvDelimiter, RejectionCode } from '../../domain/entities/contacts/import';
-import type { ImportColumn } from '../../domain/import/columns';
+import type { ImportColumn } from '../../domain/import/import-column';
 import { nameOf, type AuthorColumns } from '../accounts/author';
-import type { ImportReference } from './import-chunk';
+import type { ImportReference } from './import-reference';
 
 /** An import that is being undone, or was; its figures are contacts. */
 export interface StoredUndo extends AuthorColumns {

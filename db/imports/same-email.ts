@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import type { ImportColumn } from '../../domain/import/columns';
-import type { ImportedContact } from '../../domain/import/rows';
-import { sameEmailsIn, type SameEmailChoice } from '../../domain/import/same-email';
+import type { ImportColumn } from '../../domain/import/import-column';
+import type { ImportedContact } from '../../domain/import/imported-contact';
+import { sameEmailsIn } from '../../domain/import/same-email';
+import type { SameEmailChoice } from '../../domain/import/import-choices';
 import { toJson } from '../../domain/values/json';
 
 /** What the columns say of contacts whose e-mail address another one has; null: nobody asked. */

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import type { CsvDelimiter } from '../../domain/entities/contacts/import';
-import type { ImportColumn } from '../../domain/import/columns';
+import type { ImportColumn } from '../../domain/import/import-column';
 import type { RowChunk } from '../../domain/import/chunks';
 import { toJson } from '../../domain/values/json';
+import { queueImport } from '../outbox/queue';
 
 /** What arrives in one call: a whole file, or a part of one. */
 export interface ImportPart {
@@ -31,7 +32,7 @@ type PartRefusal = 'unknown' | 'differs' | 'undone';
 
 /**
  * Stores a part and puts the import's workflow into the outbox, in the caller's transaction: what is committed is imported,
- * whatever ends next. After the commit the caller calls `notifyDispatch`.
+ * whatever ends next. After the commit the caller calls `notifyDispatcher`.
  */
 export async function storePart(client: pg.ClientBase, part: ImportPart): Promise<StoredPart> {
   const known = await importOfMessage(client, part);
@@ -45,10 +46,7 @@ export async function storePart(client: pg.ClientBase, part: ImportPart): Promis
     'UPDATE imports SET total_rows = total_rows + $3, ended_at = NULL WHERE user_id = $1 AND id = $2',
     [part.userId, importId, part.rowCount],
   );
-  await client.query(`INSERT INTO dispatch (user_id, import_id, kind) VALUES ($1, $2, 'import')`, [
-    part.userId,
-    importId,
-  ]);
+  await client.query(queueImport('FROM imports WHERE user_id = $1 AND id = $2'), [part.userId, importId]);
   return { importId };
 }
 

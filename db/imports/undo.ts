@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { UndoneContact } from '../../domain/import/undo';
 import type { Querier } from '../database/connection';
-import type { ImportReference } from './import-chunk';
+import type { ImportReference } from './import-reference';
 import { contactsNow, judgePortion, type ImportPortion } from './undone-contacts';
 
 /** Why an import cannot be undone. */

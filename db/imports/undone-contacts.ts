@@ -1,6 +1,6 @@
 import { undoChange, type KeptChange, type UndoneChange, type UndoneContact } from '../../domain/import/undo';
 import type { Querier } from '../database/connection';
-import type { ImportReference } from './import-chunk';
+import type { ImportReference } from './import-reference';
 
 /** A chunk that an import took in: the contacts that it made, and those that it changed. */
 export interface ImportPortion {

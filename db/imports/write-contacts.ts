@@ -1,23 +1,10 @@
+import type { WrittenContacts } from './written-contacts';
 import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
-import type { ImportedContact } from '../../domain/import/rows';
+import type { ImportedContact } from '../../domain/import/imported-contact';
 import { toJson } from '../../domain/values/json';
 import { readPath, writePath } from '../../domain/values/path';
-import type { ImportReference } from './import-chunk';
-
-/** What became of a chunk's contacts. A contact that an earlier chunk of the import wrote counts no more. */
-export interface WrittenContacts {
-  contactIds: number[];
-  /** By their external ids. */
-  idOf: Map<string, number>;
-  newCount: number;
-  updatedCount: number;
-  /** Those that are new. */
-  madeIds: number[];
-  /** Of the others, those of which it is kept what they were; and about how many bytes that takes. */
-  keptIds: number[];
-  keptBytes: number;
-}
+import type { ImportReference } from './import-reference';
 
 /** How it is kept what contacts were before, so that an import can be undone. */
 export interface Keeping {

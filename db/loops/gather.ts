@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { CountedContact } from '../../domain/campaign/count-audience';
-import { passes, type ResolvedFilter } from '../../domain/steps/filter';
+import { passes } from '../../domain/steps/filter';
+import type { ResolvedFilter } from '../../domain/steps/event-count-question';
 import { OneForEach } from '../../domain/steps/loop/one-for-each';
 import type { Audience } from '../../domain/steps/run';
 import { contactsReached } from '../campaigns/send';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Answer } from '../../domain/apps/answer';
 import type { JsonObject } from '../../domain/entities/common';
 import type { CallState } from '../../domain/steps/api-call/call';
-import type { RenderedRequest } from '../../domain/steps/api-call/render';
+import type { RenderedRequest } from '../../domain/steps/api-call/rendered-request';
 import { toJson } from '../../domain/values/json';
 import { noteReached } from '../campaigns/reached';
 import type { UserApp } from '../connections/UserApp';

@@ -4,7 +4,7 @@ import { insertSleepers } from '../../tests/factories/many-runs';
 import { useDatabase } from '../../tests/support/database';
 import { recordEvents } from '../events/record';
 import { inTransaction } from '../database/transaction';
-import { claimDispatch, returnDispatch } from './claim';
+import { claimOutbox, returnOutbox } from './claim';
 
 const store = useDatabase();
 
@@ -38,7 +38,7 @@ describe('a claim', () => {
     for (const isLater of [false, true]) {
       await inTransaction(pool, async (client) => {
         const before = await pagesRead(client);
-        const rows = await claimDispatch(client, 5, isLater);
+        const rows = await claimOutbox(client, 5, isLater);
         expect(rows).toHaveLength(5);
         expect(new Set(rows.map(({ user_id }) => user_id))).toEqual(new Set([isLater ? many : few]));
         expect((await pagesRead(client)) - before).toBeLessThan(500);
@@ -70,7 +70,7 @@ describe('what cannot be dispatched', () => {
         [userId, attempts],
       );
       await inTransaction(pool, async (client) => {
-        await returnDispatch(client, await claimDispatch(client, 100));
+        await returnOutbox(client, await claimOutbox(client, 100));
       });
       const { rows } = await pool.query(
         `SELECT attempts, not_before <= now() + interval '1 minute' AS soon FROM dispatch WHERE user_id = $1 ORDER BY id`,

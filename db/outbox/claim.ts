@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { RunState } from '../../domain/entities/runs/run-state';
 
 /** A run's workflow to start, to wake, or to tell that its call is to be tried now (`try`), with what its search attributes say. */
-export interface RunDispatch {
+export interface RunOutboxRow {
   kind: 'start' | 'wake' | 'try';
   user_id: number;
   run_id: number;
@@ -30,7 +30,7 @@ export interface RunDispatch {
 }
 
 /** An import whose workflow is to look for rows. */
-export interface ImportDispatch {
+export interface ImportOutboxRow {
   kind: 'import';
   user_id: number;
   import_id: number;
@@ -40,7 +40,7 @@ export interface ImportDispatch {
 }
 
 /** A scheduled task whose schedule is to be put right. */
-export interface ScheduleDispatch {
+export interface ScheduleOutboxRow {
   kind: 'schedule';
   user_id: number;
   scheduled_task_id: number;
@@ -49,7 +49,7 @@ export interface ScheduleDispatch {
 }
 
 /** A row of the outbox, and since when it waits there: giving it back does not make it younger. */
-export type DispatchRow = (RunDispatch | ImportDispatch | ScheduleDispatch) & { queued_at?: Date };
+export type OutboxRow = (RunOutboxRow | ImportOutboxRow | ScheduleOutboxRow) & { queued_at?: Date };
 
 /*
  * Every account has its turn: each has as many rows taken as the others, its oldest first, so that a flood of one is not in the way
@@ -96,17 +96,17 @@ const claim = {
  * Takes about `limit` rows out of the outbox, of those that are for later or of the others; none when there is none to take. They are gone
  * when the caller's transaction commits, and back when it does not: commit after the workflows have been started.
  */
-export async function claimDispatch(
+export async function claimOutbox(
   client: pg.ClientBase,
   limit: number,
   isLater = false,
-): Promise<DispatchRow[]> {
-  const { rows } = await client.query<DispatchRow>({ ...claim, values: [limit, isLater] });
+): Promise<OutboxRow[]> {
+  const { rows } = await client.query<OutboxRow>({ ...claim, values: [limit, isLater] });
   return rows;
 }
 
 /** Puts rows back that could not be dispatched; each is tried again later, waiting longer each time, a minute at most. */
-export async function returnDispatch(client: pg.ClientBase, rows: readonly DispatchRow[]): Promise<void> {
+export async function returnOutbox(client: pg.ClientBase, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await client.query(
     `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at,

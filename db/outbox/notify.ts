@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** The channel the dispatchers listen on. */
-export const dispatchChannel = 'dispatch';
+export const outboxChannel = 'dispatch';
 
 const pending = new WeakSet<pg.Pool>();
 
@@ -10,11 +10,11 @@ const pending = new WeakSet<pg.Pool>();
  * notification, outside any transaction: PostgreSQL serialises the commits of transactions that notify. A notification that is
  * lost costs a second, not a run: dispatchers also look by themselves.
  */
-export function notifyDispatch(pool: pg.Pool): void {
+export function notifyDispatcher(pool: pg.Pool): void {
   if (pending.has(pool)) return;
   pending.add(pool);
   setImmediate(() => {
     pending.delete(pool);
-    pool.query(`NOTIFY ${dispatchChannel}`).catch(() => undefined);
+    pool.query(`NOTIFY ${outboxChannel}`).catch(() => undefined);
   });
 }

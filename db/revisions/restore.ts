@@ -11,7 +11,7 @@ import type { FlowReference, StoredFlow, StoredStep } from '../automatisations/s
 /**
  * Makes the chain that of an earlier revision: its steps are there again under their ids, the others are gone. Runs that stand on
  * one of those go on at the next step behind it that the revision has; runs that sleep at a delay which is another one look
- * at it again. Afterwards the caller calls `notifyDispatch`.
+ * at it again. Afterwards the caller calls `notifyDispatcher`.
  */
 export async function restoreSteps(
   client: pg.ClientBase,

@@ -13,7 +13,7 @@ export type EditedFlow = FlowReference & { authorId: number };
 
 /**
  * Takes the running runs that stand on removed steps to the steps they go on at (null: past the end): at once, or by orders where they are
- * very many. Answers how many go where. After the commit the caller calls `notifyDispatch`.
+ * very many. Answers how many go where. After the commit the caller calls `notifyDispatcher`.
  */
 export async function takeRunsOn(
   client: pg.ClientBase,
@@ -33,7 +33,7 @@ export async function takeRunsOn(
 
 /**
  * Tells the runs that sleep at the steps that their delays have changed: at once, or by orders where they are very many; answers how many
- * they are. After the commit the caller calls `notifyDispatch`.
+ * they are. After the commit the caller calls `notifyDispatcher`.
  */
 export async function retimeRuns(
   client: pg.ClientBase,

@@ -15,7 +15,7 @@ const goingOn = ['retry_failed', 'skip_failed', 'retry_tried_again', 'skip_tried
 
 /**
  * Stops all running runs of the flow: at once, or by an order where they are very many. Either way none of them begins another segment
- * once the caller's transaction has committed; afterwards it calls `notifyDispatch`. Orders by which runs go on are cut off.
+ * once the caller's transaction has committed; afterwards it calls `notifyDispatcher`. Orders by which runs go on are cut off.
  *
  * @returns how many runs it stops, and the order's id where there is one.
  */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
 import { passes } from '../../domain/steps/filter';
-import type { EventCountQuestion } from '../../domain/steps/questions';
+import type { EventCountQuestion } from '../../domain/steps/event-count-question';
 
 /** A question with the account it is about; `until`, in milliseconds since 1970, leaves out what comes after. */
 type EventCount = EventCountQuestion & { userId: number; until?: number };

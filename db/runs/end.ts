@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { RunReason } from '../../domain/entities/runs/run-state';
+import { queueWake } from '../outbox/queue';
 
 export interface RunsToEnd {
   userId: number;
@@ -17,7 +18,7 @@ export interface RunsToEnd {
 /**
  * Ends the running runs that all given conditions name, the items of their loops with them, and puts a wake-up for each workflow into the outbox; answers how many.
  * Their visits that wait end with them, and so do their calls, but for one that is out at this moment (decision 24).
- * After the commit the caller calls `notifyDispatch`.
+ * After the commit the caller calls `notifyDispatcher`.
  */
 export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<number> {
   const ids = await lockFamilies(client, runs);
@@ -27,8 +28,7 @@ export async function endRuns(client: pg.ClientBase, runs: RunsToEnd): Promise<n
        WHERE user_id = $1 AND id = ANY ($2::bigint[])
        RETURNING id, created_at, retries, current_step_id
      ), queued AS (
-       INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
-       SELECT $1, id, created_at, retries, 'wake', $7 FROM ended
+       ${queueWake({ rows: 'FROM ended', userId: '$1', isLater: '$7' })}
      )
      INSERT INTO automatisation_run_interventions (user_id, run_id, step_id, action, author_id)
      SELECT $1, id, current_step_id, 'stop', $5 FROM ended WHERE $6`,

@@ -1,10 +1,11 @@
 import type pg from 'pg';
-import type { FoundProblem } from '../../domain/flow/problems/problems';
+import type { FoundProblem } from '../../domain/flow/problems/checked-flow';
 import { dueOnce } from '../../domain/schedule/once';
 import { isDue, makeUpWindow, type Recurrence } from '../../domain/schedule/recurrence';
 import { toJson } from '../../domain/values/json';
 import { campaignProblems } from '../automatisations/campaign-problems';
 import { recurrenceColumns } from './read';
+import { queueStart } from '../outbox/queue';
 
 /** Why a task that was to run started nothing, in words for people. */
 const skips = {
@@ -135,8 +136,7 @@ async function insertRun(
        SELECT user_id, automatisation_id, id, $3, $4::jsonb FROM scheduled_tasks WHERE user_id = $1 AND id = $2
        RETURNING id, user_id, created_at, automatisation_id
      ), queued AS (
-       INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
-       SELECT user_id, id, created_at, 'start' FROM run WHERE $5
+       ${queueStart({ rows: 'FROM run WHERE $5', retries: '0' })}
      )
      SELECT id, created_at, automatisation_id FROM run`,
     [userId, taskId, dueAt, toJson({ scheduled_task_id: taskId }), asked === 'by_hand'],

@@ -1,11 +1,10 @@
 import type { Querier } from '../database/connection';
+import { queueSchedule } from '../outbox/queue';
 import type { FlowReference } from '../automatisations/stored-flow';
 
-const queueOf = (condition: string): string => `
-  INSERT INTO dispatch (user_id, kind, scheduled_task_id, scheduled_task_created_at)
-  SELECT user_id, 'schedule', id, created_at FROM scheduled_tasks WHERE ${condition}`;
+const queueOf = (condition: string): string => queueSchedule(`FROM scheduled_tasks WHERE ${condition}`);
 
-/** Has the schedules of these tasks looked at, whosever they are. After the commit the caller calls `notifyDispatch`. */
+/** Has the schedules of these tasks looked at, whosever they are. After the commit the caller calls `notifyDispatcher`. */
 export async function queueSchedules(client: Querier, taskIds: readonly number[]): Promise<void> {
   if (taskIds.length > 0) await client.query(queueOf('id = ANY ($1::bigint[])'), [taskIds]);
 }

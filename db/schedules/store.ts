@@ -1,15 +1,13 @@
 import type { TaskSettings } from '../../domain/schedule/settings';
 import type { Querier } from '../database/connection';
+import { queueSchedule } from '../outbox/queue';
 
 /*
  * Each change of a task goes with a place in the outbox, in one statement, so that its schedule at Temporal follows even when
- * Temporal is away. After the commit the caller calls `notifyDispatch`.
+ * Temporal is away. After the commit the caller calls `notifyDispatcher`.
  */
 const queued = `
-  queued AS (
-    INSERT INTO dispatch (user_id, kind, scheduled_task_id, scheduled_task_created_at)
-    SELECT user_id, 'schedule', id, created_at FROM task
-  )`;
+  queued AS (${queueSchedule('FROM task')})`;
 
 /** What a call sets, in the order of `valuesOf`: $2 and on. */
 const settings = [

@@ -3,6 +3,7 @@ import type { MovedRuns } from '../../domain/entities/automatisations/flow-effec
 import { runEnded } from '../../domain/steps/api-call/call';
 import { allRuns, type Portion } from '../run-orders/portion';
 import type { FlowReference } from '../automatisations/stored-flow';
+import { queueWake } from '../outbox/queue';
 
 /** Which runs, and whether their workflows are told after all else. */
 type Chosen = Omit<Portion, 'limit' | 'givenAt'>;
@@ -12,7 +13,7 @@ const all: Chosen = { ...allRuns, isLater: false };
 /**
  * Takes the running runs that stand on a removed step to the step they go on at (null: past the end), closes that visit in
  * their logs, passes over its call where that is not out, and puts a wake-up for each into the outbox. Answers how many went where.
- * After the commit the caller calls `notifyDispatch`.
+ * After the commit the caller calls `notifyDispatcher`.
  */
 export async function moveRunsOn(
   client: pg.ClientBase,
@@ -45,8 +46,7 @@ export async function moveRunsOn(
        WHERE r.id = standing.id
        RETURNING r.id, r.created_at, r.retries, i.removed_id, i.survivor_id
      ), waked AS (
-       INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
-       SELECT $1, id, created_at, retries, 'wake', $7 FROM moved
+       ${queueWake({ rows: 'FROM moved', userId: '$1', isLater: '$7' })}
      )
      SELECT removed_id AS from_step_id, survivor_id AS to_step_id, count(*) AS runs
      FROM moved GROUP BY removed_id, survivor_id ORDER BY removed_id`,
@@ -58,7 +58,7 @@ export async function moveRunsOn(
   return rows;
 }
 
-/** Wakes the runs that sleep at the steps, because their delays have changed; answers how many. Afterwards `notifyDispatch`. */
+/** Wakes the runs that sleep at the steps, because their delays have changed; answers how many. Afterwards `notifyDispatcher`. */
 export async function wakeRunsAt(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
@@ -66,10 +66,12 @@ export async function wakeRunsAt(
   { after, upTo, isLater }: Chosen = all,
 ): Promise<number> {
   const { rowCount } = await client.query(
-    `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
-     SELECT user_id, id, created_at, retries, 'wake', $6 FROM automatisation_runs
-     WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running' AND current_step_id = ANY ($3::bigint[])
-       AND waiting_until IS NOT NULL AND id > $4 AND id <= $5`,
+    queueWake({
+      rows: `FROM automatisation_runs
+        WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running' AND current_step_id = ANY ($3::bigint[])
+          AND waiting_until IS NOT NULL AND id > $4 AND id <= $5`,
+      isLater: '$6',
+    }),
     [userId, automatisationId, stepIds, after, upTo, isLater],
   );
   return rowCount ?? 0;

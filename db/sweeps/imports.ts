@@ -1,4 +1,5 @@
 import type { Querier } from '../database/connection';
+import { queueImport } from '../outbox/queue';
 
 /** An import that has rows left and no place in the outbox. */
 export interface LeftImport {
@@ -18,7 +19,7 @@ export async function readLeftImports(pool: Querier): Promise<LeftImport[]> {
   return rows;
 }
 
-/** Puts them into the outbox. One that has a workflow is waked, which changes nothing. Afterwards `notifyDispatch`. */
+/** Puts them into the outbox. One that has a workflow is waked, which changes nothing. Afterwards `notifyDispatcher`. */
 export async function queueLeftImports(pool: Querier): Promise<void> {
-  await pool.query(`INSERT INTO dispatch (user_id, import_id, kind) SELECT user_id, id, 'import' ${left}`);
+  await pool.query(queueImport(left));
 }

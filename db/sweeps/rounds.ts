@@ -1,4 +1,5 @@
 import type { Querier } from '../database/connection';
+import { queueWake } from '../outbox/queue';
 
 /** A running run, as its workflow is named and waked. */
 export interface RunningRun {
@@ -94,13 +95,13 @@ export async function readRound(pool: Querier): Promise<SweepRound> {
   return rows[0] ?? { lookedAt: 0, waked: 0, ended: 0 };
 }
 
-/** Puts wake-ups for runs into the outbox, of those that need a workflow; answers how many. Afterwards `notifyDispatch`. */
+/** Puts wake-ups for runs into the outbox, of those that need a workflow; answers how many. Afterwards `notifyDispatcher`. */
 export async function queueWakes(pool: Querier, runIds: readonly number[]): Promise<number> {
   if (runIds.length === 0) return 0;
   const { rowCount } = await pool.query(
-    `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind)
-     SELECT user_id, id, created_at, retries, 'wake' FROM automatisation_runs r
-     WHERE id = ANY ($1::bigint[]) AND ${needsWorkflow} ORDER BY id`,
+    queueWake({
+      rows: `FROM automatisation_runs r WHERE id = ANY ($1::bigint[]) AND ${needsWorkflow} ORDER BY id`,
+    }),
     [runIds],
   );
   return rowCount ?? 0;

@@ -1,6 +1,6 @@
 import { toJson } from '../../domain/values/json';
 import type { Querier } from '../database/connection';
-import type { Delivery } from './store';
+import type { Delivery } from './delivery';
 
 /** How long the same body under the same name is the same delivery, and how long it may come under other names from its first one. */
 const sameFor = '30 days';

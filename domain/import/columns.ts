@@ -1,37 +1,15 @@
+import type { ImportTarget } from './import-column';
+import type { NamePart } from './import-column';
+import type { ImportColumn } from './import-column';
 import type { CustomField } from '../entities/contacts/custom-field';
 import type { ImportField } from '../entities/contacts/import';
-import type { Channel } from '../entities/contacts/channel';
 import { contactTextFields, type ContactTextField } from '../entities/contacts/contact';
 import { consentChannelOf } from './consent-column';
 import type { NumberFormat } from '../values/numbers';
 import { readingFor, withFormat, type Reading } from './readings';
-import type { SameEmailChoice } from './same-email';
-import { isTagsField, type UnknownTags } from './tags-column';
-
-/** Where a cell goes: the external id (which can be the e-mail address too), a text field of the contact, a path in its data, into its name with another one (and to a path besides), or nowhere. */
-export type ImportTarget =
-  | 'external_id'
-  | 'external_id_and_email'
-  | { field: ContactTextField }
-  | { path: string[] }
-  | { namePart: NamePart; path: string[] | null }
-  | null;
-
-/** The parts that are joined into a contact's name. */
-export type NamePart = 'first_name' | 'last_name';
-
-/** A column of an import. Those that were stored before there were readings have none, and are text. */
-export interface ImportColumn {
-  header: string;
-  target: ImportTarget;
-  /** The channel of which the cells say whether the contact has agreed to it; such a column has no target. */
-  consent?: Channel;
-  /** The cells name tags, which the contact gets: what becomes of those that there are not. Such a column has no target. */
-  tags?: UnknownTags;
-  /** Of the column of e-mail addresses: what becomes of a contact whose address another one has. Absent: that is not looked for. */
-  sameEmail?: SameEmailChoice;
-  reading?: Reading;
-}
+import type { SameEmailChoice } from './import-choices';
+import { isTagsField } from './tags-column';
+import type { UnknownTags } from './import-choices';
 
 /** What an account says of the columns of its imports. */
 export interface ImportingAccount {

@@ -1,14 +1,9 @@
-import { proofLimit, type ConsentState } from '../entities/contacts/consent';
+import type { ImportedConsent } from './imported-contact';
+import { proofLimit } from '../entities/contacts/consent';
 import { channels, type Channel } from '../entities/contacts/channel';
 import type { ImportField } from '../entities/contacts/import';
 import { beginning, plain } from '../values/text';
-import type { ImportColumn } from './columns';
-
-/** What a cell says of a channel, and the cell as a proof of it. */
-export interface ImportedConsent {
-  state: Extract<ConsentState, 'subscribed' | 'left'>;
-  proof: string;
-}
+import type { ImportColumn } from './import-column';
 
 const agreed = new Set([
   ...['subscribed', 'yes', 'y', 'true', '1', 'x', 'agreed', 'opt-in', 'optin', 'opted in'],

@@ -1,26 +1,14 @@
+import type { ImportedContact } from './imported-contact';
 import { contactTextLimit, externalIdLimit, type ContactTextField } from '../entities/contacts/contact';
 import type { RefusalCode } from '../entities/contacts/import';
-import type { Channel } from '../entities/contacts/channel';
 import { bare, hasApostrophe } from './bare-cell';
-import { isNamePart, type ImportColumn, type NamePart } from './columns';
-import { consentsOfRow, hasUnreadableConsent, type ImportedConsent } from './consent-column';
-import { cellValue, isEmail, type CellValue } from './read-cell';
+import { isNamePart } from './columns';
+import type { ImportColumn } from './import-column';
+import type { NamePart } from './import-column';
+import { consentsOfRow, hasUnreadableConsent } from './consent-column';
+import { cellValue, isEmail } from './read-cell';
 import type { Reading } from './readings';
 import { tagsOfRow } from './tags-column';
-
-/** A contact as the rows about it describe it. Empty cells are not in it: they change nothing. */
-export interface ImportedContact {
-  externalId: string;
-  fields: Partial<Record<ContactTextField, string>>;
-  /** Values by their paths in the contact's data, a path's keys joined by dots. */
-  values: Map<string, CellValue>;
-  /** What it has agreed to, or left. */
-  consents: Map<Channel, ImportedConsent>;
-  /** The place of the last row about it. */
-  row: number;
-  /** The tags that its rows name, all of them. */
-  tags?: Set<string>;
-}
 
 /** How many lines of the file a row with these cells is: its cells hold line ends where a quote is open over them. */
 export const lineCountOf = (cells: readonly string[]): number =>

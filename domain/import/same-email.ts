@@ -1,8 +1,4 @@
-import type { ImportedContact } from './rows';
-
-/** What becomes of a contact whose e-mail address another one has: it is taken in like others, or left out; either is told. */
-export const sameEmailChoices = ['taken', 'left_out'] as const;
-export type SameEmailChoice = (typeof sameEmailChoices)[number];
+import type { ImportedContact } from './imported-contact';
 
 /** By what addresses are alike: nobody tells them apart by the case of their letters. */
 const emailKey = (email: string): string => email.trim().toLowerCase();

@@ -1,11 +1,7 @@
 import { nameLimit } from '../entities/common';
 import type { ImportField } from '../entities/contacts/import';
 import { bare } from './bare-cell';
-import type { ImportColumn } from './columns';
-
-/** What becomes of tags that a column names and that there are not: they are made, or told and left out. */
-export const unknownTags = ['made', 'left_out'] as const;
-export type UnknownTags = (typeof unknownTags)[number];
+import type { ImportColumn } from './import-column';
 
 /** Most tags of a cell; one that names more holds something else. */
 const tagsOfCell = 50;

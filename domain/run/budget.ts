@@ -1,4 +1,4 @@
-import { StepError } from '../steps/run';
+import { StepError } from '../steps/step-error';
 import { jsonLength } from '../values/json';
 
 /**

@@ -8,7 +8,8 @@ import { unsaid, type Regional } from '../values/time/regional';
 import { isOverLimit, renderText, renderValue, type TemplateScope } from '../values/liquid/template';
 import { toText } from '../values/text';
 import type { EndedCall } from '../steps/api-call/call';
-import { StepError, type Run, type RunContact, type StepConnection, type TrackedEvent } from '../steps/run';
+import type { Run, RunContact, StepConnection, TrackedEvent } from '../steps/run';
+import { StepError } from '../steps/step-error';
 import { Budget, budgets, overBudgetError } from './budget';
 
 /** A contact as runs hold it while they advance; several runs of one transaction may share one. */

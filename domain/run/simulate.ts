@@ -6,12 +6,15 @@ import type {
   SimulatedStep,
   SimulationEnd,
 } from '../entities/automatisations/simulation';
-import { isCounted, type Question } from '../steps/questions';
+import { isCounted } from '../steps/questions';
+import type { Question } from '../steps/event-count-question';
 import type { LoopStart } from '../steps/run';
 import { jsonLength } from '../values/json';
 import type { Regional } from '../values/time/regional';
 import { MemoryRun, type ContactState, type RunVariables, type StepEvent } from './memory-run';
-import type { Flow, FlowStep, Visit } from './segment';
+import type { Flow } from './visit';
+import type { FlowStep } from './visit';
+import type { Visit } from './visit';
 import { answered } from './simulated-call';
 import { takeStep, type StepTaken } from './take-step';
 import { changesBetween, shownScope, snapshot } from './variable-changes';

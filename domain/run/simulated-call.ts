@@ -6,7 +6,7 @@ import type { CallStart, EndedCall } from '../steps/api-call/call';
 import { unsendable } from '../steps/api-call/sent-message';
 import { apiCallData } from '../steps/api-call/schema';
 import type { ContactState } from './memory-run';
-import type { FlowStep } from './segment';
+import type { FlowStep } from './visit';
 
 /** Why nothing would be sent to a contact. */
 export const heldBackWords: Record<HeldBack, string> = {

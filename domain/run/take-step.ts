@@ -2,11 +2,15 @@ import type { JsonObject } from '../entities/common';
 import { outcomeUnknown, type RunReason } from '../entities/runs/run-state';
 import { steps } from '../steps';
 import { definitionOf } from '../steps/definitions';
-import type { Question } from '../steps/questions';
-import { StepError, type Next } from '../steps/run';
+import type { Question } from '../steps/event-count-question';
+import type { Next } from '../steps/run';
+import { StepError } from '../steps/step-error';
 import { overBudget } from './budget';
 import type { MemoryRun } from './memory-run';
-import type { Flow, FlowStep, SegmentEnd, Visit } from './segment';
+import type { Flow } from './visit';
+import type { FlowStep } from './visit';
+import type { SegmentEnd } from './visit';
+import type { Visit } from './visit';
 import { withWayOn } from './way-on';
 
 /** What a step did, and where the run goes from it: to the next step, or, with an end, no further in this segment. */

@@ -1,5 +1,6 @@
+import type { ResolvedFilter } from './event-count-question';
 import { z } from 'zod';
-import { holds, type Comparison } from '../values/comparing/compare';
+import { holds } from '../values/comparing/compare';
 import { filterTypes } from '../values/comparing/operations';
 import { plainPath, readPath } from '../values/path';
 import { comparison, fits } from './comparison';
@@ -10,12 +11,6 @@ export const filter = z
   .object({ variable: plainPath, variable_type: z.enum(filterTypes).default('string'), ...comparison })
   .refine(...fits);
 export type Filter = z.infer<typeof filter>;
-
-/** A filter whose value is known: what the run's variables and texts came to. */
-export interface ResolvedFilter extends Comparison {
-  keys: string[];
-  expected: unknown;
-}
 
 /** How a run reads what is compared: by the ways of its account, and from its own moment. */
 export const readingOf = ({ regional: { numberFormat, timezone }, now }: Pick<Run, 'regional' | 'now'>) => ({

@@ -42,5 +42,6 @@ export function tagFieldOf(type: StepType, data: JsonObject): string | null {
 export function tagOf(type: StepType, data: JsonObject): number | null {
   const field = tagFieldOf(type, data);
   const id = field === null ? null : data[field];
-  return /^\d{1,15}$/.test(String(id ?? '')) ? Number(id) : null;
+  const text = typeof id === 'string' || typeof id === 'number' ? String(id) : '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }

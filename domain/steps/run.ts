@@ -3,8 +3,8 @@ import type { OptedOut, Subscribed } from '../entities/contacts/channel';
 import type { Budget } from '../run/budget';
 import type { Regional } from '../values/time/regional';
 import type { CallStart, EndedCall } from './api-call/call';
-import type { ResolvedFilter } from './filter';
-import type { Question } from './questions';
+import type { ResolvedFilter } from './event-count-question';
+import type { Question } from './event-count-question';
 
 /** What the run's contact looks like to a step. Null in a run without one (a campaign, a scheduled task). */
 export interface RunContact {
@@ -105,16 +105,3 @@ export interface LoopStart {
 
 /** Interprets one kind of step. Throws StepError when the step cannot be done, whoever tries and however often. */
 export type Interpreter<Data> = (data: Data, run: Run) => Next;
-
-/** A step that cannot be done: the run fails there, with these words. */
-export class StepError extends Error {
-  override readonly name = 'StepError';
-  constructor(
-    readonly code: string,
-    message: string,
-    /** What the run's log keeps of it beside the reason. */
-    readonly detail: JsonObject = {},
-  ) {
-    super(message);
-  }
-}

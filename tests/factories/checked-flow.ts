@@ -1,13 +1,11 @@
 import { start, type Place } from '../../domain/flow/chain/place';
-import {
-  flowProblems,
-  type CheckedFlow,
-  type CheckedStep,
-  type FlowSurroundings,
-} from '../../domain/flow/problems/problems';
+import { flowProblems } from '../../domain/flow/problems/problems';
+import type { CheckedFlow } from '../../domain/flow/problems/checked-flow';
+import type { CheckedStep } from '../../domain/flow/problems/checked-flow';
+import type { FlowCheckContext } from '../../domain/flow/problems/checked-flow';
 
 /** An account with one tag, 7, whose kinds of step are all built. */
-export const surroundings: FlowSurroundings = {
+export const surroundings: FlowCheckContext = {
   tagIds: new Set([7]),
   failingConnectionIds: new Set(),
   known: {
@@ -42,7 +40,7 @@ export const checkedFlow = (steps: CheckedStep[], settings: Partial<CheckedFlow>
 });
 
 /** The problems as `step field code`, which is what they are about. */
-export const problemsFound = (flow: CheckedFlow, around: Partial<FlowSurroundings> = {}): string[] =>
+export const problemsFound = (flow: CheckedFlow, around: Partial<FlowCheckContext> = {}): string[] =>
   flowProblems(flow, { ...surroundings, ...around }).map(
     ({ step_id, field, code }) => `${step_id ?? '-'} ${field ?? '-'} ${code}`,
   );

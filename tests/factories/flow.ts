@@ -3,7 +3,7 @@ import { createClientKey } from '../../db/accounts/client-keys';
 import type { Database } from '../../db/database/connection';
 import { inTransaction } from '../../db/database/transaction';
 import { sealCredentials } from '../../db/connections/credentials';
-import { insertUserApp } from '../../db/connections/store';
+import { insertConnection as storeConnection } from '../../db/connections/store';
 import type { Credentials } from '../../domain/apps/credentials';
 import type { AppKind } from '../../domain/entities/app';
 import type { StepType } from '../../domain/steps/types';
@@ -48,7 +48,7 @@ export async function insertConnection(
 ): Promise<number> {
   const { userId, app, credentials } = connection;
   const sealed = sealCredentials(secretKeys, { userId, app }, credentials);
-  return (await insertUserApp(pool, userId, { app, name: app, sealed })).id;
+  return (await storeConnection(pool, userId, { app, name: app, sealed })).id;
 }
 
 export const insertTag = (pool: Pool, userId: number, name = `tag ${next()}`): Promise<number> =>

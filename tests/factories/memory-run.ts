@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domain/entities/common';
 import { MemoryRun, type ContactState } from '../../domain/run/memory-run';
-import { StepError } from '../../domain/steps/run';
+import { StepError } from '../../domain/steps/step-error';
 import { unsaid, type Regional } from '../../domain/values/time/regional';
 
 /** The moment of runs in memory: a Monday. */

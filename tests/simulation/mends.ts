@@ -59,10 +59,9 @@ export const mends = {
     changes: [
       {
         file: 'db/events/record.ts',
-        mended:
-          "), queued AS (\n      INSERT INTO dispatch (user_id, run_id, run_created_at, kind)\n      SELECT user_id, id, created_at, 'start'",
+        mended: '), queued AS (\n      ${queueStart(',
         faulty:
-          "), left_steps AS (\n      UPDATE automatisation_run_steps s SET state = 'exited', ended_at = now()\n      FROM exited WHERE s.run_id = exited.id AND s.state = 'waiting'\n    ), queued AS (\n      INSERT INTO dispatch (user_id, run_id, run_created_at, kind)\n      SELECT user_id, id, created_at, 'start'",
+          "), left_steps AS (\n      UPDATE automatisation_run_steps s SET state = 'exited', ended_at = now()\n      FROM exited WHERE s.run_id = exited.id AND s.state = 'waiting'\n    ), queued AS (\n      ${queueStart(",
       },
     ],
     sql: 'DROP TRIGGER ended_from_outside ON automatisation_runs',

@@ -9,7 +9,7 @@ import {
   beginWorker,
   sweepSeconds,
   type ApiProcess,
-  type Surroundings,
+  type CheckContext,
   type WorkerProcess,
 } from './product/processes';
 import { limits } from './product/limits';
@@ -55,7 +55,7 @@ export class Simulation {
   workers: WorkerProcess[] = [];
   private begun = 0;
   private looking: Timer | null = null;
-  private readonly around: Surroundings;
+  private readonly around: CheckContext;
 
   constructor(
     readonly seed: number,

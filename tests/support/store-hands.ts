@@ -1,4 +1,4 @@
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { recordEvents, type NewEvent, type RecordedEvent } from '../../db/events/record';
 import { inTransaction } from '../../db/database/transaction';
 import type { TestDatabase } from './database';
@@ -31,7 +31,7 @@ export function storeHands(store: TestDatabase): StoreHands {
     async track(...events) {
       const { pool } = store.database;
       const recorded = await inTransaction(pool, (connection) => recordEvents(connection, events));
-      notifyDispatch(pool);
+      notifyDispatcher(pool);
       return recorded;
     },
     async settled(userId) {

@@ -2,7 +2,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { SecretKeys } from '../../config/secret-keys';
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { reopenRuns } from '../../db/runs/resolving/failed';
 import { inTransaction } from '../../db/database/transaction';
 import { sealCredentials } from '../../db/connections/credentials';
@@ -437,7 +437,7 @@ describe('a call through a connection', () => {
     ]);
     await pool.query('UPDATE automatisations SET version = version + 1 WHERE id = $1', [flowId]);
     await inTransaction(pool, (client) => reopenRuns(client, userId, [{ id: run.id, stepId }]));
-    notifyDispatch(pool);
+    notifyDispatcher(pool);
     await engine.settled(userId);
 
     expect((await lastRun(userId)).run.state).toBe('completed');

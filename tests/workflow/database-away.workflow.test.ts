@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { recordEvents } from '../../db/events/record';
 import { inTransaction } from '../../db/database/transaction';
 import { insertFlow, insertUser } from '../factories/flow';
@@ -55,7 +55,7 @@ async function track(count: number): Promise<void> {
     contactExternalId: `contact ${(contacts += 1)}`,
   }));
   await inTransaction(pool, (client) => recordEvents(client, events));
-  notifyDispatch(pool);
+  notifyDispatcher(pool);
 }
 
 interface Figures {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { changeTag } from '../../db/contacts/tagging';
 import { recordEvents } from '../../db/events/record';
 import { inTransaction } from '../../db/database/transaction';
@@ -38,7 +38,7 @@ async function whileHeld(contact: number, work: (client: pg.PoolClient) => Promi
     await client.query('SELECT FROM contacts WHERE id = $1 FOR NO KEY UPDATE', [contact]);
     await work(client);
   });
-  notifyDispatch(engine.database.pool);
+  notifyDispatcher(engine.database.pool);
 }
 
 describe('an exit event', () => {

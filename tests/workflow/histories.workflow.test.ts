@@ -5,7 +5,7 @@ import { endRuns } from '../../db/runs/end';
 import type { FlowReference } from '../../db/automatisations/stored-flow';
 import { pauseFlow, resumeFlow } from '../../db/runs/resolving/pause';
 import { lockTriedAgain, tryCallsNow } from '../../db/runs/resolving/tried-again';
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { insertScheduledTask } from '../../db/schedules/store';
 import { inTransaction } from '../../db/database/transaction';
 import { insertFlow, insertTag, insertUser } from '../factories/flow';
@@ -51,13 +51,13 @@ async function record({ steps, stopped, paused, triedNow, ofLoop }: SavedFlow): 
   if (stopped) {
     const reason = { code: 'stopped', message: 'Stopped by hand' };
     await inTransaction(pool, (client) => endRuns(client, { userId, state: 'stopped', reason }));
-    notifyDispatch(pool);
+    notifyDispatcher(pool);
   }
   if (paused) {
     await pauseFlow(pool, reference);
     await engine.eventually('SELECT FROM held_runs WHERE run_id = $1', [run.id]);
     await inTransaction(pool, (client) => resumeFlow(client, reference));
-    notifyDispatch(pool);
+    notifyDispatcher(pool);
   }
   if (triedNow) await tryNow({ ...reference, runId: run.id });
   await engine.settled(userId);
@@ -88,7 +88,7 @@ async function tryNow(run: FlowReference & { runId: number }): Promise<void> {
       false,
     ),
   );
-  notifyDispatch(pool);
+  notifyDispatcher(pool);
 }
 
 /** Starts ten runs together, every other one of which waits, and answers the history of the workflow that they share. */
@@ -128,7 +128,7 @@ async function recordImport(): Promise<unknown> {
       chunks: chunksOf(Array.from({ length: 1_500 }, (_, row) => [`c${row}`])),
     }),
   );
-  notifyDispatch(pool);
+  notifyDispatcher(pool);
   const found = await engine.eventually<{ id: number; created_at: Date }>(
     'SELECT id, created_at FROM imports WHERE user_id = $1 AND ended_at IS NOT NULL',
     [userId],
@@ -154,7 +154,7 @@ async function recordSchedule(): Promise<unknown> {
      RETURNING id, created_at, scheduled_from + interval '60 minutes' AS due`,
     [taskId],
   );
-  notifyDispatch(pool);
+  notifyDispatcher(pool);
   const handle = engine.client.schedule.getHandle(scheduleIdOfTask(task));
   await engine.until(() => handle.describe().catch(() => undefined));
   const [start, end] = [new Date(task.due.getTime() - 1_000), task.due];

@@ -1,4 +1,4 @@
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { changeTag } from '../../db/contacts/tagging';
 import { endRuns } from '../../db/runs/end';
 import { inTransaction } from '../../db/database/transaction';
@@ -207,7 +207,7 @@ describe('a loop', () => {
     const stopped = await inTransaction(pool, (client) =>
       endRuns(client, { userId, automatisationId: id, state: 'stopped', reason }),
     );
-    notifyDispatch(pool);
+    notifyDispatcher(pool);
     expect(stopped).toBe(101);
     await engine.until(async () => {
       const open = await engine.client.workflow.count(

@@ -1,4 +1,4 @@
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { pauseFlow, resumeFlow } from '../../db/runs/resolving/pause';
 import { inTransaction } from '../../db/database/transaction';
 import { insertFlow, insertUser } from '../factories/flow';
@@ -41,7 +41,7 @@ it('a loop keeps its pace when its flow was paused: none of what was missed is c
   );
   expect(begunMeanwhile).toEqual([]);
   await inTransaction(pool, (client) => resumeFlow(client, flow));
-  notifyDispatch(pool);
+  notifyDispatcher(pool);
   await engine.settled(userId);
 
   const [fastest] = await engine.rows<{ count: number }>(

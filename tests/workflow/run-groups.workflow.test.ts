@@ -1,4 +1,4 @@
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { endRuns } from '../../db/runs/end';
 import { pauseFlow, resumeFlow } from '../../db/runs/resolving/pause';
 import { inTransaction } from '../../db/database/transaction';
@@ -94,7 +94,7 @@ describe('runs that start together', () => {
     await inTransaction(engine.database.pool, (client) =>
       endRuns(client, { userId, runIds: [one?.id ?? 0], state: 'stopped', reason }),
     );
-    notifyDispatch(engine.database.pool);
+    notifyDispatcher(engine.database.pool);
 
     // A run is asleep a moment before its own workflow is there.
     const ended = await engine.until(() =>
@@ -121,7 +121,7 @@ describe('runs that start together', () => {
     expect(await visitsOfContacts()).toEqual(Array(many).fill(null));
 
     await inTransaction(pool, (client) => resumeFlow(client, reference));
-    notifyDispatch(pool);
+    notifyDispatcher(pool);
     await engine.settled(userId);
     expect(await visitsOfContacts()).toEqual(Array(many).fill(1));
   });
@@ -154,7 +154,7 @@ describe('runs that start together', () => {
        SELECT user_id, id, created_at, 'start' FROM automatisation_runs WHERE user_id = $1`,
       [userId],
     );
-    notifyDispatch(pool);
+    notifyDispatcher(pool);
     await engine.eventually(`SELECT 1 WHERE NOT EXISTS (SELECT FROM dispatch WHERE user_id = $1)`, [userId]);
 
     expect(await visitsOfContacts()).toEqual(Array(many).fill(1));

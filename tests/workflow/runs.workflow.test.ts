@@ -1,5 +1,5 @@
 import { changeTag } from '../../db/contacts/tagging';
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { endRuns } from '../../db/runs/end';
 import { inTransaction } from '../../db/database/transaction';
 import { insertFlow, insertTag, insertUser, type FlowStepGiven } from '../factories/flow';
@@ -202,7 +202,7 @@ describe('a run', () => {
       await inTransaction(pool, (client) =>
         changeTag(client, { userId, tagId: left, contactIds: [run.contact_id], isDeletion: false }),
       );
-      notifyDispatch(pool);
+      notifyDispatcher(pool);
     }
     const result: unknown = await engine.client.workflow.getHandle(workflowIdOfRun(run)).result();
     expect(result).toEqual({ state: 'exited' });
@@ -311,7 +311,7 @@ describe('a run', () => {
       });
       await client.query('DELETE FROM contacts WHERE user_id = $1', [userId]);
     });
-    notifyDispatch(pool);
+    notifyDispatcher(pool);
     const result: unknown = await engine.client.workflow.getHandle(workflowIdOfRun(run)).result();
     expect(result).toEqual({ state: 'deleted' });
   });
@@ -381,6 +381,6 @@ async function stop(automatisationId: number): Promise<number> {
   const count = await inTransaction(pool, (client) =>
     endRuns(client, { userId, automatisationId, state: 'stopped', reason }),
   );
-  notifyDispatch(pool);
+  notifyDispatcher(pool);
   return count;
 }

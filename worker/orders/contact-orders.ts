@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database/connection';
 import { nextContactOrders, workOffContactPortion } from '../../db/contact-orders/work-off';
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { startOrders } from './orders';
 
 /** Contacts that are seen to in one transaction at the most: as many as an import takes in. */
@@ -19,7 +19,7 @@ export const startContactOrders = (
     async workOff(orderId) {
       const isDone = await workOffContactPortion(pool, orderId, limit);
       // Adding a tag has started runs, and erasing contacts has ended some.
-      if (isDone) notifyDispatch(pool);
+      if (isDone) notifyDispatcher(pool);
       return isDone;
     },
     restRatio: 2,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database/connection';
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { accountsToErase, erasePortion } from '../../db/erasure/account';
 import { eraseRejections } from '../../db/erasure/rejections';
 import { eraseUndoData } from '../../db/erasure/undo';
@@ -34,7 +34,7 @@ export function startErasure(
       isAnyDone = (await erase((client) => eraseUndoData(client, rows))) || isAnyDone;
       for (const userId of await accountsToErase(pool)) {
         const isDone = await erase((client) => erasePortion(client, userId, rows));
-        if (isDone) notifyDispatch(pool);
+        if (isDone) notifyDispatcher(pool);
         isAnyDone ||= isDone;
       }
       return isAnyDone;

@@ -2,13 +2,14 @@ import type { Client } from '@temporalio/client';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database/connection';
-import { claimDispatch, returnDispatch, type DispatchRow } from '../../db/outbox/claim';
+import { claimOutbox, returnOutbox, type OutboxRow } from '../../db/outbox/claim';
 import { holdUnbegun } from '../../db/runs/resolving/held-runs';
 import { inOneTransaction } from '../../db/database/transaction';
 import type { WorkerMetrics } from '../../metrics/worker-metrics';
 import { putSchedule } from '../schedules/put-schedule';
 import type { GroupChoice } from './group-choice';
-import { inGroups, startGroup, type GroupHandle, type RunGroup } from './start-group';
+import { inGroups, startGroup, type GroupHandle } from './start-group';
+import type { RunGroup } from './run-group';
 import { startImport } from './start-import';
 import { startRun, wakeRun } from './start-run';
 
@@ -39,9 +40,9 @@ export async function dispatchNext(
   const started: StartedGroup[] = [];
   // Never tried again as a whole: what Temporal has taken cannot be taken back.
   const count = await inOneTransaction(database.pool, async (connection) => {
-    const rows = await claimDispatch(connection, limit, isLater);
+    const rows = await claimOutbox(connection, limit, isLater);
     const { groups, alone } = inGroups(await notHeld(connection, rows), choice);
-    const starts: { rows: DispatchRow[]; start: () => Promise<void> }[] = [
+    const starts: { rows: OutboxRow[]; start: () => Promise<void> }[] = [
       ...groups.map((group) => ({
         rows: group,
         start: async () =>
@@ -62,7 +63,7 @@ export async function dispatchNext(
         { count: failed.length, error: refusals[0]?.reason as unknown },
         'Temporal did not take some workflows; they are tried again.',
       );
-      await returnDispatch(connection, failed);
+      await returnOutbox(connection, failed);
     }
     return rows.length;
   });
@@ -71,7 +72,7 @@ export async function dispatchNext(
 }
 
 /** Rows without those that would start a run of a paused flow: such a run is held where it stands. */
-async function notHeld(connection: pg.ClientBase, rows: readonly DispatchRow[]): Promise<DispatchRow[]> {
+async function notHeld(connection: pg.ClientBase, rows: readonly OutboxRow[]): Promise<OutboxRow[]> {
   const ofPaused = rows.flatMap((row) => (row.kind === 'start' && row.is_paused ? [row.run_id] : []));
   const held = await holdUnbegun(connection, ofPaused);
   return rows.filter((row) => row.kind !== 'start' || !held.has(row.run_id));
@@ -79,7 +80,7 @@ async function notHeld(connection: pg.ClientBase, rows: readonly DispatchRow[]):
 
 function dispatchAlone(
   { database, client, taskQueue }: DispatcherDependencies,
-  row: DispatchRow,
+  row: OutboxRow,
 ): Promise<void> {
   if (row.kind === 'schedule') return putSchedule({ database, client, taskQueue }, row);
   if (row.kind === 'import') return startImport(client, taskQueue, row);

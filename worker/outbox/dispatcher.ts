@@ -1,4 +1,4 @@
-import { dispatchChannel } from '../../db/outbox/notify';
+import { outboxChannel } from '../../db/outbox/notify';
 import { listenTo } from '../../db/database/listen';
 import { rest } from '../../db/database/rest';
 import { dispatchNext, type DispatcherDependencies } from './dispatch-next';
@@ -68,7 +68,7 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
     }
   }
 
-  const listener = listenTo(database.pool, dispatchChannel, () => {
+  const listener = listenTo(database.pool, outboxChannel, () => {
     timesTold += 1;
     wake();
   });

@@ -1,5 +1,5 @@
 import { GroupChoice } from './group-choice';
-import type { RunGroup } from './start-group';
+import type { RunGroup } from './run-group';
 
 /** Starts of one automation, as the outbox gives them out. */
 const starts = (count: number, automatisationId = 1): RunGroup => {

@@ -1,4 +1,4 @@
-import type { RunGroup } from './start-group';
+import type { RunGroup } from './run-group';
 
 /** So many runs of one automation share a workflow; fewer have one each. */
 const worthwhile = 8;

@@ -1,24 +1,20 @@
+import type { StartingRun } from './run-group';
+import type { RunGroup } from './run-group';
 import { createHash } from 'node:crypto';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { WorkflowIdReusePolicy } from '@temporalio/common';
-import type { DispatchRow, RunDispatch } from '../../db/outbox/claim';
+import type { OutboxRow } from '../../db/outbox/claim';
 import { runGroupType, type GroupedRun, type RunGroupInput } from '../../workflows/contract';
 import { runSearchAttributes } from '../../workflows/search-attributes';
 import type { runGroup } from '../../workflows/run-group';
 import type { GroupChoice } from './group-choice';
 import { summaryOf } from './start-run';
 
-/** A run that has done nothing yet, whose automation is there. */
-type StartingRun = RunDispatch & { automatisation_id: number };
-
-/** Runs that start together: all of one automation, started by events of one name. */
-export type RunGroup = [StartingRun, ...StartingRun[]];
-
 /** Puts runs that start together into groups where that is worthwhile; what is left is dispatched one by one. */
 export function inGroups(
-  rows: readonly DispatchRow[],
+  rows: readonly OutboxRow[],
   choice: GroupChoice,
-): { groups: RunGroup[]; alone: DispatchRow[] } {
+): { groups: RunGroup[]; alone: OutboxRow[] } {
   const groups = new Map<string, RunGroup>();
   for (const row of rows) {
     if (!isStarting(row)) continue;
@@ -28,7 +24,7 @@ export function inGroups(
     else groups.set(key, [row]);
   }
   const chosen = [...groups.values()].filter((group) => choice.isWorthwhile(group));
-  const grouped = new Set<DispatchRow>(chosen.flat());
+  const grouped = new Set<OutboxRow>(chosen.flat());
   return { groups: chosen, alone: rows.filter((row) => !grouped.has(row)) };
 }
 
@@ -36,7 +32,7 @@ export function inGroups(
 export type GroupHandle = WorkflowHandle<typeof runGroup>;
 
 /** Not one that failed and goes on. */
-const isStarting = (row: DispatchRow): row is StartingRun =>
+const isStarting = (row: OutboxRow): row is StartingRun =>
   row.kind === 'start' && row.automatisation_id !== null && row.run_segment === 0 && row.run_retries === 0;
 
 /** A group's name says which runs are in it, so that the same ones, given out twice, are the same group. */

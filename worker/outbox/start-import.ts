@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowIdReusePolicy } from '@temporalio/common';
-import type { ImportDispatch } from '../../db/outbox/claim';
+import type { ImportOutboxRow } from '../../db/outbox/claim';
 import {
   contactImportType,
   wakeSignalName,
@@ -13,7 +13,7 @@ import { runSearchAttributes } from '../../workflows/search-attributes';
  * Starts the import's workflow, or wakes the one that runs, so that it sees the rows that have arrived. Doing so twice is harmless:
  * a workflow that finds no row ends. An import that was deleted needs none.
  */
-export async function startImport(client: Client, taskQueue: string, row: ImportDispatch): Promise<void> {
+export async function startImport(client: Client, taskQueue: string, row: ImportOutboxRow): Promise<void> {
   if (row.import_created_at === null) return;
   const input: ContactImportInput = { userId: row.user_id, importId: row.import_id };
   await client.workflow.signalWithStart(contactImportType, {

@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { WorkflowIdReusePolicy } from '@temporalio/common';
-import type { RunDispatch } from '../../db/outbox/claim';
+import type { RunOutboxRow } from '../../db/outbox/claim';
 import {
   automatisationRunType,
   tryNowSignalName,
@@ -15,7 +15,7 @@ import { runSearchAttributes } from '../../workflows/search-attributes';
  * Sees to it that the run has a workflow that runs: one that does is left as it is, and one that has ended is started again, from where the
  * run's row stands. Doing so twice is harmless: a workflow whose run has ended, or was deleted, ends at once.
  */
-export async function startRun(client: Client, taskQueue: string, row: RunDispatch): Promise<void> {
+export async function startRun(client: Client, taskQueue: string, row: RunOutboxRow): Promise<void> {
   if (row.automatisation_id === null) return;
   const input: AutomatisationRunInput = {
     ...{ userId: row.user_id, runId: row.run_id, contactId: row.contact_id },
@@ -41,7 +41,7 @@ export async function startRun(client: Client, taskQueue: string, row: RunDispat
  * Wakes the run's workflow, and that of the loop at which it stands, or has it try its call now. Where a running run has none that runs, it is
  * started: PostgreSQL says what runs, and Temporal may have lost it, or never have had it.
  */
-export async function wakeRun(client: Client, taskQueue: string, row: RunDispatch): Promise<void> {
+export async function wakeRun(client: Client, taskQueue: string, row: RunOutboxRow): Promise<void> {
   try {
     const handle = client.workflow.getHandle(workflowIdOfRow(row));
     await (row.kind === 'try'
@@ -55,7 +55,7 @@ export async function wakeRun(client: Client, taskQueue: string, row: RunDispatc
 }
 
 /** Wakes the loop at which a run stands. One that is over, or was not begun yet, looks for itself. */
-async function wakeLoop(client: Client, row: RunDispatch): Promise<void> {
+async function wakeLoop(client: Client, row: RunOutboxRow): Promise<void> {
   if (row.loop_visit === null) return;
   try {
     await client.workflow
@@ -66,9 +66,9 @@ async function wakeLoop(client: Client, row: RunDispatch): Promise<void> {
   }
 }
 
-const workflowIdOfRow = (row: RunDispatch): string =>
+const workflowIdOfRow = (row: RunOutboxRow): string =>
   workflowIdOfRun({ id: row.run_id, created_at: row.run_created_at, retries: row.run_retries });
 
 /** What Temporal Web shows beside the run. */
-export const summaryOf = ({ automatisation_name, event_name }: RunDispatch): string =>
+export const summaryOf = ({ automatisation_name, event_name }: RunOutboxRow): string =>
   `${automatisation_name}: ${event_name ?? 'started by hand'}`.slice(0, 200);

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { getProgress } from '../../api/features/campaigns/service';
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { endRuns } from '../../db/runs/end';
 import * as store from '../../db/schedules/store';
 import { inTransaction } from '../../db/database/transaction';
@@ -48,7 +48,7 @@ async function begin(once_at: string): Promise<number> {
     );
     return id;
   });
-  notifyDispatch(pool);
+  notifyDispatcher(pool);
   const run = await engine.eventually<{ id: number }>(
     'SELECT id FROM automatisation_runs WHERE scheduled_task_id = $1',
     [taskId],
@@ -129,7 +129,7 @@ describe('a send by each contact’s own clocks', () => {
     await inTransaction(engine.database.pool, (client) =>
       endRuns(client, { userId, runIds: [runId], state: 'stopped', reason }),
     );
-    notifyDispatch(engine.database.pool);
+    notifyDispatcher(engine.database.pool);
     const workflow = engine.client.workflow.getHandle(workflowIdOfRun({ id: runId, ...run }));
     expect(await workflow.result()).toMatchObject({ state: 'stopped' });
     expect(await seen()).toEqual([]);

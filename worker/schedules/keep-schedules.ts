@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { queueSchedules } from '../../db/schedules/queue';
 import { readAllSchedulableTasks, type SchedulableTask } from '../../db/schedules/read';
 import { scheduleIdOfTask } from '../../workflows/contract';
@@ -45,7 +45,7 @@ export async function putSchedulesRight(dependencies: ScheduleDependencies): Pro
     database.pool,
     differing.map(({ id }) => id),
   );
-  notifyDispatch(database.pool);
+  notifyDispatcher(database.pool);
   for (const stray of strays) await deleteSchedule(client.schedule.getHandle(stray));
 }
 

@@ -5,7 +5,7 @@ import {
   type ScheduleOptions,
 } from '@temporalio/client';
 import type { Database } from '../../db/database/connection';
-import type { ScheduleDispatch } from '../../db/outbox/claim';
+import type { ScheduleOutboxRow } from '../../db/outbox/claim';
 import { readSchedulableTask, type SchedulableTask } from '../../db/schedules/read';
 import { makeUpWindow } from '../../domain/schedule/recurrence';
 import { scheduledTaskType, scheduleIdOfTask, type ScheduledTaskInput } from '../../workflows/contract';
@@ -24,7 +24,7 @@ export interface ScheduleDependencies {
  */
 export async function putSchedule(
   { database, client, taskQueue }: ScheduleDependencies,
-  row: Pick<ScheduleDispatch, 'user_id' | 'scheduled_task_id' | 'scheduled_task_created_at'>,
+  row: Pick<ScheduleOutboxRow, 'user_id' | 'scheduled_task_id' | 'scheduled_task_created_at'>,
 ): Promise<void> {
   const { user_id: userId, scheduled_task_id: id, scheduled_task_created_at: created_at } = row;
   const handle = client.schedule.getHandle(scheduleIdOfTask({ id, created_at }));

@@ -1,5 +1,5 @@
 import type { ScheduleDescription } from '@temporalio/client';
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { endRuns } from '../../db/runs/end';
 import { readSchedulableTask, type SchedulableTask } from '../../db/schedules/read';
 import * as store from '../../db/schedules/store';
@@ -42,7 +42,7 @@ async function build(given: Partial<TaskSettings> = {}): Promise<SchedulableTask
     );
     return taskId;
   });
-  notifyDispatch(pool);
+  notifyDispatcher(pool);
   const task = await readSchedulableTask(pool, userId, id);
   if (!task) throw new Error('The task was not stored');
   await schedule(task);
@@ -122,7 +122,7 @@ describe('the schedule of a task', () => {
     await engine.rows(`UPDATE scheduled_tasks SET scheduled_from = '2025-01-01' WHERE id = $1`, [task.id]);
     const changed = { ...everyHalfHour(), ...once, once_at: past, hasOtherTimes: false };
     await store.updateScheduledTask(engine.database.pool, userId, task.id, changed);
-    notifyDispatch(engine.database.pool);
+    notifyDispatcher(engine.database.pool);
     await schedule(task, (is) => is.info.nextActionTimes.length === 0);
   });
 
@@ -131,12 +131,12 @@ describe('the schedule of a task', () => {
     const task = await build();
     const changed = { ...everyHalfHour(), delay_between_runs: 5, hasOtherTimes: true };
     await store.updateScheduledTask(pool, userId, task.id, changed);
-    notifyDispatch(pool);
+    notifyDispatcher(pool);
     const { spec } = await schedule(task, (is) => is.spec.intervals?.[0]?.every === 300_000);
     expect(spec.intervals).toHaveLength(1);
 
     expect(await store.deleteScheduledTask(pool, userId, task.id)).toBe(true);
-    notifyDispatch(pool);
+    notifyDispatcher(pool);
     await gone(task);
   });
 
@@ -274,5 +274,5 @@ async function stop(runId: number): Promise<void> {
   await inTransaction(pool, (client) =>
     endRuns(client, { userId, runIds: [runId], state: 'stopped', reason }),
   );
-  notifyDispatch(pool);
+  notifyDispatcher(pool);
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { WorkerMetrics } from '../../metrics/worker-metrics';
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { rest } from '../../db/database/rest';
 import { endLeftCalls } from '../../db/sweeps/calls';
 import { queueLeftImports } from '../../db/sweeps/imports';
@@ -78,7 +78,7 @@ export async function sweepOnce(
   }
   await done(() => queueLeftImports(database.pool));
   await done(async () => noteFound(database.pool, { ended: await endLeftCalls(database.pool) }));
-  notifyDispatch(database.pool);
+  notifyDispatcher(database.pool);
   let portions = strays(dependencies);
   for (let isMore = true; isMore;) {
     const next = await done(() =>
@@ -126,7 +126,7 @@ async function putPortionRight(dependencies: SweepDependencies, runs: readonly R
   await noteFound(database.pool, { waked, ended });
   metrics?.repaired('waked', waked);
   metrics?.repaired('ended', ended);
-  notifyDispatch(database.pool);
+  notifyDispatcher(database.pool);
 }
 
 async function endStrays(

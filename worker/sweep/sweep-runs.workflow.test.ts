@@ -1,6 +1,6 @@
 import type { Client, ListOptions, WorkflowExecutionInfo } from '@temporalio/client';
 import { pino } from 'pino';
-import { notifyDispatch } from '../../db/outbox/notify';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import { pauseFlow, resumeFlow } from '../../db/runs/resolving/pause';
 import { queueWakes, readRound } from '../../db/sweeps/rounds';
 import { inTransaction } from '../../db/database/transaction';
@@ -64,7 +64,7 @@ const listed = (run: RunRow, status: string) =>
 /** Wakes the run as the outbox does. */
 async function wake({ id }: RunRow): Promise<void> {
   await queueWakes(engine.database.pool, [id]);
-  notifyDispatch(engine.database.pool);
+  notifyDispatcher(engine.database.pool);
 }
 
 /** Lets the delays of sleeping runs be over at their next look. */
@@ -183,7 +183,7 @@ describe('a run that a paused flow holds since before it began', () => {
     expect(await readRound(pool)).toMatchObject({ waked: 0 });
 
     await inTransaction(pool, (client) => resumeFlow(client, reference));
-    notifyDispatch(pool);
+    notifyDispatcher(pool);
     await engine.settled(userId);
     expect(await visits()).toEqual([1]);
   });
@@ -411,7 +411,7 @@ describe('the check of the data', () => {
       expect.stringMatching(/Every import that has rows left is being taken in\. 1 found/),
     ];
     expect(await check(true)).toEqual(lost);
-    notifyDispatch(engine.database.pool);
+    notifyDispatcher(engine.database.pool);
     await engine.until(async () => (await statusOf(run)) === 'RUNNING' || undefined);
     await listed(run, 'Running');
     await engine.eventually('SELECT 1 WHERE NOT EXISTS (SELECT FROM import_chunks)');

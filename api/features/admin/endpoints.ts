@@ -10,13 +10,13 @@ import {
 import { auditEntry, auditLogQuery } from '../../../domain/entities/account/audit';
 import { moment, pageMeta } from '../../../domain/entities/common';
 import { ownerProof } from '../../../domain/entities/account/session';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 import type { ErrorCode } from '../../http/messages';
 import { proofRefusals } from '../session/owner-proof';
 
 const guard: readonly ErrorCode[] = ['administrators_only', 'not_while_impersonating'];
 
-export const listAccounts = defineCall({
+export const listAccounts = defineEndpoint({
   method: 'get',
   path: '/admin/account',
   summary: 'List all accounts',
@@ -26,7 +26,7 @@ export const listAccounts = defineCall({
   errors: guard,
 });
 
-export const createAccount = defineCall({
+export const createAccount = defineEndpoint({
   method: 'post',
   path: '/admin/account',
   summary: 'Make an account',
@@ -42,7 +42,7 @@ export const createAccount = defineCall({
   errors: [...guard, 'email_taken', 'password_common', 'too_many_requests', 'busy'],
 });
 
-export const setAccountPassword = defineCall({
+export const setAccountPassword = defineEndpoint({
   method: 'put',
   path: '/admin/account/{accountId}/password',
   summary: 'Set a new password for somebody',
@@ -55,7 +55,7 @@ export const setAccountPassword = defineCall({
   errors: ['administrators_only', ...proofRefusals, 'own_account', 'password_common', 'busy'],
 });
 
-export const endAccountSessions = defineCall({
+export const endAccountSessions = defineEndpoint({
   method: 'delete',
   path: '/admin/account/{accountId}/session',
   summary: 'Sign somebody out everywhere',
@@ -66,7 +66,7 @@ export const endAccountSessions = defineCall({
   errors: [...guard, 'own_account'],
 });
 
-export const removeAccountSecondFactor = defineCall({
+export const removeAccountSecondFactor = defineEndpoint({
   method: 'post',
   path: '/admin/account/{accountId}/second-factor/remove',
   summary: 'Turn somebody’s two-factor sign-in off',
@@ -79,7 +79,7 @@ export const removeAccountSecondFactor = defineCall({
   errors: ['administrators_only', ...proofRefusals, 'own_account', 'second_factor_off'],
 });
 
-export const eraseAccount = defineCall({
+export const eraseAccount = defineEndpoint({
   method: 'post',
   path: '/admin/account/{accountId}/erase',
   summary: 'Erase an account',
@@ -92,7 +92,7 @@ export const eraseAccount = defineCall({
   errors: [...guard, 'own_account', 'confirmation_wrong'],
 });
 
-export const readAuditLog = defineCall({
+export const readAuditLog = defineEndpoint({
   method: 'get',
   path: '/admin/audit-log',
   summary: 'Read the audit log',
@@ -103,7 +103,7 @@ export const readAuditLog = defineCall({
   errors: guard,
 });
 
-export const impersonate = defineCall({
+export const impersonate = defineEndpoint({
   method: 'post',
   path: '/admin/impersonate',
   summary: 'Act as a client',
@@ -115,7 +115,7 @@ export const impersonate = defineCall({
   errors: [...guard, 'account_not_found', 'own_account'],
 });
 
-export const endImpersonation = defineCall({
+export const endImpersonation = defineEndpoint({
   method: 'delete',
   path: '/admin/impersonate',
   summary: 'Return to the administrator’s own session',

@@ -9,7 +9,7 @@ import { metaOf, pageOf } from '../../http/page';
 import { callerOf, signInLimits } from '../session/limits';
 import { proveOwner } from '../session/owner-proof';
 import { newPasswordHash } from '../user/password';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { presentAccount, presentAct } from './presentation';
 import {
   createAccount,
@@ -32,47 +32,47 @@ export function adminRoutes(dependencies: ApiDependencies) {
   feature.router.use(administratorsOnly);
 
   return feature
-    .on(calls.listAccounts, async ({ query }) => {
+    .on(endpoints.listAccounts, async ({ query }) => {
       const page = pageOf(query);
       const { accounts, total } = await listAccounts(database.pool, query, page);
       return { accounts: accounts.map(presentAccount), meta: metaOf(page, total) };
     })
-    .on(calls.createAccount, async ({ ctx, body }) => {
+    .on(endpoints.createAccount, async ({ ctx, body }) => {
       const { account } = ctx.state;
       await limits.setsPassword(account.actorId);
       return { account: presentAccount(await createAccount(database, account, body, SECRET_KEY)) };
     })
-    .on(calls.endAccountSessions, ({ ctx, params }) =>
+    .on(endpoints.endAccountSessions, ({ ctx, params }) =>
       endAccountSessions(database, ctx.state.account, params.accountId),
     )
-    .on(calls.setAccountPassword, async ({ ctx, params, body }) => {
+    .on(endpoints.setAccountPassword, async ({ ctx, params, body }) => {
       const { account } = ctx.state;
       const { accountId } = params;
       const asking = { limits, caller: callerOf(ctx) };
       const passwordHash = await newPasswordHash(database, account, { userId: accountId, ...body }, asking);
       await setAccountPassword(database, account, { accountId, passwordHash }, limits);
     })
-    .on(calls.removeAccountSecondFactor, async ({ ctx, params, body }) => {
+    .on(endpoints.removeAccountSecondFactor, async ({ ctx, params, body }) => {
       const { account } = ctx.state;
       await proveOwner(database, account, body.current_password, { limits, caller: callerOf(ctx) });
       await removeAccountSecondFactor(database, account, params.accountId);
     })
-    .on(calls.eraseAccount, ({ ctx, params, body }) =>
+    .on(endpoints.eraseAccount, ({ ctx, params, body }) =>
       eraseAccount(database, ctx.state.account, { accountId: params.accountId, email: body.email }),
     )
-    .on(calls.readAuditLog, async ({ query: { user_id: userId, action, ...query } }) => {
+    .on(endpoints.readAuditLog, async ({ query: { user_id: userId, action, ...query } }) => {
       const page = pageOf(query);
       const { entries, total } = await readAuditLog(database.pool, { userId, action }, page);
       return { audit_log: entries.map(presentAct), meta: metaOf(page, total) };
     })
-    .on(calls.impersonate, async ({ ctx, body }) =>
+    .on(endpoints.impersonate, async ({ ctx, body }) =>
       handed(ctx, await impersonate(database, ctx.state.account, body.email, tokenOf(ctx))),
     );
 }
 
 /** The way back, which is open to whoever acts as a client. */
 export const returnRoutes = ({ database }: ApiDependencies) =>
-  signedInFeature('Administration', database).on(calls.endImpersonation, async ({ ctx }) =>
+  signedInFeature('Administration', database).on(endpoints.endImpersonation, async ({ ctx }) =>
     handed(ctx, await endImpersonation(database, ctx.state.account, tokenOf(ctx))),
   );
 

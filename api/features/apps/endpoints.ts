@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { app, appQuery } from '../../../domain/entities/app';
 import { pageMeta } from '../../../domain/entities/common';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
-export const listApps = defineCall({
+export const listApps = defineEndpoint({
   method: 'get',
   path: '/app',
   summary: 'List the outside apps that flows can call',

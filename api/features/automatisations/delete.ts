@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database/connection';
-import { notifyDispatch } from '../../../db/outbox/notify';
+import { notifyDispatcher } from '../../../db/outbox/notify';
 import { usesOf } from '../../../db/automatisations/delete';
 import { lockFlow } from '../../../db/automatisations/stored-flow';
 import { deleteWithRuns } from '../../../db/run-orders/delete';
@@ -29,5 +29,5 @@ export async function deleteAutomatisation(
     await queueSchedulesOfFlow(client, reference);
     await deleteWithRuns(client, reference, caller.authorId);
   });
-  notifyDispatch(pool);
+  notifyDispatcher(pool);
 }

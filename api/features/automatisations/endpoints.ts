@@ -14,11 +14,11 @@ import { pageMeta } from '../../../domain/entities/common';
 import { flowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import { flowProblem } from '../../../domain/entities/automatisations/flow-problem';
 import { publicationOutlook } from '../../../domain/entities/automatisations/publication';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
 const answered = z.object({ automatisation: automatisationDetail });
 
-export const readAutomatisations = defineCall({
+export const readAutomatisations = defineEndpoint({
   method: 'get',
   path: '/automatisation',
   summary: 'List automations and campaigns, or read one with its steps',
@@ -37,7 +37,7 @@ export const readAutomatisations = defineCall({
   errors: ['automatisation_not_found', 'tag_not_found'],
 });
 
-export const createAutomatisation = defineCall({
+export const createAutomatisation = defineEndpoint({
   method: 'post',
   path: '/automatisation',
   summary: 'Make an automation or a campaign',
@@ -49,7 +49,7 @@ export const createAutomatisation = defineCall({
   errors: ['tag_not_found', 'flow_has_problems'],
 });
 
-export const createFromTemplate = defineCall({
+export const createFromTemplate = defineEndpoint({
   method: 'post',
   path: '/automatisation/template',
   summary: 'Make an automation or a campaign from a template',
@@ -61,7 +61,7 @@ export const createFromTemplate = defineCall({
   errors: ['tag_not_found'],
 });
 
-export const updateAutomatisation = defineCall({
+export const updateAutomatisation = defineEndpoint({
   method: 'put',
   path: '/automatisation',
   summary: 'Save the settings of an automation or a campaign',
@@ -80,7 +80,7 @@ export const updateAutomatisation = defineCall({
   details: { version_conflict: answered },
 });
 
-export const validateAutomatisation = defineCall({
+export const validateAutomatisation = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/validation',
   summary: 'Check an automation or a campaign',
@@ -95,7 +95,7 @@ export const validateAutomatisation = defineCall({
   },
 });
 
-export const readPublication = defineCall({
+export const readPublication = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/publication',
   summary: 'Tell what publishing an automation, or taking it back, would come upon',
@@ -105,7 +105,7 @@ export const readPublication = defineCall({
   answers: { 200: z.object({ publication: publicationOutlook }) },
 });
 
-export const copyAutomatisation = defineCall({
+export const copyAutomatisation = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/copy',
   summary: 'Copy an automation or a campaign with its steps and tags',
@@ -114,7 +114,7 @@ export const copyAutomatisation = defineCall({
   answers: { 201: answered },
 });
 
-export const deleteAutomatisation = defineCall({
+export const deleteAutomatisation = defineEndpoint({
   method: 'delete',
   path: '/automatisation/{automatisationId}',
   summary: 'Delete an automation or a campaign',

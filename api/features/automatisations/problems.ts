@@ -1,16 +1,17 @@
 import type { StoredFlow } from '../../../db/automatisations/stored-flow';
-import { checkedAgainst, type Surroundings } from '../../../db/automatisations/problem-context';
+import { checkedAgainst, type CheckContext } from '../../../db/automatisations/problem-context';
 import type { FlowProblem } from '../../../domain/entities/automatisations/flow-problem';
 import { describeProblem } from '../../../domain/flow/problems/problem-words';
-import { flowProblems, severityOf, type FoundProblem } from '../../../domain/flow/problems/problems';
+import { flowProblems, severityOf } from '../../../domain/flow/problems/problems';
+import type { FoundProblem } from '../../../domain/flow/problems/checked-flow';
 import type { Language } from '../../../domain/values/language';
 import { errors } from '../../http/errors';
 
-const problemsOf = (flow: StoredFlow, around: Surroundings): FoundProblem[] =>
+const problemsOf = (flow: StoredFlow, around: CheckContext): FoundProblem[] =>
   flowProblems(flow, checkedAgainst(flow, around));
 
 /** What is wrong with the flow, in words. */
-export const presentProblems = (flow: StoredFlow, around: Surroundings, language: Language): FlowProblem[] =>
+export const presentProblems = (flow: StoredFlow, around: CheckContext, language: Language): FlowProblem[] =>
   problemsOf(flow, around).map((problem) => describeProblem(problem, language));
 
 const isError = ({ code }: FoundProblem): boolean => severityOf(code) === 'error';
@@ -28,7 +29,7 @@ const sameAs =
 export function refuseErrors(
   before: StoredFlow | null,
   after: StoredFlow,
-  around: Surroundings,
+  around: CheckContext,
   language: Language,
 ): void {
   if (!after.is_active || after.is_campaign) return;

@@ -2,7 +2,7 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { createAutomatisation, getAutomatisation, listAutomatisations, saveAutomatisation } from './service';
 import { callerOf } from './caller';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { copyAutomatisation } from './copy';
 import { createFromTemplate } from './create-from-template';
 import { deleteAutomatisation } from './delete';
@@ -11,28 +11,28 @@ import { readPublication } from './publication';
 /** Automations and campaigns (docs/contract.md#automations). */
 export const automatisationRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Automations', database)
-    .on(calls.readAutomatisations, async ({ ctx, query: { automatisation_id, ...query } }) =>
+    .on(endpoints.readAutomatisations, async ({ ctx, query: { automatisation_id, ...query } }) =>
       automatisation_id === undefined
         ? listAutomatisations(database, callerOf(ctx), query)
         : { automatisation: await getAutomatisation(database, callerOf(ctx), automatisation_id) },
     )
-    .on(calls.createAutomatisation, async ({ ctx, body }) => ({
+    .on(endpoints.createAutomatisation, async ({ ctx, body }) => ({
       automatisation: await createAutomatisation(database, callerOf(ctx), body),
     }))
-    .on(calls.createFromTemplate, async ({ ctx, body }) => ({
+    .on(endpoints.createFromTemplate, async ({ ctx, body }) => ({
       automatisation: await createFromTemplate(database, callerOf(ctx), body),
     }))
-    .on(calls.updateAutomatisation, ({ ctx, body }) => saveAutomatisation(database, callerOf(ctx), body))
-    .on(calls.validateAutomatisation, async ({ ctx, params }) => {
+    .on(endpoints.updateAutomatisation, ({ ctx, body }) => saveAutomatisation(database, callerOf(ctx), body))
+    .on(endpoints.validateAutomatisation, async ({ ctx, params }) => {
       const { problems } = await getAutomatisation(database, callerOf(ctx), params.automatisationId);
       return { problems, is_publishable: problems.every(({ severity }) => severity !== 'error') };
     })
-    .on(calls.readPublication, async ({ ctx, params }) => ({
+    .on(endpoints.readPublication, async ({ ctx, params }) => ({
       publication: await readPublication(database, callerOf(ctx), params.automatisationId),
     }))
-    .on(calls.copyAutomatisation, async ({ ctx, params }) => ({
+    .on(endpoints.copyAutomatisation, async ({ ctx, params }) => ({
       automatisation: await copyAutomatisation(database, callerOf(ctx), params.automatisationId),
     }))
-    .on(calls.deleteAutomatisation, ({ ctx, params, query }) =>
+    .on(endpoints.deleteAutomatisation, ({ ctx, params, query }) =>
       deleteAutomatisation(database, callerOf(ctx), params.automatisationId, query.force),
     );

@@ -3,7 +3,7 @@ import { noticesOfFlows } from '../../../db/notices/read';
 import { listAutomatisations as listRows, listChoices } from '../../../db/automatisations/list';
 import { updateSettings, type FlowSettings } from '../../../db/automatisations/settings';
 import { readFlow, type StoredFlow } from '../../../db/automatisations/stored-flow';
-import { readSurroundings, surroundingsOf } from '../../../db/automatisations/problem-context';
+import { readCheckContext, checkContextOf } from '../../../db/automatisations/problem-context';
 import type {
   AutomatisationChoice,
   AutomatisationDetail,
@@ -57,7 +57,7 @@ export async function getAutomatisation(
 ): Promise<AutomatisationDetail> {
   const flow = await readFlow(pool, { userId, automatisationId });
   if (!flow) throw errors.notFound('automatisation');
-  const surroundings = await readSurroundings(pool, userId, flow);
+  const surroundings = await readCheckContext(pool, userId, flow);
   return presentFlow(flow, presentProblems(flow, surroundings, language));
 }
 
@@ -86,7 +86,7 @@ export async function saveAutomatisation(
     refuseChanged(fixedOf(input, flow), flow);
     const settings = settingsOf(input, flow, account.tagNames);
     if (input.version !== undefined && input.version !== flow.version) {
-      const surroundings = await surroundingsOf(client, caller.userId, flow, account);
+      const surroundings = await checkContextOf(client, caller.userId, flow, account);
       const problems = presentProblems(flow, surroundings, caller.language);
       throw errors.versionConflict({ automatisation: presentFlow(flow, problems) });
     }

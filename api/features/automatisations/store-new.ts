@@ -5,7 +5,7 @@ import { copySteps, type StepToCopy } from '../../../db/automatisations/copy';
 import { keepRevision } from '../../../db/revisions/save';
 import { insertAutomatisation, type FlowSettings } from '../../../db/automatisations/settings';
 import { readFlow } from '../../../db/automatisations/stored-flow';
-import { readAccountSurroundings, surroundingsOf } from '../../../db/automatisations/problem-context';
+import { readAccountCheckContext, checkContextOf } from '../../../db/automatisations/problem-context';
 import { inTransaction } from '../../../db/database/transaction';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import type { Caller } from './caller';
@@ -32,7 +32,7 @@ export async function storeNew(
 ): Promise<AutomatisationDetail> {
   return inTransaction(pool, async (client) => {
     const steps = await findSteps(client);
-    const account = await readAccountSurroundings(client, userId);
+    const account = await readAccountCheckContext(client, userId);
     const settings = asBorn(makeSettings(account.tagNames));
     const automatisationId = await insertAutomatisation(client, userId, settings);
     const reference = { userId, automatisationId };
@@ -40,7 +40,7 @@ export async function storeNew(
     await keepRevision(client, reference, authorId);
     const flow = await readFlow(client, reference);
     if (!flow) throw new Error('The automation was not stored');
-    const surroundings = await surroundingsOf(client, userId, flow, account);
+    const surroundings = await checkContextOf(client, userId, flow, account);
     refuseErrors(null, flow, surroundings, language);
     return presentFlow(flow, presentProblems(flow, surroundings, language));
   });

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database/connection';
 import { keepContinuation, readSend } from '../../../db/campaigns/send';
-import { notifyDispatch } from '../../../db/outbox/notify';
+import { notifyDispatcher } from '../../../db/outbox/notify';
 import { recordEvents } from '../../../db/events/record';
 import { campaignProblems } from '../../../db/automatisations/campaign-problems';
 import { inTransaction } from '../../../db/database/transaction';
@@ -35,5 +35,5 @@ export async function continueSend(
     const [event] = await recordEvents(client, [{ userId, name: campaign.entry_event_name, data: {} }]);
     if (event) await keepContinuation(client, flow, { eventId: event.id, sendRunId });
   });
-  notifyDispatch(database.pool);
+  notifyDispatcher(database.pool);
 }

@@ -2,7 +2,7 @@ import { Automatisation } from '../../../db/automatisations/Automatisation';
 import { outcomeOf, totalOf } from '../../../db/campaigns/outcome';
 import { readProgress, readUnfinishedSend, type RunProgress } from '../../../db/campaigns/progress';
 import type { Database } from '../../../db/database/connection';
-import { notifyDispatch } from '../../../db/outbox/notify';
+import { notifyDispatcher } from '../../../db/outbox/notify';
 import { pauseFlow, resumeFlow } from '../../../db/runs/resolving/pause';
 import { inTransaction } from '../../../db/database/transaction';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
@@ -57,7 +57,7 @@ export async function resumeAutomatisation(
   await inTransaction(database.pool, (client) =>
     resumeFlow(client, { userId: caller.userId, automatisationId }, caller.authorId),
   );
-  notifyDispatch(database.pool);
+  notifyDispatcher(database.pool);
   return getAutomatisation(database, caller, automatisationId);
 }
 

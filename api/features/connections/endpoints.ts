@@ -11,12 +11,12 @@ import {
   userAppQuery,
   userAppUpdate,
 } from '../../../domain/entities/connection';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
 const answered = z.object({ user_app: userApp });
 const params = { userAppId: 'user_app' } as const;
 
-export const listUserApps = defineCall({
+export const listUserApps = defineEndpoint({
   method: 'get',
   path: '/user/app',
   summary: 'List connections to outside apps',
@@ -25,7 +25,7 @@ export const listUserApps = defineCall({
   answers: { 200: z.object({ user_apps: z.array(userAppInList), meta: pageMeta }) },
 });
 
-export const createUserApp = defineCall({
+export const createUserApp = defineEndpoint({
   method: 'post',
   path: '/user/app',
   summary: 'Connect an outside app',
@@ -36,7 +36,7 @@ export const createUserApp = defineCall({
   answers: { 201: answered },
 });
 
-export const updateUserApp = defineCall({
+export const updateUserApp = defineEndpoint({
   method: 'put',
   path: '/user/app/{userAppId}',
   summary: 'Change a connection',
@@ -49,7 +49,7 @@ export const updateUserApp = defineCall({
   errors: ['app_fixed', 'secret_needed_again'],
 });
 
-export const deleteUserApp = defineCall({
+export const deleteConnection = defineEndpoint({
   method: 'delete',
   path: '/user/app/{userAppId}',
   summary: 'Delete a connection',
@@ -64,7 +64,7 @@ export const deleteUserApp = defineCall({
 
 const checked = z.object({ check: userAppCheck });
 
-export const checkUserApp = defineCall({
+export const checkUserApp = defineEndpoint({
   method: 'post',
   path: '/user/app/{userAppId}/check',
   summary: 'Test a connection',
@@ -75,7 +75,7 @@ export const checkUserApp = defineCall({
   errors: ['credentials_unreadable'],
 });
 
-export const checkUserAppForm = defineCall({
+export const checkUserAppForm = defineEndpoint({
   method: 'post',
   path: '/user/app/check',
   summary: 'Test a connection before it is stored',

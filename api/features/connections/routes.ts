@@ -5,10 +5,10 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { languageOf } from '../../http/language';
 import { metaOf, pageOf } from '../../http/page';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { checkGiven, checkStored } from './check-service';
 import { presentSlimUserApp, presentUserApp } from './presentation';
-import { createUserApp, deleteUserApp, listUserApps, updateUserApp, type Caller } from './service';
+import { createUserApp, deleteConnection, listUserApps, updateUserApp, type Caller } from './service';
 
 const callerOf = (ctx: Pick<SignedInContext, 'state' | 'acceptsLanguages'>): Caller => ({
   ...ctx.state.account,
@@ -20,7 +20,7 @@ export function userAppRoutes({ database, settings }: ApiDependencies) {
   const { SECRET_KEY } = settings;
   const checks = { database, secretKeys: SECRET_KEY, waysOut: openWaysOut(settings) };
   return signedInFeature('Connections', database)
-    .on(calls.listUserApps, async ({ ctx, query }) => {
+    .on(endpoints.listUserApps, async ({ ctx, query }) => {
       const { userId } = ctx.state.account;
       const page = pageOf(query, { servesPickers: true });
       const { results, total } = await listUserApps(database, userId, query, page);
@@ -35,19 +35,19 @@ export function userAppRoutes({ database, settings }: ApiDependencies) {
           );
       return { user_apps, meta: metaOf(page, total) };
     })
-    .on(calls.createUserApp, async ({ ctx, body }) => ({
+    .on(endpoints.createUserApp, async ({ ctx, body }) => ({
       user_app: await createUserApp(database, callerOf(ctx), body, SECRET_KEY),
     }))
-    .on(calls.updateUserApp, async ({ ctx, params, body }) => ({
+    .on(endpoints.updateUserApp, async ({ ctx, params, body }) => ({
       user_app: await updateUserApp(database, callerOf(ctx), params.userAppId, body, SECRET_KEY),
     }))
-    .on(calls.deleteUserApp, ({ ctx, params, query }) =>
-      deleteUserApp(database, ctx.state.account, params.userAppId, query),
+    .on(endpoints.deleteConnection, ({ ctx, params, query }) =>
+      deleteConnection(database, ctx.state.account, params.userAppId, query),
     )
-    .on(calls.checkUserAppForm, async ({ ctx, body }) => ({
+    .on(endpoints.checkUserAppForm, async ({ ctx, body }) => ({
       check: await checkGiven(checks, callerOf(ctx), body),
     }))
-    .on(calls.checkUserApp, async ({ ctx, params }) => ({
+    .on(endpoints.checkUserApp, async ({ ctx, params }) => ({
       check: await checkStored(checks, callerOf(ctx), params.userAppId),
     }));
 }

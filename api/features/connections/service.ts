@@ -2,12 +2,12 @@ import type { Page as ResultPage } from 'objection';
 import type { SecretKeys } from '../../../config/secret-keys';
 import { audit } from '../../../db/accounts/audit';
 import type { Database } from '../../../db/database/connection';
-import { forgetUserApp } from '../../../db/automatisations/forget-connection';
+import { removeConnectionFromSteps } from '../../../db/automatisations/forget-connection';
 import { inTransaction } from '../../../db/database/transaction';
 import { UserApp } from '../../../db/connections/UserApp';
 import { sealCredentials, tryCredentials } from '../../../db/connections/credentials';
 import * as store from '../../../db/connections/store';
-import { findUserAppUses } from '../../../db/connections/uses';
+import { findConnectionUses } from '../../../db/connections/uses';
 import { apps, firstWebhookOf } from '../../../domain/apps';
 import type * as entity from '../../../domain/entities/connection';
 import type { Language } from '../../../domain/values/language';
@@ -52,7 +52,7 @@ export async function createUserApp(
   const credentials = credentialsLeft(app, {}, data);
   const sealed = sealCredentials(secretKeys, { userId, app }, credentials);
   return inTransaction(pool, async (client) => {
-    const stored = await store.insertUserApp(client, userId, { app, name, sealed });
+    const stored = await store.insertConnection(client, userId, { app, name, sealed });
     const detail = { user_app_id: stored.id, app, fields: Object.keys(credentials) };
     await audit(client, { userId, actorId, action: 'user_app_created', detail });
     return presentUserApp(stored, credentials, language);
@@ -68,7 +68,7 @@ export async function updateUserApp(
   secretKeys: SecretKeys,
 ): Promise<entity.UserApp> {
   return inTransaction(pool, async (client) => {
-    const stored = await store.lockUserApp(client, userId, id);
+    const stored = await store.lockConnection(client, userId, id);
     if (!stored) throw errors.notFound('user_app');
     const { app } = stored;
     if (app_id !== undefined && app_id !== app) throw errors.appFixed(app);
@@ -80,7 +80,7 @@ export async function updateUserApp(
     const credentials = credentialsLeft(app, before, data);
     const sealed = sealCredentials(secretKeys, place, credentials);
     const isSame = Object.keys(data).length === 0;
-    const saved = await store.saveUserApp(client, stored, { name: name ?? stored.name, sealed, isSame });
+    const saved = await store.saveConnection(client, stored, { name: name ?? stored.name, sealed, isSame });
     const detail = { user_app_id: id, app, fields: Object.keys(data) };
     await audit(client, { userId, actorId, action: 'user_app_changed', detail });
     return presentUserApp(saved, credentials, language);
@@ -88,20 +88,20 @@ export async function updateUserApp(
 }
 
 /** Throws ApiError 404, and 409 with where it is used unless `force` is set. */
-export async function deleteUserApp(
+export async function deleteConnection(
   { pool }: Database,
   { userId, actorId }: Account,
   id: number,
   { force }: { force: boolean },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    const stored = await store.lockUserApp(client, userId, id);
+    const stored = await store.lockConnection(client, userId, id);
     if (!stored) throw errors.notFound('user_app');
-    const uses = force ? [] : await findUserAppUses(client, userId, id);
+    const uses = force ? [] : await findConnectionUses(client, userId, id);
     const users = uses.map(({ name }) => name);
     if (users.length > 0) throw errors.inUse(users, uses);
-    await forgetUserApp(client, { userId, userAppId: id }, firstWebhookOf(stored.app), actorId);
-    await store.deleteUserApp(client, stored);
+    await removeConnectionFromSteps(client, { userId, userAppId: id }, firstWebhookOf(stored.app), actorId);
+    await store.deleteConnection(client, stored);
     const detail = { user_app_id: id, app: stored.app };
     await audit(client, { userId, actorId, action: 'user_app_deleted', detail });
   });

@@ -5,11 +5,11 @@ import {
   contactOrdersAtOnce,
   contactsOfOrder,
 } from '../../../domain/entities/contacts/contact-order';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
 const answered = z.object({ order: contactOrder });
 
-export const giveContactOrder = defineCall({
+export const giveContactOrder = defineEndpoint({
   method: 'post',
   path: '/contact/order',
   summary: 'Tag, untag or erase all contacts that filters find, or have them leave a channel',
@@ -35,7 +35,7 @@ import adds it. At most ${contactsOfOrder} contacts at once, and ${contactOrders
   details: { contacts_have_grown: z.object({ total: z.number().int() }) },
 });
 
-export const listContactOrders = defineCall({
+export const listContactOrders = defineEndpoint({
   method: 'get',
   path: '/contact/order',
   summary: 'List orders about very many contacts',
@@ -44,7 +44,7 @@ export const listContactOrders = defineCall({
   answers: { 200: z.object({ orders: z.array(contactOrder) }) },
 });
 
-export const stopContactOrder = defineCall({
+export const stopContactOrder = defineEndpoint({
   method: 'delete',
   path: '/contact/order/{contactOrderId}',
   summary: 'Stop an order about very many contacts',

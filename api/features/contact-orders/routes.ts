@@ -1,22 +1,22 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { StorageQuota } from '../../limits/storage-quota';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { giveContactOrder, listContactOrders, stopContactOrder } from './service';
 
 /** Orders about very many contacts (docs/contract.md#deviations). */
 export const contactOrderRoutes = ({ database, settings, logger }: ApiDependencies) => {
   const storage = new StorageQuota(database.pool, settings.STORED_GIGABYTES, logger);
   return signedInFeature('Contacts', database)
-    .on(calls.giveContactOrder, async ({ ctx, body }) => {
+    .on(endpoints.giveContactOrder, async ({ ctx, body }) => {
       // Each contact that gets a tag gets an event of it; all else makes nothing, or room.
       if (body.kind === 'tag') await storage.checkNow(ctx.state.account.userId);
       return { order: await giveContactOrder(database, ctx.state.account, body) };
     })
-    .on(calls.listContactOrders, async ({ ctx }) => ({
+    .on(endpoints.listContactOrders, async ({ ctx }) => ({
       orders: await listContactOrders(database, ctx.state.account.userId),
     }))
-    .on(calls.stopContactOrder, async ({ ctx, params }) => ({
+    .on(endpoints.stopContactOrder, async ({ ctx, params }) => ({
       order: await stopContactOrder(database, ctx.state.account.userId, params.contactOrderId),
     }));
 };

@@ -16,9 +16,9 @@ import { event } from '../../../domain/entities/events/event';
 import { consentInput, consents, optOutChangeList } from '../../../domain/entities/contacts/consent';
 import { optOutInput, optedOut } from '../../../domain/entities/contacts/channel';
 import { tag } from '../../../domain/entities/contacts/tag';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
-export const listContacts = defineCall({
+export const listContacts = defineEndpoint({
   method: 'post',
   path: '/contact',
   summary: 'List contacts',
@@ -35,7 +35,7 @@ export const listContacts = defineCall({
   errors: ['tag_not_found', 'custom_field_not_found'],
 });
 
-export const readContact = defineCall({
+export const readContact = defineEndpoint({
   method: 'get',
   path: '/contact',
   summary: 'Read a contact by its external id',
@@ -55,7 +55,7 @@ export const readContact = defineCall({
   errors: ['contact_not_found'],
 });
 
-export const listContactRuns = defineCall({
+export const listContactRuns = defineEndpoint({
   method: 'get',
   path: '/contact/{contactId}/run',
   summary: 'List a contact’s runs, newest first',
@@ -64,7 +64,7 @@ export const listContactRuns = defineCall({
   answers: { 200: z.object({ runs: z.array(contactRun), meta: pageMeta }) },
 });
 
-export const listContactMessages = defineCall({
+export const listContactMessages = defineEndpoint({
   method: 'get',
   path: '/contact/{contactId}/message',
   summary: 'List what was sent to a contact, newest first',
@@ -75,7 +75,7 @@ most ${messagePageLimit} on a page. Tests that somebody sent from the editor are
   answers: { 200: contactMessageList },
 });
 
-export const setOptOut = defineCall({
+export const setOptOut = defineEndpoint({
   method: 'put',
   path: '/contact/{contactId}/opt-out',
   summary: 'Say by hand that a contact leaves a channel, or comes back',
@@ -87,7 +87,7 @@ export const setOptOut = defineCall({
   answers: { 200: z.object({ opted_out: optedOut }) },
 });
 
-export const setConsent = defineCall({
+export const setConsent = defineEndpoint({
   method: 'put',
   path: '/contact/{contactId}/consent',
   summary: 'Say by hand what a contact has agreed to',
@@ -99,7 +99,7 @@ export const setConsent = defineCall({
   answers: { 200: z.object({ consent: consents }) },
 });
 
-export const listOptOutChanges = defineCall({
+export const listOptOutChanges = defineEndpoint({
   method: 'get',
   path: '/contact/{contactId}/opt-out',
   summary: 'List when and how a contact agreed to channels, left them and came back, newest first',
@@ -108,7 +108,7 @@ export const listOptOutChanges = defineCall({
   answers: { 200: optOutChangeList },
 });
 
-export const exportContacts = defineCall({
+export const exportContacts = defineEndpoint({
   method: 'get',
   path: '/contact/csv',
   summary: 'Download contacts: all, what the list finds, or some',
@@ -120,7 +120,7 @@ behind an apostrophe.`,
   errors: ['tag_not_found', 'contact_not_found', 'custom_field_not_found'],
 });
 
-export const deleteContact = defineCall({
+export const deleteContact = defineEndpoint({
   method: 'delete',
   path: '/contact/{contactId}',
   summary: 'Erase a contact',
@@ -129,7 +129,7 @@ export const deleteContact = defineCall({
   answers: { 204: null },
 });
 
-export const tagContacts = defineCall({
+export const tagContacts = defineEndpoint({
   method: 'post',
   path: '/contact/tag/{tagId}',
   summary: 'Add a tag to contacts, or remove it',

@@ -10,7 +10,7 @@ import { metaOf, pageOf } from '../../http/page';
 import { presentEvent } from '../events/presentation';
 import { presentTag } from '../tags/presentation';
 import { findTags } from '../tags/service';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { asCsvFile } from '../../http/csv';
 import { exportedContacts, exportName } from './exported-contacts';
 import { resolveFilters } from './filters';
@@ -38,7 +38,7 @@ import {
 /** Contacts (docs/contract.md#contacts). */
 export const contactRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Contacts', database)
-    .on(calls.listContacts, async ({ ctx, body }) => {
+    .on(endpoints.listContacts, async ({ ctx, body }) => {
       const page = pageOf(body);
       const { userId } = ctx.state.account;
       const { contacts, total, detailsOf, among } = await listContacts(database, userId, body, page);
@@ -46,7 +46,7 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
       const answer = { contacts: rows, meta: metaOf(page, total) };
       return among ? { ...answer, looked_through: presentLookedThrough(among) } : answer;
     })
-    .on(calls.readContact, async ({ ctx, query }) => {
+    .on(endpoints.readContact, async ({ ctx, query }) => {
       const { userId } = ctx.state.account;
       const page = pageOf(query);
       const contact = await findContact(database, userId, query.contact_external_id);
@@ -68,7 +68,7 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
         meta: metaOf(page, statistics.numberOfEvents),
       };
     })
-    .on(calls.listContactRuns, async ({ ctx, params, query }) => {
+    .on(endpoints.listContactRuns, async ({ ctx, params, query }) => {
       const page = pageOf(query);
       const { rows, total } = await listContactRuns(
         database,
@@ -78,25 +78,25 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
       );
       return { runs: rows.map(presentContactRun), meta: metaOf(page, total) };
     })
-    .on(calls.listContactMessages, async ({ ctx, params, query }) => {
+    .on(endpoints.listContactMessages, async ({ ctx, params, query }) => {
       const page = pageOf({ ...query, page_size: Math.min(query.page_size, messagePageLimit) });
       const { userId } = ctx.state.account;
       const { rows, total } = await listContactMessages(database, userId, params.contactId, page);
       return { messages: rows.flatMap(presentMessage), meta: metaOf(page, total) };
     })
-    .on(calls.setOptOut, async ({ ctx, params, body }) => ({
+    .on(endpoints.setOptOut, async ({ ctx, params, body }) => ({
       opted_out: await setOptOut(database, ctx.state.account, params.contactId, body),
     }))
-    .on(calls.setConsent, async ({ ctx, params, body }) => ({
+    .on(endpoints.setConsent, async ({ ctx, params, body }) => ({
       consent: await setConsent(database, ctx.state.account, params.contactId, body),
     }))
-    .on(calls.listOptOutChanges, async ({ ctx, params, query }) => {
+    .on(endpoints.listOptOutChanges, async ({ ctx, params, query }) => {
       const page = pageOf(query);
       const { userId } = ctx.state.account;
       const { changes, total } = await listOptOutChanges(database, userId, params.contactId, page);
       return { opt_out_changes: changes.map(presentOptOutChange), meta: metaOf(page, total) };
     })
-    .on(calls.exportContacts, async ({ ctx, query }) => {
+    .on(endpoints.exportContacts, async ({ ctx, query }) => {
       const { userId } = ctx.state.account;
       const tags = await findTags(database, userId, query.tags);
       await requireContacts(database, userId, query.contacts);
@@ -107,9 +107,9 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
         ...(await resolveFilters(database, userId, query)),
       });
     })
-    .on(calls.deleteContact, ({ ctx, params }) =>
+    .on(endpoints.deleteContact, ({ ctx, params }) =>
       deleteContact(database, ctx.state.account.userId, params.contactId),
     )
-    .on(calls.tagContacts, async ({ ctx, params, body }) => ({
+    .on(endpoints.tagContacts, async ({ ctx, params, body }) => ({
       contacts: await tagContacts(database, ctx.state.account.userId, params.tagId, body),
     }));

@@ -8,7 +8,7 @@ import { deleteContacts } from '../../../db/contacts/delete';
 import { tagsOfContacts } from '../../../db/contacts/tags';
 import { changeTag } from '../../../db/contacts/tagging';
 import type { Database } from '../../../db/database/connection';
-import { notifyDispatch } from '../../../db/outbox/notify';
+import { notifyDispatcher } from '../../../db/outbox/notify';
 import { inSnapshot } from '../../../db/figures/snapshot';
 import { Tag } from '../../../db/tags/Tag';
 import { inTransaction } from '../../../db/database/transaction';
@@ -112,7 +112,7 @@ export async function listContactMessages(
 export async function deleteContact({ pool }: Database, userId: number, contactId: number): Promise<void> {
   const count = await inTransaction(pool, (client) => deleteContacts(client, userId, [contactId]));
   if (count === 0) throw errors.notFound('contact');
-  notifyDispatch(pool);
+  notifyDispatcher(pool);
 }
 
 /**
@@ -135,6 +135,6 @@ export async function tagContacts(
     if (own.rowCount !== contactIds.length) throw errors.notFound('contact');
     return changeTag(client, { userId, tagId: tag.id, contactIds, isDeletion });
   });
-  notifyDispatch(database.pool);
+  notifyDispatcher(database.pool);
   return changed;
 }

@@ -9,11 +9,11 @@ import {
   customFieldUpdate,
   customFieldUse,
 } from '../../../domain/entities/contacts/custom-field';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
 const answered = z.object({ customField });
 
-export const listCustomFields = defineCall({
+export const listCustomFields = defineEndpoint({
   method: 'get',
   path: '/custom-field',
   summary: 'List custom fields',
@@ -22,7 +22,7 @@ export const listCustomFields = defineCall({
   answers: { 200: z.object({ customFields: z.array(customFieldInList), meta: pageMeta }) },
 });
 
-export const createCustomField = defineCall({
+export const createCustomField = defineEndpoint({
   method: 'post',
   path: '/custom-field',
   summary: 'Make a custom field',
@@ -32,7 +32,7 @@ export const createCustomField = defineCall({
   errors: ['name_taken'],
 });
 
-export const updateCustomField = defineCall({
+export const updateCustomField = defineEndpoint({
   method: 'put',
   path: '/custom-field/{customFieldId}',
   summary: 'Change a custom field',
@@ -45,7 +45,7 @@ export const updateCustomField = defineCall({
   errors: ['name_taken'],
 });
 
-export const deleteCustomField = defineCall({
+export const deleteCustomField = defineEndpoint({
   method: 'delete',
   path: '/custom-field/{customFieldId}',
   summary: 'Delete a custom field',

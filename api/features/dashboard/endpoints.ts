@@ -1,7 +1,7 @@
 import { dashboard, dashboardQuery } from '../../../domain/entities/dashboard';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
-export const readDashboard = defineCall({
+export const readDashboard = defineEndpoint({
   method: 'get',
   path: '/dashboard',
   summary: 'Read what the first screen tells',

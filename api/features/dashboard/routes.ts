@@ -1,11 +1,11 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { callerOf } from '../automatisations/caller';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { readDashboard } from './service';
 
 /** The first screen. */
 export const dashboardRoutes = ({ database }: ApiDependencies) =>
-  signedInFeature('Dashboard', database).on(calls.readDashboard, ({ ctx, query }) =>
+  signedInFeature('Dashboard', database).on(endpoints.readDashboard, ({ ctx, query }) =>
     readDashboard(database, callerOf(ctx), query.from_date),
   );

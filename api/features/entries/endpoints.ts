@@ -5,11 +5,11 @@ import {
   refusedEvents,
   refusedQuery,
 } from '../../../domain/entities/automatisations/entry';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
 const ofAutomatisation = { automatisationId: 'automatisation' } as const;
 
-export const listEntries = defineCall({
+export const listEntries = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/entry',
   summary: 'Tell which of a contact’s events let it in, and why the others did not',
@@ -20,7 +20,7 @@ export const listEntries = defineCall({
   errors: ['contact_not_found'],
 });
 
-export const listRefusals = defineCall({
+export const listRefusals = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/entry/refusal',
   summary: 'Count why matching events started no run',
@@ -30,7 +30,7 @@ export const listRefusals = defineCall({
   answers: { 200: countedRefusals },
 });
 
-export const listRefused = defineCall({
+export const listRefused = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/entry/refused',
   summary: 'List matching events that started no run, and whose they are',

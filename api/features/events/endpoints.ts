@@ -25,9 +25,9 @@ import {
   revenueQuery,
 } from '../../../domain/entities/events/amount';
 import { eventCause } from '../../../domain/entities/runs/cause';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
-export const reportEvents = defineCall({
+export const reportEvents = defineEndpoint({
   method: 'post',
   path: '/event',
   summary: 'Report events',
@@ -46,7 +46,7 @@ export const reportEvents = defineCall({
   },
 });
 
-export const countEventsByDay = defineCall({
+export const countEventsByDay = defineEndpoint({
   method: 'get',
   path: '/event/by-day',
   summary: 'Count events by day',
@@ -56,7 +56,7 @@ export const countEventsByDay = defineCall({
   answers: { 200: eventsByDay },
 });
 
-export const listEventNames = defineCall({
+export const listEventNames = defineEndpoint({
   method: 'get',
   path: '/event/name',
   summary: 'List event names',
@@ -66,7 +66,7 @@ export const listEventNames = defineCall({
   answers: { 200: eventNames },
 });
 
-export const listCampaignsOfEvents = defineCall({
+export const listCampaignsOfEvents = defineEndpoint({
   method: 'get',
   path: '/event/campaign',
   summary: 'Tell the campaigns that events start, by the events’ names',
@@ -76,7 +76,7 @@ export const listCampaignsOfEvents = defineCall({
   answers: { 200: z.object({ campaigns: z.array(campaignOfEvent) }) },
 });
 
-export const readLastReceived = defineCall({
+export const readLastReceived = defineEndpoint({
   method: 'get',
   path: '/event/last-received',
   summary: 'Tell the event that came last from outside',
@@ -84,7 +84,7 @@ export const readLastReceived = defineCall({
   answers: { 200: lastReceived },
 });
 
-export const exportEvents = defineCall({
+export const exportEvents = defineEndpoint({
   method: 'get',
   path: '/event/csv',
   summary: 'Export events as CSV',
@@ -94,7 +94,7 @@ export const exportEvents = defineCall({
   answers: { 200: { contentType: 'text/csv', description: 'The events with a header row, in UTF-8.' } },
 });
 
-export const listAmountFields = defineCall({
+export const listAmountFields = defineEndpoint({
   method: 'get',
   path: '/event/amount-field',
   summary: 'List the numeric fields of an event',
@@ -102,7 +102,7 @@ export const listAmountFields = defineCall({
   answers: { 200: amountFields },
 });
 
-export const readAmounts = defineCall({
+export const readAmounts = defineEndpoint({
   method: 'get',
   path: '/event/amount',
   summary: 'Tell what a numeric field of an event comes to',
@@ -112,7 +112,7 @@ numbers as the account’s people write them. At most the latest ${amountsReadLi
   answers: { 200: amountsCompared },
 });
 
-export const readRevenue = defineCall({
+export const readRevenue = defineEndpoint({
   method: 'get',
   path: '/event/revenue',
   summary: 'Tell what came in after automations’ messages',
@@ -122,7 +122,7 @@ many \`days\` before the event: once, or for none. Whether a message was read, o
   answers: { 200: revenue },
 });
 
-export const exportRevenue = defineCall({
+export const exportRevenue = defineEndpoint({
   method: 'get',
   path: '/event/revenue/csv',
   summary: 'Export what came in after automations’ messages as CSV',
@@ -131,7 +131,7 @@ export const exportRevenue = defineCall({
   answers: { 200: { contentType: 'text/csv', description: 'The rows with a header row, in UTF-8.' } },
 });
 
-export const readEvent = defineCall({
+export const readEvent = defineEndpoint({
   method: 'get',
   path: '/event/{eventId}',
   summary: 'Read an event',
@@ -140,7 +140,7 @@ export const readEvent = defineCall({
   answers: { 200: z.object({ event }) },
 });
 
-export const readEventCause = defineCall({
+export const readEventCause = defineEndpoint({
   method: 'get',
   path: '/event/{eventId}/cause',
   summary: 'Tell what an event comes from',

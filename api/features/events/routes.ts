@@ -10,14 +10,14 @@ import { asCsvFile } from '../../http/csv';
 import { compareAmounts, exportedRevenue, findAmountFields, revenueByAutomatisation } from './amounts';
 import { exportedEvents } from './exported-events';
 import { getCause } from './cause';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { presentEvent } from './presentation';
 import { countEventsByDay, reportEvents } from './service';
 
 /** The report of events (docs/contract.md#events), and what an event comes from. */
 export const eventRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Reports', database)
-    .on(calls.reportEvents, async ({ ctx, body }) => {
+    .on(endpoints.reportEvents, async ({ ctx, body }) => {
       const page = pageOf(body);
       const report = await reportEvents(database, ctx.state.account.userId, body, page);
       return {
@@ -29,39 +29,39 @@ export const eventRoutes = ({ database }: ApiDependencies) =>
         }),
       };
     })
-    .on(calls.countEventsByDay, ({ ctx, query }) =>
+    .on(endpoints.countEventsByDay, ({ ctx, query }) =>
       countEventsByDay(database, ctx.state.account.userId, query),
     )
-    .on(calls.listEventNames, ({ ctx, query }) =>
+    .on(endpoints.listEventNames, ({ ctx, query }) =>
       listEventNames(database.knex, ctx.state.account.userId, query.search_term),
     )
-    .on(calls.listCampaignsOfEvents, async ({ ctx, query }) => ({
+    .on(endpoints.listCampaignsOfEvents, async ({ ctx, query }) => ({
       campaigns: await findCampaignsOfEvents(database.pool, ctx.state.account.userId, query.names),
     }))
-    .on(calls.readLastReceived, async ({ ctx }) => {
+    .on(endpoints.readLastReceived, async ({ ctx }) => {
       const { event, hasMore } = await findLastReceived(database.knex, ctx.state.account.userId);
       return { event: event && presentEvent(event), has_more: hasMore };
     })
-    .on(calls.exportEvents, ({ ctx, query }) => {
+    .on(endpoints.exportEvents, ({ ctx, query }) => {
       asCsvFile(ctx, `events-${new Date().toISOString().slice(0, 10)}.csv`);
       return exportedEvents(database.pool, ctx.state.account.userId, query);
     })
-    .on(calls.listAmountFields, ({ ctx, query }) =>
+    .on(endpoints.listAmountFields, ({ ctx, query }) =>
       findAmountFields(database, ctx.state.account.userId, query.event_name),
     )
-    .on(calls.readAmounts, ({ ctx, query }) => compareAmounts(database, ctx.state.account.userId, query))
-    .on(calls.readRevenue, ({ ctx, query }) =>
+    .on(endpoints.readAmounts, ({ ctx, query }) => compareAmounts(database, ctx.state.account.userId, query))
+    .on(endpoints.readRevenue, ({ ctx, query }) =>
       revenueByAutomatisation(database, ctx.state.account.userId, query),
     )
-    .on(calls.exportRevenue, ({ ctx, query }) => {
+    .on(endpoints.exportRevenue, ({ ctx, query }) => {
       asCsvFile(ctx, `revenue-${new Date().toISOString().slice(0, 10)}.csv`);
       return exportedRevenue(database, ctx.state.account.userId, query);
     })
-    .on(calls.readEvent, async ({ ctx, params }) => {
+    .on(endpoints.readEvent, async ({ ctx, params }) => {
       const event = await readEvent(database.knex, ctx.state.account.userId, params.eventId);
       if (!event) throw errors.notFound('event');
       return { event: presentEvent(event) };
     })
-    .on(calls.readEventCause, ({ ctx, params }) =>
+    .on(endpoints.readEventCause, ({ ctx, params }) =>
       getCause(database, ctx.state.account.userId, params.eventId),
     );

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
 const up = z.literal('up');
 
-export const readLiveness = defineCall({
+export const readLiveness = defineEndpoint({
   method: 'get',
   path: '/health/live',
   summary: 'Say whether this process answers',
@@ -13,7 +13,7 @@ export const readLiveness = defineCall({
   errors: [],
 });
 
-export const readReadiness = defineCall({
+export const readReadiness = defineEndpoint({
   method: 'get',
   path: '/health/ready',
   summary: 'Say whether this process can take requests',
@@ -23,7 +23,7 @@ export const readReadiness = defineCall({
   errors: ['not_healthy'],
 });
 
-export const readHealth = defineCall({
+export const readHealth = defineEndpoint({
   method: 'get',
   path: '/health',
   summary: 'Say whether the product works',

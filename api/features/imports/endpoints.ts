@@ -14,9 +14,9 @@ import {
   startedByImport,
 } from '../../../domain/entities/contacts/import';
 import { pageQuery } from '../../../domain/entities/common';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
-export const importContacts = defineCall({
+export const importContacts = defineEndpoint({
   method: 'post',
   path: '/contact/bulk',
   summary: 'Import contacts',
@@ -60,7 +60,7 @@ a part can be sent again when its answer was lost.`,
   ],
 });
 
-export const listImports = defineCall({
+export const listImports = defineEndpoint({
   method: 'get',
   path: '/contact/import',
   summary: 'List the imports, newest first',
@@ -68,7 +68,7 @@ export const listImports = defineCall({
   answers: { 200: importList },
 });
 
-export const previewImport = defineCall({
+export const previewImport = defineEndpoint({
   method: 'get',
   path: '/contact/import/preview',
   summary: 'Ask what an import would start',
@@ -79,7 +79,7 @@ export const previewImport = defineCall({
   errors: ['tag_not_found'],
 });
 
-export const readImport = defineCall({
+export const readImport = defineEndpoint({
   method: 'get',
   path: '/contact/import/{importId}',
   summary: 'See how far an import is, and which rows it rejected, or took in without a value',
@@ -89,7 +89,7 @@ export const readImport = defineCall({
   answers: { 200: importDetail },
 });
 
-export const eraseRejectedRows = defineCall({
+export const eraseRejectedRows = defineEndpoint({
   method: 'delete',
   path: '/contact/import/{importId}/rejected',
   summary: 'Erase the rejected rows',
@@ -98,7 +98,7 @@ export const eraseRejectedRows = defineCall({
   answers: { 204: null },
 });
 
-export const downloadRejectedRows = defineCall({
+export const downloadRejectedRows = defineEndpoint({
   method: 'get',
   path: '/contact/import/{importId}/rejected',
   summary: 'Download the rejected rows',
@@ -111,7 +111,7 @@ export const downloadRejectedRows = defineCall({
   },
 });
 
-export const previewUndo = defineCall({
+export const previewUndo = defineEndpoint({
   method: 'get',
   path: '/contact/import/{importId}/undo',
   summary: 'Ask what undoing an import would do',
@@ -122,7 +122,7 @@ export const previewUndo = defineCall({
   errors: ['import_running', 'import_undone', 'import_not_kept'],
 });
 
-export const undoImport = defineCall({
+export const undoImport = defineEndpoint({
   method: 'post',
   path: '/contact/import/{importId}/undo',
   summary: 'Undo an import',

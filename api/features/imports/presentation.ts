@@ -16,7 +16,7 @@ import type {
   RejectedRow,
   RefusalCode,
 } from '../../../domain/entities/contacts/import';
-import type { ImportColumn } from '../../../domain/import/columns';
+import type { ImportColumn } from '../../../domain/import/import-column';
 import { noTags, unfitNouns } from '../../../domain/import/unfit-nouns';
 import { lineCountOf } from '../../../domain/import/rows';
 import { undoKept } from '../../../domain/import/undo';

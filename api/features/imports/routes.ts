@@ -8,7 +8,7 @@ import { countRejections, isCompleted, listImports, readRejections } from '../..
 import { errors } from '../../http/errors';
 import { asCsvFile, csvStream } from '../../http/csv';
 import { StorageQuota } from '../../limits/storage-quota';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { presentImport, presentImportAnswer, presentRejection, presentUndoPreview } from './presentation';
 import { findImport, previewImport, previewUndo, storeImport, undoImport, waitForImport } from './service';
 import { rejectedHeader, rejectedRows } from './rejected-rows';
@@ -21,7 +21,7 @@ export const importRoutes = ({ database, settings, logger }: ApiDependencies) =>
   const storage = new StorageQuota(database.pool, settings.STORED_GIGABYTES, logger);
   return (
     signedInFeature('Contacts', database)
-      .on(calls.importContacts, async ({ ctx, query, body }) => {
+      .on(endpoints.importContacts, async ({ ctx, query, body }) => {
         await ctx.state.turn(callsOfRows(body.count_of_contacts));
         await storage.checkNow(ctx.state.account.userId);
         const reference = await storeImport(database, ctx.state.account, body);
@@ -32,7 +32,7 @@ export const importRoutes = ({ database, settings, logger }: ApiDependencies) =>
         ctx.status = isCompleted(found) ? 200 : 202;
         return presentImportAnswer(found);
       })
-      .on(calls.listImports, async ({ ctx, query }) => {
+      .on(endpoints.listImports, async ({ ctx, query }) => {
         const page = pageOf(query);
         const { rows, total } = await listImports(database.pool, ctx.state.account.userId, {
           limit: page.pageSize,
@@ -41,10 +41,10 @@ export const importRoutes = ({ database, settings, logger }: ApiDependencies) =>
         return { imports: rows.map(presentImport), meta: metaOf(page, total) };
       })
       // Before the call whose path has an id in the same place.
-      .on(calls.previewImport, async ({ ctx, query }) => ({
+      .on(endpoints.previewImport, async ({ ctx, query }) => ({
         automatisations: await previewImport(database, ctx.state.account.userId, query.tags),
       }))
-      .on(calls.readImport, async ({ ctx, params, query }) => {
+      .on(endpoints.readImport, async ({ ctx, params, query }) => {
         const reference = { userId: ctx.state.account.userId, importId: params.importId };
         const page = pageOf(query);
         const found = await findImport(database, reference);
@@ -59,11 +59,11 @@ export const importRoutes = ({ database, settings, logger }: ApiDependencies) =>
           meta: metaOf(page, await countRejections(database.pool, reference)),
         };
       })
-      .on(calls.eraseRejectedRows, async ({ ctx, params }) => {
+      .on(endpoints.eraseRejectedRows, async ({ ctx, params }) => {
         const reference = { userId: ctx.state.account.userId, importId: params.importId };
         if (!(await giveUpRejections(database.pool, reference))) throw errors.notFound('import');
       })
-      .on(calls.downloadRejectedRows, async ({ ctx, params, query }) => {
+      .on(endpoints.downloadRejectedRows, async ({ ctx, params, query }) => {
         const reference = { userId: ctx.state.account.userId, importId: params.importId };
         const found = await findImport(database, reference);
         asCsvFile(ctx, `import-${found.id}-rejected.csv`);
@@ -73,11 +73,11 @@ export const importRoutes = ({ database, settings, logger }: ApiDependencies) =>
           delimiter: query.delimiter ?? found.delimiter ?? 'comma',
         });
       })
-      .on(calls.previewUndo, async ({ ctx, params }) => {
+      .on(endpoints.previewUndo, async ({ ctx, params }) => {
         const reference = { userId: ctx.state.account.userId, importId: params.importId };
         return { preview: presentUndoPreview(await previewUndo(database, reference)) };
       })
-      .on(calls.undoImport, async ({ ctx, params }) => {
+      .on(endpoints.undoImport, async ({ ctx, params }) => {
         const { userId, actorId } = ctx.state.account;
         const reference = { userId, importId: params.importId };
         return { import: presentImport(await undoImport(database, reference, actorId)) };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../db/database/connection';
-import { notifyDispatch } from '../../../db/outbox/notify';
-import type { ImportReference } from '../../../db/imports/import-chunk';
+import { notifyDispatcher } from '../../../db/outbox/notify';
+import type { ImportReference } from '../../../db/imports/import-reference';
 import { importingAccount } from '../../../db/imports/importing-account';
 import { isCompleted, readImport, type StoredImport } from '../../../db/imports/read';
 import { storePart } from '../../../db/imports/store-part';
@@ -57,7 +57,7 @@ export async function storeImport(
   if ('refused' in stored) {
     throw partErrors[stored.refused]();
   }
-  notifyDispatch(pool);
+  notifyDispatcher(pool);
   return { userId, importId: stored.importId };
 }
 

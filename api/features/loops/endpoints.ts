@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { loopProgress } from '../../../domain/entities/runs/loop';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
-export const readLoops = defineCall({
+export const readLoops = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/run/{runId}/loop',
   summary: 'Read how far the loops of a run are',

@@ -4,11 +4,11 @@ import type { LoopProgress } from '../../../domain/entities/runs/loop';
 import type { ApiDependencies } from '../../dependencies';
 import { errors } from '../../http/errors';
 import { signedInFeature } from '../../feature';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 
 /** How far the loops of a run are. */
 export const loopRoutes = ({ database }: ApiDependencies) =>
-  signedInFeature('Loops', database).on(calls.readLoops, async ({ ctx, params }) => {
+  signedInFeature('Loops', database).on(endpoints.readLoops, async ({ ctx, params }) => {
     const { userId } = ctx.state.account;
     const { automatisationId, runId } = params;
     const run = await AutomatisationRun.query(database.knex)

@@ -1,7 +1,7 @@
 import { noticePage, noticeQuery } from '../../../domain/entities/notice';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
-export const listNotices = defineCall({
+export const listNotices = defineEndpoint({
   method: 'get',
   path: '/notice',
   summary: 'List what goes wrong',

@@ -5,7 +5,7 @@ import {
   noticeMailTestInput,
   noticeMailUpdate,
 } from '../../../domain/entities/notice-mail';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
 const answered = z.object({ notice_mail: noticeMail });
 
@@ -21,7 +21,7 @@ const example = {
   ...{ sender: 'shop@example.com', recipients: ['ada@example.com'], language: 'en' },
 } as const;
 
-export const readNoticeMail = defineCall({
+export const readNoticeMail = defineEndpoint({
   method: 'get',
   path: '/user/notice-mail',
   summary: 'Read how notices go out by e-mail',
@@ -29,7 +29,7 @@ export const readNoticeMail = defineCall({
   answers: { 200: answered },
 });
 
-export const updateNoticeMail = defineCall({
+export const updateNoticeMail = defineEndpoint({
   method: 'put',
   path: '/user/notice-mail',
   summary: 'Have notices go out by e-mail, or not',
@@ -41,7 +41,7 @@ export const updateNoticeMail = defineCall({
   errors: ['secret_needed_again'],
 });
 
-export const testNoticeMail = defineCall({
+export const testNoticeMail = defineEndpoint({
   method: 'post',
   path: '/user/notice-mail/test',
   summary: 'Send a test of notices by e-mail',

@@ -4,7 +4,7 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { rateLimiter } from '../../limits/rate-limit';
 import { callerOf } from '../automatisations/caller';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { readMail, saveMail, sendTestMail } from './mail';
 import * as mailCalls from './mail-endpoints';
 import { listNotices } from './service';
@@ -20,7 +20,7 @@ export function noticeRoutes({ database, settings }: ApiDependencies) {
     publicUrl: publicUrl(settings),
   };
   return signedInFeature('Notices', database)
-    .on(calls.listNotices, ({ ctx, query }) => listNotices(database, callerOf(ctx), query))
+    .on(endpoints.listNotices, ({ ctx, query }) => listNotices(database, callerOf(ctx), query))
     .on(mailCalls.readNoticeMail, async ({ ctx }) => ({ notice_mail: await readMail(place, callerOf(ctx)) }))
     .on(mailCalls.updateNoticeMail, async ({ ctx, body }) => ({
       notice_mail: await saveMail(place, callerOf(ctx), body),

@@ -7,7 +7,7 @@ import {
   openIdSignInInput,
 } from '../../../domain/entities/account/identity';
 import { ownerProof } from '../../../domain/entities/account/session';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 import { proofRefusals } from '../session/owner-proof';
 
 const provider = ['openid_missing', 'openid_unavailable'] as const;
@@ -16,7 +16,7 @@ const address = z.object({
   url: z.string().describe('Where the browser goes. It comes back to `/login/openid` of the interface.'),
 });
 
-export const readOpenId = defineCall({
+export const readOpenId = defineEndpoint({
   method: 'get',
   path: '/user/token/openid',
   summary: 'Read through which provider one signs in',
@@ -24,7 +24,7 @@ export const readOpenId = defineCall({
   answers: { 200: z.object({ provider: openIdProvider.nullable() }) },
 });
 
-export const beginOpenId = defineCall({
+export const beginOpenId = defineEndpoint({
   method: 'post',
   path: '/user/token/openid/begin',
   summary: 'Begin to sign in through the provider',
@@ -33,7 +33,7 @@ export const beginOpenId = defineCall({
   errors: [...provider, 'too_many_requests'],
 });
 
-export const signInWithOpenId = defineCall({
+export const signInWithOpenId = defineEndpoint({
   method: 'post',
   path: '/user/token/openid',
   summary: 'Sign in through the provider',
@@ -44,14 +44,14 @@ export const signInWithOpenId = defineCall({
   errors: [...provider, ...returning, 'openid_no_account'],
 });
 
-export const listIdentities = defineCall({
+export const listIdentities = defineEndpoint({
   method: 'get',
   path: '/user/identity',
   summary: 'List who the owner of the account is at the provider',
   answers: { 200: z.object({ identities: z.array(identity), provider: openIdProvider.nullable() }) },
 });
 
-export const beginIdentity = defineCall({
+export const beginIdentity = defineEndpoint({
   method: 'post',
   path: '/user/identity/begin',
   summary: 'Begin to link the account at the provider',
@@ -63,7 +63,7 @@ export const beginIdentity = defineCall({
   errors: [...proofRefusals, ...provider],
 });
 
-export const linkIdentity = defineCall({
+export const linkIdentity = defineEndpoint({
   method: 'post',
   path: '/user/identity',
   summary: 'Link the account at the provider',
@@ -73,7 +73,7 @@ export const linkIdentity = defineCall({
   errors: ['not_while_impersonating', ...provider, ...returning, 'identity_taken'],
 });
 
-export const unlinkIdentity = defineCall({
+export const unlinkIdentity = defineEndpoint({
   method: 'post',
   path: '/user/identity/{identityId}/unlink',
   summary: 'Unlink the account at the provider',

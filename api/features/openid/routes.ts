@@ -10,7 +10,7 @@ import { consume, networkOf, strangersLimiter } from '../../limits/rate-limit';
 import { callerOf, signInLimits } from '../session/limits';
 import { openSessionOf } from '../session/open';
 import { proveOwner } from '../session/owner-proof';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { OpenIdProblem, openIdProvider, type OpenIdProvider, type Told } from './provider';
 import * as service from './service';
 
@@ -76,13 +76,13 @@ export function openIdRoutes(dependencies: ApiDependencies) {
   const begun = strangersLimiter(database.pool, 'openid-sign-in', beginnings);
 
   return openFeature('Session')
-    .on(calls.readOpenId, () => ({ provider: journey.provider }))
-    .on(calls.beginOpenId, async ({ ctx }) => {
+    .on(endpoints.readOpenId, () => ({ provider: journey.provider }))
+    .on(endpoints.beginOpenId, async ({ ctx }) => {
       journey.present();
       await consume(begun, networkOf(ctx.ip));
       return journey.begin(ctx, null);
     })
-    .on(calls.signInWithOpenId, async ({ ctx, body: { query, rememberMe } }) => {
+    .on(endpoints.signInWithOpenId, async ({ ctx, body: { query, rememberMe } }) => {
       const told = await journey.end(ctx, query, null);
       try {
         const userId = await service.accountOf(database, told, journey.present());
@@ -102,22 +102,22 @@ export function identityRoutes(dependencies: ApiDependencies) {
   const limits = signInLimits(dependencies);
 
   return signedInFeature('Account', database)
-    .on(calls.listIdentities, async ({ ctx }) => ({
+    .on(endpoints.listIdentities, async ({ ctx }) => ({
       identities: await service.listIdentities(database, ctx.state.account.userId),
       provider: journey.provider,
     }))
-    .on(calls.beginIdentity, async ({ ctx, body }) => {
+    .on(endpoints.beginIdentity, async ({ ctx, body }) => {
       const { account } = ctx.state;
       await proveOwner(database, account, body.current_password, { limits, caller: callerOf(ctx) });
       return journey.begin(ctx, account.userId);
     })
-    .on(calls.linkIdentity, async ({ ctx, body: { query } }) => {
+    .on(endpoints.linkIdentity, async ({ ctx, body: { query } }) => {
       const { account } = ctx.state;
       if (account.impersonatorId !== null) throw errors.notWhileImpersonating();
       const told = await journey.end(ctx, query, account.userId);
       return { identity: await service.linkIdentity(database, account, told) };
     })
-    .on(calls.unlinkIdentity, async ({ ctx, params, body }) => {
+    .on(endpoints.unlinkIdentity, async ({ ctx, params, body }) => {
       const { account } = ctx.state;
       await service.requireIdentity(database, account.userId, params.identityId);
       await proveOwner(database, account, body.current_password, { limits, caller: callerOf(ctx) });

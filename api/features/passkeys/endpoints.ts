@@ -8,19 +8,19 @@ import {
   passkeyUpdate,
 } from '../../../domain/entities/account/passkey';
 import { ownerProof } from '../../../domain/entities/account/session';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 import { proofRefusals } from '../session/owner-proof';
 
 const place = ['passkeys_elsewhere', 'passkeys_need_name'] as const;
 
-export const listPasskeys = defineCall({
+export const listPasskeys = defineEndpoint({
   method: 'get',
   path: '/user/passkey',
   summary: 'List the passkeys of the account',
   answers: { 200: z.object({ passkeys: z.array(passkey) }) },
 });
 
-export const beginPasskey = defineCall({
+export const beginPasskey = defineEndpoint({
   method: 'post',
   path: '/user/passkey/options',
   summary: 'Begin to add a passkey',
@@ -32,7 +32,7 @@ export const beginPasskey = defineCall({
   errors: [...proofRefusals, ...place, 'passkeys_full'],
 });
 
-export const addPasskey = defineCall({
+export const addPasskey = defineEndpoint({
   method: 'post',
   path: '/user/passkey',
   summary: 'Add a passkey',
@@ -50,7 +50,7 @@ export const addPasskey = defineCall({
   ],
 });
 
-export const updatePasskey = defineCall({
+export const updatePasskey = defineEndpoint({
   method: 'put',
   path: '/user/passkey/{passkeyId}',
   summary: 'Rename a passkey',
@@ -61,7 +61,7 @@ export const updatePasskey = defineCall({
   errors: ['not_while_impersonating'],
 });
 
-export const removePasskey = defineCall({
+export const removePasskey = defineEndpoint({
   method: 'post',
   path: '/user/passkey/{passkeyId}/remove',
   summary: 'Remove a passkey',
@@ -74,7 +74,7 @@ export const removePasskey = defineCall({
   errors: proofRefusals,
 });
 
-export const beginPasskeySignIn = defineCall({
+export const beginPasskeySignIn = defineEndpoint({
   method: 'post',
   path: '/user/token/passkey/options',
   summary: 'Begin to sign in with a passkey',
@@ -83,7 +83,7 @@ export const beginPasskeySignIn = defineCall({
   errors: [...place, 'too_many_requests'],
 });
 
-export const signInWithPasskey = defineCall({
+export const signInWithPasskey = defineEndpoint({
   method: 'post',
   path: '/user/token/passkey',
   summary: 'Sign in with a passkey',

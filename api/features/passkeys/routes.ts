@@ -5,7 +5,7 @@ import { ApiError } from '../../http/errors';
 import { callerOf, signInLimits } from '../session/limits';
 import { openSessionOf } from '../session/open';
 import { proveOwner } from '../session/owner-proof';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { deviceName } from './device-name';
 import { passkeyPlace } from './place';
 import * as service from './service';
@@ -19,24 +19,24 @@ export function passkeyRoutes(dependencies: ApiDependencies) {
   const limits = signInLimits(dependencies);
 
   return signedInFeature('Passkeys', database)
-    .on(calls.listPasskeys, async ({ ctx }) => ({
+    .on(endpoints.listPasskeys, async ({ ctx }) => ({
       passkeys: await service.listPasskeys(database, ctx.state.account.userId),
     }))
-    .on(calls.beginPasskey, async ({ ctx, body }) => {
+    .on(endpoints.beginPasskey, async ({ ctx, body }) => {
       const { account } = ctx.state;
       await proveOwner(database, account, body.current_password, { limits, caller: callerOf(ctx) });
       return { options: await service.beginPasskey(database, account.userId, passkeyPlace(settings, ctx)) };
     })
-    .on(calls.addPasskey, async ({ ctx, body: { credential } }) => {
+    .on(endpoints.addPasskey, async ({ ctx, body: { credential } }) => {
       const name = deviceName(ctx.get('User-Agent'));
       const place = passkeyPlace(settings, ctx);
       const passkey = await service.addPasskey(database, ctx.state.account, { credential, name, place });
       return { passkey };
     })
-    .on(calls.updatePasskey, async ({ ctx, params, body }) => ({
+    .on(endpoints.updatePasskey, async ({ ctx, params, body }) => ({
       passkey: await service.renamePasskey(database, ctx.state.account, params.passkeyId, body),
     }))
-    .on(calls.removePasskey, async ({ ctx, params, body }) => {
+    .on(endpoints.removePasskey, async ({ ctx, params, body }) => {
       const { account } = ctx.state;
       await service.findPasskey(database.pool, account.userId, params.passkeyId);
       await proveOwner(database, account, body.current_password, { limits, caller: callerOf(ctx) });
@@ -49,13 +49,13 @@ export function passkeySignInRoutes({ database, settings, logger }: ApiDependenc
   const begun = strangersLimiter(database.pool, 'passkey-sign-in', beginnings);
 
   return openFeature('Session')
-    .on(calls.beginPasskeySignIn, async ({ ctx }) => {
+    .on(endpoints.beginPasskeySignIn, async ({ ctx }) => {
       const place = passkeyPlace(settings, ctx);
       await consume(begun, networkOf(ctx.ip));
       ctx.set('Cache-Control', 'no-store');
       return { options: await service.beginSignIn(database, place) };
     })
-    .on(calls.signInWithPasskey, async ({ ctx, body: { credential, rememberMe } }) => {
+    .on(endpoints.signInWithPasskey, async ({ ctx, body: { credential, rememberMe } }) => {
       const place = passkeyPlace(settings, ctx);
       try {
         const userId = await service.accountOfPasskey(database, credential, place);

@@ -1,7 +1,7 @@
 import { rejectedCallList } from '../../../domain/entities/events/rejected-call';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
-export const listRejectedCalls = defineCall({
+export const listRejectedCalls = defineEndpoint({
   method: 'get',
   path: '/user/rejected-call',
   summary: 'List the last refused ingestion calls',

@@ -5,7 +5,7 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { languageOf } from '../../http/language';
 import { metaOf } from '../../http/page';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { presentRejectedCalls } from './presentation';
 
 /** All that are kept fit on one page. */
@@ -13,7 +13,7 @@ const onlyPage = { pageAt: 1, pageSize: rejectedCallsKept, offset: 0, isSlim: fa
 
 /** What ingestion refused: for whoever integrates. */
 export const rejectedCallRoutes = ({ database }: ApiDependencies) =>
-  signedInFeature('Rejected calls', database).on(calls.listRejectedCalls, async ({ ctx }) => {
+  signedInFeature('Rejected calls', database).on(endpoints.listRejectedCalls, async ({ ctx }) => {
     const kept = await readRejectedCalls(database.pool, ctx.state.account.userId, {
       notTo: Object.values(webhookPaths),
     });

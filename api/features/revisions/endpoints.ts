@@ -9,12 +9,12 @@ import {
   revision,
   revisionDetail,
 } from '../../../domain/entities/automatisations/revision';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
 const ofAutomatisation = { automatisationId: 'automatisation' } as const;
 const ofRevision = { ...ofAutomatisation, revision: 'revision' } as const;
 
-export const listRevisions = defineCall({
+export const listRevisions = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/revision',
   summary: 'List the revisions of a flow, newest first',
@@ -24,7 +24,7 @@ export const listRevisions = defineCall({
   answers: { 200: z.object({ revisions: z.array(revision), meta: pageMeta }) },
 });
 
-export const readRevision = defineCall({
+export const readRevision = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/revision/{revision}',
   summary: 'Read a revision with the flow as it was',
@@ -33,7 +33,7 @@ export const readRevision = defineCall({
   answers: { 200: z.object({ revision: revisionDetail }) },
 });
 
-export const restoreRevision = defineCall({
+export const restoreRevision = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/revision/{revision}/restore',
   summary: 'Make a flow what it was at a revision',
@@ -45,7 +45,7 @@ export const restoreRevision = defineCall({
   errors: ['flow_changed', 'flow_has_problems'],
 });
 
-export const followChanges = defineCall({
+export const followChanges = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/changes',
   summary: 'Follow what changes in a flow, and by whom',

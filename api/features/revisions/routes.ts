@@ -4,7 +4,7 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { readTogether } from '../../limits/read-together';
 import { callerOf } from '../automatisations/caller';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { answerChanges } from '../automatisations/answer-changes';
 import { getRevision, listRevisions, restoreRevision } from './service';
 
@@ -14,16 +14,16 @@ export const revisionRoutes = ({ database, settings, stopping }: ApiDependencies
   const streams = new AtOnce(settings.STREAMS_AT_ONCE);
   const together = readTogether();
   return signedInFeature('Revisions', database)
-    .on(calls.listRevisions, ({ ctx, params, query }) =>
+    .on(endpoints.listRevisions, ({ ctx, params, query }) =>
       listRevisions(database, callerOf(ctx), params.automatisationId, query),
     )
-    .on(calls.readRevision, async ({ ctx, params }) => ({
+    .on(endpoints.readRevision, async ({ ctx, params }) => ({
       revision: await getRevision(database, callerOf(ctx), params.automatisationId, params.revision),
     }))
-    .on(calls.restoreRevision, ({ ctx, params, query: { by = null } }) =>
+    .on(endpoints.restoreRevision, ({ ctx, params, query: { by = null } }) =>
       restoreRevision(database, callerOf(ctx), params.automatisationId, { number: params.revision, by }),
     )
-    .on(calls.followChanges, ({ ctx, params, query }) =>
+    .on(endpoints.followChanges, ({ ctx, params, query }) =>
       answerChanges(
         { database, flows, streams, together, stopping },
         ctx,

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database/connection';
-import { notifyDispatch } from '../../../db/outbox/notify';
+import { notifyDispatcher } from '../../../db/outbox/notify';
 import { orderKindOf } from '../../../db/run-orders/decided';
 import { giveOrder } from '../../../db/run-orders/order';
 import { allRuns } from '../../../db/run-orders/portion';
@@ -31,7 +31,7 @@ export async function resolveTriedAgainAt(
     const kind = orderKindOf.tried_again[action];
     return giveOrder(client, { ...where, kind, authorId: caller.authorId, total });
   });
-  notifyDispatch(database.pool);
+  notifyDispatcher(database.pool);
   return presentResolved(database, flow, resolved);
 }
 

@@ -19,13 +19,13 @@ import {
   statsQuery,
 } from '../../../domain/entities/automatisations/step-count';
 import { runOrder, runsAtOnce } from '../../../domain/entities/runs/run-order';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
 const ofAutomatisation = { automatisationId: 'automatisation' } as const;
 const ofRun = { ...ofAutomatisation, runId: 'run' } as const;
 const ofStep = { ...ofAutomatisation, stepId: 'step' } as const;
 
-export const listRuns = defineCall({
+export const listRuns = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/run',
   summary: 'List runs, newest first',
@@ -36,7 +36,7 @@ export const listRuns = defineCall({
   errors: ['step_not_found', 'run_not_found', 'contact_not_found'],
 });
 
-export const readRun = defineCall({
+export const readRun = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/run/{runId}',
   summary: 'Read a run with its log',
@@ -46,7 +46,7 @@ export const readRun = defineCall({
   answers: { 200: z.object({ run: runDetail }) },
 });
 
-export const stopRun = defineCall({
+export const stopRun = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/run/{runId}/stop',
   summary: 'Stop a run',
@@ -56,7 +56,7 @@ export const stopRun = defineCall({
   errors: ['run_not_running'],
 });
 
-export const continueSend = defineCall({
+export const continueSend = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/run/{runId}/continuation',
   summary: 'Run a campaign for those whom a send has not reached',
@@ -67,7 +67,7 @@ export const continueSend = defineCall({
   errors: ['send_goes_on', 'send_not_over_contacts', 'campaign_has_problems'],
 });
 
-export const retryRun = defineCall({
+export const retryRun = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/run/{runId}/retry',
   summary: 'Retry a failed run, or try its call now',
@@ -79,7 +79,7 @@ export const retryRun = defineCall({
   errors: ['run_not_failed', 'run_contact_left', 'run_outcome_unknown', 'run_call_under_way'],
 });
 
-export const skipStep = defineCall({
+export const skipStep = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/run/{runId}/skip',
   summary: 'Let a failed run go on past its step',
@@ -97,7 +97,7 @@ export const skipStep = defineCall({
   ],
 });
 
-export const retryFailed = defineCall({
+export const retryFailed = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/step/{stepId}/failed/retry',
   summary: 'Retry all runs that failed at a step',
@@ -106,7 +106,7 @@ export const retryFailed = defineCall({
   answers: { 200: resolvedRuns },
 });
 
-export const skipFailed = defineCall({
+export const skipFailed = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/step/{stepId}/failed/skip',
   summary: 'Let all runs that failed at a step go on past it',
@@ -116,7 +116,7 @@ export const skipFailed = defineCall({
   errors: ['run_branch_needed'],
 });
 
-export const stopFailed = defineCall({
+export const stopFailed = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/step/{stepId}/failed/stop',
   summary: 'Give up all runs that failed at a step',
@@ -125,7 +125,7 @@ export const stopFailed = defineCall({
   answers: { 200: resolvedRuns },
 });
 
-export const tryNow = defineCall({
+export const tryNow = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/step/{stepId}/tried_again/retry',
   summary: 'Try all calls of a step now that failed and are tried again',
@@ -135,7 +135,7 @@ export const tryNow = defineCall({
   answers: { 200: resolvedRuns },
 });
 
-export const passOver = defineCall({
+export const passOver = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/step/{stepId}/tried_again/skip',
   summary: 'Pass over all calls of a step that failed and are tried again',
@@ -144,7 +144,7 @@ export const passOver = defineCall({
   answers: { 200: resolvedRuns },
 });
 
-export const listContactsAtStep = defineCall({
+export const listContactsAtStep = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/step/{stepId}/contact',
   summary: 'List contacts at a step',
@@ -155,7 +155,7 @@ export const listContactsAtStep = defineCall({
   answers: { 200: contactsAtStep },
 });
 
-export const stopAllRuns = defineCall({
+export const stopAllRuns = defineEndpoint({
   method: 'delete',
   path: '/automatisation/{automatisationId}/run',
   summary: 'Stop all runs',
@@ -172,7 +172,7 @@ export const stopAllRuns = defineCall({
   },
 });
 
-export const listOrders = defineCall({
+export const listOrders = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/order',
   summary: 'List orders about very many runs',
@@ -182,7 +182,7 @@ export const listOrders = defineCall({
   answers: { 200: z.object({ orders: z.array(runOrder) }) },
 });
 
-export const readStats = defineCall({
+export const readStats = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/stats',
   summary: 'Count runs by state, and visits by step',
@@ -193,7 +193,7 @@ export const readStats = defineCall({
   answers: { 200: z.object({ stats: automatisationStats }) },
 });
 
-export const readProgress = defineCall({
+export const readProgress = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/campaign',
   summary: 'Tell how far a campaign is',
@@ -203,7 +203,7 @@ export const readProgress = defineCall({
   answers: { 200: z.object({ campaign: campaignProgress }) },
 });
 
-export const readAudience = defineCall({
+export const readAudience = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/audience',
   summary: 'Count whom a campaign would go through, and whom its messages would not go to',
@@ -215,7 +215,7 @@ export const readAudience = defineCall({
   errors: ['too_many_counts'],
 });
 
-export const pauseAutomatisation = defineCall({
+export const pauseAutomatisation = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/pause',
   summary: 'Pause a campaign or an automation',
@@ -225,7 +225,7 @@ export const pauseAutomatisation = defineCall({
   answers: { 200: z.object({ automatisation: automatisationDetail }) },
 });
 
-export const resumeAutomatisation = defineCall({
+export const resumeAutomatisation = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/resume',
   summary: 'Let a paused campaign or automation go on',

@@ -1,6 +1,6 @@
 import { readOutcome, runningRunsOfCampaign } from '../../../db/campaigns/outcome';
 import type { Database } from '../../../db/database/connection';
-import { notifyDispatch } from '../../../db/outbox/notify';
+import { notifyDispatcher } from '../../../db/outbox/notify';
 import { orderKindOf } from '../../../db/run-orders/decided';
 import { giveOrder } from '../../../db/run-orders/order';
 import { allRuns } from '../../../db/run-orders/portion';
@@ -56,7 +56,7 @@ export async function resumeRun(
     await decideFailed(client, caller, flow, [run], decision);
     return true;
   }).catch(tellUndecidable);
-  notifyDispatch(database.pool);
+  notifyDispatcher(database.pool);
   const run = await getRun(database, caller, automatisationId, runId);
   if (!isResumed) throw errors.runNotFailed();
   return run;
@@ -80,7 +80,7 @@ export async function stopRun(
   });
   const run = await getRun(database, caller, automatisationId, runId);
   if (!isStopped) throw errors.runNotRunning();
-  notifyDispatch(database.pool);
+  notifyDispatcher(database.pool);
   return run;
 }
 
@@ -103,7 +103,7 @@ export async function stopAllRuns(
     runIds: await runningRunsOfCampaign(client, flow),
     ...(await stopFlow(client, flow, caller.authorId)),
   }));
-  notifyDispatch(database.pool);
+  notifyDispatcher(database.pool);
   const campaign = await readOutcome(database.pool, flow.userId, runIds);
   return {
     count,
@@ -139,7 +139,7 @@ export async function resolveFailedAt(
     const kind = orderKindOf.failed[action];
     return giveOrder(client, { ...flow, kind, stepId, details, authorId: caller.authorId, total });
   }).catch(tellUndecidable);
-  notifyDispatch(database.pool);
+  notifyDispatcher(database.pool);
   return presentResolved(database, flow, resolved);
 }
 

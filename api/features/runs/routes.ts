@@ -10,7 +10,7 @@ import { getProgress, pauseAutomatisation, resumeAutomatisation } from '../campa
 import { listEntries, listRefusals, listRefused } from '../entries/service';
 import { continueSend } from '../campaigns/continue-send';
 import * as entryCalls from '../entries/endpoints';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { resolveTriedAgainAt } from './calls-tried-again';
 import { listOrders } from './orders';
 import { resolveFailedAt, resumeRun, stopAllRuns, stopRun } from './interventions';
@@ -28,42 +28,42 @@ export function runRoutes({ database, settings }: ApiDependencies) {
   });
   const counting = new AtOnce(countsAtOnce);
   return signedInFeature('Runs', database)
-    .on(calls.listRuns, ({ ctx, params, query }) =>
+    .on(endpoints.listRuns, ({ ctx, params, query }) =>
       listRuns(database, callerOf(ctx), params.automatisationId, query),
     )
-    .on(calls.readRun, async ({ ctx, params: { automatisationId, runId } }) =>
+    .on(endpoints.readRun, async ({ ctx, params: { automatisationId, runId } }) =>
       present(ctx, await getRun(database, callerOf(ctx), automatisationId, runId)),
     )
-    .on(calls.stopRun, async ({ ctx, params: { automatisationId, runId } }) =>
+    .on(endpoints.stopRun, async ({ ctx, params: { automatisationId, runId } }) =>
       present(ctx, await stopRun(database, callerOf(ctx), automatisationId, runId)),
     )
-    .on(calls.continueSend, ({ ctx, params: { automatisationId, runId } }) =>
+    .on(endpoints.continueSend, ({ ctx, params: { automatisationId, runId } }) =>
       continueSend(database, callerOf(ctx), automatisationId, runId),
     )
-    .on(calls.retryRun, async ({ ctx, params: { automatisationId, runId }, query: { repeat } }) =>
+    .on(endpoints.retryRun, async ({ ctx, params: { automatisationId, runId }, query: { repeat } }) =>
       present(
         ctx,
         await resumeRun(database, callerOf(ctx), automatisationId, runId, { action: 'retry', repeat }),
       ),
     )
-    .on(calls.skipStep, async ({ ctx, params: { automatisationId, runId }, query: { branch } }) =>
+    .on(endpoints.skipStep, async ({ ctx, params: { automatisationId, runId }, query: { branch } }) =>
       present(
         ctx,
         await resumeRun(database, callerOf(ctx), automatisationId, runId, { action: 'skip', branch }),
       ),
     )
-    .on(calls.retryFailed, ({ ctx, params, query: { repeat, ...period } }) =>
+    .on(endpoints.retryFailed, ({ ctx, params, query: { repeat, ...period } }) =>
       resolveFailedAt(database, callerOf(ctx), { ...params, ...period }, { action: 'retry', repeat }),
     )
-    .on(calls.skipFailed, ({ ctx, params, query: { branch, ...period } }) =>
+    .on(endpoints.skipFailed, ({ ctx, params, query: { branch, ...period } }) =>
       resolveFailedAt(database, callerOf(ctx), { ...params, ...period }, { action: 'skip', branch }),
     )
-    .on(calls.stopFailed, ({ ctx, params, query: period }) =>
+    .on(endpoints.stopFailed, ({ ctx, params, query: period }) =>
       resolveFailedAt(database, callerOf(ctx), { ...params, ...period }, { action: 'stop' }),
     )
-    .on(calls.tryNow, ({ ctx, params }) => resolveTriedAgainAt(database, callerOf(ctx), params, 'retry'))
-    .on(calls.passOver, ({ ctx, params }) => resolveTriedAgainAt(database, callerOf(ctx), params, 'skip'))
-    .on(calls.listContactsAtStep, ({ ctx, params, query }) =>
+    .on(endpoints.tryNow, ({ ctx, params }) => resolveTriedAgainAt(database, callerOf(ctx), params, 'retry'))
+    .on(endpoints.passOver, ({ ctx, params }) => resolveTriedAgainAt(database, callerOf(ctx), params, 'skip'))
+    .on(endpoints.listContactsAtStep, ({ ctx, params, query }) =>
       listContactsAtStep(database, callerOf(ctx), params, query),
     )
     .on(entryCalls.listEntries, ({ ctx, params, query }) =>
@@ -75,28 +75,28 @@ export function runRoutes({ database, settings }: ApiDependencies) {
     .on(entryCalls.listRefused, ({ ctx, params, query }) =>
       listRefused(database, callerOf(ctx), params.automatisationId, query),
     )
-    .on(calls.stopAllRuns, async ({ ctx, params }) => {
+    .on(endpoints.stopAllRuns, async ({ ctx, params }) => {
       const { count, ...stopped } = await stopAllRuns(database, callerOf(ctx), params.automatisationId);
       return { count_of_campaign_stopped: count, ...stopped };
     })
-    .on(calls.listOrders, async ({ ctx, params }) => ({
+    .on(endpoints.listOrders, async ({ ctx, params }) => ({
       orders: await listOrders(database, callerOf(ctx), params.automatisationId),
     }))
-    .on(calls.readStats, async ({ ctx, params, query }) => ({
+    .on(endpoints.readStats, async ({ ctx, params, query }) => ({
       stats: await getStats(database, callerOf(ctx), params.automatisationId, query),
     }))
-    .on(calls.readProgress, async ({ ctx, params }) => ({
+    .on(endpoints.readProgress, async ({ ctx, params }) => ({
       campaign: await getProgress(database, callerOf(ctx), params.automatisationId),
     }))
-    .on(calls.readAudience, async ({ ctx, params }) => {
+    .on(endpoints.readAudience, async ({ ctx, params }) => {
       const caller = callerOf(ctx);
       const count = () => readAudience(database, caller, params.automatisationId);
       return { audience: await counting.during(caller.userId, errors.tooManyCounts, count) };
     })
-    .on(calls.pauseAutomatisation, async ({ ctx, params }) => ({
+    .on(endpoints.pauseAutomatisation, async ({ ctx, params }) => ({
       automatisation: await pauseAutomatisation(database, callerOf(ctx), params.automatisationId),
     }))
-    .on(calls.resumeAutomatisation, async ({ ctx, params }) => ({
+    .on(endpoints.resumeAutomatisation, async ({ ctx, params }) => ({
       automatisation: await resumeAutomatisation(database, callerOf(ctx), params.automatisationId),
     }));
 }

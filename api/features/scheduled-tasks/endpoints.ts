@@ -6,12 +6,12 @@ import {
   scheduledTaskQuery,
   scheduledTaskUpdate,
 } from '../../../domain/entities/scheduled-task';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
 const answered = z.object({ scheduled_task: scheduledTask });
 const params = { scheduledTaskId: 'scheduled_task' } as const;
 
-export const listScheduledTasks = defineCall({
+export const listScheduledTasks = defineEndpoint({
   method: 'get',
   path: '/scheduled-task',
   summary: 'List scheduled tasks',
@@ -21,7 +21,7 @@ export const listScheduledTasks = defineCall({
   errors: ['automatisation_not_found'],
 });
 
-export const createScheduledTask = defineCall({
+export const createScheduledTask = defineEndpoint({
   method: 'post',
   path: '/scheduled-task',
   summary: 'Schedule an automation',
@@ -42,7 +42,7 @@ export const createScheduledTask = defineCall({
   errors: ['automatisation_not_found'],
 });
 
-export const updateScheduledTask = defineCall({
+export const updateScheduledTask = defineEndpoint({
   method: 'put',
   path: '/scheduled-task/{scheduledTaskId}',
   summary: 'Change a scheduled task',
@@ -61,7 +61,7 @@ export const updateScheduledTask = defineCall({
   errors: ['automatisation_not_found'],
 });
 
-export const deleteScheduledTask = defineCall({
+export const deleteScheduledTask = defineEndpoint({
   method: 'delete',
   path: '/scheduled-task/{scheduledTaskId}',
   summary: 'Delete a scheduled task',
@@ -70,7 +70,7 @@ export const deleteScheduledTask = defineCall({
   answers: { 204: null },
 });
 
-export const runScheduledTask = defineCall({
+export const runScheduledTask = defineEndpoint({
   method: 'post',
   path: '/scheduled-task/{scheduledTaskId}/run',
   summary: 'Run a scheduled task now',

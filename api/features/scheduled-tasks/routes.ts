@@ -1,7 +1,7 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../http/page';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import {
   createScheduledTask,
   deleteScheduledTask,
@@ -13,15 +13,15 @@ import {
 /** Scheduled tasks (docs/contract.md#scheduled-tasks). */
 export const scheduledTaskRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Scheduled tasks', database)
-    .on(calls.listScheduledTasks, async ({ ctx, query }) => {
+    .on(endpoints.listScheduledTasks, async ({ ctx, query }) => {
       const page = pageOf(query);
       const { tasks, total } = await listScheduledTasks(database, ctx.state.account.userId, query, page);
       return { scheduled_tasks: tasks, meta: metaOf(page, total) };
     })
-    .on(calls.createScheduledTask, async ({ ctx, body }) => ({
+    .on(endpoints.createScheduledTask, async ({ ctx, body }) => ({
       scheduled_task: await createScheduledTask(database, ctx.state.account.userId, body),
     }))
-    .on(calls.updateScheduledTask, async ({ ctx, params, body }) => ({
+    .on(endpoints.updateScheduledTask, async ({ ctx, params, body }) => ({
       scheduled_task: await updateScheduledTask(
         database,
         ctx.state.account.userId,
@@ -29,9 +29,9 @@ export const scheduledTaskRoutes = ({ database }: ApiDependencies) =>
         body,
       ),
     }))
-    .on(calls.deleteScheduledTask, ({ ctx, params }) =>
+    .on(endpoints.deleteScheduledTask, ({ ctx, params }) =>
       deleteScheduledTask(database, ctx.state.account.userId, params.scheduledTaskId),
     )
-    .on(calls.runScheduledTask, async ({ ctx, params }) => ({
+    .on(endpoints.runScheduledTask, async ({ ctx, params }) => ({
       scheduled_task: await runScheduledTask(database, ctx.state.account.userId, params.scheduledTaskId),
     }));

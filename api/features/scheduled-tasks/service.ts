@@ -1,6 +1,6 @@
 import type { QueryBuilder } from 'objection';
 import type { Database } from '../../../db/database/connection';
-import { notifyDispatch } from '../../../db/outbox/notify';
+import { notifyDispatcher } from '../../../db/outbox/notify';
 import { ScheduledTask } from '../../../db/schedules/ScheduledTask';
 import { beginScheduledRun } from '../../../db/schedules/begin-run';
 import { readLastRuns } from '../../../db/schedules/results';
@@ -59,7 +59,7 @@ export async function createScheduledTask(
   await requireFlow(database, userId, input.automatisation_id);
   await refuseTimes(database, userId, input, { given: input, mayHavePassed: false });
   const id = await store.insertScheduledTask(database.pool, userId, settled(input));
-  notifyDispatch(database.pool);
+  notifyDispatcher(database.pool);
   return getScheduledTask(database, userId, id);
 }
 
@@ -82,7 +82,7 @@ export async function updateScheduledTask(
     await refuseTimes(database, userId, wanted, { given: changes, mayHavePassed: !hasOtherTimes });
     await store.updateScheduledTask(client, userId, id, { ...settled(wanted), hasOtherTimes });
   });
-  notifyDispatch(database.pool);
+  notifyDispatcher(database.pool);
   return getScheduledTask(database, userId, id);
 }
 
@@ -102,7 +102,7 @@ async function refuseTimes(
 export async function deleteScheduledTask({ pool }: Database, userId: number, id: number): Promise<void> {
   const deleted = await store.deleteScheduledTask(pool, userId, id);
   if (!deleted) throw errors.notFound('scheduled_task');
-  notifyDispatch(pool);
+  notifyDispatcher(pool);
 }
 
 /** Starts a run now. Throws ApiError 404, 409 for a draft or while a run goes on, 422 for a campaign that has errors. */
@@ -119,7 +119,7 @@ export async function runScheduledTask(
     if (begun.code === 'campaign_has_problems') throw errors.campaignHasProblems(begun.problems);
     throw errors.notFound('scheduled_task');
   }
-  notifyDispatch(database.pool);
+  notifyDispatcher(database.pool);
   return getScheduledTask(database, userId, id);
 }
 

@@ -8,17 +8,17 @@ import {
   secondFactorSetUp,
 } from '../../../domain/entities/account/second-factor';
 import { ownerProof } from '../../../domain/entities/account/session';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 import { proofRefusals } from '../session/owner-proof';
 
-export const readSecondFactor = defineCall({
+export const readSecondFactor = defineEndpoint({
   method: 'get',
   path: '/user/second-factor',
   summary: 'Read whether two-factor sign-in is on',
   answers: { 200: z.object({ second_factor: secondFactor }) },
 });
 
-export const beginSecondFactor = defineCall({
+export const beginSecondFactor = defineEndpoint({
   method: 'post',
   path: '/user/second-factor/begin',
   summary: 'Begin to set up two-factor sign-in',
@@ -30,7 +30,7 @@ export const beginSecondFactor = defineCall({
   errors: [...proofRefusals, 'second_factor_on'],
 });
 
-export const confirmSecondFactor = defineCall({
+export const confirmSecondFactor = defineEndpoint({
   method: 'post',
   path: '/user/second-factor',
   summary: 'Turn two-factor sign-in on',
@@ -50,7 +50,7 @@ export const confirmSecondFactor = defineCall({
   ],
 });
 
-export const makeRecoveryCodes = defineCall({
+export const makeRecoveryCodes = defineEndpoint({
   method: 'post',
   path: '/user/second-factor/recovery-codes',
   summary: 'Make new recovery codes',
@@ -61,7 +61,7 @@ export const makeRecoveryCodes = defineCall({
   errors: [...proofRefusals, 'second_factor_off'],
 });
 
-export const removeSecondFactor = defineCall({
+export const removeSecondFactor = defineEndpoint({
   method: 'post',
   path: '/user/second-factor/remove',
   summary: 'Turn two-factor sign-in off',
@@ -72,7 +72,7 @@ export const removeSecondFactor = defineCall({
   errors: [...proofRefusals, 'second_factor_off'],
 });
 
-export const signInByCode = defineCall({
+export const signInByCode = defineEndpoint({
   method: 'post',
   path: '/user/token/code',
   summary: 'Sign in with a code after the password',

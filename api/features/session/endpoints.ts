@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { moment } from '../../../domain/entities/common';
 import { signInInput } from '../../../domain/entities/account/user';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
-export const signIn = defineCall({
+export const signIn = defineEndpoint({
   method: 'post',
   path: '/user/token',
   summary: 'Sign in',
@@ -18,7 +18,7 @@ export const signIn = defineCall({
   errors: ['invalid_credentials', 'too_many_requests'],
 });
 
-export const signOut = defineCall({
+export const signOut = defineEndpoint({
   method: 'delete',
   path: '/user/token',
   summary: 'Sign out',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ownerProof, session } from '../../../domain/entities/account/session';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 import { proofRefusals } from './owner-proof';
 
-export const listSessions = defineCall({
+export const listSessions = defineEndpoint({
   method: 'get',
   path: '/user/session',
   summary: 'List the sessions of the account',
@@ -13,7 +13,7 @@ export const listSessions = defineCall({
   errors: ['not_while_impersonating'],
 });
 
-export const endOwnSession = defineCall({
+export const endOwnSession = defineEndpoint({
   method: 'post',
   path: '/user/session/{sessionId}/end',
   summary: 'End a session of the account',
@@ -26,7 +26,7 @@ export const endOwnSession = defineCall({
   errors: proofRefusals,
 });
 
-export const endOtherSessions = defineCall({
+export const endOtherSessions = defineEndpoint({
   method: 'post',
   path: '/user/session/end',
   summary: 'End all other sessions of the account',

@@ -5,7 +5,7 @@ import type { ApiDependencies } from '../../dependencies';
 import { errors } from '../../http/errors';
 import { signedInFeature } from '../../feature';
 import { callerOf, signInLimits } from './limits';
-import * as calls from './own-endpoints';
+import * as endpoints from './own-endpoints';
 import { proveOwner } from './owner-proof';
 import { presentSession } from './presentation';
 
@@ -16,13 +16,13 @@ export function ownSessionRoutes(dependencies: ApiDependencies) {
   const limits = signInLimits(dependencies);
 
   return signedInFeature('Session', database)
-    .on(calls.listSessions, async ({ ctx }) => {
+    .on(endpoints.listSessions, async ({ ctx }) => {
       const { userId, sessionId, impersonatorId } = ctx.state.account;
       if (impersonatorId !== null) throw errors.notWhileImpersonating();
       const stored = await sessions.listSessions(pool, userId);
       return { sessions: stored.map((one) => presentSession(one, sessionId)) };
     })
-    .on(calls.endOwnSession, async ({ ctx, params: { sessionId }, body }) => {
+    .on(endpoints.endOwnSession, async ({ ctx, params: { sessionId }, body }) => {
       const { account } = ctx.state;
       const { userId, actorId } = account;
       await proveOwner(database, account, body.current_password, { limits, caller: callerOf(ctx) });
@@ -31,7 +31,7 @@ export function ownSessionRoutes(dependencies: ApiDependencies) {
         await audit(client, { userId, actorId, action: 'session_ended' });
       });
     })
-    .on(calls.endOtherSessions, async ({ ctx, body }) => {
+    .on(endpoints.endOtherSessions, async ({ ctx, body }) => {
       const { account } = ctx.state;
       const { userId, actorId } = account;
       await proveOwner(database, account, body.current_password, { limits, caller: callerOf(ctx) });

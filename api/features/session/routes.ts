@@ -4,7 +4,7 @@ import type { ApiDependencies } from '../../dependencies';
 import { openFeature } from '../../feature';
 import { setChallengeCookie } from '../../middleware/challenge-cookie';
 import { clearSessionCookie, sessionToken } from '../../middleware/session-cookie';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { callerOf, signInLimits } from './limits';
 import { openSessionOf } from './open';
 import { accountOfPassword } from './service';
@@ -15,7 +15,7 @@ export function sessionRoutes(dependencies: ApiDependencies) {
   const limits = signInLimits(dependencies);
 
   return openFeature('Session')
-    .on(calls.signIn, async ({ ctx, body }) => {
+    .on(endpoints.signIn, async ({ ctx, body }) => {
       const { rememberMe } = body;
       const asking = { limits, caller: callerOf(ctx) };
       const { userId, asksForCode } = await accountOfPassword(database, body, asking);
@@ -26,7 +26,7 @@ export function sessionRoutes(dependencies: ApiDependencies) {
       ctx.status = 202;
       return { code_until: expiresAt.toISOString() };
     })
-    .on(calls.signOut, async ({ ctx }) => {
+    .on(endpoints.signOut, async ({ ctx }) => {
       const token = sessionToken(ctx);
       if (token !== undefined) await endSession(database.pool, token);
       clearSessionCookie(ctx);

@@ -1,12 +1,12 @@
 import { simulation, simulationInput } from '../../../domain/entities/automatisations/simulation';
 import { stepPreview, stepPreviewInput } from '../../../domain/entities/automatisations/step-preview';
 import { stepTest, stepTestInput } from '../../../domain/entities/automatisations/step-test';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
 /** A trial takes a thread's time, and its answer is long. */
 const countsAs = 5;
 
-export const simulateFlow = defineCall({
+export const simulateFlow = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/simulation',
   summary: 'Try a flow',
@@ -24,7 +24,7 @@ export const simulateFlow = defineCall({
   errors: ['contact_not_found', 'too_many_trials', 'trial_too_slow', 'trial_too_large', 'busy'],
 });
 
-export const previewStep = defineCall({
+export const previewStep = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/step/preview',
   summary: 'Preview a step',
@@ -54,7 +54,7 @@ export const previewStep = defineCall({
   ],
 });
 
-export const sendTest = defineCall({
+export const sendTest = defineEndpoint({
   method: 'post',
   path: '/automatisation/{automatisationId}/step/test',
   summary: 'Send a test of a step',

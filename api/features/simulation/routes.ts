@@ -8,7 +8,7 @@ import { callerOf } from '../automatisations/caller';
 import { previewStep } from './preview';
 import { sendTest } from './send-test';
 import { simulateFlow } from './service';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 
 /** Tests of an account, which go out in its name. */
 const testLimit = { points: 5, duration: 60 };
@@ -23,13 +23,13 @@ export function simulationRoutes({ database, settings, stopping }: ApiDependenci
     limiter: rateLimiter(database.pool, 'step-test', testLimit),
   };
   return signedInFeature('Simulation', database)
-    .on(calls.simulateFlow, ({ ctx, params, body }) =>
+    .on(endpoints.simulateFlow, ({ ctx, params, body }) =>
       simulateFlow(place, callerOf(ctx), params.automatisationId, body),
     )
-    .on(calls.previewStep, ({ ctx, params, body }) =>
+    .on(endpoints.previewStep, ({ ctx, params, body }) =>
       previewStep(place, callerOf(ctx), params.automatisationId, body),
     )
-    .on(calls.sendTest, ({ ctx, params, body }) =>
+    .on(endpoints.sendTest, ({ ctx, params, body }) =>
       sendTest(tests, callerOf(ctx), params.automatisationId, body),
     );
 }

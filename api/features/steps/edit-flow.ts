@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Database } from '../../../db/database/connection';
-import { notifyDispatch } from '../../../db/outbox/notify';
+import { notifyDispatcher } from '../../../db/outbox/notify';
 import { isPlaceTaken } from '../../../db/steps/change-chain';
 import { holdUpRuns } from '../../../db/steps/edit-lock';
 import { saveRevision } from '../../../db/revisions/save';
@@ -13,10 +13,10 @@ import {
   type StoredFlow,
 } from '../../../db/automatisations/stored-flow';
 import {
-  readAccountSurroundings,
-  surroundingsOf,
-  type AccountSurroundings,
-  type Surroundings,
+  readAccountCheckContext,
+  checkContextOf,
+  type AccountCheckContext,
+  type CheckContext,
 } from '../../../db/automatisations/problem-context';
 import { inTransaction } from '../../../db/database/transaction';
 import type { FlowEffect, MovedRuns } from '../../../domain/entities/automatisations/flow-effect';
@@ -31,7 +31,7 @@ export interface FlowEdit extends FlowReference {
   /** Who edits. */
   authorId: number;
   flow: StoredFlow;
-  account: AccountSurroundings;
+  account: AccountCheckContext;
 }
 
 /** What an edit did, beside what it stored. */
@@ -48,7 +48,7 @@ export interface Edited<T> {
 /** A flow after an edit. */
 export interface FlowAfter<T> {
   flow: StoredFlow;
-  surroundings: Surroundings;
+  surroundings: CheckContext;
   result: T;
   effect: FlowEffect;
 }
@@ -72,7 +72,7 @@ export async function editFlow<T>(
       await holdUpRuns(client, caller.userId);
       const flow = await lockFlow(client, reference);
       if (!flow) throw errors.notFound('automatisation');
-      const account = await readAccountSurroundings(client, caller.userId, flow);
+      const account = await readAccountCheckContext(client, caller.userId, flow);
       const {
         result,
         restores,
@@ -84,12 +84,12 @@ export async function editFlow<T>(
         authorId: caller.authorId,
         restores,
       });
-      const surroundings = await surroundingsOf(client, caller.userId, after, account);
+      const surroundings = await checkContextOf(client, caller.userId, after, account);
       refuseErrors(flow, after, surroundings, caller.language);
       const runs_inside = await countRunsInside(client, reference);
       return { flow: after, surroundings, result, effect: { runs_inside, retimed, moved } };
     });
-    notifyDispatch(pool);
+    notifyDispatcher(pool);
     return edited;
   } catch (error) {
     // The lock lets this happen only to whoever changes steps past it; the constraint is the second wall.

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { flowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import { step, stepDeletion, stepInput, stepUpdate } from '../../../domain/entities/automatisations/step';
 import { userApp } from '../../../domain/entities/connection';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
 const path = '/automatisation/{automatisationId}/step';
 const params = { automatisationId: 'automatisation' } as const;
 
-export const listSteps = defineCall({
+export const listSteps = defineEndpoint({
   method: 'get',
   path,
   summary: 'List the steps of a flow',
@@ -16,7 +16,7 @@ export const listSteps = defineCall({
   answers: { 200: z.object({ automatisation_steps: z.array(step) }) },
 });
 
-export const createStep = defineCall({
+export const createStep = defineEndpoint({
   method: 'post',
   path,
   summary: 'Insert a step',
@@ -48,7 +48,7 @@ export const createStep = defineCall({
   ],
 });
 
-export const saveStep = defineCall({
+export const saveStep = defineEndpoint({
   method: 'put',
   path,
   summary: 'Save a step',
@@ -81,7 +81,7 @@ export const saveStep = defineCall({
   details: { version_conflict: z.object({ automatisation_step: step }) },
 });
 
-export const moveSecret = defineCall({
+export const moveSecret = defineEndpoint({
   method: 'post',
   path: `${path}/{stepId}/connection`,
   summary: 'Move a typed credential into a connection',
@@ -92,7 +92,7 @@ export const moveSecret = defineCall({
   errors: ['secret_not_movable', 'flow_changed', 'flow_has_problems'],
 });
 
-export const deleteStep = defineCall({
+export const deleteStep = defineEndpoint({
   method: 'delete',
   path: '/automatisation/{automatisationId}/step/{stepId}',
   summary: 'Delete a step',

@@ -1,4 +1,4 @@
-import { type StepType } from '../../../domain/steps/types';
+import type { StepType } from '../../../domain/steps/types';
 import { definitionOf } from '../../../domain/steps/definitions';
 import type { JsonObject } from '../../../domain/entities/common';
 import { addressedOf, withStoredSecrets } from '../../../domain/steps/api-call/typed-secrets';

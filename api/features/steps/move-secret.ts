@@ -4,7 +4,7 @@ import { audit } from '../../../db/accounts/audit';
 import type { Database } from '../../../db/database/connection';
 import { updateStep } from '../../../db/steps/change-chain';
 import { sealCredentials } from '../../../db/connections/credentials';
-import { insertUserApp } from '../../../db/connections/store';
+import { insertConnection } from '../../../db/connections/store';
 import { apps, firstWebhookOf } from '../../../domain/apps';
 import { signInOfHeader } from '../../../domain/apps/http/from-header';
 import type { UserApp } from '../../../domain/entities/connection';
@@ -47,7 +47,7 @@ export async function moveSecret(
 
     const credentials = credentialsLeft(app, {}, signIn);
     const sealed = sealCredentials(secretKeys, { userId, app }, credentials);
-    const made = await insertUserApp(edit.client, userId, { app, name: String(signIn['host']), sealed });
+    const made = await insertConnection(edit.client, userId, { app, name: String(signIn['host']), sealed });
     const detail = { user_app_id: made.id, app, fields: Object.keys(credentials) };
     await audit(edit.client, { userId, actorId: authorId, action: 'user_app_created', detail });
     const { [secret.name]: _moved, ...headers } = call.headers;

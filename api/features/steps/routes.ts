@@ -2,24 +2,24 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { callerOf } from '../automatisations/caller';
 import { moveSecret } from './move-secret';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { createStep, deleteStep, listSteps, saveStep } from './service';
 
 /** The steps of an automation. */
 export const stepRoutes = ({ database, settings }: ApiDependencies) =>
   signedInFeature('Steps', database)
-    .on(calls.listSteps, async ({ ctx, params }) => ({
+    .on(endpoints.listSteps, async ({ ctx, params }) => ({
       automatisation_steps: await listSteps(database, callerOf(ctx), params.automatisationId),
     }))
-    .on(calls.createStep, ({ ctx, params, body }) =>
+    .on(endpoints.createStep, ({ ctx, params, body }) =>
       createStep(database, callerOf(ctx), params.automatisationId, body),
     )
-    .on(calls.saveStep, ({ ctx, params, body }) =>
+    .on(endpoints.saveStep, ({ ctx, params, body }) =>
       saveStep(database, callerOf(ctx), params.automatisationId, body),
     )
-    .on(calls.moveSecret, ({ ctx, params: { automatisationId, stepId } }) =>
+    .on(endpoints.moveSecret, ({ ctx, params: { automatisationId, stepId } }) =>
       moveSecret(database, settings.SECRET_KEY, callerOf(ctx), automatisationId, stepId),
     )
-    .on(calls.deleteStep, ({ ctx, params: { automatisationId, stepId }, query }) =>
+    .on(endpoints.deleteStep, ({ ctx, params: { automatisationId, stepId }, query }) =>
       deleteStep(database, callerOf(ctx), automatisationId, stepId, query.keep_flow ?? null),
     );

@@ -10,11 +10,11 @@ import {
   tagUpdate,
   tagUse,
 } from '../../../domain/entities/contacts/tag';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
 const answered = z.object({ tag });
 
-export const readTags = defineCall({
+export const readTags = defineEndpoint({
   method: 'get',
   path: '/tag',
   summary: 'List tags, or read one with its contacts',
@@ -29,7 +29,7 @@ export const readTags = defineCall({
   errors: ['tag_not_found'],
 });
 
-export const createTag = defineCall({
+export const createTag = defineEndpoint({
   method: 'post',
   path: '/tag',
   summary: 'Make a tag',
@@ -39,7 +39,7 @@ export const createTag = defineCall({
   errors: ['name_taken'],
 });
 
-export const updateTag = defineCall({
+export const updateTag = defineEndpoint({
   method: 'put',
   path: '/tag/{tagId}',
   summary: 'Change a tag',
@@ -51,7 +51,7 @@ export const updateTag = defineCall({
   errors: ['name_taken'],
 });
 
-export const deleteTag = defineCall({
+export const deleteTag = defineEndpoint({
   method: 'delete',
   path: '/tag/{tagId}',
   summary: 'Delete a tag',

@@ -3,14 +3,14 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../http/page';
 import { presentContact } from '../contacts/presentation';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { presentCountedTag, presentSlimTag, presentTag } from './presentation';
 import { contactsOfTag, createTag, deleteTag, findTag, listTags, updateTag } from './service';
 
 /** Tags (docs/contract.md#tags). */
 export const tagRoutes = ({ database }: ApiDependencies) =>
   signedInFeature('Tags', database)
-    .on(calls.readTags, async ({ ctx, query }) => {
+    .on(endpoints.readTags, async ({ ctx, query }) => {
       const { userId } = ctx.state.account;
       if (query.tag_id !== undefined) {
         const page = pageOf(query);
@@ -26,14 +26,14 @@ export const tagRoutes = ({ database }: ApiDependencies) =>
       const counts = await countContactsOfTags(database.pool, userId, tagIds);
       return { tags: results.map((tag) => presentCountedTag(tag, counts.get(tag.id) ?? 0)), meta };
     })
-    .on(calls.createTag, async ({ ctx, body }) => {
+    .on(endpoints.createTag, async ({ ctx, body }) => {
       const tag = await createTag(database, ctx.state.account.userId, body);
       return { tag: presentTag(tag) };
     })
-    .on(calls.updateTag, async ({ ctx, params, body }) => {
+    .on(endpoints.updateTag, async ({ ctx, params, body }) => {
       const tag = await updateTag(database, ctx.state.account.userId, params.tagId, body);
       return { tag: presentTag(tag) };
     })
-    .on(calls.deleteTag, ({ ctx, params, query }) =>
+    .on(endpoints.deleteTag, ({ ctx, params, query }) =>
       deleteTag(database, ctx.state.account, params.tagId, query),
     );

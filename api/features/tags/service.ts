@@ -4,7 +4,7 @@ import { listContacts } from '../../../db/contacts/list';
 import type { Database } from '../../../db/database/connection';
 import { isDuplicate } from '../../../db/database/failures';
 import { inSnapshot } from '../../../db/figures/snapshot';
-import { forgetTag } from '../../../db/automatisations/forget-tag';
+import { removeTagFromSteps } from '../../../db/automatisations/forget-tag';
 import { Tag } from '../../../db/tags/Tag';
 import { findTagUses } from '../../../db/tags/uses';
 import { inTransaction } from '../../../db/database/transaction';
@@ -108,7 +108,7 @@ export async function deleteTag(
     const uses = force ? [] : await findTagUses(client, userId, tagId);
     const users = uses.map(({ name }) => name);
     if (users.length > 0) throw errors.inUse(users, uses);
-    if (force) await forgetTag(client, userId, tagId, actorId);
+    if (force) await removeTagFromSteps(client, userId, tagId, actorId);
     await client.query('DELETE FROM tags WHERE id = $1 AND user_id = $2', [tagId, userId]);
   });
 }

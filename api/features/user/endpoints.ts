@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { renewedClientKey, user, userRole, userUpdate } from '../../../domain/entities/account/user';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 import { proofRefusals } from '../session/owner-proof';
 
 const answered = z.object({ user });
 
-export const readUser = defineCall({
+export const readUser = defineEndpoint({
   method: 'get',
   path: '/user',
   summary: 'Read the account that is signed in',
   answers: { 200: answered },
 });
 
-export const updateUser = defineCall({
+export const updateUser = defineEndpoint({
   method: 'put',
   path: '/user',
   summary: 'Change the account that is signed in',
@@ -24,7 +24,7 @@ export const updateUser = defineCall({
   errors: [...proofRefusals, 'password_common', 'data_refused', 'busy'],
 });
 
-export const listRoles = defineCall({
+export const listRoles = defineEndpoint({
   method: 'get',
   path: '/user/role',
   summary: 'List the roles of the account',
@@ -32,7 +32,7 @@ export const listRoles = defineCall({
   answers: { 200: z.object({ userRoles: z.array(userRole), ...user.pick({ impersonated_by: true }).shape }) },
 });
 
-export const renewClientKey = defineCall({
+export const renewClientKey = defineEndpoint({
   method: 'post',
   path: '/user/client-key',
   summary: 'Replace the client key',

@@ -3,7 +3,7 @@ import { signedInFeature } from '../../feature';
 import { sessionToken } from '../../middleware/session-cookie';
 import { callerOf, signInLimits } from '../session/limits';
 import { refuseChanged } from '../../http/refuse-changed';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { newPasswordHash } from './password';
 import { readImpersonator, readUser, renewClientKey, updateUser } from './service';
 
@@ -16,10 +16,10 @@ export function userRoutes(dependencies: ApiDependencies) {
   const limits = signInLimits(dependencies);
 
   return signedInFeature('Account', database)
-    .on(calls.readUser, async ({ ctx }) => ({
+    .on(endpoints.readUser, async ({ ctx }) => ({
       user: await readUser(database, ctx.state.account, SECRET_KEY),
     }))
-    .on(calls.updateUser, async ({ ctx, body }) => {
+    .on(endpoints.updateUser, async ({ ctx, body }) => {
       const { account } = ctx.state;
       const { password, current_password, id, email, client_key, ...settings } = body;
       const stored = await readUser(database, account, SECRET_KEY);
@@ -36,9 +36,9 @@ export function userRoutes(dependencies: ApiDependencies) {
       await updateUser(database, account, { settings, passwordHash, token: sessionToken(ctx) }, SECRET_KEY);
       return { user: await readUser(database, account, SECRET_KEY) };
     })
-    .on(calls.listRoles, async ({ ctx }) => ({
+    .on(endpoints.listRoles, async ({ ctx }) => ({
       userRoles: ctx.state.account.roles.map((role) => ({ role })),
       impersonated_by: await readImpersonator(database, ctx.state.account),
     }))
-    .on(calls.renewClientKey, ({ ctx }) => renewClientKey(database, ctx.state.account, SECRET_KEY));
+    .on(endpoints.renewClientKey, ({ ctx }) => renewClientKey(database, ctx.state.account, SECRET_KEY));
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { knownVariable, knownVariableQuery } from '../../../domain/entities/automatisations/known-variable';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
-export const listVariables = defineCall({
+export const listVariables = defineEndpoint({
   method: 'get',
   path: '/automatisation/{automatisationId}/variable',
   summary: 'List the variables that a flow can name',

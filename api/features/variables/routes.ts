@@ -1,11 +1,11 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { callerOf } from '../automatisations/caller';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { listVariables } from './service';
 
 /** What the texts and paths of a flow can name. */
 export const variableRoutes = ({ database }: ApiDependencies) =>
-  signedInFeature('Steps', database).on(calls.listVariables, async ({ ctx, params, query }) => ({
+  signedInFeature('Steps', database).on(endpoints.listVariables, async ({ ctx, params, query }) => ({
     variables: await listVariables(database, callerOf(ctx), params.automatisationId, query.event_name),
   }));

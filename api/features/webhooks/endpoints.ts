@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { webhookStatus } from '../../../domain/entities/events/webhook';
-import { defineCall } from '../../http/endpoint';
+import { defineEndpoint } from '../../http/endpoint';
 
-export const readWebhooks = defineCall({
+export const readWebhooks = defineEndpoint({
   method: 'get',
   path: '/user/webhook',
   summary: 'Read how webhooks fare',

@@ -10,7 +10,7 @@ import type { SignedInContext } from '../../context';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { languageOf } from '../../http/language';
-import * as calls from './endpoints';
+import * as endpoints from './endpoints';
 import { presentWebhook } from './presentation';
 
 /** What the settings pages of the store and of Twilio show. */
@@ -25,7 +25,7 @@ export function webhookStatusRoutes({ database: { pool }, database, settings }: 
     return presentWebhook({ url: `${publicUrl(settings, ctx)}${path}`, standing, refused }, languageOf(ctx));
   }
 
-  return signedInFeature('Webhooks', database).on(calls.readWebhooks, async ({ ctx }) => {
+  return signedInFeature('Webhooks', database).on(endpoints.readWebhooks, async ({ ctx }) => {
     const [shopify, twilio] = await Promise.all([statusOf(ctx, 'shopify'), statusOf(ctx, 'twilio')]);
     return { webhooks: { shopify, twilio } };
   });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { id, jsonObject } from '../../../domain/entities/common';
 import { smsForm } from '../../../domain/webhooks/sms';
-import { defineCall, type CallGroup } from '../../http/endpoint';
+import { defineEndpoint, type EndpointGroup } from '../../http/endpoint';
 
 /*
  * What the webhooks look like in the OpenAPI document. They are not served through these definitions: they go the hot path's way.
  */
 
-const shopify = defineCall({
+const shopify = defineEndpoint({
   method: 'post',
   path: '/event/shopify/track',
   summary: 'Take a delivery of a store',
@@ -28,7 +28,7 @@ const shopify = defineCall({
   errors: ['shopify_signature_invalid', 'shopify_topic_missing', 'data_refused'],
 });
 
-const twilio = defineCall({
+const twilio = defineEndpoint({
   method: 'post',
   path: '/event/twilio/track',
   summary: 'Take an SMS',
@@ -45,7 +45,7 @@ const twilio = defineCall({
 });
 
 /** The webhooks, as the document shows them. */
-export const webhookCalls: CallGroup = {
+export const webhookCalls: EndpointGroup = {
   name: 'Webhooks',
   access: 'webhook',
   prefix: '/api',

@@ -1,4 +1,4 @@
-import type Koa from 'koa';
+import type { TakeDelivery } from './take-delivery';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { webhookPaths } from '../../../domain/entities/events/webhook';
@@ -7,13 +7,9 @@ import { ApiError, errors } from '../../http/errors';
 import type { ErrorCode } from '../../http/messages';
 import { excess, networkOf, strangersLimiter } from '../../limits/rate-limit';
 import type { StorageQuota } from '../../limits/storage-quota';
-import type { Attempt } from '../refusals';
 import { shopifyWebhook } from './shopify';
 import { deliveryStore } from './store';
 import { twilioWebhook } from './twilio';
-
-/** Takes a delivery and answers it, after the commit. Throws ApiError for what it refuses. */
-export type TakeDelivery = (ctx: Koa.ParameterizedContext, attempt: Attempt) => Promise<void>;
 
 /** Deliveries of nobody, or signed by nobody, that an address may send in a minute. */
 const strangers = { points: 60, duration: 60 };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { AddressSettings } from '../../../config/address';
 import { noteProven, type WebhookClaim } from '../../../db/webhooks/accounts';
-import type { Delivery } from '../../../db/webhooks/store';
+import type { Delivery } from '../../../db/webhooks/delivery';
 import type { WebhookProvider } from '../../../domain/entities/events/webhook';
 import type { ApiSettings } from '../../dependencies';
 import type { StoreDelivery } from './store';

@@ -9,7 +9,7 @@ import { isFarewell, shopifyCustomer } from '../../../domain/webhooks/shopify';
 import { errors } from '../../http/errors';
 import { fit } from '../../http/input';
 import { parseBody, readBody, refuseUnfit } from '../transport/read-body';
-import type { TakeDelivery } from '.';
+import type { TakeDelivery } from './take-delivery';
 import { claimantsOf, deliveryLimit, recipientsOf, storeFor, type WebhookParts } from './sender';
 import { isSignedByShopify } from './signatures';
 

@@ -1,8 +1,9 @@
 import type { Database } from '../../../db/database/connection';
-import { notifyDispatch } from '../../../db/outbox/notify';
+import { notifyDispatcher } from '../../../db/outbox/notify';
 import { groupCommit, isAboutData } from '../../../db/database/group-commit';
 import { inTransaction } from '../../../db/database/transaction';
-import { storeDeliveries, type Delivery } from '../../../db/webhooks/store';
+import { storeDeliveries } from '../../../db/webhooks/store';
+import type { Delivery } from '../../../db/webhooks/delivery';
 import type { ApiMetrics } from '../../../metrics/api-metrics';
 import { errors } from '../../http/errors';
 import type { StorageQuota } from '../../limits/storage-quota';
@@ -22,7 +23,7 @@ export function deliveryStore(
       const recorded = await inTransaction(isApart ? pool : sharedPool, (client) =>
         storeDeliveries(client, deliveries),
       );
-      if (recorded.some((event) => event.runs > 0)) notifyDispatch(pool);
+      if (recorded.some((event) => event.runs > 0)) notifyDispatcher(pool);
       return recorded.map((event) => event.id);
     },
   });

@@ -6,7 +6,7 @@ import { isStorable } from '../../../domain/values/validation/storable';
 import { senderOf, smsForm, wordOf } from '../../../domain/webhooks/sms';
 import { errors } from '../../http/errors';
 import { readBody, refuseUnfit } from '../transport/read-body';
-import type { TakeDelivery } from '.';
+import type { TakeDelivery } from './take-delivery';
 import { claimantsOf, deliveryLimit, recipientsOf, storeFor, type WebhookParts } from './sender';
 import { isSignedByTwilio } from './signatures';
 

@@ -45,7 +45,7 @@ export const isUndecided = (run: FailedRun, decision: Decision): boolean =>
   run.isUnknown && decision.action === 'retry' && !decision.repeat;
 
 /**
- * Does it to locked failed runs, which stand at one step, and keeps who did it. After the commit the caller calls `notifyDispatch`.
+ * Does it to locked failed runs, which stand at one step, and keeps who did it. After the commit the caller calls `notifyDispatcher`.
  *
  * @throws Undecidable
  */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { JsonObject } from '../../../domain/entities/common';
 import { writtenBy, type WritingStep } from '../../../domain/flow/variables/step-context';
 import { indexFlow } from '../../../domain/flow/chain/walk';
-import type { Flow } from '../../../domain/run/segment';
+import type { Flow } from '../../../domain/run/visit';
 import type { StepType } from '../../../domain/steps/types';
 
 /** A flow as it was at one revision. */

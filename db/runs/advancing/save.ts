@@ -4,7 +4,7 @@ import type { RunReason } from '../../../domain/entities/runs/run-state';
 import type { ContactState } from '../../../domain/run/memory-run';
 import type { SegmentResult } from '../../../domain/run/result';
 import type { LoopStart } from '../../../domain/steps/run';
-import type { Visit } from '../../../domain/run/segment';
+import type { Visit } from '../../../domain/run/visit';
 import { toJson } from '../../../domain/values/json';
 import { forgetAnswers, insertCalls, type NewCall } from '../../outbound-calls/insert';
 

@@ -1,5 +1,5 @@
 import { branchingKinds } from '../../steps/kinds';
-import { type StepType } from '../../../domain/steps/types';
+import type { StepType } from '../../../domain/steps/types';
 import { isBranching, isLoop } from '../../../domain/steps';
 import type pg from 'pg';
 import type { InterventionAction } from '../../../domain/entities/runs/run';
@@ -8,6 +8,7 @@ import { inPeriod, type Period } from '../stats';
 import { survivingStep } from '../../steps/surviving-step';
 import type { FlowReference } from '../../automatisations/stored-flow';
 import type { Portion } from '../../run-orders/portion';
+import { queueStart } from '../../outbox/queue';
 
 /** Which failed runs: one, or all that failed at a step, in a period or ever. */
 export type FailedRuns = FlowReference & ({ runId: number } | ({ stepId: number } & Period));
@@ -115,7 +116,7 @@ export interface Reopening {
 
 /**
  * Lets locked failed runs go on, each by a new workflow that the outbox starts; `isLater`: after all else that it has of the account. After
- * the commit the caller calls `notifyDispatch`.
+ * the commit the caller calls `notifyDispatcher`.
  */
 export async function reopenRuns(
   client: pg.ClientBase,
@@ -141,8 +142,7 @@ export async function reopenRuns(
        FROM input WHERE r.user_id = $1 AND r.id = input.id
        RETURNING r.id, r.created_at, r.retries
      )
-     INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
-     SELECT $1, id, created_at, retries, 'start', $4 FROM reopened ORDER BY id`,
+     ${queueStart({ rows: 'FROM reopened ORDER BY id', userId: '$1', isLater: '$4' })}`,
     [userId, runs.map(({ id }) => id), runs.map(({ stepId }) => stepId), isLater],
   );
 }

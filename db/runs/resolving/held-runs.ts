@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { FlowReference } from '../../automatisations/stored-flow';
+import { queueWake } from '../../outbox/queue';
 
 /**
  * SQL: whether an order to stop, or to delete the flow, which is still being worked off, has stopped the run `r`: it was born before the order, or the run whose
@@ -73,7 +74,7 @@ export async function countHeld(
 
 /**
  * Wakes runs of the flow that were held, lowest id first, `limit` at the most; answers how many were looked at, and how many of these are
- * still running. `isLater`: all other wake-ups of the account go first. After the commit the caller calls `notifyDispatch`.
+ * still running. `isLater`: all other wake-ups of the account go first. After the commit the caller calls `notifyDispatcher`.
  */
 export async function wakeHeld(
   client: pg.ClientBase,
@@ -87,9 +88,11 @@ export async function wakeHeld(
        -- One whose run is deleted at this moment is looked at, and goes with its run.
        DELETE FROM held_runs WHERE run_id IN (SELECT run_id FROM next) RETURNING run_id
      ), waked AS (
-       INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
-       SELECT $1, r.id, r.created_at, r.retries, 'wake', $4
-       FROM let_go JOIN automatisation_runs r ON r.user_id = $1 AND r.id = let_go.run_id AND r.state = 'running' ORDER BY r.id
+       ${queueWake({
+         rows: `FROM let_go JOIN automatisation_runs r
+           ON r.user_id = $1 AND r.id = let_go.run_id AND r.state = 'running' ORDER BY r.id`,
+         ...{ of: 'r.', userId: '$1', isLater: '$4' },
+       })}
        RETURNING 1
      )
      SELECT (SELECT count(*) FROM next) AS looked, (SELECT count(*) FROM waked) AS waked`,

@@ -26,7 +26,7 @@ export async function pauseFlow(
 
 /**
  * Lets the flow's runs go on. Those that the pause held are waked: at once, or by an order where they are very many. After the commit the
- * caller calls `notifyDispatch`.
+ * caller calls `notifyDispatcher`.
  */
 export async function resumeFlow(
   client: pg.ClientBase,

@@ -5,6 +5,7 @@ import { skippedByHand } from '../../../domain/entities/runs/run-state';
 import type { Querier } from '../../database/connection';
 import type { FlowReference } from '../../automatisations/stored-flow';
 import type { RunsBetween } from '../../run-orders/portion';
+import { queueTry, queueWake } from '../../outbox/queue';
 
 /** Which runs whose call is tried again: one, or all that stand at a step. */
 export type RunsTriedAgain = FlowReference & ({ runId: number } | { stepId: number });
@@ -68,7 +69,7 @@ const valuesOf = (runs: RunsTriedAgain): number[] => [
 
 /**
  * Has the calls of locked runs tried now, not when their time comes: their workflows are told by the outbox. After the commit the
- * caller calls `notifyDispatch`.
+ * caller calls `notifyDispatcher`.
  */
 export async function tryCallsNow(
   client: pg.ClientBase,
@@ -83,16 +84,17 @@ export async function tryCallsNow(
        WHERE c.user_id = $1 AND c.run_id = i.run_id AND c.visit = i.visit AND c.state = 'pending'
        RETURNING c.run_id, c.visit
      )
-     INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, run_visit, kind, later)
-     SELECT $1, r.id, r.created_at, r.retries, hurried.visit, 'try', $4
-     FROM hurried JOIN automatisation_runs r ON r.user_id = $1 AND r.id = hurried.run_id ORDER BY r.id`,
+     ${queueTry({
+       rows: 'FROM hurried JOIN automatisation_runs r ON r.user_id = $1 AND r.id = hurried.run_id ORDER BY r.id',
+       ...{ of: 'r.', userId: '$1', visit: 'hurried.visit', isLater: '$4' },
+     })}`,
     [userId, ...placesOf(runs), isLater],
   );
 }
 
 /**
  * Ends the calls of locked runs as passed over, and wakes the runs: they find their call over and go on behind the step. An attempt
- * that was still to come finds it over too. After the commit the caller calls `notifyDispatch`.
+ * that was still to come finds it over too. After the commit the caller calls `notifyDispatcher`.
  */
 export async function passCallsOver(
   client: pg.ClientBase,
@@ -109,9 +111,10 @@ export async function passCallsOver(
        WHERE c.user_id = $1 AND c.run_id = i.run_id AND c.visit = i.visit AND c.state = 'pending'
        RETURNING c.run_id
      )
-     INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, kind, later)
-     SELECT $1, r.id, r.created_at, r.retries, 'wake', $6
-     FROM ended JOIN automatisation_runs r ON r.user_id = $1 AND r.id = ended.run_id ORDER BY r.id`,
+     ${queueWake({
+       rows: 'FROM ended JOIN automatisation_runs r ON r.user_id = $1 AND r.id = ended.run_id ORDER BY r.id',
+       ...{ of: 'r.', userId: '$1', isLater: '$6' },
+     })}`,
     [userId, ...placesOf(runs), skippedByHand.code, skippedByHand.message, isLater],
   );
 }

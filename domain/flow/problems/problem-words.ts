@@ -6,7 +6,8 @@ import type { Language } from '../../values/language';
 import { templateProblemText } from '../../values/liquid/template-words';
 import { capital } from '../../values/text';
 import { wordsIn, type Words } from '../../values/words';
-import { severityOf, type FoundProblem } from './problems';
+import { severityOf } from './problems';
+import type { FoundProblem } from './checked-flow';
 
 type Telling = (problem: { field: string; subject: string; fault: Words }) => Words;
 

@@ -6,7 +6,8 @@ import {
 } from '../../../tests/factories/checked-flow';
 import { behind, headOf, start } from '../chain/place';
 import { describeProblem } from './problem-words';
-import { severityOf, type CheckedStep } from './problems';
+import { severityOf } from './problems';
+import type { CheckedStep } from './checked-flow';
 
 /** What is found about one step; a condition's branches hold something. */
 const ofStep = (type: CheckedStep['type'], data: object): string[] => {

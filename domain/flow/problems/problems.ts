@@ -1,5 +1,8 @@
+import type { CheckedStep } from './checked-flow';
+import type { CheckedFlow } from './checked-flow';
+import type { FlowCheckContext } from './checked-flow';
+import type { FoundProblem } from './checked-flow';
 import type { z } from 'zod';
-import type { JsonObject } from '../../entities/common';
 import {
   flowErrorCodes,
   type FlowProblem,
@@ -12,57 +15,23 @@ import { loopDepthLimit } from '../../steps/loop/interpret';
 import { callOfWebhook, isMadeField } from '../../apps/webhook';
 import { parseInWords } from '../../values/validation/faults';
 import { templateProblem } from '../../values/liquid/template';
-import type { Words } from '../../values/words';
 import { unseenEventProblems } from './awaited-events';
 import { chainProblems } from '../chain/chain-problems';
-import type { ChainStep } from '../chain/place';
 import { secretProblems } from './secret-problems';
 import { stepContexts, type StepContext } from '../variables/step-context';
 import { subtree } from '../chain/subtree';
-import { triggerProblems, type StartableFlow } from './trigger-problems';
+import { triggerProblems } from './trigger-problems';
 import { unfitValues } from './unfit-values';
 import { unsubscribeProblems } from './unsubscribe-problems';
-import { unknownVariables, type KnownVariables } from './variable-problems';
+import { unknownVariables } from './variable-problems';
 import { indexFlow, type FlowIndex } from '../chain/walk';
-
-/** The parts of a step that can be wrong. */
-export interface CheckedStep extends ChainStep {
-  data: JsonObject;
-  user_app_id: number | null;
-  app_webhook_unique_identifier: string | null;
-}
-
-/** The parts of an automation that can be wrong. */
-export interface CheckedFlow {
-  entry_event_name: string;
-  is_campaign: boolean;
-  exit_strategy_type: 'none' | 'tag' | 'event';
-  exit_strategy_value: string | null;
-  steps: readonly CheckedStep[];
-}
-
-/** What a flow is checked against. */
-export interface FlowSurroundings {
-  /** The account's tags. */
-  tagIds: ReadonlySet<number>;
-  /** The connections whose last test failed. */
-  failingConnectionIds: ReadonlySet<number>;
-  known: KnownVariables;
-  /** Of the events that the flow waits for, those that never came, each with the names most like it that did. */
-  unseenEventNames: ReadonlyMap<string, readonly string[]>;
-  /** The account's other published flows. */
-  others: readonly StartableFlow[];
-}
-
-/** A problem before words are found for it; `subject` is what they name, `fault` what a schema says of the field. */
-export type FoundProblem = Omit<FlowProblem, 'message' | 'severity'> & { subject?: string; fault?: Words };
 
 /** Errors block publishing; warnings do not. */
 export const severityOf = (code: FlowProblemCode): FlowProblem['severity'] =>
   flowErrorCodes.some((errorCode) => errorCode === code) ? 'error' : 'warning';
 
 /** Everything that is wrong or doubtful about a flow: the automation first, then its steps in the order of the chain. */
-export function flowProblems(flow: CheckedFlow, surroundings: FlowSurroundings): FoundProblem[] {
+export function flowProblems(flow: CheckedFlow, surroundings: FlowCheckContext): FoundProblem[] {
   const index = indexFlow(flow.steps);
   const withContact = stepsWithContact(index);
   const contexts = stepContexts(index);
@@ -107,7 +76,7 @@ function placeProblems(
   return goesOn ? [] : [{ code: 'branches_empty', step_id: id, field: 'results' }];
 }
 
-function entryProblems(flow: CheckedFlow, { tagIds }: FlowSurroundings): FoundProblem[] {
+function entryProblems(flow: CheckedFlow, { tagIds }: FlowCheckContext): FoundProblem[] {
   const at = { step_id: null, field: 'entry_event_name' };
   if (flow.entry_event_name === '') return [{ code: 'trigger_missing', ...at }];
   const tagId = tagOfAddedEventName(flow.entry_event_name);
@@ -116,7 +85,7 @@ function entryProblems(flow: CheckedFlow, { tagIds }: FlowSurroundings): FoundPr
     : [{ code: 'trigger_tag_unknown', ...at, subject: String(tagId) }];
 }
 
-function exitProblems(flow: CheckedFlow, { tagIds }: FlowSurroundings): FoundProblem[] {
+function exitProblems(flow: CheckedFlow, { tagIds }: FlowCheckContext): FoundProblem[] {
   const { exit_strategy_type: type, exit_strategy_value: value } = flow;
   const at = { step_id: null, field: 'exit_strategy_value' };
   if (type === 'none') return [];
@@ -132,13 +101,13 @@ function stepsWithContact(index: FlowIndex<CheckedStep>): Set<number> {
   return new Set(givers.flatMap((loop) => subtree(index, index.after(loop.id)).map((step) => step.id)));
 }
 
-interface StepSurroundings extends FlowSurroundings {
+interface StepCheckContext extends FlowCheckContext {
   context: StepContext | undefined;
   /** A run may come to this step without a contact. */
   loose: boolean;
 }
 
-function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem[] {
+function stepProblems(step: CheckedStep, around: StepCheckContext): FoundProblem[] {
   const at = { step_id: step.id, field: null };
   if (step.app_webhook_unique_identifier !== null && step.user_app_id === null) {
     return [{ code: 'app_missing', ...at, subject: step.app_webhook_unique_identifier }];
@@ -169,14 +138,14 @@ function stepProblems(step: CheckedStep, around: StepSurroundings): FoundProblem
 
 const connectionProblems = (
   { id, user_app_id }: CheckedStep,
-  { failingConnectionIds }: FlowSurroundings,
+  { failingConnectionIds }: FlowCheckContext,
 ): FoundProblem[] =>
   user_app_id !== null && failingConnectionIds.has(user_app_id)
     ? [{ code: 'connection_failing', step_id: id, field: 'user_app_id' }]
     : [];
 
 /** Whether the tag is there that the step's data is to name. */
-function tagProblems({ id: step_id, type, data }: CheckedStep, { tagIds }: FlowSurroundings): FoundProblem[] {
+function tagProblems({ id: step_id, type, data }: CheckedStep, { tagIds }: FlowCheckContext): FoundProblem[] {
   const field = tagFieldOf(type, data);
   if (field === null) return [];
   const tagId = tagOf(type, data);

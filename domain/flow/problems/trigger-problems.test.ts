@@ -1,7 +1,7 @@
 import { checkedFlow, checkedStep, problemsFound, surroundings } from '../../../tests/factories/checked-flow';
 import { behind, start } from '../chain/place';
 import { flowProblems } from './problems';
-import type { StartableFlow } from './trigger-problems';
+import type { StartableFlow } from './checked-flow';
 
 const sends = (event_name: string) => checkedStep(1, 'TRACK', { event_name });
 const other = (name: string, entry_event_name: string, ...sent: string[]): StartableFlow => ({

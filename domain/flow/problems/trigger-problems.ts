@@ -1,20 +1,8 @@
-import type { JsonObject } from '../../entities/common';
+import type { SendingStep } from './checked-flow';
+import type { StartableFlow } from './checked-flow';
 import { tagAddedEventName } from '../../entities/contacts/tag';
 import { definitionOf } from '../../steps/definitions';
-import type { StepType } from '../../steps/types';
-import type { FoundProblem } from './problems';
-
-interface SendingStep {
-  type: StepType;
-  data: JsonObject;
-}
-
-/** A published flow, as far as it can start others. */
-export interface StartableFlow {
-  name: string;
-  entry_event_name: string;
-  steps: readonly SendingStep[];
-}
+import type { FoundProblem } from './checked-flow';
 
 /** An event that a step sends, and the field that says which. */
 interface Sent {

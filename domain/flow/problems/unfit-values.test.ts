@@ -1,8 +1,9 @@
 import { checkedFlow, checkedStep, surroundings } from '../../../tests/factories/checked-flow';
 import { behind } from '../chain/place';
 import { describeProblem } from './problem-words';
-import { flowProblems, type CheckedStep } from './problems';
-import type { KnownVariables } from './variable-problems';
+import { flowProblems } from './problems';
+import type { CheckedStep } from './checked-flow';
+import type { KnownVariables } from './checked-flow';
 
 const condition = (data: object) =>
   checkedStep(9, 'CONDITION', { operation: 'GREATER_THAN', value: 100, ...data });

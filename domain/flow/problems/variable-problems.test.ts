@@ -1,6 +1,6 @@
 import { checkedFlow, checkedStep, problemsFound, surroundings } from '../../../tests/factories/checked-flow';
 import { behind, headOf, start } from '../chain/place';
-import type { CheckedStep } from './problems';
+import type { CheckedStep } from './checked-flow';
 
 const found = (...steps: CheckedStep[]): string[] => problemsFound(checkedFlow(steps));
 const sends = (text: string, place = start) =>

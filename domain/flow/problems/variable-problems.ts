@@ -1,24 +1,10 @@
-import { isJsonObject, type JsonObject } from '../../entities/common';
+import type { KnownVariables } from './checked-flow';
+import { isJsonObject } from '../../entities/common';
 import { contactTextFields } from '../../entities/contacts/contact';
 import type { StepType } from '../../steps/types';
-import type { NumberFormat } from '../../values/numbers';
 import type { Variable } from '../../values/path';
-import type { FoundProblem } from './problems';
+import type { FoundProblem } from './checked-flow';
 import { variableReads } from '../variables/variable-reads';
-
-/** The variables that an account is known to have. */
-export interface KnownVariables {
-  /** The data of the latest entry events; none where none came lately, and any field may be in the next. */
-  eventData: readonly JsonObject[];
-  /** The latest contacts, as variables read them. */
-  contactData: readonly JsonObject[];
-  /** How the account's people write numbers, where they have said so. */
-  numberFormat: NumberFormat | null;
-  /** Paths of the custom fields in a contact's data. */
-  contactPaths: readonly string[];
-  /** Names of the global variables. */
-  globalNames: ReadonlySet<string>;
-}
 
 const contactFields: ReadonlySet<string> = new Set([
   ...['external_id', 'created_at', 'opted_out', 'consent_to'],

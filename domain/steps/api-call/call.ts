@@ -1,7 +1,7 @@
 import type { Answer } from '../../apps/answer';
 import type { JsonObject } from '../../entities/common';
 import { outcomeUnknown } from '../../entities/runs/run-state';
-import type { RenderedRequest } from './render';
+import type { RenderedRequest } from './rendered-request';
 
 /** A call that a run has come to, to be made outside of its segment. */
 export interface CallStart {

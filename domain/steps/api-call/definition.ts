@@ -1,4 +1,4 @@
-import type { StepData } from '..';
+import type { z } from 'zod';
 import { apps } from '../../apps';
 import { isJsonObject, type JsonObject } from '../../entities/common';
 import { isOfContact, missing, notVariable, readOnly } from '../checks';
@@ -28,7 +28,7 @@ const targetsIn = ({ extract_variables: pairs }: JsonObject): unknown[] =>
   Array.isArray(pairs) ? pairs.map((pair: unknown) => (isJsonObject(pair) ? pair['to'] : null)) : [];
 
 /** Makes an outbound call, by itself or as an app's form fills it in. */
-export const apiCallDefinition: StepDefinition<StepData<'APICALL'>> = {
+export const apiCallDefinition: StepDefinition<z.output<typeof apiCallData>> = {
   ...silentStep,
   interpret: interpretApiCall,
   isCall: true,

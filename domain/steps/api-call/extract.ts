@@ -1,6 +1,7 @@
 import type { Answer } from '../../apps/answer';
 import { readPath } from '../../values/path';
-import { StepError, type Run } from '../run';
+import type { Run } from '../run';
+import { StepError } from '../step-error';
 import { isReadOnly } from '../update-variable/schema';
 import type { ApiCallData } from './schema';
 

@@ -1,7 +1,8 @@
 import { actionOfWebhook } from '../../apps/webhook';
 import type { JsonObject } from '../../entities/common';
 import { outcomeUnknown } from '../../entities/runs/run-state';
-import { StepError, type Interpreter, type Next, type Run } from '../run';
+import type { Interpreter, Next, Run } from '../run';
+import { StepError } from '../step-error';
 import type { EndedCall } from './call';
 import { extractVariables } from './extract';
 import { renderRequest } from './render';

@@ -1,32 +1,16 @@
-import { z } from 'zod';
+import type { RenderedRequest } from './rendered-request';
 import { apps } from '../../apps';
 import type { AppCall } from '../../apps/definition';
 import { unsubscribeHeaders } from '../../apps/unsubscribe-headers';
 import { appKindOfWebhook, callOfWebhook } from '../../apps/webhook';
 import { overBudgetError } from '../../run/budget';
-import { StepError, type Run } from '../run';
+import type { Run } from '../run';
+import { StepError } from '../step-error';
 import { bodyJson, bodyKind } from './body';
 import { markerFor, newNonce, putIn } from './markers';
 import { withoutSecrets } from './redacted';
-import { apiCallMethods, type ApiCallData } from './schema';
+import type { ApiCallData } from './schema';
 import { typedPieces } from './typed-pieces';
-
-/** A request whose texts are rendered. Credentials are still markers with the nonce (see markers.ts). */
-export const renderedRequest = z.object({
-  method: z.enum(apiCallMethods),
-  url: z.string(),
-  headers: z.record(z.string(), z.string()),
-  body: z.discriminatedUnion('as', [
-    z.object({ as: z.literal('none') }),
-    z.object({ as: z.literal('json'), value: z.unknown() }),
-    z.object({ as: z.literal('form'), value: z.record(z.string(), z.unknown()) }),
-    z.object({ as: z.literal('text'), value: z.string() }),
-  ]),
-  nonce: z.string(),
-  /** What somebody typed of its credentials: whatever is told of the call must not hold it. Absent where that is nothing. */
-  typed: z.array(z.string()).optional(),
-});
-export type RenderedRequest = z.infer<typeof renderedRequest>;
 
 /**
  * Renders the request of a step on the run's variables, each text once. Beside them it may read `contact_context`: the contact's

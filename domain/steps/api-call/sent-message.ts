@@ -1,7 +1,7 @@
 import { callOfWebhook } from '../../apps/webhook';
 import type { SentMessage } from '../../entities/runs/sent-message';
 import { showMarkers } from './markers';
-import type { RenderedRequest } from './render';
+import type { RenderedRequest } from './rendered-request';
 
 /** What a request sends by the app that its step names, as people read it; null where that is only a request. */
 export function messageOf({ body, nonce }: RenderedRequest, webhook: string | null): SentMessage | null {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../entities/common';
 import type { SentMessage } from '../../entities/runs/sent-message';
 import { cut, shortened } from '../../values/shortened';
 import { showMarkers } from './markers';
-import type { RenderedRequest } from './render';
+import type { RenderedRequest } from './rendered-request';
 import { messageOf } from './sent-message';
 import { maskedCall, type Addressed } from './typed-secrets';
 

@@ -1,4 +1,4 @@
-import type { StepData } from '..';
+import type { z } from 'zod';
 import { takesValue } from '../../values/comparing/operations';
 import { parseVariable, variableSources } from '../../values/path';
 import { missing, ofOtherType } from '../checks';
@@ -29,7 +29,7 @@ export const conditionKind = {
 } satisfies StepKind<typeof conditionData>;
 
 /** Takes one of two branches: by a variable, or by whether the contact has a tag. */
-export const conditionDefinition: StepDefinition<StepData<'CONDITION'>> = {
+export const conditionDefinition: StepDefinition<z.output<typeof conditionData>> = {
   ...silentStep,
   interpret: interpretCondition,
   tellsOutcome: true,

@@ -3,7 +3,8 @@ import type { RunReason } from '../../entities/runs/run-state';
 import { takesDays, type LiteralType } from '../../values/comparing/operations';
 import { shortened } from '../../values/shortened';
 import { readingOf } from '../filter';
-import { StepError, type Interpreter } from '../run';
+import type { Interpreter } from '../run';
+import { StepError } from '../step-error';
 import type { ConditionData } from './schema';
 
 /** Takes the true or the false branch. A literal value may hold Liquid. */

@@ -1,4 +1,4 @@
-import type { StepData } from '..';
+import type { z } from 'zod';
 import { missing } from '../checks';
 import type { StepDefinition, StepKind } from '../definition';
 import { silentStep } from '../silent-step';
@@ -25,7 +25,7 @@ export const countKind = {
 } satisfies StepKind<typeof countData>;
 
 /** Counts events of a contact, or items of a list. */
-export const countDefinition: StepDefinition<StepData<'COUNT'>> = {
+export const countDefinition: StepDefinition<z.output<typeof countData>> = {
   ...silentStep,
   interpret: interpretCount,
   tellsOutcome: true,

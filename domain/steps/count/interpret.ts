@@ -1,6 +1,7 @@
 import { parseVariable } from '../../values/path';
 import { resolveFilters } from '../filter';
-import { StepError, type Interpreter, type Next, type Run } from '../run';
+import type { Interpreter, Next, Run } from '../run';
+import { StepError } from '../step-error';
 import type { CountData } from './schema';
 
 /** Where both variants write what they counted (docs/contract.md#count). */

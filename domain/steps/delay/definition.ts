@@ -1,4 +1,4 @@
-import type { StepData } from '..';
+import type { z } from 'zod';
 import { isTimezone } from '../../values/time/timezones';
 import type { Sentence, StepDefinition, StepKind } from '../definition';
 import { silentStep } from '../silent-step';
@@ -30,7 +30,7 @@ export const delayKind = {
 } satisfies StepKind<typeof delayData>;
 
 /** Waits for some time, or until a moment that a variable holds, and then for the hours and days in which it may go on. */
-export const delayDefinition: StepDefinition<StepData<'DELAY'>> = {
+export const delayDefinition: StepDefinition<z.output<typeof delayData>> = {
   ...silentStep,
   interpret: interpretDelay,
   check: ({ timezone }) => {

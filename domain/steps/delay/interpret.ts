@@ -3,7 +3,8 @@ import { readDate } from '../../values/time/dates';
 import { toNumeric } from '../../values/numbers';
 import { parseVariable } from '../../values/path';
 import { utc } from '../../values/time/timezones';
-import { StepError, type Interpreter, type Run } from '../run';
+import type { Interpreter, Run } from '../run';
+import { StepError } from '../step-error';
 import { contactTimezone, delayLimitSeconds, delayUnits, type DelayData } from './schema';
 import { nextOpenMoment } from './window';
 

@@ -1,4 +1,4 @@
-import type { StepData } from '..';
+import type { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../entities/common';
 import { missing } from '../checks';
 import type { Sentence, StepDefinition, StepKind } from '../definition';
@@ -35,7 +35,7 @@ const filtersOf = ({ contact_filters: filters }: JsonObject): unknown[] =>
   Array.isArray(filters) ? filters : [];
 
 /** Goes through what is behind it once for each contact, or for each item of a list. */
-export const loopDefinition: StepDefinition<StepData<'LOOP'>> = {
+export const loopDefinition: StepDefinition<z.output<typeof loopData>> = {
   ...silentStep,
   interpret: interpretLoop,
   check: ({ source, value }) => ({

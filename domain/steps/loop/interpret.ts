@@ -1,6 +1,7 @@
 import { parseVariable } from '../../values/path';
 import { resolveFilters } from '../filter';
-import { StepError, type Audience, type Interpreter, type Run } from '../run';
+import type { Audience, Interpreter, Run } from '../run';
+import { StepError } from '../step-error';
 import type { LoopData } from './schema';
 
 /** Loops may lie in each other so deep. */

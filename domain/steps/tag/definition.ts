@@ -1,4 +1,4 @@
-import type { StepData } from '..';
+import type { z } from 'zod';
 import type { StepDefinition, StepKind } from '../definition';
 import { silentStep } from '../silent-step';
 import { describeTag } from './describe';
@@ -18,7 +18,7 @@ export const tagKind = {
 } satisfies StepKind<typeof tagStepData>;
 
 /** Adds a tag to the contact, or removes it. */
-export const tagDefinition: StepDefinition<StepData<'TAG'>> = {
+export const tagDefinition: StepDefinition<z.output<typeof tagStepData>> = {
   ...silentStep,
   interpret: interpretTag,
   isSender: true,

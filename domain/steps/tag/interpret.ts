@@ -1,4 +1,5 @@
-import { StepError, type Interpreter } from '../run';
+import type { Interpreter } from '../run';
+import { StepError } from '../step-error';
 import type { TagStepData } from './schema';
 
 export const interpretTag: Interpreter<TagStepData> = (data, run) => {

@@ -1,4 +1,4 @@
-import type { StepData } from '..';
+import type { z } from 'zod';
 import { tagOfAddedEventName } from '../../entities/contacts/tag';
 import { holdsLiquid } from '../../values/liquid/template';
 import { missing } from '../checks';
@@ -21,7 +21,7 @@ export const trackKind = {
 } satisfies StepKind<typeof trackStepData>;
 
 /** Sends an event of the contact. */
-export const trackDefinition: StepDefinition<StepData<'TRACK'>> = {
+export const trackDefinition: StepDefinition<z.output<typeof trackStepData>> = {
   ...silentStep,
   interpret: interpretTrack,
   isSender: true,

@@ -3,7 +3,8 @@ import { externalIdLimit } from '../../entities/contacts/contact';
 import { eventNameLimit } from '../../entities/events/event';
 import { tagOfAddedEventName } from '../../entities/contacts/tag';
 import { beginning } from '../../values/text';
-import { StepError, type Interpreter } from '../run';
+import type { Interpreter } from '../run';
+import { StepError } from '../step-error';
 import { contactKey, writtenEventData, type TrackStepData } from './schema';
 
 /** Sends an event, whose data says whose it is; a blank contact means the run's own. */

@@ -1,4 +1,4 @@
-import type { StepData } from '..';
+import type { z } from 'zod';
 import { variableSources } from '../../values/path';
 import { isOfContact, missing, notNumeric, notVariable, readOnly } from '../checks';
 import type { Sentence, StepDefinition, StepKind } from '../definition';
@@ -26,7 +26,7 @@ export const updateVariableKind = {
 } satisfies StepKind<typeof updateVariableData>;
 
 /** Sets a variable of the event, the contact or the account. */
-export const updateVariableDefinition: StepDefinition<StepData<'UPDATE_VARIABLE'>> = {
+export const updateVariableDefinition: StepDefinition<z.output<typeof updateVariableData>> = {
   ...silentStep,
   interpret: interpretUpdateVariable,
   tellsOutcome: true,

@@ -2,7 +2,8 @@ import { calculate, toNumeric, type Arithmetic, type NumberFormat, type Numeric 
 import { parseVariable } from '../../values/path';
 import { shortened } from '../../values/shortened';
 import { toText } from '../../values/text';
-import { StepError, type Interpreter, type Run } from '../run';
+import type { Interpreter, Run } from '../run';
+import { StepError } from '../step-error';
 import { isReadOnly, type UpdateVariableData } from './schema';
 
 /** Writes the variable. A missing number counts as 0 and a missing text as "". */

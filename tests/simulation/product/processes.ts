@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createActivities } from '../../../activities';
-import { ingestionCalls, type IngestionCalls } from '../../../api/ingestion/endpoints';
+import { ingestionCalls, type IngestionCalls } from '../../../api/ingestion/ingestion-calls';
 import type { Database } from '../../../db/database/connection';
 import { nextOrders, workOffPortion } from '../../../db/run-orders/work-off';
 import { createFlowCache } from '../../../db/runs/advancing/flow-cache';
@@ -17,7 +17,7 @@ import type { Provider } from './provider';
 import { watch } from './watch';
 
 /** What processes are made of. */
-export interface Surroundings {
+export interface CheckContext {
   scheduler: Scheduler;
   faults: Faults;
   database: SimulatedDatabase;
@@ -37,7 +37,7 @@ export interface ApiProcess {
 }
 
 /** Begins an API process. */
-export function beginApi({ database, scheduler }: Surroundings, name: string): ApiProcess {
+export function beginApi({ database, scheduler }: CheckContext, name: string): ApiProcess {
   const actor = new Actor(name);
   scheduler.current = actor;
   const own = database.open(actor);
@@ -62,7 +62,7 @@ export const sweepSeconds = 3_600;
 const runsInPortion = 1;
 
 /** Begins a worker process, of the product's own activities and dispatcher. */
-export function beginWorker(around: Surroundings, name: string): WorkerProcess {
+export function beginWorker(around: CheckContext, name: string): WorkerProcess {
   const { scheduler, faults, server, provider, kill, onNondeterminism, stepsInMemory } = around;
   const actor = new Actor(name);
   scheduler.current = actor;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import request, { type Test } from 'supertest';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
 import { updateUserSettings } from '../../../db/accounts/user-settings';
-import { insertUserApp } from '../../../db/connections/store';
+import { insertConnection } from '../../../db/connections/store';
 import { sealCredentials } from '../../../db/connections/credentials';
 import { inTransaction } from '../../../db/database/transaction';
 import type { TestApi } from '../api';
@@ -37,7 +37,7 @@ export const connectTwilio = (
     if (authToken === undefined) return;
     const credentials = { account_sid: accountSid, auth_token: authToken, messaging_service_sid: 'MG1' };
     const sealed = sealCredentials(settings.SECRET_KEY, { userId, app: 'twilio' }, credentials);
-    await insertUserApp(client, userId, { app: 'twilio', name: 'SMS', sealed });
+    await insertConnection(client, userId, { app: 'twilio', name: 'SMS', sealed });
   });
 
 /** A delivery of a store. */

@@ -3,7 +3,7 @@ import type { StepCount } from '../../../../domain/entities/automatisations/step
 import type { Place } from '../../../../domain/flow/chain/place';
 
 /** What every card of a flow can ask for. Never made anew, so that no card is drawn again for it. */
-interface FlowSurroundings {
+interface FlowCheckContext {
   onAdd: (place: Place) => void;
   /** Puts there what is held for pasting. */
   onPaste: (place: Place) => void;
@@ -13,9 +13,9 @@ interface FlowSurroundings {
   onCounted: (stepId: number, count: StepCount) => void;
 }
 
-export const FlowContext = createContext<FlowSurroundings | null>(null);
+export const FlowContext = createContext<FlowCheckContext | null>(null);
 
-export function useFlow(): FlowSurroundings {
+export function useFlow(): FlowCheckContext {
   const flow = useContext(FlowContext);
   if (!flow) throw new Error('useFlow is for what stands inside a FlowContext');
   return flow;

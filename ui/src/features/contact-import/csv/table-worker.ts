@@ -3,7 +3,7 @@ import { readRows, type PartialRow } from '../../../../../domain/import/rows';
 import { sameEmailsIn } from '../../../../../domain/import/same-email';
 import { tagNamesIn } from '../../../../../domain/import/tags-column';
 import { csvDelimiters } from '../../../../../domain/entities/contacts/import';
-import type { ImportColumn } from '../../../../../domain/import/columns';
+import type { ImportColumn } from '../../../../../domain/import/import-column';
 import { decodeText } from './decode';
 import { readCsv, type CsvTable, type LineRange } from './read';
 import type {

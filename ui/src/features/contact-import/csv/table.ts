@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../../../../../domain/import/columns';
+import type { ImportColumn } from '../../../../../domain/import/import-column';
 import type { CsvDelimiter, RefusalCode } from '../../../../../domain/entities/contacts/import';
 import type { ReadingHints, RecognizedColumn } from '../../../../../domain/import/recognize';
 import type { NumberFormat } from '../../../../../domain/values/numbers';

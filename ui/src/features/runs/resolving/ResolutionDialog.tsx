@@ -27,8 +27,9 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
   const [branch, setBranch] = useState(true);
   const { action, runs } = asked;
   const words = resolutionWords(t, runs, action);
+  const { stepType } = runs;
   // Past a condition goes one of its branches.
-  const asksBranch = action === 'skip' && runs.stepType != null && isBranching(runs.stepType);
+  const asksBranch = action === 'skip' && Boolean(stepType && isBranching(stepType));
   const asksRepeat = action === 'retry' && runs.isUnknown;
 
   function handleConfirm(): void {
@@ -51,7 +52,7 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
       onClose={() => dispatch(resolutionDismissed())}
     >
       <p>{words.text}</p>
-      {action === 'skip' && runs.stepType != null && isLoop(runs.stepType) && <p>{t('runs.pastLoop')}</p>}
+      {action === 'skip' && stepType && isLoop(stepType) && <p>{t('runs.pastLoop')}</p>}
       {asksBranch && (
         <Radio.Group
           className={styles.branches}

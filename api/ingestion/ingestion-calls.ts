@@ -1,4 +1,5 @@
-import { notifyDispatch } from '../../db/outbox/notify';
+import type { IngestionCall } from './ingestion-call';
+import { notifyDispatcher } from '../../db/outbox/notify';
 import type { Database } from '../../db/database/connection';
 import { identifyContacts, type Identification, type Identified } from '../../db/contacts/identify';
 import { contactGone, forgetStrayContacts } from '../../db/contacts/stray';
@@ -8,18 +9,8 @@ import { inTransaction, retryConflicts } from '../../db/database/transaction';
 import type { ApiMetrics } from '../../metrics/api-metrics';
 import { errors } from '../http/errors';
 import { mayRunCampaign, refuseBrokenCampaign } from './campaigns';
-import { toEvent, toIdentification, type Sender } from './items';
+import { toEvent, toIdentification } from './items';
 import { toSegmentItem, type SegmentItem } from './segment-com/segment-com';
-
-/** A kind of public call: how an item of it is read, and how it is stored. */
-export interface IngestionCall<Item> {
-  /** Throws ApiError 400 that names what is wrong with the item. */
-  parse(value: unknown, sender: Sender): Item;
-  /** Stores it together with the items that arrive beside it. Resolves, after the commit, with what is answered for it. */
-  store(item: Item): Promise<object>;
-  /** Whether it is to be stored before those of its batch that are not. */
-  isFirst?(item: Item): boolean;
-}
 
 export interface IngestionCalls {
   /** Creates or updates a contact. */
@@ -45,7 +36,7 @@ export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetr
     async flush(events, isApart) {
       const own = isApart ? pool : sharedPool;
       const recorded = await retryConflicts(() => recordEvents(own, events), [contactGone]);
-      if (recorded.some((event) => event.runs > 0)) notifyDispatch(pool);
+      if (recorded.some((event) => event.runs > 0)) notifyDispatcher(pool);
       const strays = recorded.flatMap(({ strayContactId }) => strayContactId ?? []);
       if (strays.length > 0) await inTransaction(pool, (client) => forgetStrayContacts(client, strays));
       return recorded.map((event) => event.id);

@@ -1,0 +1,5 @@
+/** Which import goes on. */
+export interface ImportReference {
+  userId: number;
+  importId: number;
+}

@@ -1,0 +1,39 @@
+import type { JsonObject } from '../entities/common';
+import type { RunReason } from '../entities/runs/run-state';
+import type { CallStart } from '../steps/api-call/call';
+import type { LoopStart } from '../steps/run';
+import type { StepConnection } from '../steps/run';
+import type { StepType } from '../steps/types';
+
+/** The part of a step that a run needs. */
+export interface FlowStep extends StepConnection {
+  id: number;
+  type: StepType;
+  data: JsonObject;
+}
+
+/** A flow as runs walk it: see domain/flow/chain/walk. */
+export interface Flow {
+  first: FlowStep | null;
+  byId: ReadonlyMap<number, FlowStep>;
+  after(stepId: number): FlowStep | null;
+  branch(stepId: number, side: boolean): FlowStep | null;
+}
+
+/** One visit to a step: what the run's log says of it. */
+export interface Visit {
+  stepId: number;
+  type: StepType;
+  /** `skipped`: passed over; `detail.skipped` says why. */
+  state: 'waiting' | 'done' | 'skipped' | 'failed' | 'unknown';
+  detail: JsonObject;
+  startedAt: number;
+  endedAt: number | null;
+}
+
+/** What a segment comes to: the run waits at a step, stands at a loop whose items go on from the body's head or at a call that is to be made, or has ended. */
+export type SegmentEnd =
+  | { kind: 'waiting'; stepId: number; startedAt: number; until: number }
+  | { kind: 'loop'; stepId: number; startedAt: number; bodyStepId: number; loop: LoopStart }
+  | { kind: 'call'; stepId: number; startedAt: number; call: CallStart }
+  | { kind: 'ended'; state: 'completed' | 'failed'; reason: RunReason | null; stepId: number | null };
