@@ -215,7 +215,7 @@ const callOf = ({ id, userId }: LoadedRun) => ({ runId: id, userId });
 /** A segment that begins neither a loop nor a call. */
 const nothingBegun = { loop: null, call: null, usedCall: null } as const;
 
-/** A run that was waked while its call goes on: it waits on. */
+/** A run that was woken while its call goes on: it waits on. */
 function atCall(run: LoadedRun): Advanced {
   const after: RunAfter = {
     ...{

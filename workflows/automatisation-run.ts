@@ -40,7 +40,7 @@ const { makeCall } = proxyActivities<Pick<Activities, 'makeCall'>>({
 const wakeSignal = defineSignal(wakeSignalName);
 const tryNowSignal = defineSignal<[visit: number]>(tryNowSignalName);
 
-/** Takes one contact through an automation: advances, waits as long as it is told or until it is waked, and advances again. */
+/** Takes one contact through an automation: advances, waits as long as it is told or until it is woken, and advances again. */
 export async function automatisationRun(
   input: AutomatisationRunInput,
 ): Promise<{ state: string; code?: string }> {

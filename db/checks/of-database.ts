@@ -63,14 +63,14 @@ export const databaseChecks = (database: Database): Check[] => [
   }),
   sqlCheck(database, {
     rule: 'No run sleeps for more than five minutes past its time.',
-    remedy: 'It is waked.',
+    remedy: 'It is woken.',
     finding: `SELECT 'run ' || r.id AS what ${overdueRuns}`,
     repair: `
       ${queueWake({ rows: overdueRuns, of: 'r.' })}`,
   }),
   sqlCheck(database, {
     rule: 'No run is held whose flow goes on.',
-    remedy: 'It is waked.',
+    remedy: 'It is woken.',
     finding: `SELECT 'run ' || r.id AS what ${forgottenRuns}`,
     repair: `
       WITH let_go AS (DELETE FROM held_runs WHERE run_id IN (SELECT h.run_id ${forgottenRuns}) RETURNING run_id)

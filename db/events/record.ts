@@ -44,7 +44,7 @@ const exitReason = (event: string): string =>
 
 /*
  * One statement, and so one transaction even without BEGIN, for what must be seen together: the contacts that are new, the events,
- * the runs they start with their places in the outbox, and the running runs they end. A run that ends is waked through the outbox
+ * the runs they start with their places in the outbox, and the running runs they end. A run that ends is woken through the outbox
  * too, so that its workflow ends at once; what it left waiting is closed by the trigger of migration 026.
  *
  * The items come as one jsonb value: it is read in a third of the time that a list for each column takes. The contact is looked up

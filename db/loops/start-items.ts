@@ -76,7 +76,7 @@ export interface LoopPortion {
 /**
  * Makes the runs of the items from one number up to, without, another, and answers them. Those that are there and
  * have not ended are answered too; a contact that was deleted has none; and a run that has ended or is being stopped, or whose loop was
- * deleted under it, begins no more. Null, with nothing made: the flow is paused, and the loop's run is waked when it goes on. Where contacts
+ * deleted under it, begins no more. Null, with nothing made: the flow is paused, and the loop's run is woken when it goes on. Where contacts
  * are reached by their own clocks, and not all of the portion may begin yet, it says from when on the rest may.
  */
 export async function startItems(

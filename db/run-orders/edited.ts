@@ -54,7 +54,7 @@ const sumOf = (standing: readonly { runs: number }[]): number =>
 
 /**
  * Takes the next runs that stand on a step which an edit has deleted to the step at which they go on, as the flow is by now. Whoever is
- * waked before its turn finds that step by itself.
+ * woken before its turn finds that step by itself.
  */
 export async function moveOnPortion(
   client: pg.ClientBase,

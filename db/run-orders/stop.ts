@@ -83,7 +83,7 @@ async function idsToStop(
 
 /**
  * Whether the order has done its work: no run is left that was born before it, also none whose birth was committed late, and whoever it
- * held and did not end is waked. From here to the commit no other run is held by it (`holdRuns`).
+ * held and did not end is woken. From here to the commit no other run is held by it (`holdRuns`).
  */
 async function isAllStopped(client: pg.ClientBase, order: OpenOrder, limit: number): Promise<boolean> {
   const isOneLeft = async (): Promise<boolean> =>

@@ -19,7 +19,7 @@ export async function readLeftImports(pool: Querier): Promise<LeftImport[]> {
   return rows;
 }
 
-/** Puts them into the outbox. One that has a workflow is waked, which changes nothing. Afterwards `notifyDispatcher`. */
+/** Puts them into the outbox. One that has a workflow is woken, which changes nothing. Afterwards `notifyDispatcher`. */
 export async function queueLeftImports(pool: Querier): Promise<void> {
   await pool.query(queueImport(left));
 }

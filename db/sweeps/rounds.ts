@@ -1,7 +1,7 @@
 import type { Querier } from '../database/connection';
 import { queueWake } from '../outbox/queue';
 
-/** A running run, as its workflow is named and waked. */
+/** A running run, as its workflow is named and woken. */
 export interface RunningRun {
   id: number;
   user_id: number;

@@ -28,7 +28,7 @@ test('the report counts, draws, lists and exports the events of its days', async
 
   const figures = page.getByRole('definition');
   await figures.first().getByText('3', { exact: true }).waitFor();
-  await page.getByText('Nothing in the period before').first().waitFor();
+  await page.getByText('Nothing in the previous period').first().waitFor();
   const today = await page.evaluate(() => new Date().toISOString().slice(0, 10));
   // Drawn for some, told for others.
   const told = page.getByRole('figure').getByRole('row', { name: new RegExp(`^${today}`) });

@@ -54,7 +54,7 @@ it(`pauses, lets go on and stops ${runs.toLocaleString('en')} runs of one flow: 
     await screens.post('resume');
     expect((await screens.look()).orders).toEqual([]);
 
-    // Some of them come to their time while the flow is paused, and are waked when it goes on.
+    // Some of them come to their time while the flow is paused, and are woken when it goes on.
     await screens.post('pause');
     await hold(flow);
     await screens.post('resume');

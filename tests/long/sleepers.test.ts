@@ -54,7 +54,7 @@ it(`lets ${sleepers.toLocaleString('en')} runs sleep in little memory, wakes the
   const left = Date.now();
   await track({ name: 'leave', contact_external_id: 'c7000' });
   await until(async () => (await stateOf(leaving)) === 'COMPLETED');
-  report(`The right one was waked after ${secondsSince(left)}`);
+  report(`The right one was woken after ${secondsSince(left)}`);
   expect(Date.now() - left).toBeLessThan(2_000);
   const stats = await statsOf(sleeping);
   expect(stats).toMatchObject({ running: sleepers - 1, exited: 1 });

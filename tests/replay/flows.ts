@@ -5,7 +5,7 @@ export interface SavedFlow {
   name: string;
   /** `origin` is a provider that answers 200 and `{}`. */
   steps: (world: { tagId: number; origin: string }) => FlowStepGiven[];
-  /** Ends the sleeping run from outside, to keep the history of a run that was waked. */
+  /** Ends the sleeping run from outside, to keep the history of a run that was woken. */
   stopped?: boolean;
   /** The flow is paused while the run sleeps, and goes on once the run was held. */
   paused?: boolean;

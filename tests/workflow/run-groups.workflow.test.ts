@@ -85,7 +85,7 @@ describe('runs that start together', () => {
     expect(await workflowOf(ended[0]).result()).toMatchObject({ state: 'completed' });
   });
 
-  it('are waked one by one by what happens to one of them', async () => {
+  it('are woken one by one by what happens to one of them', async () => {
     await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [delay(3_600)]);
     await flood('visit');
     await sleepers(many);

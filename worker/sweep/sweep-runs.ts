@@ -35,7 +35,7 @@ const deadlineMilliseconds = 30_000;
 
 /**
  * Compares the running runs with the workflows that run, and puts right what disagrees: PostgreSQL says what runs. A run without a workflow
- * is waked, which starts one; a workflow without a running run is ended. At the start and every hour; workers take portions in turn.
+ * is woken, which starts one; a workflow without a running run is ended. At the start and every hour; workers take portions in turn.
  */
 export function sweepRuns(dependencies: SweepDependencies): { stop(): Promise<void> } {
   const stopping = new AbortController();

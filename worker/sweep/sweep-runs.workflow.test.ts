@@ -92,7 +92,7 @@ async function sleepingRun(): Promise<RunRow> {
 }
 
 describe('a running run without a workflow', () => {
-  it('goes on when it is waked, from where it stood, each step done once', async () => {
+  it('goes on when it is woken, from where it stood, each step done once', async () => {
     const run = await sleepingRun();
     await workflowOf(run).terminate('lost');
     await shorten();

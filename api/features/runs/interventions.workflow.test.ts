@@ -159,7 +159,7 @@ describe('a failed run', () => {
     expect((await read(runId)).steps.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
   });
 
-  it('sleeps and is waked in its new workflow as in its first', async () => {
+  it('sleeps and is woken in its new workflow as in its first', async () => {
     await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 3_600 } });
     await buildStep(visitor, flow.id, addOne);
     const runId = await failAt();

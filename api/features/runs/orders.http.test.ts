@@ -263,7 +263,7 @@ describe('a flow that is paused and goes on', () => {
     expect(await orders()).toMatchObject([
       { count_of_runs: portion, count_of_rest: many - portion, cut_off_by: 'pause' },
     ]);
-    // Those that are left are few enough to be waked at once.
+    // Those that are left are few enough to be woken at once.
     await call('resume');
     expect(await orders()).toHaveLength(1);
     expect(await rows('SELECT FROM held_runs WHERE user_id = $1', [visitor.userId])).toEqual([]);

@@ -11,7 +11,7 @@ import { testActivities } from '../../../tests/support/activities';
 
 /*
  * The table of docs/live-edits.md. Segments are advanced here by hand, on a clock of the test's own, so a run stands exactly where a row
- * says when the flow is edited. That a waked run is taken up at once is shown by following-edits.workflow.test.ts.
+ * says when the flow is edited. That a woken run is taken up at once is shown by following-edits.workflow.test.ts.
  */
 const api = useApi();
 const hour = 3_600_000;
@@ -61,11 +61,11 @@ async function advance(one: Case): Promise<SegmentResult> {
   return result;
 }
 
-/** How often the run's workflow was waked. */
+/** How often the run's workflow was woken. */
 const wakes = async ({ run }: Case): Promise<number> =>
   (await rows(`SELECT id FROM dispatch WHERE run_id = $1 AND kind = 'wake'`, [run.id])).length;
 
-/** Takes the run to its end: at once when it was waked, else when its wait is over. Answers its log as `step@hour`. */
+/** Takes the run to its end: at once when it was woken, else when its wait is over. Answers its log as `step@hour`. */
 async function finish(one: Case, waiting: SegmentResult | null): Promise<string> {
   let result = waiting;
   if (result?.kind === 'wait' && (await wakes(one)) > 0) result = await advance(one);

@@ -17,7 +17,7 @@ export const isHeld = (r: string, a: string): string =>
   `(${a}.paused_at IS NOT NULL OR ${isBeingStopped(r)})`;
 
 /**
- * Of locked runs that were read as held, those that still are; they are noted, so that they are waked when that is over. It stays so until
+ * Of locked runs that were read as held, those that still are; they are noted, so that they are woken when that is over. It stays so until
  * the transaction ends: whoever lets a flow go on, or has done with stopping its runs, waits, and then finds the runs noted here.
  */
 export async function holdRuns(
@@ -44,7 +44,7 @@ export async function holdRuns(
 }
 
 /**
- * Holds runs that have not begun, of flows that are paused: they need no workflow until they are waked. Answers which; one that somebody else
+ * Holds runs that have not begun, of flows that are paused: they need no workflow until they are woken. Answers which; one that somebody else
  * has locked is left to its workflow.
  */
 export async function holdUnbegun(

@@ -7,7 +7,7 @@ import type { FlowReference } from '../../automatisations/stored-flow';
 import { countHeld, wakeHeld } from './held-runs';
 
 /**
- * Lets the flow's runs begin no further step from now on. Those that are still to be waked after an earlier pause are held on. A flow that
+ * Lets the flow's runs begin no further step from now on. Those that are still to be woken after an earlier pause are held on. A flow that
  * is paused already keeps the reason that it has; null: a person did it.
  */
 export async function pauseFlow(
@@ -25,7 +25,7 @@ export async function pauseFlow(
 }
 
 /**
- * Lets the flow's runs go on. Those that the pause held are waked: at once, or by an order where they are very many. After the commit the
+ * Lets the flow's runs go on. Those that the pause held are woken: at once, or by an order where they are very many. After the commit the
  * caller calls `notifyDispatcher`.
  */
 export async function resumeFlow(

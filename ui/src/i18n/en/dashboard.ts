@@ -28,7 +28,7 @@ export const dashboard = {
   reports: 'All reports',
   notices: 'What needs you',
   noticesOver: 'Nothing goes wrong any more.',
-  failed: 'Failed runs to look at',
+  failed: 'Failed runs to review',
   failedNone: 'No run has failed. Everything that started went on or is done.',
   failedLast: 'The last one: {{reason}}',
   upcoming: 'What runs next',

@@ -3,8 +3,8 @@ export const runOrders = {
   open: {
     stop_one: '{{count, number}} run is being stopped',
     stop_other: '{{count, number}} runs are being stopped',
-    resume_one: '{{count, number}} run that was held is being waked',
-    resume_other: '{{count, number}} runs that were held are being waked',
+    resume_one: '{{count, number}} run that was held is being woken',
+    resume_other: '{{count, number}} runs that were held are being woken',
     retry_failed_one: '{{count, number}} failed run is being retried',
     retry_failed_other: '{{count, number}} failed runs are being retried',
     skip_failed_one: '{{count, number}} failed run is being let past the step',
