@@ -230,14 +230,14 @@ test('a campaign is run after saying whom it goes through, what is wrong with it
   await page.getByRole('status').getByText('0 of 1 done').waitFor();
 
   await run.click();
-  await dialog.getByText(/^1 run is under way/).waitFor();
+  await dialog.getByText(/^1 run is in progress/).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await closed(dialog);
 
   // Stopping says how many, and what it has been stopped at is told.
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const stopping = page.getByRole('dialog', { name: 'Stop all runs of the campaign?' });
-  await stopping.getByText('1 run is inside.').waitFor();
+  await stopping.getByText('1 run is in progress.').waitFor();
   await stopping.getByRole('button', { name: 'Stop' }).click();
   await page.getByText(/^\d+ Campaign\(s\) stopped$/).waitFor();
   await page.getByText('Done: 0. Under way: 0. Not done: 1.').waitFor();
@@ -281,8 +281,8 @@ test('a campaign says how long it takes at its pace, and stopped in the middle g
   await status.getByText('1 of 3 done · Stopped · not done: 2').waitFor();
 
   await run.click();
-  await dialog.getByText(/^Contacts whom the last send has not reached: 2 of 3/).waitFor();
-  await dialog.getByText('Those not reached yet').click();
+  await dialog.getByText(/^The last send did not reach 2 of 3 contacts/).waitFor();
+  await dialog.getByText('Contacts not reached yet').click();
   await dialog.getByText('At its pace, 1 an hour, it takes about 2 hours.').waitFor();
   await dialog.getByRole('button', { name: 'Run the campaign' }).click();
   await status.getByText(/^1 of 2 done/).waitFor();

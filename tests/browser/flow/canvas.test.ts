@@ -70,7 +70,7 @@ test('a step is cloned and pasted, a condition deleted, and all is undone and re
   await page.getByRole('button', { name: 'Paste here' }).first().click();
   const pasted = ['Update variable', 'Condition', 'Tag', 'Delay', 'Update variable', 'Track event'];
   await settled(page, flow.id, pasted);
-  await page.getByRole('button', { name: 'Let go of what is held' }).click();
+  await page.getByRole('button', { name: 'Cancel pasting' }).click();
   // What was pasted has come into sight, and the first cards may be out of it.
   await page.getByRole('button', { name: 'Show the whole flow' }).click();
 
@@ -114,7 +114,7 @@ test('a step is pasted into a published flow only after a question, since runs m
   await cards(page).nth(5).waitFor();
   await walk(page, 'ArrowDown', 'Control+C', 'ArrowDown', 'Control+V');
   const question = page.getByRole('dialog', { name: 'Paste into the published flow?' });
-  await question.getByText('“Update variable purchases from contact” is live at once').waitFor();
+  await question.getByText('“Update variable purchases from contact” goes live at once').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await closed(question);
   await settled(page, flow.id, whole);
@@ -176,7 +176,7 @@ test('what is pasted below the fold comes into view with the places of its branc
   await cards(page).last().getByRole('link').press('Delete');
   for (const branch of ['true', 'false'])
     await panelOf(page)
-      .getByRole('button', { name: `Keep the ${branch} branch (empty: nothing stays)` })
+      .getByRole('button', { name: `Keep the ${branch} branch (empty: nothing is kept)` })
       .waitFor();
 });
 
@@ -244,6 +244,6 @@ test('an edit that is refused is taken back, with the reason', async () => {
   await page.route('**/step/*', (route) => route.abort('connectionrefused'));
   await walk(page, 'ArrowDown', 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('The edit was not saved and is taken back').waitFor();
+  await page.getByText('The edit could not be saved and was undone').waitFor();
   await settled(page, flow.id, whole);
 });

@@ -58,7 +58,9 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await card.getByRole('button', { name: '3 failed' }).waitFor();
   await card.getByRole('link').press('Delete');
   const deletion = page.getByRole('dialog', { name: 'Delete the step?' });
-  await deletion.getByText('3 runs stand failed here: they can go on with the next step').waitFor();
+  await deletion
+    .getByText('3 runs have failed here: they can continue with the next remaining step')
+    .waitFor();
   await deletion.getByRole('button', { name: 'Cancel' }).click();
   await closed(deletion);
   // Where the dashboard leads: the failed runs with their reasons, and the way to all of a step.
@@ -77,10 +79,10 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await chooseIn(panel.getByRole('button', { name: `Actions for ${ada}` }), 'Retry');
   await page.getByText('1 run is retried').waitFor();
   await panel.getByRole('button', { name: 'Give up all 3' }).waitFor();
-  await chooseIn(panel.getByRole('button', { name: `Actions for ${ada}` }), 'Go on past the step');
-  const question = page.getByRole('dialog', { name: 'Let the run go on past the step?' });
-  await question.getByRole('button', { name: 'Go on past the step' }).click();
-  await page.getByText('1 run goes on past the step').waitFor();
+  await chooseIn(panel.getByRole('button', { name: `Actions for ${ada}` }), 'Skip the step');
+  const question = page.getByRole('dialog', { name: 'Skip the step for this run?' });
+  await question.getByRole('button', { name: 'Skip the step' }).click();
+  await page.getByText('1 run skips the step').waitFor();
   await panel.getByRole('row').filter({ hasText: ada }).waitFor({ state: 'hidden' });
 
   await panel.getByRole('button', { name: 'Give up all 2' }).click();
@@ -126,8 +128,8 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await page.getByRole('link', { name: /^Update variable – .* \(gone\)$/ }).click();
   await panel.getByRole('row').filter({ hasText: flo }).getByText('division by zero').waitFor();
   expect(await panel.getByRole('button', { name: 'Retry it' }).count()).toBe(0);
-  await panel.getByRole('button', { name: 'Go on past the step' }).click();
-  await question.getByRole('button', { name: 'Go on past the step' }).click();
+  await panel.getByRole('button', { name: 'Skip the step' }).click();
+  await question.getByRole('button', { name: 'Skip the step' }).click();
   await panel.getByText('No failed runs here').waitFor();
 });
 
@@ -189,10 +191,10 @@ test('a run that is open is seen to go on: past its step, and to the end that so
   await row.getByText('Failed', { exact: true }).waitFor();
   await row.getByRole('link').first().click();
   const panel = panelOf(page);
-  await panel.getByRole('button', { name: 'Go on past the step' }).click();
+  await panel.getByRole('button', { name: 'Skip the step' }).click();
   await page
-    .getByRole('dialog', { name: 'Let the run go on past the step?' })
-    .getByRole('button', { name: 'Go on past the step' })
+    .getByRole('dialog', { name: 'Skip the step for this run?' })
+    .getByRole('button', { name: 'Skip the step' })
     .click();
   await panel.getByText('Running', { exact: true }).waitFor();
 
@@ -212,7 +214,7 @@ test('a failed run that is open is seen to go on when somebody else tries it aga
   await panel.getByRole('button', { name: 'Retry' }).waitFor();
   const runId = new URL(page.url()).searchParams.get('run');
   const { page: beside } = await visitors.owner(`/automatisation/${id}?path=${runId}`);
-  const lit = beside.getByRole('status').filter({ hasText: `The way of run #${runId}` });
+  const lit = beside.getByRole('status').filter({ hasText: `Path of run #${runId}` });
   await lit.getByText('Failed', { exact: true }).waitFor();
 
   const [step] = (await call(page, 'GET', `/automatisation/${id}/step`)).automatisation_steps as Step[]; // docs/contract.md#answers
@@ -233,39 +235,41 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await cards(page).filter({ hasText: 'Delay' }).getByRole('link').click();
   const panel = panelOf(page);
   await panel.getByRole('spinbutton').fill('172800');
-  await panel.getByText('1 run waits here.').waitFor();
-  await panel.getByText('None of them goes on at once.').waitFor();
+  await panel.getByText('1 run is waiting here.').waitFor();
+  await panel.getByText('None of them continues at once.').waitFor();
   await panel.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('1 run that waits has got the new delay, counted from when it came.').waitFor();
+  await page
+    .getByText('1 run that was waiting now has the new delay, counted from when it arrived.')
+    .waitFor();
   await closed(panel);
   const saved = page.getByRole('status').filter({ hasText: 'Saved, revision' }).first();
   await saved.waitFor();
   expect(await reachesInto(page.getByRole('region', { name: 'Flow', exact: true }), saved)).toBeLessThan(1);
-  await page.getByText('Published: what you save is live at once').waitFor();
+  await page.getByText('Published: what you save goes live at once').waitFor();
 
   // To undo it is another delay for who waits.
   await page.getByRole('button', { name: 'Undo' }).click();
-  const undoing = page.getByRole('dialog', { name: 'Undo, although runs wait there?' });
+  const undoing = page.getByRole('dialog', { name: 'Undo, although runs are waiting there?' });
   await undoing.getByText('Delay: 172,800 seconds → 259,200 seconds.').waitFor();
-  await undoing.getByText('1 run waits there and gets the new delay').waitFor();
-  await undoing.getByText('None of them goes on at once.').waitFor();
+  await undoing.getByText('1 run is waiting there and gets the new delay').waitFor();
+  await undoing.getByText('None of them continues at once.').waitFor();
   await undoing.getByRole('button', { name: 'Leave it as it is' }).click();
   await closed(undoing);
   // By keyboard, all the same.
   const link = cards(page).filter({ hasText: 'Delay' }).getByRole('link');
   await link.press('Control+z');
-  await undoing.getByText('1 run waits there and gets the new delay').waitFor();
+  await undoing.getByText('1 run is waiting there and gets the new delay').waitFor();
   await undoing.getByRole('button', { name: 'Undo' }).click();
   await closed(undoing);
   await cards(page).filter({ hasText: '259200 seconds' }).waitFor();
   await link.press('Delete');
   const deletion = page.getByRole('dialog', { name: 'Delete the step?' });
-  await deletion.getByText('1 run that waits there goes on behind it at once.').waitFor();
+  await deletion.getByText('1 run that is waiting there continues with the next step at once.').waitFor();
   await deletion.getByRole('button', { name: 'Cancel' }).click();
   await closed(deletion);
 
   await page.getByRole('button', { name: 'Redo' }).click();
-  const redoing = page.getByRole('dialog', { name: 'Redo, although runs wait there?' });
+  const redoing = page.getByRole('dialog', { name: 'Redo, although runs are waiting there?' });
   await redoing.getByRole('button', { name: 'Redo' }).click();
   await closed(redoing);
   await cards(page).filter({ hasText: '172800 seconds' }).waitFor();
@@ -306,10 +310,10 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await panel.getByRole('row').filter({ hasText: 'Created' }).getByRole('link').click();
   await panel.getByRole('button', { name: 'Go back to this revision' }).click();
   const goingBack = page.getByRole('dialog', { name: 'Go back to this revision of the published flow?' });
-  await goingBack.getByText('1 run is inside.').waitFor();
+  await goingBack.getByText('1 run is in progress.').waitFor();
   // As undo does, it says who waits where something changes.
-  await goingBack.getByText('“Time: 172800 seconds” goes away.').waitFor();
-  await goingBack.getByText('1 run that waits there goes on behind it at once.').waitFor();
+  await goingBack.getByText('“Time: 172800 seconds” is deleted.').waitFor();
+  await goingBack.getByText('1 run that is waiting there continues with the next step at once.').waitFor();
   await goingBack.getByRole('button', { name: 'Cancel' }).click();
   await closed(goingBack);
   await panel.getByRole('button', { name: 'Close' }).click();
@@ -317,7 +321,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
 
   await page.getByRole('switch', { name: 'Published' }).click();
   const question = page.getByRole('dialog', { name: 'Make it a draft again?' });
-  await question.getByText('1 run is inside.').waitFor();
+  await question.getByText('1 run is in progress.').waitFor();
   await question.getByRole('button', { name: 'Unpublish' }).click();
   await closed(question);
   expect(await page.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false);
@@ -327,7 +331,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await page.getByRole('switch', { name: 'Published' }).click();
   const publishing = page.getByRole('dialog', { name: 'Publish the flow?' });
   await publishing
-    .getByText(`1 other published automation also begins with the event “${event}”: Rival.`)
+    .getByText(`1 other published automation also starts with the event “${event}”: Rival.`)
     .waitFor();
   await publishing.getByRole('link', { name: 'Rival' }).waitFor();
   await publishing.getByRole('button', { name: 'Cancel' }).click();
@@ -350,7 +354,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   // A draft, too: who waits inside is moved all the same.
   await panel.getByRole('button', { name: 'Go back to this revision' }).click();
   const ofDraft = page.getByRole('dialog', { name: 'Go back to this revision?' });
-  await ofDraft.getByText('1 run that waits there goes on behind it at once.').waitFor();
+  await ofDraft.getByText('1 run that is waiting there continues with the next step at once.').waitFor();
   await ofDraft.getByRole('button', { name: 'Go back to this revision' }).click();
   await closed(panel);
   await page.locator(`a[href="?step=${delay}"]`).waitFor({ state: 'detached' });

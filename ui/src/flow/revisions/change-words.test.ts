@@ -81,5 +81,5 @@ test('each setting says what it was and is, tags only that they differ', () => {
 
 test('the first revision is the creation; another one without a difference says so', () => {
   expect(words({ number: 1 })).toEqual(['Created']);
-  expect(words({})).toEqual(['Saved without a difference']);
+  expect(words({})).toEqual(['Saved without changes']);
 });

@@ -1,5 +1,5 @@
 export const notices = {
-  title: 'What goes wrong',
+  title: 'Problems',
   since: 'Since',
   over: 'Over since',
   began: 'it began on',

@@ -6,11 +6,11 @@ export const reports = {
     campaign: 'Campaign “{{name}}”',
     campaignDeleted: 'Campaign “{{name}}” (deleted)',
     campaignGone: 'A deleted campaign',
-    noData: 'This event carries no data.',
+    noData: 'This event has no data.',
   },
   reports: {
     title: 'Reports',
-    description: 'The events that came in, and what they set in motion.',
+    description: 'The events you received, and what they started.',
     events: 'Events',
     range: 'Date range',
     name: 'Only events named',
@@ -25,7 +25,7 @@ export const reports = {
     presets: {
       today: 'Today',
       week: 'Last 7 days',
-      default: 'From 30 days back',
+      default: 'Last 30 days',
       quarter: 'Last 90 days',
       thisMonth: 'This month',
       lastMonth: 'Last month',
@@ -33,14 +33,13 @@ export const reports = {
     amounts: {
       title: 'Amounts',
       field: 'Amount in the field',
-      chooseEvent:
-        'What orders came to, and what automations brought in: choose the event above, in “All events”.',
-      noField: 'None of the latest events of this name holds a number, so there are no amounts to add up.',
+      chooseEvent: 'To see revenue and what automations brought in, choose the event above, in “All events”.',
+      noField: 'None of the latest events of this name contains a number, so there are no amounts to add up.',
       tooMany:
         'There are more than {{count, number}} events of this name in these days or in those before. The figures are of the latest {{count, number}} only: choose fewer days.',
       notCompared: 'Not compared: there are too many events',
-      without_one: '{{count, number}} event holds no number there, and is not counted.',
-      without_other: '{{count, number}} events hold no number there, and are not counted.',
+      without_one: '{{count, number}} event has no number there and is not counted.',
+      without_other: '{{count, number}} events have no number there and are not counted.',
       figures: { sum: 'Sum', average: 'Average', count: 'Events with an amount' },
     },
     revenue: {
@@ -53,7 +52,7 @@ export const reports = {
         by: 'Automation',
         events: 'Events',
         amount: 'Amount',
-        before: 'Period before',
+        before: 'Previous period',
         change: 'Change',
       },
       none: 'After no message',
