@@ -32,7 +32,7 @@ test('automations are filtered by tag, cloned, hidden and shown again, and tell 
   await page.getByText(`“${name} (copy)” is there, as a draft`).waitFor();
   await menu(`${name} (copy)`, 'Hide');
   await page.getByRole('link', { name: `${name} (copy)` }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Hidden ones' }).click();
+  await page.getByRole('button', { name: 'Hidden automations' }).click();
   await page.waitForURL(/ghost_mode=on/);
   await page.getByRole('link', { name: `${name} (copy)` }).waitFor();
   await menu(`${name} (copy)`, 'Delete');
@@ -41,7 +41,7 @@ test('automations are filtered by tag, cloned, hidden and shown again, and tell 
 
   // Filters are no steps to go back from, but the address keeps them.
   await page.reload();
-  await page.getByRole('button', { name: 'Hidden ones', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Hidden automations', pressed: true }).waitFor();
 });
 
 test('a campaign is made by its name alone, opened, and found in its list', async () => {

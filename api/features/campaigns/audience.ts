@@ -7,7 +7,7 @@ import type { CampaignAudience } from '../../../domain/entities/automatisations/
 import { MemoryRun } from '../../../domain/run/memory-run';
 import { interpretLoop } from '../../../domain/steps/loop/interpret';
 import { loopData } from '../../../domain/steps/loop/schema';
-import { type LoopStart } from '../../../domain/steps/run';
+import type { LoopStart } from '../../../domain/steps/run';
 import { StepError } from '../../../domain/steps/step-error';
 import { regionalOf } from '../../../domain/values/time/regional';
 import { errors } from '../../http/errors';

@@ -24,7 +24,7 @@ export const automatisations = {
   show: 'Show again',
   hidden: '“{{name}}” is hidden',
   shown: '“{{name}}” is shown again',
-  hiddenOnes: 'Hidden ones',
+  showHidden: 'Hidden automations',
   notSaved: 'It could not be saved',
   delete: 'Delete the automation?',
   deleteText:

@@ -24,7 +24,7 @@ export const automatisations = {
   show: 'Afficher de nouveau',
   hidden: '« {{name}} » est masquée',
   shown: '« {{name}} » est de nouveau affichée',
-  hiddenOnes: 'Masquées',
+  showHidden: 'Masquées',
   notSaved: 'L’enregistrement a échoué',
   delete: 'Supprimer l’automatisation ?',
   deleteText:
