@@ -43,9 +43,15 @@ export async function readProgress(
   const { rows } = await pool.query<Omit<RunProgress, 'figures'>>(selectRuns, [
     ...[userId, automatisationId, limit, runStates],
   ]);
+  // Runs without a loop have little to count: they are read together.
+  const singles = await readFigures(
+    pool,
+    userId,
+    rows.filter(({ loop }) => loop === null),
+  );
   const runs = await Promise.all(
     rows.map(async (run) => {
-      const figures = await figuresOf(pool, userId, run);
+      const figures = run.loop ? await figuresOf(pool, userId, run) : singles.get(run.id);
       return figures ? [{ ...run, figures }] : [];
     }),
   );
