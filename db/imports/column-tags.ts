@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { pickerSizeLimit } from '../../domain/entities/common';
-import type { ImportColumn } from '../../domain/import/import-column';
+import type { ImportColumn } from '../../domain/import/columns/import-column';
 import type { ImportedContact } from '../../domain/import/imported-contact';
-import { tagNamesIn } from '../../domain/import/tags-column';
+import { tagNamesIn } from '../../domain/import/columns/tags-column';
 import { changeTag } from '../contacts/tagging';
 import { findOrMakeTags } from '../tags/find-or-make';
 

@@ -1,7 +1,7 @@
 import type { ImportReference } from './import-reference';
 import type pg from 'pg';
 import type { RejectionCode } from '../../domain/entities/contacts/import';
-import type { ImportColumn } from '../../domain/import/import-column';
+import type { ImportColumn } from '../../domain/import/columns/import-column';
 import { readRows, type PartialRow, type ReadRows, type Rejection } from '../../domain/import/rows';
 import type { ImportedContact } from '../../domain/import/imported-contact';
 import { toJson } from '../../domain/values/json';

@@ -1,4 +1,4 @@
-import type { ImportingAccount } from '../../domain/import/columns';
+import type { ImportingAccount } from '../../domain/import/columns/columns';
 import type { NumberFormat } from '../../domain/values/numbers';
 import type { Querier } from '../database/connection';
 import { customFieldPaths } from '../custom-fields/paths';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { CsvDelimiter, RejectionCode } from '../../domain/entities/contacts/import';
-import type { ImportColumn } from '../../domain/import/import-column';
+import type { ImportColumn } from '../../domain/import/columns/import-column';
 import { nameOf, type AuthorColumns } from '../accounts/author';
 import type { ImportReference } from './import-reference';
 

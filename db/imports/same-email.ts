@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ImportColumn } from '../../domain/import/import-column';
+import type { ImportColumn } from '../../domain/import/columns/import-column';
 import type { ImportedContact } from '../../domain/import/imported-contact';
 import { sameEmailsIn } from '../../domain/import/same-email';
 import type { SameEmailChoice } from '../../domain/import/import-choices';

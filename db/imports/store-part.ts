@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { CsvDelimiter } from '../../domain/entities/contacts/import';
-import type { ImportColumn } from '../../domain/import/import-column';
+import type { ImportColumn } from '../../domain/import/columns/import-column';
 import type { RowChunk } from '../../domain/import/chunks';
 import { toJson } from '../../domain/values/json';
 import { queueImport } from '../outbox/queue';

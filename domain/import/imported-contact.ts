@@ -1,7 +1,7 @@
 import type { ConsentState } from '../entities/contacts/consent';
 import type { ContactTextField } from '../entities/contacts/contact';
 import type { Channel } from '../entities/contacts/channel';
-import type { CellValue } from './read-cell';
+import type { CellValue } from './cells/read-cell';
 
 /** A contact as the rows about it describe it. Empty cells are not in it: they change nothing. */
 export interface ImportedContact {

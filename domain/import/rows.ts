@@ -1,14 +1,14 @@
 import type { ImportedContact } from './imported-contact';
 import { contactTextLimit, externalIdLimit, type ContactTextField } from '../entities/contacts/contact';
 import type { RefusalCode } from '../entities/contacts/import';
-import { bare, hasApostrophe } from './bare-cell';
-import { isNamePart } from './columns';
-import type { ImportColumn } from './import-column';
-import type { NamePart } from './import-column';
-import { consentsOfRow, hasUnreadableConsent } from './consent-column';
-import { cellValue, isEmail } from './read-cell';
-import type { Reading } from './readings';
-import { tagsOfRow } from './tags-column';
+import { bare, hasApostrophe } from './cells/bare-cell';
+import { isNamePart } from './columns/columns';
+import type { ImportColumn } from './columns/import-column';
+import type { NamePart } from './columns/import-column';
+import { consentsOfRow, hasUnreadableConsent } from './columns/consent-column';
+import { cellValue, isEmail } from './cells/read-cell';
+import type { Reading } from './cells/readings';
+import { tagsOfRow } from './columns/tags-column';
 
 /** How many lines of the file a row with these cells is: its cells hold line ends where a quote is open over them. */
 export const lineCountOf = (cells: readonly string[]): number =>

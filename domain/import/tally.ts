@@ -1,5 +1,5 @@
-import { isNoValue, readFileNumber } from './read-cell';
-import { readFileDate } from './read-date';
+import { isNoValue, readFileNumber } from './cells/read-cell';
+import { readFileDate } from './cells/read-date';
 
 /** How many of a column's cells are what. Only cells that hold something count. */
 export interface Tally {

@@ -16,8 +16,8 @@ import type {
   RejectedRow,
   RefusalCode,
 } from '../../../domain/entities/contacts/import';
-import type { ImportColumn } from '../../../domain/import/import-column';
-import { noTags, unfitNouns } from '../../../domain/import/unfit-nouns';
+import type { ImportColumn } from '../../../domain/import/columns/import-column';
+import { noTags, unfitNouns } from '../../../domain/import/cells/unfit-nouns';
 import { lineCountOf } from '../../../domain/import/rows';
 import { undoKept } from '../../../domain/import/undo';
 import type { Language } from '../../../domain/values/language';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ImportReference } from '../../../db/imports/import-reference';
 import { readRejections, type StoredRejection } from '../../../db/imports/read';
-import type { ImportColumn } from '../../../domain/import/import-column';
+import type { ImportColumn } from '../../../domain/import/columns/import-column';
 import type { Language } from '../../../domain/values/language';
 import { rejectionMessage } from './presentation';
 

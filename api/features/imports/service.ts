@@ -14,7 +14,7 @@ import {
 import { startedByTags, type StartedByTag } from '../../../db/tags/starts';
 import { inTransaction } from '../../../db/database/transaction';
 import type { ImportInput } from '../../../domain/entities/contacts/import';
-import { resolveColumns, type ColumnProblem } from '../../../domain/import/columns';
+import { resolveColumns, type ColumnProblem } from '../../../domain/import/columns/columns';
 import type { Account } from '../../context';
 import { errors, type ApiError } from '../../http/errors';
 

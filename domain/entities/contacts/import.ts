@@ -4,7 +4,7 @@ import { parseInWords, ruleWords } from '../../values/validation/faults';
 import { languages } from '../../values/language';
 import { documentedList, longList } from '../../values/validation/long-list';
 import { plainPath } from '../../values/path';
-import { readings } from '../../import/readings';
+import { readings } from '../../import/cells/readings';
 import { sameEmailChoices } from '../../import/import-choices';
 import { unknownTags } from '../../import/import-choices';
 import { author } from '../account/author';

@@ -1,5 +1,5 @@
-import { resolveColumns } from '../../../../domain/import/columns';
-import type { ImportColumn } from '../../../../domain/import/import-column';
+import { resolveColumns } from '../../../../domain/import/columns/columns';
+import type { ImportColumn } from '../../../../domain/import/columns/import-column';
 import { readRows } from '../../../../domain/import/rows';
 import { allKept, areComplete, guessFields, othersSkipped, variableFor } from './fields';
 

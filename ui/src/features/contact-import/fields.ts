@@ -1,8 +1,8 @@
 import type { CustomField } from '../../../../domain/entities/contacts/custom-field';
 import type { ImportField } from '../../../../domain/entities/contacts/import';
 import { channels, type Channel } from '../../../../domain/entities/contacts/channel';
-import { isFree, pathsOf, variableOf } from '../../../../domain/import/columns';
-import { isEmail } from '../../../../domain/import/read-cell';
+import { isFree, pathsOf, variableOf } from '../../../../domain/import/columns/columns';
+import { isEmail } from '../../../../domain/import/cells/read-cell';
 import { plainPath } from '../../../../domain/values/path';
 import { withoutAccents } from '../../../../domain/values/text';
 

@@ -1,4 +1,4 @@
-import { recognizeColumns } from '../../../../domain/import/recognize';
+import { recognizeColumns } from '../../../../domain/import/cells/recognize';
 import { allKept, guessFields } from './fields';
 import { isMonthFirst } from './month-first';
 import { missingFields, readingOf, sentFields, type Columns } from './readings';

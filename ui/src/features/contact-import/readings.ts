@@ -1,9 +1,9 @@
 import { contactTextFields } from '../../../../domain/entities/contacts/contact';
 import type { CustomField, CustomFieldInput } from '../../../../domain/entities/contacts/custom-field';
 import type { ImportField } from '../../../../domain/entities/contacts/import';
-import { pathsOf, variableOf } from '../../../../domain/import/columns';
-import { typeOfReading, type Reading } from '../../../../domain/import/readings';
-import { readingOfType, type RecognizedColumn } from '../../../../domain/import/recognize';
+import { pathsOf, variableOf } from '../../../../domain/import/columns/columns';
+import { typeOfReading, type Reading } from '../../../../domain/import/cells/readings';
+import { readingOfType, type RecognizedColumn } from '../../../../domain/import/cells/recognize';
 import type { LiteralType } from '../../../../domain/values/comparing/operations';
 import { mayBeEmail, samplesOf, type FieldChoice } from './fields';
 

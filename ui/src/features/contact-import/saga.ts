@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { call, delay, fork, put, select } from 'typed-redux-saga';
 import type { ContactImport } from '../../../../domain/entities/contacts/import';
-import { resolveColumns } from '../../../../domain/import/columns';
+import { resolveColumns } from '../../../../domain/import/columns/columns';
 import { ApiError } from '../../api/api-error';
 import { importRefresh } from '../../constants';
 import { callApi } from '../../store/call-api';

@@ -1,7 +1,7 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { CustomFieldInput } from '../../../../domain/entities/contacts/custom-field';
 import type { ContactImport, CsvDelimiter, ImportField } from '../../../../domain/entities/contacts/import';
-import type { Reading } from '../../../../domain/import/readings';
+import type { Reading } from '../../../../domain/import/cells/readings';
 import type { SameEmailChoice } from '../../../../domain/import/import-choices';
 import { toJson } from '../../../../domain/values/json';
 import type { Failure } from '../../api/api-error';

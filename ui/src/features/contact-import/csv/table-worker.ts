@@ -1,9 +1,9 @@
-import { recognizeColumns } from '../../../../../domain/import/recognize';
+import { recognizeColumns } from '../../../../../domain/import/cells/recognize';
 import { readRows, type PartialRow } from '../../../../../domain/import/rows';
 import { sameEmailsIn } from '../../../../../domain/import/same-email';
-import { tagNamesIn } from '../../../../../domain/import/tags-column';
+import { tagNamesIn } from '../../../../../domain/import/columns/tags-column';
 import { csvDelimiters } from '../../../../../domain/entities/contacts/import';
-import type { ImportColumn } from '../../../../../domain/import/import-column';
+import type { ImportColumn } from '../../../../../domain/import/columns/import-column';
 import { decodeText } from './decode';
 import { readCsv, type CsvTable, type LineRange } from './read';
 import type {

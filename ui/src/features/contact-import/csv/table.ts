@@ -1,6 +1,6 @@
-import type { ImportColumn } from '../../../../../domain/import/import-column';
+import type { ImportColumn } from '../../../../../domain/import/columns/import-column';
 import type { CsvDelimiter, RefusalCode } from '../../../../../domain/entities/contacts/import';
-import type { ReadingHints, RecognizedColumn } from '../../../../../domain/import/recognize';
+import type { ReadingHints, RecognizedColumn } from '../../../../../domain/import/cells/recognize';
 import type { NumberFormat } from '../../../../../domain/values/numbers';
 import type { LineRange } from './read';
 

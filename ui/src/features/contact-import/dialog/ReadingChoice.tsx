@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { readCell } from '../../../../../domain/import/read-cell';
-import { readings, typeOfReading, type Reading } from '../../../../../domain/import/readings';
+import { readCell } from '../../../../../domain/import/cells/read-cell';
+import { readings, typeOfReading, type Reading } from '../../../../../domain/import/cells/readings';
 import { valueText } from '../../../components/value-text';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { useOptions } from '../../../store/use-options';

@@ -1,4 +1,4 @@
-import type { Words } from '../values/words';
+import type { Words } from '../../values/words';
 import type { Reading } from './readings';
 
 /** What a cell is not that names tags. */

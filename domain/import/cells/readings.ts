@@ -1,5 +1,5 @@
-import type { NumberFormat } from '../values/numbers';
-import type { LiteralType } from '../values/comparing/operations';
+import type { NumberFormat } from '../../values/numbers';
+import type { LiteralType } from '../../values/comparing/operations';
 
 /** What the cells of a column are read as: a type, with the way in which the file writes it where there are several. */
 export const readings = [

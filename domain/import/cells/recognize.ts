@@ -1,8 +1,8 @@
-import type { NumberFormat } from '../values/numbers';
-import type { LiteralType } from '../values/comparing/operations';
-import { withoutAccents } from '../values/text';
+import type { NumberFormat } from '../../values/numbers';
+import type { LiteralType } from '../../values/comparing/operations';
+import { withoutAccents } from '../../values/text';
 import { typeOfReading, type Reading } from './readings';
-import { tallyOf, type Tally } from './tally';
+import { tallyOf, type Tally } from '../tally';
 
 /** What a column seems to be. */
 export interface RecognizedColumn {

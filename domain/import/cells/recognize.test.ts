@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { heldDate } from '../values/comparing/compare-dates';
+import { heldDate } from '../../values/comparing/compare-dates';
 import { readCell } from './read-cell';
 import { readings, type Reading } from './readings';
 import { recognizeColumns } from './recognize';

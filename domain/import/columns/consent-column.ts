@@ -1,8 +1,8 @@
-import type { ImportedConsent } from './imported-contact';
-import { proofLimit } from '../entities/contacts/consent';
-import { channels, type Channel } from '../entities/contacts/channel';
-import type { ImportField } from '../entities/contacts/import';
-import { beginning, plain } from '../values/text';
+import type { ImportedConsent } from '../imported-contact';
+import { proofLimit } from '../../entities/contacts/consent';
+import { channels, type Channel } from '../../entities/contacts/channel';
+import type { ImportField } from '../../entities/contacts/import';
+import { beginning, plain } from '../../values/text';
 import type { ImportColumn } from './import-column';
 
 const agreed = new Set([

@@ -1,4 +1,4 @@
-import type { NumberFormat } from '../values/numbers';
+import type { NumberFormat } from '../../values/numbers';
 
 /*
  * Most cells of a file are written plainly. What is plain is read here character by character, which costs a fraction of an expression; of anything else

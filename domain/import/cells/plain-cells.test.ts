@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { toWritten } from '../values/numbers';
+import { toWritten } from '../../values/numbers';
 import { isPlainEmail, readPlainDate, readPlainNumber } from './plain-cells';
 import { readFileDate } from './read-date';
 

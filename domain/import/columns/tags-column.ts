@@ -1,6 +1,6 @@
-import { nameLimit } from '../entities/common';
-import type { ImportField } from '../entities/contacts/import';
-import { bare } from './bare-cell';
+import { nameLimit } from '../../entities/common';
+import type { ImportField } from '../../entities/contacts/import';
+import { bare } from '../cells/bare-cell';
 import type { ImportColumn } from './import-column';
 
 /** Most tags of a cell; one that names more holds something else. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readBoolean } from '../values/booleans';
-import { toNumeric, toWritten, type NumberFormat, type Numeric } from '../values/numbers';
+import { readBoolean } from '../../values/booleans';
+import { toNumeric, toWritten, type NumberFormat, type Numeric } from '../../values/numbers';
 import { isPlainEmail, readPlainDate, readPlainNumber } from './plain-cells';
 import { readFileDate } from './read-date';
 import type { Reading } from './readings';
