@@ -180,14 +180,14 @@ describe('consent in Identify', () => {
 });
 
 describe('whether who was not asked is written to', () => {
-  it('is decided a channel at a time: a new account writes to them by e-mail and push, not by SMS', async () => {
+  it('is decided a channel at a time: a new account does not by SMS, and is asked about e-mail', async () => {
     expect([await held('sms'), await held('email')]).toEqual(['not_asked', null]);
     const answer = await visitor.call('put', '/user', { may_write_unasked: { sms: true } });
     const { user } = dataOf(
       answer,
       z.looseObject({ user: z.looseObject({ may_write_unasked: z.unknown() }) }),
     );
-    expect(user.may_write_unasked).toEqual({ sms: true, email: true, push: true });
+    expect(user.may_write_unasked).toEqual({ sms: true, push: true });
     expect(await held('sms')).toBeNull();
     await visitor.call('put', '/user', { may_write_unasked: { email: false } });
     expect([await held('sms'), await held('email')]).toEqual([null, 'not_asked']);

@@ -1,4 +1,4 @@
-import { liquidParts } from '../../values/liquid/liquid-parts';
+import { outsideLiquid } from '../mail-text';
 
 /** A backtick of one's own, as HTML can say it too. */
 const backtick = '&#96;';
@@ -10,9 +10,3 @@ export const quotesStored = (html: string): string =>
 /** A stored message as it was written, before it is rendered: what a value brings by Liquid is nobody's to change. */
 export const quotesWritten = (html: string): string =>
   outsideLiquid(html, (text) => text.replaceAll(/`|&#96;/g, (stored) => (stored === '`' ? "'" : '`')));
-
-/** Liquid stays as it is written: its quotes mean something. */
-const outsideLiquid = (html: string, change: (text: string) => string): string =>
-  liquidParts(html)
-    .map(({ text, isLiquid }) => (isLiquid ? text : change(text)))
-    .join('');

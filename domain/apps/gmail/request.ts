@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AppFields } from '../../steps/api-call/schema';
 import type { StoredRequest } from '../definition';
+import { asHtml } from '../mail-text';
 import { quotesStored, quotesWritten } from './quotes';
 import { recipientTemplates } from './recipients';
 
@@ -25,7 +26,7 @@ export const mailboxRequest = ({
     emailFromAddress: ownAddress,
     emailFromPassword: '{{ app.app_password }}',
     subject,
-    message: quotesStored(message),
+    message: quotesStored(asHtml(message)),
     senderName: senderName || ownAddress,
   }),
 });

@@ -1,3 +1,4 @@
+import { asHtml } from '../mail-text';
 import type { AppFields } from '../../steps/api-call/schema';
 import type { StoredRequest } from '../definition';
 
@@ -29,4 +30,4 @@ const senderOf = ({ from_email, from_name }: AppFields) =>
 
 /** A template brings its own subject and content; SendGrid takes no others beside it. */
 const contentOf = ({ template_id, subject = '', html = '' }: AppFields) =>
-  template_id ? { template_id } : { subject, content: [{ type: 'text/html', value: html }] };
+  template_id ? { template_id } : { subject, content: [{ type: 'text/html', value: asHtml(html) }] };

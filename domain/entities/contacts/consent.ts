@@ -75,8 +75,8 @@ export const mayWriteUnasked = z.strictObject({
 });
 export type MayWriteUnasked = z.infer<typeof mayWriteUnasked>;
 
-/** What an account begins with: nobody gets an SMS who has not agreed to it. */
-export const firstMayWriteUnasked: MayWriteUnasked = { sms: false, email: true, push: true };
+/** What an account begins with: nobody gets an SMS who has not agreed to it. About e-mails it decides by itself, and is asked to. */
+export const firstMayWriteUnasked: MayWriteUnasked = { sms: false, push: true };
 
 type Moments = Partial<Record<Channel, unknown>>;
 

@@ -77,12 +77,13 @@ test('whether who was not asked is written to is decided a channel at a time', a
     return (user as { may_write_unasked: object }).may_write_unasked; // docs/contract.md#answers
   };
   const sms = page.getByRole('radiogroup', { name: 'SMS' });
-  // A new account writes SMS only to who has agreed.
+  // A new account writes SMS only to who has agreed, and decides about e-mails by itself.
+  await page.getByText(/Not decided for every channel yet/).waitFor();
   expect(await sms.getByRole('radio', { name: 'Write only to who has agreed' }).isChecked()).toBe(true);
   await sms.getByRole('radio', { name: 'Write also to who was not asked' }).check();
   await page.locator('form', { has: sms }).getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved: it holds from the next message on').waitFor();
-  expect(await rule()).toEqual({ sms: true, email: true, push: true });
+  expect(await rule()).toEqual({ sms: true, push: true });
 });
 
 test('an account from before is asked on the dashboard until it has decided', async () => {
@@ -148,6 +149,23 @@ test('the integration page shows what arrives and what is refused, and renews th
   await panelOf(page).getByRole('button', { name: 'Renew the key' }).click();
   await page.getByText('The key before this one goes on until', { exact: false }).waitFor();
   expect(await page.getByRole('textbox', { name: 'Client key' }).inputValue()).not.toBe(key);
+});
+
+test('an event is sent by hand, and is seen to arrive', async () => {
+  const { page } = await visitors.newcomer('/settings/integration');
+  const section = page.getByRole('region', { name: 'Send an event' });
+  const send = section.getByRole('button', { name: 'Send the event' });
+  expect(await send.isDisabled()).toBe(true);
+  await section.getByLabel('Event name').fill('cart updated');
+  await section.getByLabel('External id of the contact').fill('claire');
+  await section.getByLabel('Data (JSON)').fill('{"cart": ');
+  await section.getByText('This is no JSON object.', { exact: false }).waitFor();
+  await section.getByLabel('Data (JSON)').fill('{"cart": {"total": 42}}');
+  await send.click();
+  await page.getByText('“cart updated” was sent').waitFor();
+  const last = page.getByRole('region', { name: 'Last event received' });
+  await last.getByText('cart updated').waitFor();
+  await last.getByRole('link', { name: 'about claire' }).waitFor();
 });
 
 test('a text is copied', async () => {

@@ -52,12 +52,19 @@ const otherHeaders: Record<string, string> = {
   role: 'role',
 };
 
+/** What stores and mailing tools call the agreement to a newsletter. */
+const newsletterHeaders = [
+  ...['newsletter', 'newsletteroptin', 'optinnewsletter', 'acceptsnewsletter', 'newslettersubscribed'],
+  ...['acceptsmarketing', 'emailmarketing', 'subscribed', 'optin', 'consent'],
+  ...['acceptenewsletter', 'acceptelanewsletter', 'abonnenewsletter', 'inscritnewsletter', 'abonne'],
+  ...['inscritalanewsletter', 'abonnealanewsletter', 'consentement'],
+];
+
 /** Headers of a column that says whether contacts have agreed to a channel; an export's own is among them. */
 const consentHeaders = (channel: Channel): string[] => [
-  `${channel}consent`,
-  `${channel}optin`,
-  `optin${channel}`,
-  `consentement${channel}`,
+  ...[`${channel}consent`, `${channel}optin`, `optin${channel}`, `consentement${channel}`],
+  ...[`accepts${channel}`, `accepts${channel}marketing`, `${channel}marketingconsent`, `accepte${channel}`],
+  ...(channel === 'email' ? newsletterHeaders : []),
 ];
 
 const tagHeaders = ['tag', 'tags', 'contacttags', 'etiquette', 'etiquettes'];

@@ -25,6 +25,7 @@ export function ImportUndoing() {
       isOpen={asked !== null}
       title={t('imports.undoTitle')}
       confirmText={t('imports.undo')}
+      cancelText={t('imports.keep')}
       request={request}
       onConfirm={() => asked && dispatch(undoConfirmed(asked))}
       onClose={() => dispatch(undoDismissed())}

@@ -38,7 +38,9 @@ export const imports = {
   left_values_other: 'Of {{count, number}} contacts, something stays that was changed again since.',
   gone_contacts_one: '{{count, number}} contact was deleted since.',
   gone_contacts_other: '{{count, number}} contacts were deleted since.',
-  undoHint: 'What its tags have started goes on. An import can be undone once, and not brought back.',
+  keep: 'Keep the import',
+  undoHint:
+    'Tags and custom fields that it made stay, and what its tags have started goes on. An import can be undone once, and not brought back.',
   undoBegun: 'The import is being undone',
   undoing: 'Being undone',
   undoProgress: '{{done, number}} of {{total, number}} contacts',

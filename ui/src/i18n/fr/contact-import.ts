@@ -96,8 +96,8 @@ export const contactImport = {
   makeTags_other: 'Créer {{count, number}} étiquettes qui n’existent pas encore : {{names}}',
   sameEmail: 'Contacts qui ont l’adresse e-mail d’un autre, dans le fichier ou déjà présent',
   sameEmailChoices: {
-    taken: 'Importer les deux, et le dire',
-    left_out: 'Laisser le second de côté, et le dire',
+    taken: 'Importer les deux et le signaler',
+    left_out: 'Laisser le second de côté et le signaler',
   },
   sameEmails_one: '{{count, number}} contact du fichier a l’adresse e-mail d’un autre.',
   sameEmails_many: '{{count, number}} contacts du fichier ont l’adresse e-mail d’un autre.',
@@ -107,6 +107,8 @@ export const contactImport = {
   sameEmailDone_one: '{{count, number}} ligne a l’adresse e-mail d’un autre contact.',
   sameEmailDone_many: '{{count, number}} lignes ont l’adresse e-mail d’autres contacts.',
   sameEmailDone_other: '{{count, number}} lignes ont l’adresse e-mail d’autres contacts.',
+  noConsent:
+    'Aucune colonne ne dit qui a accepté les e-mails. Votre compte n’écrit qu’à ceux qui ont accepté : ces contacts n’en recevront aucun d’ici là.',
   startsNothing: 'Les étiquettes sont ajoutées et aucune automatisation ne démarre.',
   startNothing: 'Ne rien lancer',
   checking: 'Vérification des lignes…',

@@ -50,8 +50,9 @@ export const imports = {
   gone_contacts_one: '{{count, number}} contact a été supprimé depuis.',
   gone_contacts_many: '{{count, number}} contacts ont été supprimés depuis.',
   gone_contacts_other: '{{count, number}} contacts ont été supprimés depuis.',
+  keep: 'Garder l’import',
   undoHint:
-    'Ce que ses étiquettes ont déclenché continue. Un import s’annule une seule fois, et ne peut pas être rétabli.',
+    'Les étiquettes et les champs qu’il a créés restent, et ce que ses étiquettes ont déclenché continue. Un import s’annule une seule fois, sans retour possible.',
   undoBegun: 'L’import est en cours d’annulation',
   undoing: 'En cours d’annulation',
   undoProgress: '{{done, number}} contacts sur {{total, number}}',

@@ -15,7 +15,7 @@ export interface Asked {
   actions: [...UnknownAction[], UnknownAction];
   isDone: (state: RootState) => boolean;
   failure: (state: RootState) => Failure | null;
-  /** It is what signs in: there is no session to be lost. */
+  /** It is what signs in, or goes by the client key: there is no session to be lost. */
   isWithoutSession?: boolean;
 }
 

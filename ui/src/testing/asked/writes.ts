@@ -36,7 +36,7 @@ import { connectionEditor } from '../../features/settings/apps/slice';
 import { customFieldEditor } from '../../features/settings/custom-fields/slice';
 import { passwordSubmitted } from '../../features/settings/general/slice';
 import { globalVariableEditor } from '../../features/settings/global-variables/slice';
-import { keyRenewalConfirmed } from '../../features/settings/integration/slice';
+import { eventSubmitted, keyRenewalConfirmed } from '../../features/settings/integration/slice';
 import { mailSubmitted } from '../../features/settings/notices/slice';
 import { tagContactRemoved, tagDeletionConfirmed, tagSubmitted } from '../../features/tags/slice';
 import { campaignRun, exitStrategySubmitted, pauseToggled, runsStopped } from '../../flow/bar/slice';
@@ -299,6 +299,15 @@ export const writes: Asked[] = [
     ...write('the administrator returns', returnAsked(), 'DELETE /admin/impersonate', told),
     besides: { 'GET /user': { data: signedIn }, 'GET /user/role': { data: { userRoles: [] } } },
     isDone: (s) => s.session.user?.id === 2,
+  },
+  {
+    ...write(
+      'an event is sent by hand',
+      eventSubmitted({ name: 'paid', contact: 'ada', data: { total: 42 } }),
+      'POST /event/track',
+      kept((s) => s.settings.integration.sending),
+    ),
+    isWithoutSession: true,
   },
   {
     ...write(

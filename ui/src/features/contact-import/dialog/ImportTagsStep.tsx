@@ -36,10 +36,21 @@ export function ImportTagsStep() {
         onChange={(chosen) => dispatch(tagsChosen([chosen].flat()))}
       />
       <NamedTags />
+      <NoConsent />
       <Starts />
       <Problems />
     </div>
   );
+}
+
+/** Says so where no column tells who has agreed to e-mails, and the account writes to nobody else. */
+function NoConsent() {
+  const { t } = useTranslation();
+  const isAsked = useAppSelector((state) => state.session.user?.may_write_unasked.email === false);
+  const isTold = useAppSelector(({ contactImport: { wizard } }) =>
+    wizard.fields.some(({ selected_custom_field: choice }) => choice === 'email_consent'),
+  );
+  return isAsked && !isTold && <Alert type="warning" showIcon title={t('contactImport.noConsent')} />;
 }
 
 /** Which automations the tags will start, for how many contacts at most, and the offer to start none. */

@@ -6,6 +6,7 @@ import { ClientKey } from './ClientKey';
 import { LastEvent } from './LastEvent';
 import { RejectedCalls } from './RejectedCalls';
 import { Samples } from './Samples';
+import { SendEvent } from './SendEvent';
 
 /** What a developer needs to send contacts and events, and to see that they arrive. */
 export function IntegrationPage() {
@@ -16,6 +17,7 @@ export function IntegrationPage() {
     <Page title={t('settings.integration.title')} description={t('settings.integration.description')}>
       <ClientKey clientKey={user.client_key} />
       <Samples address={serverAddress()} clientKey={user.client_key} />
+      <SendEvent />
       <LastEvent />
       <RejectedCalls />
     </Page>

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../../../domain/entities/common';
 import type { LastReceived } from '../../../../../domain/entities/events/event';
 import type { RejectedCall } from '../../../../../domain/entities/events/rejected-call';
 import type { RenewedClientKey, User } from '../../../../../domain/entities/account/user';
@@ -9,6 +10,22 @@ export async function fetchRejectedCalls(client: Client): Promise<RejectedCall[]
   const { rejected_calls } = await client.get<{ rejected_calls: RejectedCall[] }>('/user/rejected-call');
   return rejected_calls;
 }
+
+/** An event as a site sends it. */
+export interface SentEvent {
+  name: string;
+  /** Empty: about nobody. */
+  contact: string;
+  data: JsonObject;
+}
+
+/** Sends an event as a site does, by the client key. It is a real one. */
+export const sendEvent = (client: Client, clientKey: string, { name, contact, data }: SentEvent) =>
+  client.post<unknown>(
+    '/event/track',
+    { name, data, ...(contact !== '' && { contact_external_id: contact }) },
+    { 'Client-Key': clientKey },
+  );
 
 export const renewClientKey = (client: Client) => client.post<RenewedClientKey>('/user/client-key', {});
 

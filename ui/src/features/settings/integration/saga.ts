@@ -1,10 +1,20 @@
-import { fork, put } from 'typed-redux-saga';
-import { callApi } from '../../../store/call-api';
+import { fork, put, select } from 'typed-redux-saga';
+import { callApi, callOnce } from '../../../store/call-api';
+import type { RootState } from '../../../store/store';
 import { takeLeading } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { userChanged } from '../../session/slice';
-import { fetchUser, renewClientKey } from './api';
-import { keyNotRenewed, keyRenewalConfirmed, keyRenewed, lastEvent, rejectedCalls } from './slice';
+import { fetchUser, renewClientKey, sendEvent } from './api';
+import {
+  eventNotSent,
+  eventSent,
+  eventSubmitted,
+  keyNotRenewed,
+  keyRenewalConfirmed,
+  keyRenewed,
+  lastEvent,
+  rejectedCalls,
+} from './slice';
 
 function* handleKeyRenewalConfirmed() {
   const { previous_key_expires_at } = yield* callApi(renewClientKey);
@@ -13,8 +23,17 @@ function* handleKeyRenewalConfirmed() {
   yield* put(succeeded('settings.integration.renewed'));
 }
 
+function* handleEventSubmitted({ payload }: ReturnType<typeof eventSubmitted>) {
+  const key = yield* select((state: RootState) => state.session.user?.client_key ?? '');
+  yield* callOnce(sendEvent, key, payload);
+  yield* put(eventSent());
+  yield* put(succeeded('settings.integration.eventSent', { name: payload.name }));
+  yield* put(lastEvent.requested());
+}
+
 export function* watchIntegration() {
   yield* fork(lastEvent.watch);
   yield* fork(rejectedCalls.watch);
   yield* takeLeading(keyRenewalConfirmed, handleKeyRenewalConfirmed, keyNotRenewed);
+  yield* takeLeading(eventSubmitted, handleEventSubmitted, eventNotSent);
 }

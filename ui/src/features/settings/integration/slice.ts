@@ -2,7 +2,7 @@ import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolk
 import type { Failure } from '../../../api/api-error';
 import { createResource } from '../../../store/resource';
 import { failed, idle, running, type Request } from '../../../store/request';
-import { fetchLastEvent, fetchRejectedCalls } from './api';
+import { fetchLastEvent, fetchRejectedCalls, type SentEvent } from './api';
 
 export const lastEvent = createResource('integration/lastEvent', fetchLastEvent);
 export const rejectedCalls = createResource('integration/rejectedCalls', fetchRejectedCalls);
@@ -35,8 +35,21 @@ const renewal = createSlice({
 export const { keyRenewalAsked, keyRenewalDismissed, keyRenewalConfirmed, keyRenewed, keyNotRenewed } =
   renewal.actions;
 
+const sending = createSlice({
+  name: 'integration/sending',
+  initialState: idle as Request,
+  reducers: {
+    eventSubmitted: (_, __: PayloadAction<SentEvent>) => running,
+    eventSent: () => idle,
+    eventNotSent: (_, { payload }: PayloadAction<Failure>) => failed(payload),
+  },
+});
+
+export const { eventSubmitted, eventSent, eventNotSent } = sending.actions;
+
 export const integrationReducer = combineReducers({
   lastEvent: lastEvent.reducer,
   rejectedCalls: rejectedCalls.reducer,
   renewal: renewal.reducer,
+  sending: sending.reducer,
 });

@@ -1,0 +1,69 @@
+import { Button, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { isJsonObject } from '../../../../../domain/entities/common';
+import { fromJson } from '../../../../../domain/values/json';
+import { RequestFailure } from '../../../components/form/RequestFailure';
+import { jsonFault } from '../../../flow/json/json-fault';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { Section } from '../Section';
+import { eventSubmitted } from './slice';
+
+interface EventDraft {
+  name: string;
+  contact: string;
+  data: string;
+}
+
+const blank: EventDraft = { name: '', contact: '', data: '{}' };
+
+/** The object that a text holds as JSON; null for any other text. */
+function objectIn(text: string): ReturnType<typeof fromJson> | null {
+  if (text.trim() === '') return {};
+  if (jsonFault(text) !== null) return null;
+  const value: unknown = fromJson(text);
+  return isJsonObject(value) ? value : null;
+}
+
+/** Sends an event without a program, so that a flow can be seen at work before a site sends anything. */
+export function SendEvent() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const request = useAppSelector((state) => state.settings.integration.sending);
+  const [form] = Form.useForm<EventDraft>();
+  const { name, data } = Form.useWatch([], form) ?? blank;
+  const isFit = name.trim() !== '' && objectIn(data) !== null;
+
+  function handleFinish(draft: EventDraft): void {
+    const held = objectIn(draft.data);
+    if (!isJsonObject(held)) return;
+    dispatch(eventSubmitted({ name: draft.name.trim(), contact: draft.contact.trim(), data: held }));
+  }
+  return (
+    <Section title={t('settings.integration.send')} description={t('settings.integration.sendText')}>
+      <RequestFailure request={request} />
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={blank} onFinish={handleFinish}>
+        <Form.Item name="name" label={t('settings.integration.sendName')}>
+          <Input maxLength={255} autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="contact"
+          label={t('settings.integration.sendContact')}
+          extra={t('settings.integration.sendContactHint')}
+        >
+          <Input maxLength={255} autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="data"
+          label={t('settings.integration.sendData')}
+          validateStatus={objectIn(data) === null ? 'error' : undefined}
+          help={objectIn(data) === null ? t('settings.integration.sendDataFault') : undefined}
+        >
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} spellCheck={false} />
+        </Form.Item>
+        <Button htmlType="submit" type="primary" loading={request.state === 'running'} disabled={!isFit}>
+          {t('settings.integration.sendAction')}
+        </Button>
+      </Form>
+    </Section>
+  );
+}
